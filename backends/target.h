@@ -1,0 +1,56 @@
+// What a target is: a function from a model to text. The table of all of them is targets.def.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/model.h"
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+struct TargetOptions {
+  std::string sdf_version;           // empty: the lowest that can say the model
+  std::string source_folder;         // of the file the model comes from; relative mesh paths start there
+  std::string output_folder;         // where the output goes; empty: unknown (standard output), paths stay as they are
+  std::string banner;                // a comment for the top of the output; empty: none
+};
+
+struct TargetContext {
+  DiagnosticEngine& diagnostics;  // one RM1901 for each thing the target cannot say
+  const TargetOptions& options;
+};
+
+// Legalize (on a copy), name, print. Called only for models without errors.
+using TargetFunction = std::string (*)(const Model&, TargetContext&);
+
+std::string emit_urdf(const Model& model, TargetContext& context);
+std::string emit_sdf(const Model& model, TargetContext& context);
+std::string emit_romas(const Model& model, TargetContext& context);
+std::string emit_tree(const Model& model, TargetContext& context);
+std::string emit_dot(const Model& model, TargetContext& context);
+std::string emit_json(const Model& model, TargetContext& context);
+
+struct TargetInfo {
+  std::string_view name;       // of --emit
+  std::string_view extension;  // of files, with the dot
+  TargetFunction emit;
+  std::string_view pipeline;   // passes the target needs after the optimization pipeline
+  std::string_view summary;
+};
+std::span<const TargetInfo> all_targets();
+const TargetInfo* find_target(std::string_view name);
+
+// The core form of the language without diagnostics, for --print-after and tests.
+std::string print_romas(const Model& model);
+
+// A mesh or texture path as the output must say it: package:// URIs, other URIs and absolute paths as they are, relative ones
+// rebased from the source's folder to the output's.
+std::string rebase_path(std::string_view path, const TargetOptions& options);
+
+}  // namespace romas

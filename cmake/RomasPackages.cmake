@@ -1,0 +1,45 @@
+# The packages the compiler stands on. Xerces-C and ANTLR are linked statically: Debian's shared Xerces pulls in curl, Kerberos
+# and LDAP, which costs more start-up time than a whole check, and is a door to the network that a compiler does not need.
+find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
+find_package(Threads REQUIRED)
+
+find_path(ROMAS_XERCES_INCLUDE xercesc/sax2/SAX2XMLReader.hpp REQUIRED)
+find_library(ROMAS_XERCES_LIBRARY NAMES libxerces-c.a xerces-c REQUIRED)
+find_library(ROMAS_ICUUC_LIBRARY icuuc REQUIRED)
+add_library(romas_xerces INTERFACE)
+target_include_directories(romas_xerces SYSTEM INTERFACE ${ROMAS_XERCES_INCLUDE})
+target_link_libraries(romas_xerces INTERFACE ${ROMAS_XERCES_LIBRARY} ${ROMAS_ICUUC_LIBRARY} Threads::Threads)
+
+find_path(ROMAS_ANTLR_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
+find_library(ROMAS_ANTLR_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime REQUIRED)
+find_program(ROMAS_ANTLR_TOOL antlr4 REQUIRED)
+add_library(romas_antlr INTERFACE)
+target_include_directories(romas_antlr SYSTEM INTERFACE ${ROMAS_ANTLR_INCLUDE})
+target_link_libraries(romas_antlr INTERFACE ${ROMAS_ANTLR_LIBRARY} Threads::Threads)
+
+# romas_grammar(BOX GRAMMAR): generates lexer and parser from a combined grammar and compiles them into a library that the box
+# links. The tool (4.7.2) writes u8 literals for the runtime's char tables, hence -fno-char8_t.
+function(romas_grammar box grammar)
+  if(NOT EXISTS ${CMAKE_SOURCE_DIR}/${grammar})
+    return()
+  endif()
+  get_filename_component(stem ${grammar} NAME_WE)
+  set(folder ${CMAKE_BINARY_DIR}/generated/${stem})
+  set(outputs)
+  foreach(part Lexer Parser BaseVisitor Visitor)
+    list(APPEND outputs ${folder}/${stem}${part}.cpp ${folder}/${stem}${part}.h)
+  endforeach()
+  add_custom_command(
+    OUTPUT ${outputs}
+    COMMAND ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
+    DEPENDS ${CMAKE_SOURCE_DIR}/${grammar}
+    COMMENT "Generating the parser of ${grammar}"
+    VERBATIM)
+  add_library(romas_${stem}_grammar STATIC ${outputs})
+  target_include_directories(romas_${stem}_grammar SYSTEM PUBLIC $<BUILD_INTERFACE:${folder}>)
+  target_compile_options(romas_${stem}_grammar PRIVATE -w -fno-char8_t)
+  target_link_libraries(romas_${stem}_grammar PUBLIC romas_antlr)
+  target_link_libraries(romas_${box} PUBLIC romas_${stem}_grammar)
+  add_dependencies(romas_${box} romas_${stem}_grammar)
+endfunction()

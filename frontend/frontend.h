@@ -1,0 +1,62 @@
+// What every frontend is: a function from one source text to models. The table of all of them is frontends.def.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/model.h"
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+struct FrontendOptions {
+  std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
+  std::vector<std::string> libraries;   // -L: Block files and folders
+  std::string robot_name;               // --name: of robots made from assemblies and Blocks; empty: the file's stem
+  bool joint_zero_assembled = false;    // --joint-zero=assembled
+  // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
+  std::optional<std::pair<double, double>> default_limit;
+};
+
+// What a frontend may use. It reports every problem to `diagnostics` and goes on as far as it makes sense.
+struct FrontendContext {
+  SourceManager& sources;
+  DiagnosticEngine& diagnostics;
+  const FrontendOptions& options;
+  // Every further file that was read (libraries, imports), for depfiles.
+  std::vector<std::string>& files_read;
+};
+
+struct FrontendResult {
+  // References are resolved (Model::rebuild_index was called). With errors the models hold what could be read, so that the
+  // check passes find further independent errors.
+  std::vector<Model> models;
+  // The text is malformed in a way that makes findings of the checks meaningless.
+  bool malformed = false;
+};
+
+using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);
+
+FrontendResult parse_urdf(FileId file, FrontendContext& context);
+FrontendResult parse_block(FileId file, FrontendContext& context);
+FrontendResult parse_assembly(FileId file, FrontendContext& context);
+FrontendResult parse_romas(FileId file, FrontendContext& context);
+
+struct FrontendInfo {
+  std::string_view name;           // of --input-format
+  std::string_view extensions;     // with dots, separated by spaces; the longest match wins
+  std::string_view root_elements;  // of XML formats, separated by spaces
+  FrontendFunction parse;
+  std::string_view summary;
+};
+std::span<const FrontendInfo> all_frontends();
+const FrontendInfo* find_frontend(std::string_view name);
+// By extension, else (for text that begins with '<') by root element; null if neither tells.
+const FrontendInfo* detect_frontend(std::string_view path, std::string_view text);
+
+}  // namespace romas

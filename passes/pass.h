@@ -1,0 +1,75 @@
+// What a pass is: a function that checks or rewrites a model. The table of all of them is passes.def; pipelines are text.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/model.h"
+#include "support/diagnostic.h"
+
+namespace romas {
+
+// What stands in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
+using PassOptions = std::map<std::string, std::string, std::less<>>;
+
+struct PassContext {
+  DiagnosticEngine& diagnostics;
+  const PassOptions& options;
+  // Numbers for --stats, by name ("joints lumped").
+  std::map<std::string, std::size_t>& statistics;
+};
+
+// Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h promises, and must work
+// on models with errors (unresolved references, cycles).
+using PassFunction = bool (*)(Model&, PassContext&);
+
+enum class PassKind : unsigned char { check, transform };
+
+struct PassInfo {
+  std::string_view name;  // verb-noun: "check-tree", "fold-transforms"
+  PassKind kind;
+  PassFunction run;
+  std::string_view options;  // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none
+  std::string_view summary;
+};
+std::span<const PassInfo> all_passes();
+const PassInfo* find_pass(std::string_view name);
+
+struct PipelineStep {
+  const PassInfo* pass = nullptr;
+  PassOptions options;
+};
+using Pipeline = std::vector<PipelineStep>;
+
+// Reads "check-tree,lump-fixed-joints(mode=all)". Returns false and says what is wrong in `error` (unknown pass, did you mean).
+bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error);
+std::string print_pipeline(const Pipeline& pipeline);
+
+// The checks that every model goes through before anything else, as pipeline text.
+std::string_view check_pipeline();
+// The transforms of -O0 and -O1.
+std::string_view optimization_pipeline(int level);
+
+struct PipelineOptions {
+  std::vector<std::string> print_after;  // names of passes
+  bool print_after_all = false;
+  bool print_changed = false;
+  bool verify_each = false;
+  bool time_passes = false;
+  bool statistics = false;
+  // Prints a model as text (a backend, which passes may not include).
+  std::function<std::string(const Model&)> print_model;
+  // Takes everything that the options above print.
+  std::function<void(std::string_view)> output;
+};
+
+// Runs the steps in order. An internal error (the verifier finds a broken model after a pass) is reported to `output` with the
+// name of the pass, and ends the run with false.
+bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics, const PipelineOptions& options = {});
+
+}  // namespace romas

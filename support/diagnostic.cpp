@@ -1,0 +1,200 @@
+#include "support/diagnostic.h"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <tuple>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+constexpr std::array kRules = {
+#define RULE(number, enumerator, slug, cls, summary) RuleInfo{Rule::enumerator, number, slug, RuleClass::cls, summary},
+#include "support/diagnostics.def"
+#undef RULE
+};
+}  // namespace
+
+std::string RuleInfo::id() const { return concat("RM", number); }
+
+std::span<const RuleInfo> all_rules() { return kRules; }
+
+const RuleInfo& rule_info(Rule rule) { return kRules[static_cast<std::size_t>(rule)]; }
+
+const RuleInfo* find_rule(std::string_view slug_or_id) {
+  const std::string wanted = to_lower(slug_or_id);
+  for (const RuleInfo& info : kRules)
+    if (wanted == info.slug || wanted == to_lower(info.id())) return &info;
+  return nullptr;
+}
+
+std::string_view severity_name(Severity severity) {
+  switch (severity) {
+    case Severity::ignored: return "ignored";
+    case Severity::note: return "note";
+    case Severity::warning: return "warning";
+    case Severity::error: return "error";
+  }
+  return "error";
+}
+
+std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
+  if (option == "all" || option == "extra") {
+    return std::nullopt;  // all warnings are on already; the words are for people who type them from habit
+  }
+  if (option == "pedantic" || option == "everything") {
+    notes_enabled_ = true;
+    return std::nullopt;
+  }
+  if (option == "error" || option == "no-error") {
+    warnings_are_errors_ = option == "error";
+    return std::nullopt;
+  }
+  const std::string_view whole = option;
+  const auto take = [&](std::string_view prefix) {
+    if (!option.starts_with(prefix)) return false;
+    option.remove_prefix(prefix.size());
+    return true;
+  };
+  const bool no_error = take("no-error=");
+  const bool as_error = !no_error && take("error=");
+  const bool off = !no_error && !as_error && find_rule(option) == nullptr && take("no-");
+  const RuleInfo* info = find_rule(option);
+  if (info == nullptr) {
+    const std::string_view near = nearest_name(option, kRules, [](const RuleInfo& r) { return r.slug; });
+    return concat("-W", whole, ": there is no rule '", option, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
+  }
+  if (info->cls == RuleClass::error && (off || no_error)) return concat("-W", whole, ": ", info->id(), " is always an error");
+  Override& entry = overrides_[info->rule];
+  if (no_error) {
+    entry.as_error = false;
+  } else if (as_error) {
+    entry.as_error = true;
+    entry.enabled = true;
+  } else {
+    entry.enabled = !off;
+  }
+  return std::nullopt;
+}
+
+void SeverityPolicy::raise(Rule rule, Severity at_least) {
+  Severity& raised = raised_[rule];
+  raised = std::max(raised, at_least);
+}
+
+Severity SeverityPolicy::severity(Rule rule) const {
+  const RuleInfo& info = rule_info(rule);
+  if (info.cls == RuleClass::error) return Severity::error;
+  Severity severity = Severity::warning;
+  if (info.cls == RuleClass::note) severity = notes_enabled_ ? Severity::note : Severity::ignored;
+  if (info.cls == RuleClass::defect && strict_) severity = Severity::error;
+  if (const auto raised = raised_.find(rule); raised != raised_.end()) severity = std::max(severity, raised->second);
+  if (severity == Severity::warning && warnings_are_errors_) severity = Severity::error;
+  if (const auto entry = overrides_.find(rule); entry != overrides_.end()) {
+    if (entry->second.enabled == false) return Severity::ignored;
+    if (entry->second.enabled == true && severity == Severity::ignored) severity = Severity::note;
+    if (entry->second.as_error == true) severity = Severity::error;
+    if (entry->second.as_error == false && severity == Severity::error) severity = Severity::warning;
+  }
+  return severity;
+}
+
+DiagnosticBuilder::~DiagnosticBuilder() { engine_->add(std::move(diagnostic_)); }
+
+DiagnosticBuilder& DiagnosticBuilder::note(SourceRange range, std::string message) {
+  if (diagnostic_.severity != Severity::ignored) diagnostic_.notes.push_back({range, std::move(message)});
+  return *this;
+}
+
+DiagnosticBuilder& DiagnosticBuilder::fix(SourceRange range, std::string replacement) {
+  if (diagnostic_.severity != Severity::ignored) diagnostic_.fixes.push_back({range, std::move(replacement)});
+  return *this;
+}
+
+DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
+  Diagnostic diagnostic;
+  diagnostic.rule = rule;
+  diagnostic.severity = policy_.severity(rule);
+  diagnostic.range = range;
+  diagnostic.message = std::move(message);
+  return {*this, std::move(diagnostic)};
+}
+
+void DiagnosticEngine::add(Diagnostic diagnostic) {
+  if (diagnostic.severity == Severity::ignored) return;
+  if (suppressed(diagnostic)) return;
+  if (diagnostic.severity == Severity::error) ++errors_;
+  if (diagnostic.severity == Severity::warning) ++warnings_;
+  if (kept_[diagnostic.rule]++ < kKeptPerRule) {
+    diagnostics_.push_back(std::move(diagnostic));
+  } else {
+    ++omitted_[diagnostic.rule];
+  }
+}
+
+void DiagnosticEngine::add_suppression(Suppression suppression) {
+  std::vector<bool> used(suppression.slugs.size(), false);
+  suppressions_.push_back({std::move(suppression), std::move(used)});
+}
+
+bool DiagnosticEngine::suppressed(const Diagnostic& diagnostic) {
+  const RuleInfo& info = rule_info(diagnostic.rule);
+  if (info.cls == RuleClass::error) return false;
+  for (ActiveSuppression& active : suppressions_) {
+    const SourceRange& covered = active.suppression.covered;
+    if (covered.file != diagnostic.range.file || diagnostic.range.begin < covered.begin || diagnostic.range.begin >= covered.end) continue;
+    for (std::size_t i = 0; i < active.suppression.slugs.size(); ++i) {
+      if (find_rule(active.suppression.slugs[i]) != &info) continue;
+      active.used[i] = true;
+      return true;
+    }
+  }
+  return false;
+}
+
+void DiagnosticEngine::finish_suppressions() {
+  const auto suppressions = std::move(suppressions_);
+  suppressions_.clear();
+  for (const ActiveSuppression& active : suppressions) {
+    for (std::size_t i = 0; i < active.used.size(); ++i) {
+      if (active.used[i]) continue;
+      const std::string& slug = active.suppression.slugs[i];
+      const RuleInfo* info = find_rule(slug);
+      if (info == nullptr) {
+        const std::string_view near = nearest_name(slug, kRules, [](const RuleInfo& r) { return r.slug; });
+        report(Rule::unused_suppression, active.suppression.comment,
+               concat("the comment ignores '", slug, "', which is no rule", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      } else if (info->cls == RuleClass::error) {
+        report(Rule::unused_suppression, active.suppression.comment, concat("'", slug, "' is always an error and cannot be ignored"));
+      } else if (policy_.severity(info->rule) != Severity::ignored) {
+        report(Rule::unused_suppression, active.suppression.comment, concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+      }
+    }
+  }
+}
+
+std::vector<Diagnostic> DiagnosticEngine::sorted() const {
+  std::vector<Diagnostic> result = diagnostics_;
+  std::stable_sort(result.begin(), result.end(), [](const Diagnostic& a, const Diagnostic& b) {
+    return std::tie(a.range.file, a.range.begin) < std::tie(b.range.file, b.range.begin);
+  });
+  return result;
+}
+
+std::optional<std::vector<std::string>> parse_suppression_comment(std::string_view comment) {
+  comment = trim(comment);
+  constexpr std::string_view kIntroduction = "romas:";
+  if (!comment.starts_with(kIntroduction)) return std::nullopt;
+  comment = trim(comment.substr(kIntroduction.size()));
+  std::string spaced(comment);
+  std::replace(spaced.begin(), spaced.end(), ',', ' ');
+  const auto words = split_words(spaced);
+  if (words.empty() || words.front().text != "ignore") return std::nullopt;
+  std::vector<std::string> slugs;
+  for (std::size_t i = 1; i < words.size(); ++i) slugs.emplace_back(words[i].text);
+  return slugs;
+}
+
+}  // namespace romas

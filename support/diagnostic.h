@@ -1,0 +1,164 @@
+// Diagnostics: what is wrong, where, since when, and what to do about it. Rules are rows of diagnostics.def.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/source_manager.h"
+
+namespace romas {
+
+enum class Rule : std::uint16_t {
+#define RULE(number, enumerator, slug, cls, summary) enumerator,
+#include "support/diagnostics.def"
+#undef RULE
+};
+
+// How grave a rule is by its nature (see diagnostics.def); options turn it into a Severity.
+enum class RuleClass : std::uint8_t { error, defect, warning, note };
+
+struct RuleInfo {
+  Rule rule;
+  int number;  // shown as RM<number>
+  std::string_view slug;
+  RuleClass cls;
+  std::string_view summary;
+
+  std::string id() const;  // "RM1404"
+};
+
+std::span<const RuleInfo> all_rules();
+const RuleInfo& rule_info(Rule rule);
+// Finds a rule by slug ("inertia-triangle") or id ("RM1404", any case).
+const RuleInfo* find_rule(std::string_view slug_or_id);
+
+enum class Severity : std::uint8_t { ignored, note, warning, error };
+std::string_view severity_name(Severity severity);
+
+// What the command line says about severities. Errors by nature cannot be turned off or down.
+class SeverityPolicy {
+ public:
+  // Takes the text after "-W": "inertia-triangle", "no-effort-zero", "error", "error=inertia-triangle", "no-error=…", "all",
+  // "extra", "pedantic", "everything". Returns what is wrong with it, or nothing.
+  std::optional<std::string> apply(std::string_view option);
+  void set_strict(bool strict) { strict_ = strict; }
+  // Raises a rule's natural class for a target that depends on it (below what -W options say).
+  void raise(Rule rule, Severity at_least);
+  Severity severity(Rule rule) const;
+
+ private:
+  struct Override {
+    std::optional<bool> enabled;
+    std::optional<bool> as_error;
+  };
+  std::map<Rule, Override> overrides_;
+  std::map<Rule, Severity> raised_;
+  bool strict_ = false;
+  bool warnings_are_errors_ = false;
+  bool notes_enabled_ = false;
+};
+
+struct DiagnosticNote {
+  SourceRange range;
+  std::string message;
+};
+
+struct FixIt {
+  SourceRange range;        // what to replace; an empty range inserts
+  std::string replacement;
+};
+
+struct Diagnostic {
+  Rule rule{};
+  Severity severity = Severity::error;
+  SourceRange range;
+  std::string message;
+  std::vector<DiagnosticNote> notes;
+  std::vector<FixIt> fixes;
+};
+
+// The part of a text in which a comment ("romas: ignore SLUG …") silences rules that are not errors by nature.
+struct Suppression {
+  std::vector<std::string> slugs;
+  SourceRange comment;
+  SourceRange covered;
+};
+
+class DiagnosticEngine;
+
+// A diagnostic under construction; it is reported when the builder goes out of scope.
+//   diags.report(Rule::duplicate_name, range, concat("link '", name, "' is defined twice")).note(first, "the first is here");
+class DiagnosticBuilder {
+ public:
+  DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic) : engine_(&engine), diagnostic_(std::move(diagnostic)) {}
+  DiagnosticBuilder(const DiagnosticBuilder&) = delete;
+  DiagnosticBuilder& operator=(const DiagnosticBuilder&) = delete;
+  ~DiagnosticBuilder();
+
+  DiagnosticBuilder& note(SourceRange range, std::string message);
+  DiagnosticBuilder& fix(SourceRange range, std::string replacement);
+
+ private:
+  DiagnosticEngine* engine_;
+  Diagnostic diagnostic_;
+};
+
+// Collects the diagnostics of one compilation. It never throws and never prints.
+class DiagnosticEngine {
+ public:
+  // More findings of one rule than this are counted and not kept.
+  static constexpr std::size_t kKeptPerRule = 1000;
+
+  explicit DiagnosticEngine(SeverityPolicy policy = {}) : policy_(std::move(policy)) {}
+  DiagnosticEngine(const DiagnosticEngine&) = delete;
+  DiagnosticEngine& operator=(const DiagnosticEngine&) = delete;
+
+  // The message states the situation in lower case without a full stop. An invalid range stands for the whole run.
+  [[nodiscard]] bool enabled(Rule rule) const { return policy_.severity(rule) != Severity::ignored; }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
+
+  void add_suppression(Suppression suppression);
+
+  bool has_errors() const { return errors_ > 0; }
+  std::size_t error_count() const { return errors_; }
+  std::size_t warning_count() const { return warnings_; }
+  const SeverityPolicy& policy() const { return policy_; }
+  SeverityPolicy& policy() { return policy_; }
+
+  // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been reported.
+  void finish_suppressions();
+
+  // What was reported, ordered by file and position; diagnostics without a place come first.
+  std::vector<Diagnostic> sorted() const;
+  // How many findings of a rule were counted but not kept.
+  const std::map<Rule, std::size_t>& omitted() const { return omitted_; }
+
+ private:
+  friend class DiagnosticBuilder;
+  void add(Diagnostic diagnostic);
+  bool suppressed(const Diagnostic& diagnostic);
+
+  struct ActiveSuppression {
+    Suppression suppression;
+    std::vector<bool> used;  // by slug
+  };
+
+  SeverityPolicy policy_;
+  std::vector<Diagnostic> diagnostics_;
+  std::vector<ActiveSuppression> suppressions_;
+  std::map<Rule, std::size_t> kept_;
+  std::map<Rule, std::size_t> omitted_;
+  std::size_t errors_ = 0;
+  std::size_t warnings_ = 0;
+};
+
+// Recognises "romas: ignore SLUG [SLUG …]" (commas allowed) in the text of a comment; nothing if the comment says something else.
+std::optional<std::vector<std::string>> parse_suppression_comment(std::string_view comment);
+
+}  // namespace romas

@@ -1,0 +1,155 @@
+#include "support/source_manager.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <cstring>
+
+#include "support/text.h"
+
+namespace romas {
+
+struct SourceManager::File {
+  std::string name;
+  std::string text;
+  // Offsets at which lines start; filled on first use.
+  mutable std::vector<std::uint32_t> line_starts;
+
+  const std::vector<std::uint32_t>& lines() const {
+    if (line_starts.empty()) {
+      line_starts.push_back(0);
+      for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 1))
+        line_starts.push_back(static_cast<std::uint32_t>(at + 1));
+    }
+    return line_starts;
+  }
+};
+
+SourceManager::SourceManager() = default;
+SourceManager::~SourceManager() = default;
+
+const SourceManager::File& SourceManager::file(FileId id) const {
+  assert(id >= 1 && id <= files_.size());
+  return *files_[id - 1];
+}
+
+namespace {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  ~Descriptor() {
+    if (fd_ > STDIN_FILENO) ::close(fd_);
+  }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  int get() const { return fd_; }
+
+ private:
+  int fd_;
+};
+
+std::string system_reason(int error_number) {
+  switch (error_number) {
+    case ENOENT: return "there is no such file";
+    case EACCES: return "no permission to read it";
+    case EISDIR: return "it is a folder";
+    default: return std::strerror(error_number);  // NOLINT(concurrency-mt-unsafe): glibc's is thread safe
+  }
+}
+
+// Reads until the end or until more than max_bytes have come. Sized files are read in one go.
+bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string& text, SourceManager::ReadError& error) {
+  std::size_t used = 0;
+  text.resize(std::max<std::size_t>(expected + 1, 4096));
+  while (true) {
+    if (used == text.size()) text.resize(text.size() * 2);
+    const ssize_t got = ::read(fd, text.data() + used, text.size() - used);
+    if (got < 0) {
+      if (errno == EINTR) continue;
+      error.reason = system_reason(errno);
+      return false;
+    }
+    if (got == 0) break;
+    used += static_cast<std::size_t>(got);
+    if (used > max_bytes) {
+      error.reason = concat("it is larger than ", max_bytes, " bytes");
+      error.too_large = true;
+      return false;
+    }
+  }
+  text.resize(used);
+  return true;
+}
+
+}  // namespace
+
+FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes) {
+  const bool is_stdin = path == "-";
+  const Descriptor fd(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  struct stat info {};
+  if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) {
+    error.reason = system_reason(errno);
+    return 0;
+  }
+  if (S_ISDIR(info.st_mode)) {
+    error.reason = system_reason(EISDIR);
+    return 0;
+  }
+  const auto size = S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0;
+  if (size > max_bytes) {
+    error.reason = concat("it has ", size, " bytes, more than the limit of ", max_bytes);
+    error.too_large = true;
+    return 0;
+  }
+  std::string text;
+  if (!read_all(fd.get(), static_cast<std::size_t>(size), max_bytes, text, error)) return 0;
+  return add_text(is_stdin ? "<stdin>" : path, std::move(text));
+}
+
+FileId SourceManager::add_text(std::string name, std::string text) {
+  auto file = std::make_unique<File>();
+  file->name = std::move(name);
+  file->text = std::move(text);
+  files_.push_back(std::move(file));
+  return static_cast<FileId>(files_.size());
+}
+
+std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::string_view("<command line>") : file(id).name; }
+
+std::string_view SourceManager::text(FileId id) const { return file(id).text; }
+
+std::string_view SourceManager::text(SourceRange range) const {
+  return text(range.file).substr(range.begin, range.end - range.begin);
+}
+
+LineColumn SourceManager::line_column(SourceLocation location) const {
+  if (!location.valid()) return {};
+  const File& f = file(location.file);
+  const auto& lines = f.lines();
+  const auto next = std::upper_bound(lines.begin(), lines.end(), location.offset);
+  const auto line = static_cast<std::uint32_t>(next - lines.begin());
+  const std::uint32_t begin = lines[line - 1];
+  const std::uint32_t end = std::min<std::uint32_t>(location.offset, static_cast<std::uint32_t>(f.text.size()));
+  const auto before = std::string_view(f.text).substr(begin, end - begin);
+  return {line, static_cast<std::uint32_t>(count_code_points(before)) + 1};
+}
+
+std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
+  const auto& lines = file(id).lines();
+  return line <= lines.size() ? lines[line - 1] : static_cast<std::uint32_t>(file(id).text.size());
+}
+
+std::string_view SourceManager::line_text(FileId id, std::uint32_t line) const {
+  const std::uint32_t begin = line_start(id, line);
+  const std::uint32_t end = line_start(id, line + 1);
+  std::string_view result = text(id).substr(begin, end - begin);
+  while (!result.empty() && (result.back() == '\n' || result.back() == '\r')) result.remove_suffix(1);
+  return result;
+}
+
+}  // namespace romas

@@ -1,0 +1,78 @@
+// Source texts and positions in them. A position is a plain value (file, byte offset); line and column are computed only
+// when somebody looks at them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace romas {
+
+// Index of a source text; 0 is "no file" (built-in values, command line).
+using FileId = std::uint32_t;
+
+struct SourceLocation {
+  FileId file = 0;
+  std::uint32_t offset = 0;  // in bytes
+  bool valid() const { return file != 0; }
+  friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
+};
+
+// Half-open range of bytes [begin, end) of one file.
+struct SourceRange {
+  FileId file = 0;
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0;
+  bool valid() const { return file != 0; }
+  SourceLocation start() const { return {file, begin}; }
+  friend bool operator==(const SourceRange&, const SourceRange&) = default;
+};
+
+// Both count from 1. A column counts Unicode code points, so that it agrees with what editors show.
+struct LineColumn {
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+// Owns the texts of one compilation. Addresses of texts are stable. Not for use from two threads at once.
+class SourceManager {
+ public:
+  static constexpr std::uint64_t kDefaultMaxInput = 1'000'000'000;
+
+  // Why a file could not be read: a sentence fragment such as "it is a folder".
+  struct ReadError {
+    std::string reason;
+    bool too_large = false;
+  };
+
+  SourceManager();
+  ~SourceManager();
+  SourceManager(const SourceManager&) = delete;
+  SourceManager& operator=(const SourceManager&) = delete;
+
+  // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than max_bytes.
+  FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput);
+  // Takes a text that is already in memory; `name` is what diagnostics show.
+  FileId add_text(std::string name, std::string text);
+
+  std::string_view name(FileId file) const;
+  std::string_view text(FileId file) const;
+  std::string_view text(SourceRange range) const;
+  std::size_t file_count() const { return files_.size(); }  // valid ids are 1 .. file_count()
+
+  LineColumn line_column(SourceLocation location) const;
+  // The text of a line (counted from 1) without its line end.
+  std::string_view line_text(FileId file, std::uint32_t line) const;
+  // Offset of the first byte of a line (counted from 1); the end of the text for lines behind the last.
+  std::uint32_t line_start(FileId file, std::uint32_t line) const;
+
+ private:
+  struct File;
+  const File& file(FileId id) const;
+  std::vector<std::unique_ptr<File>> files_;
+};
+
+}  // namespace romas

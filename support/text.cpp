@@ -1,0 +1,165 @@
+#include "support/text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+
+namespace romas {
+
+void append_double(std::string& out, double value) {
+  std::array<char, 32> buffer;  // the longest shortest form has 24 characters
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+  out.append(buffer.data(), result.ptr);
+}
+
+std::string format_double(double value) {
+  std::string out;
+  append_double(out, value);
+  return out;
+}
+
+std::optional<double> parse_double(std::string_view token) {
+  std::string_view digits = token;
+  if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
+  const std::string_view unsigned_part = !digits.empty() && digits.front() == '-' && digits.data() == token.data() ? digits.substr(1) : digits;
+  // from_chars would take "inf" and "nan"
+  if (unsigned_part.empty() || !((unsigned_part.front() >= '0' && unsigned_part.front() <= '9') || unsigned_part.front() == '.')) return std::nullopt;
+  double value = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (stop != end) return std::nullopt;
+  if (error == std::errc::result_out_of_range) {
+    // Too large or too small: what is too small is zero, and the exponent tells them apart.
+    const auto exponent = digits.find_first_of("eE");
+    const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size() ? digits[exponent + 1] == '-'
+                                                                                          : unsigned_part.front() == '0' || unsigned_part.front() == '.';
+    if (!small) return std::nullopt;
+    return digits.front() == '-' ? -0.0 : 0.0;
+  }
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+std::optional<long long> parse_integer(std::string_view token) {
+  std::string_view digits = token;
+  if (!digits.empty() && digits.front() == '+') {
+    digits.remove_prefix(1);
+    if (!digits.empty() && digits.front() == '-') return std::nullopt;
+  }
+  long long value = 0;
+  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (error != std::errc() || stop != digits.data() + digits.size()) return std::nullopt;
+  return value;
+}
+
+namespace {
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
+}  // namespace
+
+std::vector<Token> split_words(std::string_view text) {
+  std::vector<Token> tokens;
+  std::size_t at = 0;
+  while (true) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (at == text.size()) return tokens;
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space(text[at])) ++at;
+    tokens.push_back({text.substr(begin, at - begin), begin});
+  }
+}
+
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (true) {
+    const std::size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::string_view trim(std::string_view text) {
+  while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+std::string to_lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+std::string join(const std::vector<std::string>& pieces, std::string_view separator) {
+  std::string out;
+  for (const auto& piece : pieces) {
+    if (&piece != &pieces.front()) out.append(separator);
+    out.append(piece);
+  }
+  return out;
+}
+
+std::size_t count_code_points(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+namespace {
+
+// Length of the well-formed UTF-8 sequence at the start of `text`, 0 if there is none (Unicode 15, table 3-7).
+std::size_t utf8_sequence_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto in = [](unsigned value, unsigned low, unsigned high) { return value >= low && value <= high; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (in(first, 0xC2, 0xDF)) return in(byte(1), 0x80, 0xBF) ? 2 : 0;
+  if (in(first, 0xE0, 0xEF)) {
+    const unsigned low = first == 0xE0 ? 0xA0 : 0x80;
+    const unsigned high = first == 0xED ? 0x9F : 0xBF;
+    return in(byte(1), low, high) && in(byte(2), 0x80, 0xBF) ? 3 : 0;
+  }
+  if (in(first, 0xF0, 0xF4)) {
+    const unsigned low = first == 0xF0 ? 0x90 : 0x80;
+    const unsigned high = first == 0xF4 ? 0x8F : 0xBF;
+    return in(byte(1), low, high) && in(byte(2), 0x80, 0xBF) && in(byte(3), 0x80, 0xBF) ? 4 : 0;
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t length = utf8_sequence_length(text.substr(at, 4));
+    if (length == 0) return at;
+    at += length;
+  }
+  return std::nullopt;
+}
+
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
+  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (difference > limit || a.size() > 200 || b.size() > 200) return a == b ? 0 : limit + 1;
+  // Three rows of the optimal string alignment table: two before, before, now.
+  std::vector<std::size_t> older(b.size() + 1), old(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) old[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    std::size_t smallest = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t cost = a[i - 1] == b[j - 1] ? 0 : 1;
+      row[j] = std::min({old[j] + 1, row[j - 1] + 1, old[j - 1] + cost});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], older[j - 2] + 1);
+      smallest = std::min(smallest, row[j]);
+    }
+    if (smallest > limit) return limit + 1;
+    older.swap(old);
+    old.swap(row);
+  }
+  return std::min(old[b.size()], limit + 1);
+}
+
+}  // namespace romas

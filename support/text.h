@@ -1,0 +1,84 @@
+// Small pieces of text: joining, numbers that do not depend on the locale, UTF-8, and "did you mean".
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace romas {
+
+// The fewest digits that read back as the same double: 0.1, 1e-09, -0. "inf" and "nan" for what is not finite.
+std::string format_double(double value);
+void append_double(std::string& out, double value);
+
+// Reads a whole token as a finite decimal number (sign, digits, point, exponent; no hexadecimal, inf or nan), independent of
+// the locale. Numbers too small for a double read as 0 or a subnormal; numbers too large give nothing.
+std::optional<double> parse_double(std::string_view token);
+// Reads a whole token as a decimal integer.
+std::optional<long long> parse_integer(std::string_view token);
+
+namespace detail {
+inline void append_piece(std::string& out, std::string_view piece) { out.append(piece); }
+inline void append_piece(std::string& out, char piece) { out.push_back(piece); }
+inline void append_piece(std::string& out, double piece) { append_double(out, piece); }
+template <std::integral T>
+void append_piece(std::string& out, T piece) {
+  out.append(std::to_string(piece));
+}
+}  // namespace detail
+
+// concat("joint '", name, "' has ", 3, " axes")
+template <class... Pieces>
+std::string concat(const Pieces&... pieces) {
+  std::string out;
+  (detail::append_piece(out, pieces), ...);
+  return out;
+}
+
+// A token with the place where it stands in the text that was split.
+struct Token {
+  std::string_view text;
+  std::size_t offset = 0;
+};
+// Splits at spaces, tabs and line ends; no empty tokens.
+std::vector<Token> split_words(std::string_view text);
+std::vector<std::string_view> split(std::string_view text, char separator);
+std::string_view trim(std::string_view text);
+std::string to_lower(std::string_view text);  // ASCII letters only
+std::string join(const std::vector<std::string>& pieces, std::string_view separator);
+
+// Number of code points in UTF-8 text (bytes that are not continuation bytes).
+std::size_t count_code_points(std::string_view text);
+// Offset of the first byte that is not valid UTF-8, if there is one.
+std::optional<std::size_t> find_invalid_utf8(std::string_view text);
+
+// Number of single-character insertions, deletions, replacements and swaps of neighbours between two words, at most `limit` + 1.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
+
+// The candidate that a person most likely meant by `word`; empty when none is near. Ties go to the first candidate.
+template <class Range, class Projection>
+std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of) {
+  std::string_view best;
+  std::size_t best_distance = word.size() / 3 + 1;  // farther ones are not worth a suggestion
+  bool found = false;
+  for (const auto& candidate : candidates) {
+    const std::string_view name = name_of(candidate);
+    const std::size_t limit = found ? best_distance - 1 : best_distance;
+    const std::size_t distance = edit_distance(word, name, limit);
+    if (distance > limit || name.empty()) continue;
+    best = name;
+    best_distance = distance;
+    found = true;
+    if (distance == 0) break;
+  }
+  return best;
+}
+template <class Range>
+std::string_view nearest_name(std::string_view word, const Range& candidates) {
+  return nearest_name(word, candidates, [](const auto& c) { return std::string_view(c); });
+}
+
+}  // namespace romas
