@@ -1,0 +1,18 @@
+# lit suite: what a user of romasc can see. Run with ./x test, or lit.py -sv build/test.
+import os
+import lit.formats
+
+config.name = "romasc"
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.suffixes = [".urdf", ".romas", ".test", ".xml"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = config.romas_build_dir + "/test"
+config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", os.environ["PATH"]])
+config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
+config.substitutions.append(("%FileCheck", "FileCheck-14"))
+config.substitutions.append(("%corpus", config.romas_corpus))
+config.substitutions.append(("%source", config.romas_source_dir))
+if os.path.isdir(config.romas_corpus):
+    config.available_features.add("corpus")

@@ -1,0 +1,48 @@
+#include "support/text.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+namespace romas {
+namespace {
+
+TEST(ParseDouble, takesTheWholeTokenAndNothingElse) {
+  EXPECT_EQ(parse_double("1.5"), 1.5);
+  EXPECT_EQ(parse_double("+1.5"), 1.5);
+  EXPECT_EQ(parse_double("-.5e-3"), -0.0005);
+  EXPECT_EQ(parse_double("5."), 5.0);
+  for (const char* bad : {"", "+", "-", ".", "1,57", "0.1m", "nan", "inf", "-inf", "1e999", "-1.8e308", "0x10", "+-1", "--1", "1 2", "1e"})
+    EXPECT_FALSE(parse_double(bad)) << bad;
+}
+
+TEST(ParseDouble, readsWhatIsTooSmallAsZero) {
+  EXPECT_EQ(parse_double("1e-999"), 0.0);
+  EXPECT_EQ(parse_double("4.9e-324"), std::numeric_limits<double>::denorm_min());
+}
+
+TEST(FormatDouble, printsTheFewestDigitsThatReadBack) {
+  EXPECT_EQ(format_double(0.1), "0.1");
+  EXPECT_EQ(format_double(1e-9), "1e-09");
+  for (const double value : {1.0 / 3.0, 2.2250738585072014e-308, 1.7976931348623157e308, -0.0, 1.5707963267948966})
+    EXPECT_EQ(parse_double(format_double(value)), value);
+}
+
+TEST(NearestName, suggestsOnlyWhatIsNear) {
+  const std::vector<std::string> names = {"base_link", "upper_arm", "forearm"};
+  EXPECT_EQ(nearest_name("bsae_link", names), "base_link");
+  EXPECT_EQ(nearest_name("upperarm", names), "upper_arm");
+  EXPECT_EQ(nearest_name("gripper", names), "");
+}
+
+TEST(Utf8, findsTheFirstByteThatIsWrong) {
+  EXPECT_FALSE(find_invalid_utf8("gr\xC3\xBC\xC3\x9F"));
+  EXPECT_EQ(find_invalid_utf8("ab\xFF"), 2U);
+  EXPECT_EQ(find_invalid_utf8("a\xC0\x80"), 1U);          // overlong
+  EXPECT_EQ(find_invalid_utf8("\xED\xA0\x80"), 0U);       // surrogate
+  EXPECT_EQ(find_invalid_utf8("\xF4\x90\x80\x80"), 0U);   // beyond U+10FFFF
+  EXPECT_EQ(count_code_points("gr\xC3\xBC\xC3\x9F"), 4U);
+}
+
+}  // namespace
+}  // namespace romas
