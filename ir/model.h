@@ -270,6 +270,7 @@ std::optional<JointType> parse_joint_type(std::string_view text);  // not "forei
 struct JointAxis {
   Number3 xyz;  // in the joint frame (the child link's frame at q = 0), as written
   SourceRange range;
+  SourceRange xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between; what fixes replace
   friend bool operator==(const JointAxis& a, const JointAxis& b) { return a.xyz == b.xyz; }
 };
 
