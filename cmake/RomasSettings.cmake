@@ -64,3 +64,15 @@ function(romas_tool name folder)
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
   target_compile_definitions(${name} PRIVATE ROMAS_VERSION="${PROJECT_VERSION}")
 endfunction()
+
+# romas_explanations(TOOL FOLDER): builds the pages FOLDER/*.md into the tool.
+function(romas_explanations tool folder)
+  set(source ${CMAKE_BINARY_DIR}/generated/explanations.cpp)
+  file(GLOB pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.md)
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DOUTPUT=${source} -P ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
+    DEPENDS ${pages} ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
+    VERBATIM)
+  target_sources(${tool} PRIVATE ${source})
+endfunction()

@@ -15,6 +15,12 @@ std::size_t PlaceHash::operator()(const Place& place) const noexcept {
   return static_cast<std::size_t>(h ^ (h >> 32U));
 }
 
+std::string_view entity_kind_name(EntityKind kind) {
+  constexpr std::array<std::string_view, 13> kNames = {"robot",         "link",   "joint",        "frame", "material", "transmission", "sensor", "loop_joint",
+                                                       "force_element", "gazebo", "ros2_control", "block", "part"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 Matrix3 InertiaTensor::matrix() const {
   Matrix3 I;
   I << ixx.value(), ixy.value(), ixz.value(),  //

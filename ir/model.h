@@ -39,6 +39,8 @@ enum class EntityKind : std::uint8_t {
   part,
 };
 
+std::string_view entity_kind_name(EntityKind kind);  // "link", "loop_joint", …
+
 // A part of an entity in which something foreign can stand, and the kinds of children that a Layout orders.
 enum class Slot : std::uint8_t {
   self,      // the entity's own element
@@ -601,6 +603,9 @@ struct Part {
   LinkId link;    // what the part became
   JointId joint;  // invalid for the base
   SourceRange range;
+  // of the single attributes, where the source has them
+  SourceRange id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
+      joint_type_range, offset_range;
   friend bool operator==(const Part& a, const Part& b);
 };
 
