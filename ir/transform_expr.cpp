@@ -1,5 +1,6 @@
 #include "ir/transform_expr.h"
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
