@@ -141,6 +141,8 @@ void Model::rebuild_index() {
   index_names(link_by_name_, links);
   index_names(joint_by_name_, joints);
   index_names(material_by_name_, materials);
+  extensions_by_place_.clear();
+  indexed_extensions_ = 0;
   const auto link_ref = [this](LinkRef& ref) { ref.id = find_link(ref.name); };
   const auto joint_ref = [this](JointRef& ref) { ref.id = find_joint(ref.name); };
   for (Joint& j : joints) {
