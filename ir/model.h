@@ -123,6 +123,14 @@ struct PlaceHash {
   std::size_t operator()(const Place& place) const noexcept;
 };
 
+// An XML element as a tree, for targets that take over parts of foreign content.
+struct ForeignElement {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::string text;  // character data directly in it, trimmed
+  std::vector<ForeignElement> children;
+};
+
 // Something that the source says and the model has no type for: kept, and printed back by formats of the same family.
 struct Extension {
   enum class Kind : std::uint8_t {
@@ -134,6 +142,8 @@ struct Extension {
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
   SourceRange range;
+  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for equality.
+  std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {
     return a.owner == b.owner && a.kind == b.kind && a.name == b.name && a.text == b.text;
   }
