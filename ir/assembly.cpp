@@ -37,18 +37,24 @@ TransformExpr joint_displacement(PartJointType type, SignedAxis axis, Number amo
   return TransformExpr::XyzRpy{std::nullopt, components, TransformExpr::AngleUnit::degree};
 }
 
+// The path of one of the Block's files, seen from the folder of the model's own file.
+std::string block_file(const Block& block, const std::string& file) {
+  const bool anchored = file.starts_with('/') || file.find("://") != std::string::npos;
+  return block.folder.empty() || anchored ? file : concat(block.folder, "/", file);
+}
+
 // What of a Block a link takes over, re-expressed by X_Lb: the pose of the Block's {b} in the link's frame.
 void fill_link(Model& model, Link& link, const Block& block, const TransformExpr& X_Lb) {
   if (block.shape) {
     Visual visual;
     visual.origin = TransformExpr::compose({X_Lb, block.shape->pose});
-    visual.geometry = {Mesh{block.shape->file, std::nullopt, block.shape->range}, block.shape->range};
+    visual.geometry = {Mesh{block_file(block, block.shape->file), std::nullopt, block.shape->range}, block.shape->range};
     visual.range = block.shape->range;
     if (block.diffuse) {
       const std::string name = concat(block.name, "_diffuse");
       visual.material = MaterialUse{name, std::nullopt, std::nullopt, block.shape->range, block.shape->range};
       if (!model.find_material(name)) {
-        model.materials.push_back({name, std::nullopt, Texture{*block.diffuse, block.range}, block.range, block.range});
+        model.materials.push_back({name, std::nullopt, Texture{block_file(block, *block.diffuse), block.range}, block.range, block.range});
         model.rebuild_index();
       }
     }

@@ -59,12 +59,13 @@ class AssemblyChecker {
       report(Rule::base_count, place(part.parent_id_range, part), concat("part 0 has parent ", part.parent_id, "; it must stand on the ground, parentId -1"));
       return false;
     }
-    if (!part.block) good_ = false;
+    if (!part.block || part.incomplete) good_ = false;
     return true;
   }
 
   void check_connection(std::size_t i) {
     const Part& part = model_.parts[i];
+    if (part.incomplete) return;
     check_offset(part);
     if (part.parent_id < 0) return;
     const Part& parent = model_.parts[static_cast<std::size_t>(part.parent_id)];

@@ -116,6 +116,14 @@ struct PlaceHash {
   std::size_t operator()(const Place& place) const noexcept;
 };
 
+// An XML element as a tree, for targets that take over parts of foreign content.
+struct ForeignElement {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::string text;  // character data directly in it, trimmed
+  std::vector<ForeignElement> children;
+};
+
 // Something that the source says and the model has no type for: kept, and printed back by formats of the same family.
 struct Extension {
   enum class Kind : std::uint8_t {
@@ -127,6 +135,8 @@ struct Extension {
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
   SourceRange range;
+  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for equality.
+  std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {
     return a.owner == b.owner && a.kind == b.kind && a.name == b.name && a.text == b.text;
   }
@@ -581,6 +591,8 @@ struct Block {
   std::optional<Number> mass;  // kg
   std::optional<Number3> com;  // m, in {b}
   std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
+  // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
+  std::string folder;
   SourceRange range, id_range;
   bool base() const { return is_base.value_or(false); }
   bool tool() const { return is_tool.value_or(false); }
@@ -604,6 +616,7 @@ struct Part {
   LinkId link;    // what the part became
   JointId joint;  // invalid for the base
   SourceRange range;
+  bool incomplete = false;  // read with errors: rules that need the missing values say nothing
   // of the single attributes, where the source has them
   SourceRange id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
       joint_type_range, offset_range;
