@@ -84,6 +84,7 @@ enum class Slot : std::uint8_t {
   ray_horizontal,
   ray_vertical,
   hardware,  // of a ros2_control
+  plugin,
   component,
   command_interface,
   state_interface,
@@ -92,7 +93,13 @@ enum class Slot : std::uint8_t {
   link1_origin,
   link2,
   link2_origin,
-  force_value,  // rest_length, stiffness, … of a force element; sub = index in ForceElement::values
+  // Values of a force element: rest_length, stiffness, damping of a spring; profile, chord, span, stall_angle, nominal_speed of a
+  // wing; direction, scale factor, limits of a thrust; the nested element of a spring.
+  force_value,
+  force_value2,
+  force_value3,
+  force_value4,
+  force_value5,
   gazebo_property,
   shape,    // of a Block; the rest of this list too
   contact,
@@ -152,7 +159,11 @@ struct LayoutItem {
   std::uint32_t index = 0;               // in the store, in the slot's list, in Model::extensions or Layout::comments
 };
 struct Layout {
+  std::string format;  // of the source: the name of its frontend
   std::unordered_map<Place, std::vector<LayoutItem>, PlaceHash> children;
+  // Names of elements and attributes that the source writes with a dialect's prefix although the model knows them, by the place
+  // of the element: "drake:joint", "drake:acceleration".
+  std::unordered_map<Place, std::vector<std::string>, PlaceHash> prefixed_names;
   std::vector<std::string> comments;           // the text between <!-- and -->
   std::vector<std::string> before_root, after_root;  // comments outside of the root element
 };
