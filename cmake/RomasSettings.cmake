@@ -12,7 +12,7 @@ option(ROMAS_WERROR "treat compiler warnings as errors" OFF)
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 reports these on std::string and std::optional where nothing is wrong (GCC bugs 105651, 105562, 105329).
-  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-reference -Wno-array-bounds -Wno-stringop-overread)
+  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-reference -Wno-array-bounds -Wno-stringop-overread -Wno-stringop-overflow)
 endif()
 if(ROMAS_WERROR)
   add_compile_options(-Werror)

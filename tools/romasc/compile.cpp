@@ -5,11 +5,7 @@
 #include <filesystem>
 
 #include "backends/target.h"
-#if __has_include("ir/compare.h")
 #include "ir/compare.h"
-#else
-namespace romas { struct ModelDifference { std::string message; SourceRange a, b; }; struct CompareOptions { double tolerance; }; inline std::vector<ModelDifference> compare_models(const Model&, const Model&, CompareOptions) { return {}; } }
-#endif
 #include "support/text.h"
 
 namespace romas::tool {

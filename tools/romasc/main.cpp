@@ -8,12 +8,7 @@
 #include <exception>
 #include <thread>
 
-#include "ir/model.h"
-#if __has_include("ir/compare.h")
 #include "ir/compare.h"
-#else
-namespace romas { struct ModelDifference { std::string message; SourceRange a, b; }; struct CompareOptions { double tolerance; }; inline std::vector<ModelDifference> compare_models(const Model&, const Model&, CompareOptions) { return {}; } }
-#endif
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
 #include "support/text.h"
