@@ -1,5 +1,4 @@
 // Joints of SDF. The pose of a joint is given relative to its parent link, so that it reads like the source.
-#include <Eigen/Geometry>
 #include <numbers>
 
 #include "backends/sdf/sdf_document.h"
@@ -17,14 +16,11 @@ class JointWriter {
   JointWriter(Document& document, JointId id) : document_(document), xml_(document.xml), id_(id), joint_(document.model.joint(id)) {}
 
   void write() {
-    switch (joint_.type) {
-      case JointType::floating: floating(); return;
-      case JointType::planar: planar(); return;
-      case JointType::foreign: foreign(); return;
-      default: break;
-    }
+    if (joint_.type == JointType::floating) return floating();
+    if (joint_.type == JointType::planar) return planar();
+    if (joint_.type == JointType::foreign) foreign();
     const XmlScope element(xml_, "joint");
-    head(name(), to_string(joint_.type), joint_.parent.id, joint_.child.id);
+    head(name(), to_string(joint_.type == JointType::foreign ? JointType::fixed : joint_.type), joint_.parent.id, joint_.child.id);
     write_pose(document_, joint_.origin, document_.frame_of(joint_.parent.id));
     if (joint_.type == JointType::screw) screw_pitch();
     if (has_axis()) axis();
@@ -189,7 +185,7 @@ class JointWriter {
     RigidTransform X;
     X.R.col(0) = joint_motion(joint_, along_x).p;
     X.R.col(1) = joint_motion(joint_, along_y).p;
-    X.R.col(2) = X.R.col(0).cross(X.R.col(1));
+    X.R.col(2) = joint_.axis_or_default().normalized();
     return X;
   }
 
@@ -217,10 +213,9 @@ class JointWriter {
     for (const std::string_view component : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) xml_.text_element(component, "0");
   }
 
+  // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
-    document_.context.diagnostics.policy().raise(Rule::foreign_joint_type, Severity::error);
-    document_.context.diagnostics.report(Rule::foreign_joint_type, joint_.type_range,
-                                         concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' cannot be translated"));
+    document_.lost(joint_.type_range, concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
   }
 
   // What SDF has no word for.
@@ -229,7 +224,9 @@ class JointWriter {
     if (joint_.calibration) document_.lost(joint_.calibration->range, concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk))
       document_.lost(joint_.limit->range, concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name, "' have no place in SDF"));
-    if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal || joint_.type == JointType::floating) motionless_data();
+    if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal || joint_.type == JointType::floating ||
+        joint_.type == JointType::foreign)
+      motionless_data();
   }
 
   // A joint without an axis element has no place for what stands there.

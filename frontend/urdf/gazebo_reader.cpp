@@ -22,6 +22,14 @@ bool is_plain_property(const XmlElement& element) {
   return element.attributes.size() == 1 && element.attributes.front().name == "value" && element.text.text.empty();
 }
 
+// The element as a tree, for targets that translate sensors. The XML reader bounds the depth.
+ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)
+  ForeignElement result{std::string(element.name), {}, std::string(element.text.text), {}};
+  for (const XmlAttribute& attribute : element.attributes) result.attributes.emplace_back(attribute.name, attribute.value.text);
+  for (const XmlElement& child : element.children) result.children.push_back(to_foreign(child));
+  return result;
+}
+
 }  // namespace
 
 void UrdfReader::read_gazebo(const XmlElement& element) {
@@ -50,7 +58,9 @@ void UrdfReader::read_gazebo(const XmlElement& element) {
 void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo, std::vector<LayoutItem>& items) {
   const GazeboPropertyInfo* info = find_gazebo_property(child.name);
   if (info == nullptr || !is_plain_property(child)) {
-    items.push_back(schema_.keep_element(child, place));
+    const LayoutItem item = schema_.keep_element(child, place);
+    if (child.name == "sensor") model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
+    items.push_back(item);
     return;
   }
   GazeboValue value;
