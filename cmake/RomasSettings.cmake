@@ -11,8 +11,8 @@ endif()
 option(ROMAS_WERROR "treat compiler warnings as errors" OFF)
 add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wno-missing-field-initializers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 reports these on std::string and std::optional where nothing is wrong (GCC bugs 105651, 105562).
-  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-reference)
+  # g++ 12 reports these on std::string and std::optional where nothing is wrong (GCC bugs 105651, 105562, 105329).
+  add_compile_options(-Wno-restrict -Wno-maybe-uninitialized -Wno-dangling-reference -Wno-array-bounds -Wno-stringop-overread)
 endif()
 if(ROMAS_WERROR)
   add_compile_options(-Werror)
@@ -63,4 +63,16 @@ function(romas_tool name folder)
   endforeach()
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
   target_compile_definitions(${name} PRIVATE ROMAS_VERSION="${PROJECT_VERSION}")
+endfunction()
+
+# romas_explanations(TOOL FOLDER): builds the pages FOLDER/*.md into the tool.
+function(romas_explanations tool folder)
+  set(source ${CMAKE_BINARY_DIR}/generated/explanations.cpp)
+  file(GLOB pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.md)
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DOUTPUT=${source} -P ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
+    DEPENDS ${pages} ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
+    VERBATIM)
+  target_sources(${tool} PRIVATE ${source})
 endfunction()

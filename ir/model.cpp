@@ -15,6 +15,12 @@ std::size_t PlaceHash::operator()(const Place& place) const noexcept {
   return static_cast<std::size_t>(h ^ (h >> 32U));
 }
 
+std::string_view entity_kind_name(EntityKind kind) {
+  constexpr std::array<std::string_view, 13> kNames = {"robot",         "link",   "joint",        "frame", "material", "transmission", "sensor", "loop_joint",
+                                                       "force_element", "gazebo", "ros2_control", "block", "part"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 Matrix3 InertiaTensor::matrix() const {
   Matrix3 I;
   I << ixx.value(), ixy.value(), ixz.value(),  //
@@ -135,6 +141,8 @@ void Model::rebuild_index() {
   index_names(link_by_name_, links);
   index_names(joint_by_name_, joints);
   index_names(material_by_name_, materials);
+  extensions_by_place_.clear();
+  indexed_extensions_ = 0;
   const auto link_ref = [this](LinkRef& ref) { ref.id = find_link(ref.name); };
   const auto joint_ref = [this](JointRef& ref) { ref.id = find_joint(ref.name); };
   for (Joint& j : joints) {

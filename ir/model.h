@@ -39,6 +39,8 @@ enum class EntityKind : std::uint8_t {
   part,
 };
 
+std::string_view entity_kind_name(EntityKind kind);  // "link", "loop_joint", …
+
 // A part of an entity in which something foreign can stand, and the kinds of children that a Layout orders.
 enum class Slot : std::uint8_t {
   self,      // the entity's own element
@@ -268,6 +270,7 @@ std::optional<JointType> parse_joint_type(std::string_view text);  // not "forei
 struct JointAxis {
   Number3 xyz;  // in the joint frame (the child link's frame at q = 0), as written
   SourceRange range;
+  SourceRange xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between; what fixes replace
   friend bool operator==(const JointAxis& a, const JointAxis& b) { return a.xyz == b.xyz; }
 };
 
@@ -578,6 +581,8 @@ struct Block {
   std::optional<Number> mass;  // kg
   std::optional<Number3> com;  // m, in {b}
   std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
+  // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
+  std::string folder;
   SourceRange range, id_range;
   bool base() const { return is_base.value_or(false); }
   bool tool() const { return is_tool.value_or(false); }
@@ -601,6 +606,10 @@ struct Part {
   LinkId link;    // what the part became
   JointId joint;  // invalid for the base
   SourceRange range;
+  bool incomplete = false;  // read with errors: rules that need the missing values say nothing
+  // of the single attributes, where the source has them
+  SourceRange id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
+      joint_type_range, offset_range;
   friend bool operator==(const Part& a, const Part& b);
 };
 

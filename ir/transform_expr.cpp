@@ -1,5 +1,6 @@
 #include "ir/transform_expr.h"
 
+#include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
@@ -93,6 +94,33 @@ bool operator==(const TransformExpr& a, const TransformExpr& b) {
         }
       },
       *a.node_, *b.node_);
+}
+
+namespace {
+bool is_signed_permutation(const Matrix3& R) {
+  const auto is_unit = [](double value) { return value == 1 || value == -1; };
+  for (int i = 0; i < 3; ++i) {
+    int units = 0;
+    for (int k = 0; k < 3; ++k) {
+      if (is_unit(R(i, k))) {
+        ++units;
+      } else if (R(i, k) != 0) {
+        return false;
+      }
+    }
+    if (units != 1) return false;
+  }
+  return R.determinant() == 1;
+}
+}  // namespace
+
+TransformExpr plain_transform(const RigidTransform& X_PC) {
+  if (X_PC.is_identity()) return {};
+  if (!is_signed_permutation(X_PC.R)) return TransformExpr(RigidTransform{Matrix3(X_PC.R.array() + 0.0), Vector3(X_PC.p.array() + 0.0)});
+  TransformExpr::XyzRpy node;
+  if (X_PC.p != Vector3::Zero()) node.xyz = to_numbers(X_PC.p);
+  if (X_PC.R != Matrix3::Identity()) node.rpy = to_numbers(rpy_from_rotation(X_PC.R));
+  return node;
 }
 
 TransformExpr::XyzRpy as_xyz_rpy(const TransformExpr& expression) {

@@ -74,6 +74,10 @@ class TransformExpr {
   std::shared_ptr<const Node> node_;
 };
 
+// A rigid transform as an expression whose numbers print well: an XyzRpy where the rotation is none or a signed permutation of the
+// axes (both exact), absent for the identity, else a Constant.
+TransformExpr plain_transform(const RigidTransform& X_PC);
+
 // The position and roll, pitch, yaw (radians) that a target prints for an expression: the source's own numbers where it is an
 // XyzRpy in radians, computed ones otherwise.
 TransformExpr::XyzRpy as_xyz_rpy(const TransformExpr& expression);

@@ -119,6 +119,12 @@ FileId SourceManager::add_text(std::string name, std::string text) {
   return static_cast<FileId>(files_.size());
 }
 
+void SourceManager::replace_text(FileId id, std::string text) {
+  assert(id >= 1 && id <= files_.size());
+  files_[id - 1]->text = std::move(text);
+  files_[id - 1]->line_starts.clear();
+}
+
 std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::string_view("<command line>") : file(id).name; }
 
 std::string_view SourceManager::text(FileId id) const { return file(id).text; }

@@ -57,6 +57,8 @@ class SourceManager {
   FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput);
   // Takes a text that is already in memory; `name` is what diagnostics show.
   FileId add_text(std::string name, std::string text);
+  // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now on.
+  void replace_text(FileId file, std::string text);
 
   std::string_view name(FileId file) const;
   std::string_view text(FileId file) const;

@@ -1,0 +1,171 @@
+// Links and joints as JSON.
+#include "backends/json/model_json.h"
+
+namespace romas::json {
+
+namespace {
+
+struct ShapeWriter {
+  JsonWriter& json;
+  void operator()(const Box& box) const {
+    json.field("shape", "box");
+    number_list(json, "size", box.size);
+  }
+  void operator()(const Cylinder& cylinder) const {
+    json.field("shape", "cylinder");
+    field(json, "radius", cylinder.radius);
+    field(json, "length", cylinder.length);
+  }
+  void operator()(const Sphere& sphere) const {
+    json.field("shape", "sphere");
+    field(json, "radius", sphere.radius);
+  }
+  void operator()(const Capsule& capsule) const {
+    json.field("shape", "capsule");
+    field(json, "radius", capsule.radius);
+    field(json, "length", capsule.length);
+  }
+  void operator()(const Ellipsoid& ellipsoid) const {
+    json.field("shape", "ellipsoid");
+    number_list(json, "radii", ellipsoid.radii);
+  }
+  void operator()(const Mesh& mesh) const {
+    json.field("shape", "mesh");
+    json.field("filename", mesh.filename);
+    if (mesh.scale) number_list(json, "scale", *mesh.scale);
+  }
+};
+
+void geometry(JsonWriter& json, const Geometry& geometry) {
+  json.key("geometry");
+  json.begin_object(kInline);
+  std::visit(ShapeWriter{json}, geometry.shape);
+  json.end_object();
+}
+
+void visual(JsonWriter& json, const Visual& visual) {
+  json.begin_object();
+  field(json, "name", visual.name);
+  pose(json, "origin", visual.origin);
+  geometry(json, visual.geometry);
+  if (visual.material) {
+    json.key("material");
+    json.begin_object(kInline);
+    field(json, "name", visual.material->name);
+    if (visual.material->color) number_list(json, "color", visual.material->color->rgba);
+    if (visual.material->texture) json.field("texture", visual.material->texture->filename);
+    json.end_object();
+  }
+  json.end_object();
+}
+
+void collision(JsonWriter& json, const Collision& collision) {
+  json.begin_object();
+  field(json, "name", collision.name);
+  pose(json, "origin", collision.origin);
+  geometry(json, collision.geometry);
+  json.end_object();
+}
+
+void link(JsonWriter& json, const Link& link) {
+  json.begin_object();
+  json.field("name", link.name);
+  if (link.implicit) json.field("implicit", true);
+  if (link.inertial) {
+    json.key("inertial");
+    json.begin_object();
+    pose(json, "origin", link.inertial->origin);
+    field(json, "mass", link.inertial->mass);
+    tensor(json, link.inertial->inertia);
+    json.end_object();
+  }
+  json.key("visuals");
+  json.begin_array();
+  for (const Visual& v : link.visuals) visual(json, v);
+  json.end_array();
+  json.key("collisions");
+  json.begin_array();
+  for (const Collision& c : link.collisions) collision(json, c);
+  json.end_array();
+  json.end_object();
+}
+
+void limit(JsonWriter& json, const JointLimit& limit) {
+  json.key("limit");
+  json.begin_object(kInline);
+  field(json, "lower", limit.lower);
+  field(json, "upper", limit.upper);
+  field(json, "effort", limit.effort);
+  field(json, "velocity", limit.velocity);
+  field(json, "acceleration", limit.acceleration);
+  field(json, "deceleration", limit.deceleration);
+  field(json, "jerk", limit.jerk);
+  json.end_object();
+}
+
+void motion_data(JsonWriter& json, const Joint& joint) {
+  if (joint.dynamics) {
+    json.key("dynamics");
+    json.begin_object(kInline);
+    if (!joint.dynamics->damping.empty()) number_list(json, "damping", joint.dynamics->damping);
+    if (!joint.dynamics->friction.empty()) number_list(json, "friction", joint.dynamics->friction);
+    json.end_object();
+  }
+  if (joint.mimic) {
+    json.key("mimic");
+    json.begin_object(kInline);
+    json.field("joint", joint.mimic->joint.name);
+    field(json, "multiplier", joint.mimic->multiplier);
+    field(json, "offset", joint.mimic->offset);
+    json.end_object();
+  }
+  if (joint.safety_controller) {
+    json.key("safety_controller");
+    json.begin_object(kInline);
+    field(json, "soft_lower_limit", joint.safety_controller->soft_lower_limit);
+    field(json, "soft_upper_limit", joint.safety_controller->soft_upper_limit);
+    field(json, "k_position", joint.safety_controller->k_position);
+    field(json, "k_velocity", joint.safety_controller->k_velocity);
+    json.end_object();
+  }
+  if (joint.calibration) {
+    json.key("calibration");
+    json.begin_object(kInline);
+    field(json, "reference_position", joint.calibration->reference_position);
+    field(json, "rising", joint.calibration->rising);
+    field(json, "falling", joint.calibration->falling);
+    json.end_object();
+  }
+  field(json, "screw_pitch", joint.screw_pitch);
+}
+
+void joint(JsonWriter& json, const Joint& joint) {
+  json.begin_object();
+  json.field("name", joint.name);
+  json.field("type", joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type));
+  json.field("parent", joint.parent.name);
+  json.field("child", joint.child.name);
+  pose(json, "origin", joint.origin);
+  if (joint.axis) number_list(json, "axis", joint.axis->xyz);
+  if (joint.limit) limit(json, *joint.limit);
+  motion_data(json, joint);
+  json.end_object();
+}
+
+}  // namespace
+
+void links(JsonWriter& json, const Model& model) {
+  json.key("links");
+  json.begin_array();
+  for (const Link& l : model.links) link(json, l);
+  json.end_array();
+}
+
+void joints(JsonWriter& json, const Model& model) {
+  json.key("joints");
+  json.begin_array();
+  for (const Joint& j : model.joints) joint(json, j);
+  json.end_array();
+}
+
+}  // namespace romas::json

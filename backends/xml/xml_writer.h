@@ -1,0 +1,67 @@
+// Writes XML as indented text: elements, attributes, text, comments, and foreign content verbatim.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/text.h"
+
+namespace romas {
+
+// As XML says it inside an element: & < > escaped.
+std::string escape_xml_text(std::string_view text);
+// As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would change.
+std::string escape_xml_attribute(std::string_view text);
+
+class XmlWriter {
+ public:
+  explicit XmlWriter(std::string_view indentation = "  ") : indentation_(indentation) {}
+
+  // <?xml version="1.0"?>
+  void declaration();
+  void comment(std::string_view text);
+
+  // <name …>; attributes may follow until something else is written into the element.
+  void begin(std::string_view name);
+  // </name>, or /> where nothing was written into it.
+  void end();
+  void attribute(std::string_view name, std::string_view value);
+
+  // <name>text</name> on one line.
+  void text_element(std::string_view name, std::string_view text);
+  // The text of the open element, behind its start tag on the same line. Nothing else may be written into the element.
+  void text(std::string_view text);
+  // An element's source text, on a line of its own; its further lines stay as they are.
+  void verbatim(std::string_view source);
+
+  std::string take() { return std::move(out_); }
+
+ private:
+  struct Level {
+    std::string name;
+    bool has_content = false;
+    bool inline_text = false;
+  };
+  void new_line();
+  void close_start_tag();
+
+  std::string out_;
+  std::string indentation_;
+  std::vector<Level> levels_;
+  bool tag_open_ = false;
+};
+
+// An element as long as it lives.
+class XmlScope {
+ public:
+  XmlScope(XmlWriter& writer, std::string_view name) : writer_(&writer) { writer_->begin(name); }
+  ~XmlScope() { writer_->end(); }
+  XmlScope(const XmlScope&) = delete;
+  XmlScope& operator=(const XmlScope&) = delete;
+
+ private:
+  XmlWriter* writer_;
+};
+
+}  // namespace romas

@@ -1,0 +1,21 @@
+# Writes ${OUTPUT}: a C++ source with the text of every page ${FOLDER}/*.md, for --explain.
+# Run as a script: cmake -DFOLDER=… -DOUTPUT=… -P RomasExplanations.cmake
+file(GLOB pages ${FOLDER}/*.md)
+list(SORT pages)
+set(rows "")
+set(texts "")
+set(index 0)
+foreach(page ${pages})
+  get_filename_component(slug ${page} NAME_WE)
+  if(slug STREQUAL "README")
+    continue()
+  endif()
+  file(READ ${page} text)
+  string(APPEND texts "constexpr std::string_view kPage${index} = R\"__page__(${text})__page__\";\n")
+  string(APPEND rows "    {\"${slug}\", kPage${index}},\n")
+  math(EXPR index "${index} + 1")
+endforeach()
+file(WRITE ${OUTPUT}.new
+  "#include \"tools/romasc/explanations.h\"\n#include <array>\nnamespace romas::tool {\nnamespace {\n${texts}constexpr std::array<Explanation, ${index}> kPages = {{\n${rows}}};\n}  // namespace\nstd::span<const Explanation> explanations() { return kPages; }\n}  // namespace romas::tool\n")
+execute_process(COMMAND ${CMAKE_COMMAND} -E copy_if_different ${OUTPUT}.new ${OUTPUT})
+file(REMOVE ${OUTPUT}.new)

@@ -1,0 +1,192 @@
+// The frontend of Assembly files.
+#include <filesystem>
+#include <map>
+
+#include "frontend/block/element_reader.h"
+#include "frontend/block/library.h"
+#include "frontend/xml/xml_reader.h"
+#include "ir/assembly.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Which Block a part asks for.
+struct BlockWish {
+  std::string id;
+  std::optional<std::string> name, tag;
+  SourceRange range;
+};
+
+class AssemblyReader {
+ public:
+  AssemblyReader(FileId file, FrontendContext& context) : file_(file), context_(context), library_(context) {}
+
+  FrontendResult run() {
+    FrontendResult result;
+    if (!read()) {
+      result.malformed = true;
+      return result;
+    }
+    name_robot();
+    find_blocks();
+    const bool blocks_good = check_blocks(model_, context_.diagnostics);
+    const bool assembly_good = check_assembly(model_, context_.diagnostics);
+    // A faulty assembly has no links that further checks could look at.
+    if (!blocks_good || !assembly_good || context_.diagnostics.has_errors()) return result;
+    build_assembly(model_, {context_.options.joint_zero_assembled, context_.options.default_limit});
+    result.models.push_back(std::move(model_));
+    return result;
+  }
+
+ private:
+  bool read() {
+    bool is_assembly = true;
+    XmlSink sink;
+    sink.begin = [&](const XmlElement& root) {
+      model_.range = root.start_tag;
+      model_.name_range = root.name_range;
+      is_assembly = root.name == "Assembly";
+      if (!is_assembly) context_.diagnostics.report(Rule::unknown_element, root.name_range, concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
+    };
+    sink.child = [&](const XmlElement& child) {
+      if (child.name == "Part") {
+        read_part(child);
+      } else {
+        context_.diagnostics.report(Rule::unknown_element, child.name_range, concat("<Assembly> holds <Part> elements, not <", child.name, ">"));
+      }
+    };
+    return read_xml(file_, context_.sources, context_.diagnostics, sink);
+  }
+
+  void read_part(const XmlElement& element) {
+    ElementReader reader(element, model_, context_.diagnostics);
+    Part part;
+    BlockWish wish;
+    part.range = element.range;
+    const auto range_of = [](const XmlAttribute* attribute) { return attribute == nullptr ? SourceRange{} : attribute->value.range; };
+
+    const XmlAttribute* id = reader.require({"id"});
+    const XmlAttribute* parent_id = reader.require({"parentId"});
+    const XmlAttribute* block_id = reader.require({"blockId", "blockid"});
+    const XmlAttribute* block_name = reader.find({"blockName"});
+    const XmlAttribute* block_tag = reader.find({"blockTag"});
+    const auto id_value = reader.integer(id);
+    const auto parent_value = reader.integer(parent_id);
+    // On the ground no contact is used: its attributes may be absent and mean nothing.
+    const bool on_ground = parent_value == -1;
+    const auto wanted = [&](std::string_view name) { return on_ground ? reader.find({name}) : reader.require({name}); };
+    const XmlAttribute* parent_contact = wanted("parentContactPointIndex");
+    const XmlAttribute* child_contact = wanted("childContactPointIndex");
+    const XmlAttribute* parent_axis = wanted("parentMatchedAxis");
+    const XmlAttribute* child_axis = wanted("childMatchedAxis");
+    const XmlAttribute* joint_type = wanted("jointType");
+    const XmlAttribute* offset = reader.find({"offset"});
+
+    const auto parent_contact_value = reader.integer(parent_contact);
+    const auto child_contact_value = reader.integer(child_contact);
+    const auto parent_axis_value = reader.axis(parent_axis);
+    const auto child_axis_value = reader.axis(child_axis);
+    const auto type_value = reader.word(joint_type, {"fixed", "revolute", "prismatic"}, Rule::bad_value, true);
+    part.offset = reader.number(offset);
+
+    const bool complete = id_value && parent_value && block_id != nullptr &&
+                          (on_ground || (parent_contact_value && child_contact_value && parent_axis_value && child_axis_value && type_value)) &&
+                          (offset == nullptr || part.offset);
+    part.incomplete = !complete;
+    part.id = id_value.value_or(static_cast<int>(model_.parts.size()));
+    part.parent_id = parent_value.value_or(part.id - 1);
+    part.parent_contact = parent_contact_value.value_or(-1);
+    part.child_contact = child_contact_value.value_or(-1);
+    part.parent_matched_axis = parent_axis_value.value_or(SignedAxis::plus_x);
+    part.child_matched_axis = child_axis_value.value_or(SignedAxis::plus_x);
+    part.joint_type = static_cast<PartJointType>(type_value.value_or(0));
+    part.id_range = range_of(id);
+    part.parent_id_range = range_of(parent_id);
+    part.block_range = range_of(block_id);
+    part.parent_contact_range = range_of(parent_contact);
+    part.child_contact_range = range_of(child_contact);
+    part.parent_matched_axis_range = range_of(parent_axis);
+    part.child_matched_axis_range = range_of(child_axis);
+    part.joint_type_range = range_of(joint_type);
+    part.offset_range = range_of(offset);
+    if (block_id != nullptr) wish.id = block_id->value.text;
+    if (block_name != nullptr) wish.name = block_name->value.text;
+    if (block_tag != nullptr) wish.tag = block_tag->value.text;
+    wish.range = block_id != nullptr ? block_id->value.range : element.name_range;
+    model_.parts.push_back(std::move(part));
+    wishes_.push_back(std::move(wish));
+  }
+
+  void name_robot() {
+    const std::string file_name = fs::path(context_.sources.name(file_)).filename().string();
+    model_.name = context_.options.robot_name.empty() ? file_name.substr(0, file_name.find('.')) : context_.options.robot_name;
+  }
+
+  std::vector<std::size_t> candidates(const BlockWish& wish) const {
+    return library_.find(wish.id, wish.name ? &*wish.name : nullptr, wish.tag ? &*wish.tag : nullptr);
+  }
+
+  // Takes the Blocks that parts use over from the library into the model, each once.
+  void find_blocks() {
+    library_.load_given();
+    const std::string path(context_.sources.name(file_));
+    const std::string folder = path == "<stdin>" ? std::string() : fs::path(path).parent_path().string();
+    if (std::any_of(wishes_.begin(), wishes_.end(), [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); })) library_.load_neighbours(folder, path);
+    model_.adopt_spellings(library_.model());
+    std::map<std::size_t, BlockId> taken;
+    for (std::size_t i = 0; i < wishes_.size(); ++i) {
+      if (wishes_[i].id.empty()) continue;  // its absence was reported
+      const auto found = candidates(wishes_[i]);
+      if (found.size() != 1) {
+        report_block(wishes_[i], found);
+        continue;
+      }
+      const auto [block, fresh] = taken.try_emplace(found.front(), BlockId(model_.blocks.size()));
+      if (fresh) {
+        model_.blocks.push_back(library_.model().blocks[found.front()]);
+        model_.blocks.back().folder = relative_folder(model_.blocks.back().folder, folder);
+      }
+      model_.parts[i].block = block->second;
+    }
+  }
+
+  // The folder of a Block as seen from the folder of the assembly.
+  static std::string relative_folder(const std::string& of, const std::string& from) {
+    std::error_code error;
+    const auto absolute = [&](const std::string& path) { return fs::absolute(path.empty() ? "." : path, error).lexically_normal(); };
+    const fs::path result = absolute(of).lexically_relative(absolute(from));
+    return error || result == "." || result == "./" ? std::string() : result.generic_string();
+  }
+
+  void report_block(const BlockWish& wish, const std::vector<std::size_t>& found) {
+    const auto& blocks = library_.model().blocks;
+    if (found.empty()) {
+      const std::string_view near = nearest_name(wish.id, blocks, [](const Block& b) { return std::string_view(b.id); });
+      std::string help = blocks.empty() ? "no Block file was found; name a file or folder with -L" : near.empty() ? "look at what -L names" : concat("did you mean '", near, "'?");
+      if (near == wish.id) help = "the library has that id only with another name or tag";
+      context_.diagnostics.report(Rule::block_unknown, wish.range, concat("the library has no Block '", wish.id, "'", wish.name ? concat(" named '", *wish.name, "'") : "",
+                                                                          wish.tag ? concat(" with tag '", *wish.tag, "'") : "", "; ", help));
+      return;
+    }
+    auto report = context_.diagnostics.report(Rule::block_ambiguous, wish.range,
+                                              concat("the library has ", found.size(), " Blocks with id '", wish.id, "'; choose one with the attributes blockName and blockTag"));
+    for (const std::size_t index : found)
+      report.note(blocks[index].id_range, concat("blockName=\"", blocks[index].name, "\" blockTag=\"", blocks[index].tag, "\""));
+  }
+
+  FileId file_;
+  FrontendContext& context_;
+  BlockLibrary library_;
+  Model model_;
+  std::vector<BlockWish> wishes_;  // by part
+};
+
+}  // namespace
+
+FrontendResult parse_assembly(FileId file, FrontendContext& context) { return AssemblyReader(file, context).run(); }
+
+}  // namespace romas

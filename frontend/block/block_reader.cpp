@@ -1,0 +1,169 @@
+#include "frontend/block/block_reader.h"
+
+#include <map>
+#include <tuple>
+
+#include "frontend/block/element_reader.h"
+#include "frontend/xml/xml_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+class BlockReader {
+ public:
+  BlockReader(Model& library, DiagnosticEngine& diagnostics) : library_(library), diagnostics_(diagnostics) {}
+
+  void read(const XmlElement& element) {
+    ElementReader reader(element, library_, diagnostics_);
+    Block block;
+    block.range = element.range;
+    block.id_range = element.name_range;
+    if (const XmlAttribute* id = reader.require({"id"})) {
+      block.id = id->value.text;
+      block.id_range = id->value.range;
+    }
+    if (const XmlAttribute* name = reader.find({"name"})) block.name = name->value.text;
+    if (const XmlAttribute* tag = reader.find({"tag"})) block.tag = tag->value.text;
+    block.is_base = reader.boolean(reader.find({"isBaseBlock"}));
+    block.is_tool = reader.boolean(reader.find({"isToolBlock"}));
+    read_shape(reader, block);
+    block.diffuse = file_value(reader, "diffuse");
+    block.normal = file_value(reader, "normal");
+    block.thumbnail = file_value(reader, "thumbnail");
+    if (const XmlElement* contacts = reader.child({"contactPoints"})) read_contacts(*contacts, block);
+    read_inertial(reader, block);
+    library_.blocks.push_back(std::move(block));
+  }
+
+ private:
+  void read_shape(ElementReader& reader, Block& block) {
+    const XmlElement* element = reader.child({"shape", "Shape"});
+    if (element == nullptr) return;
+    ElementReader shape(*element, library_, diagnostics_);
+    BlockShape result;
+    result.range = element->range;
+    result.pose = shape.pose(shape.find({"pose"}));
+    const XmlAttribute* file = shape.require({"value"});
+    if (file == nullptr) return;
+    result.file = file->value.text;
+    block.shape = std::move(result);
+  }
+
+  std::optional<std::string> file_value(ElementReader& reader, std::string_view name) {
+    const XmlElement* element = reader.child({name});
+    if (element == nullptr) return std::nullopt;
+    ElementReader inner(*element, library_, diagnostics_);
+    const XmlAttribute* value = inner.require({"value"});
+    return value == nullptr ? std::nullopt : std::optional(std::string(value->value.text));
+  }
+
+  void read_contacts(const XmlElement& element, Block& block) {
+    ElementReader list(element, library_, diagnostics_);
+    for (const XmlElement* child : list.children("contact")) {
+      ElementReader reader(*child, library_, diagnostics_);
+      Contact contact;
+      contact.range = child->range;
+      contact.pose = reader.pose(reader.require({"pose"}));
+      const auto type = reader.word(reader.require({"type"}), {"joint", "assembly"}, Rule::contact_type, true);
+      if (type) contact.type = *type == 0 ? ContactType::joint : ContactType::assembly;
+      const auto rot_axis = reader.axis(reader.require({"rotAxis"}), Rule::contact_axis);
+      const auto zero_axis = reader.axis(reader.require({"zeroAxis"}), Rule::contact_axis);
+      contact.rot_axis = rot_axis.value_or(SignedAxis::plus_z);
+      // A faulty axis was reported; its neighbour must not look parallel to the default.
+      contact.zero_axis = zero_axis && rot_axis ? *zero_axis : static_cast<SignedAxis>((static_cast<unsigned>(contact.rot_axis) + 2) % 6);
+      block.contacts.push_back(std::move(contact));
+    }
+  }
+
+  void read_inertial(ElementReader& reader, Block& block) {
+    if (const XmlElement* mass = reader.child({"mass"})) {
+      ElementReader inner(*mass, library_, diagnostics_);
+      block.mass = inner.number(inner.require({"value"}));
+    }
+    if (const XmlElement* com = reader.child({"com"})) {
+      ElementReader inner(*com, library_, diagnostics_);
+      const auto x = inner.number(inner.require({"x"}));
+      const auto y = inner.number(inner.require({"y"}));
+      const auto z = inner.number(inner.require({"z"}));
+      if (x && y && z) block.com = Number3{*x, *y, *z};
+    }
+    if (const XmlElement* inertia = reader.child({"inertia"})) {
+      block.inertia = read_inertia(*inertia);
+    } else if (block.mass) {
+      reader.missing_child("inertia");
+    }
+  }
+
+  std::optional<InertiaTensor> read_inertia(const XmlElement& element) {
+    ElementReader reader(element, library_, diagnostics_);
+    InertiaTensor tensor;
+    tensor.range = element.range;
+    bool complete = true;
+    const auto component = [&](std::string_view right, std::string_view lower, std::string_view scanned, Number& to) {
+      const XmlAttribute* attribute = reader.require({right, lower, scanned});
+      if (attribute != nullptr && attribute->name == scanned)
+        diagnostics_.report(Rule::block_misspelt_inertia, attribute->name_range, concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '", right, "'"))
+            .fix(attribute->name_range, std::string(right));
+      const auto value = reader.number(attribute);
+      complete = complete && value.has_value();
+      if (value) to = *value;
+    };
+    component("Ixx", "ixx", "lxx", tensor.ixx);
+    component("Iyy", "iyy", "lyy", tensor.iyy);
+    component("Izz", "izz", "lzz", tensor.izz);
+    component("Ixy", "ixy", "lxy", tensor.ixy);
+    component("Iyz", "iyz", "lyz", tensor.iyz);
+    component("Ixz", "ixz", "lxz", tensor.ixz);
+    return complete ? std::optional(tensor) : std::nullopt;
+  }
+
+  Model& library_;
+  DiagnosticEngine& diagnostics_;
+};
+
+}  // namespace
+
+bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, Model& library) {
+  BlockReader reader(library, diagnostics);
+  bool single = false;
+  std::size_t count = 0;
+  XmlSink sink;
+  sink.begin = [&](const XmlElement& root) { single = root.name == "Block"; };
+  sink.child = [&](const XmlElement& child) {
+    if (single) return;  // read as a whole below
+    if (child.name == "Block") {
+      reader.read(child);
+      ++count;
+    } else {
+      diagnostics.report(Rule::unknown_element, child.name_range, concat("a Block library holds <Block> elements, not <", child.name, ">"));
+    }
+  };
+  sink.end = [&](const XmlElement& root) {
+    if (!single && count == 0) diagnostics.report(Rule::missing_element, root.name_range, concat("<", root.name, "> holds no <Block>"));
+  };
+  if (!read_xml(file, sources, diagnostics, sink)) return false;
+  if (!single) return true;
+  // One Block is small: its tree is read in one piece.
+  const auto root = read_xml_tree(file, sources, diagnostics);
+  if (root) reader.read(*root);
+  return root.has_value();
+}
+
+bool check_unique_blocks(const Model& library, DiagnosticEngine& diagnostics) {
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view>, SourceRange> seen;
+  bool good = true;
+  for (const Block& block : library.blocks) {
+    const auto [first, fresh] = seen.try_emplace(std::tuple(std::string_view(block.id), std::string_view(block.name), std::string_view(block.tag)), block.id_range);
+    if (fresh) continue;
+    good = false;
+    diagnostics
+        .report(Rule::block_duplicate, block.id_range,
+                concat("a second Block has id '", block.id, "', name '", block.name, "' and tag '", block.tag, "'; give it another tag"))
+        .note(first->second, "the first is here");
+  }
+  return good;
+}
+
+}  // namespace romas

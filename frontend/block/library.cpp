@@ -1,0 +1,70 @@
+#include "frontend/block/library.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "frontend/block/block_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace fs = std::filesystem;
+
+void BlockLibrary::load_given() {
+  for (const std::string& path : context_.options.libraries) {
+    std::error_code ignored;
+    if (fs::is_directory(path, ignored)) {
+      load_folder(path, {}, true);
+    } else {
+      load_file(path, true);
+    }
+  }
+  check_unique_blocks(model_, context_.diagnostics);
+}
+
+void BlockLibrary::load_neighbours(const std::string& folder, const std::string& except) {
+  load_folder(folder, except, false);
+  check_unique_blocks(model_, context_.diagnostics);
+}
+
+void BlockLibrary::load_folder(const std::string& path, const std::string& except, bool asked_for) {
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::directory_iterator entry(path.empty() ? "." : path, error), end; !error && entry != end; entry.increment(error)) {
+    std::error_code ignored;
+    const std::string extension = to_lower(entry->path().extension().string());
+    if ((extension != ".xml" && extension != ".block") || !entry->is_regular_file(ignored)) continue;
+    const std::string file = path.empty() ? entry->path().filename().string() : (fs::path(path) / entry->path().filename()).string();
+    if (except.empty() || !fs::equivalent(file, except, ignored)) files.push_back(file);
+  }
+  if (error && asked_for) context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the library folder '", path, "': ", error.message()));
+  std::sort(files.begin(), files.end());  // folders are listed in no order
+  for (const std::string& file : files) load_file(file, false);
+}
+
+void BlockLibrary::load_file(const std::string& path, bool asked_for) {
+  SourceManager::ReadError error;
+  const FileId file = context_.sources.read_file(path, error, context_.options.max_input);
+  if (file == 0) {
+    context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {}, concat("cannot read the library file '", path, "': ", error.reason));
+    return;
+  }
+  // Among the files of a folder only those count that look like Blocks.
+  const FrontendInfo* format = detect_frontend(asked_for ? path : "", context_.sources.text(file));
+  if (!asked_for && (format == nullptr || format->name != "block")) return;
+  context_.files_read.push_back(path);
+  const std::size_t before = model_.blocks.size();
+  read_blocks(file, context_.sources, context_.diagnostics, model_);
+  for (std::size_t i = before; i < model_.blocks.size(); ++i) model_.blocks[i].folder = fs::path(path).parent_path().string();
+}
+
+std::vector<std::size_t> BlockLibrary::find(std::string_view id, const std::string* name, const std::string* tag) const {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < model_.blocks.size(); ++i) {
+    const Block& block = model_.blocks[i];
+    if (block.id == id && (name == nullptr || block.name == *name) && (tag == nullptr || block.tag == *tag)) found.push_back(i);
+  }
+  return found;
+}
+
+}  // namespace romas

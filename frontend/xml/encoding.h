@@ -1,0 +1,13 @@
+// The encoding of an XML text: UTF-8 is checked byte for byte, UTF-16 and ISO-8859-1 are turned into UTF-8.
+#pragma once
+
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+// Makes sure that the text is valid UTF-8 without NUL. Returns false and reports RM1019 at the exact byte where it is not, or
+// where the declared encoding is none that romasc reads.
+bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);
+
+}  // namespace romas

@@ -1,0 +1,246 @@
+#include "frontend/xml/xml_reader.h"
+
+#include <algorithm>
+#include <mutex>
+#include <xercesc/framework/MemBufInputSource.hpp>
+#include <xercesc/sax2/Attributes.hpp>
+#include <xercesc/sax2/DefaultHandler.hpp>
+#include <xercesc/sax2/SAX2XMLReader.hpp>
+#include <xercesc/sax2/XMLReaderFactory.hpp>
+#include <xercesc/util/OutOfMemoryException.hpp>
+#include <xercesc/util/PlatformUtils.hpp>
+#include <xercesc/util/SecurityManager.hpp>
+#include <xercesc/util/XMLUni.hpp>
+
+#include "frontend/xml/encoding.h"
+#include "frontend/xml/no_network.h"
+#include "frontend/xml/xml_errors.h"
+#include "frontend/xml/xml_tree_builder.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+namespace xc = xercesc;
+
+// Thrown by our handlers to leave the parser; it never leaves read_xml.
+struct StopParsing {};
+
+void append_utf8(std::string& out, const XMLCh* text, XMLSize_t size) {
+  const auto put = [&](unsigned byte) { out.push_back(static_cast<char>(byte)); };
+  for (XMLSize_t i = 0; i < size; ++i) {
+    unsigned c = text[i];
+    if (c < 0x80) {
+      put(c);
+      continue;
+    }
+    if (c >= 0xD800 && c < 0xDC00 && i + 1 < size) c = 0x10000 + ((c - 0xD800) << 10U) + (text[++i] - 0xDC00U);
+    if (c < 0x800) {
+      put(0xC0U | c >> 6U);
+    } else {
+      if (c < 0x10000) {
+        put(0xE0U | c >> 12U);
+      } else {
+        put(0xF0U | c >> 18U);
+        put(0x80U | (c >> 12U & 0x3FU));
+      }
+      put(0x80U | (c >> 6U & 0x3FU));
+    }
+    put(0x80U | (c & 0x3FU));
+  }
+}
+
+std::string to_utf8(const XMLCh* text) {
+  std::string out;
+  XMLSize_t size = 0;
+  while (text != nullptr && text[size] != 0) ++size;
+  append_utf8(out, text, size);
+  return out;
+}
+
+// Stands between the parser's events and our builder. After the first complaint the builder hears nothing more, and the parser
+// goes on only to find further complaints.
+class Handler final : public xc::DefaultHandler {
+ public:
+  Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder, XmlErrorReporter& errors)
+      : reader_(reader), text_begin_(text_begin), builder_(builder), errors_(errors) {}
+
+  bool failed() const { return failed_; }
+
+  void startElement(const XMLCh*, const XMLCh*, const XMLCh* name, const xc::Attributes& attributes) override {
+    if (failed_) return errors_.element_started(to_utf8(name), offset());
+    if (!builder_.start_element([&](std::size_t i) { return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string(); })) stop();
+  }
+  void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override {
+    if (failed_) return errors_.element_ended();
+    builder_.end_element();
+  }
+  void characters(const XMLCh* text, XMLSize_t size) override {
+    if (failed_) return;
+    buffer_.clear();
+    append_utf8(buffer_, text, size);
+    builder_.characters(buffer_);
+  }
+  void ignorableWhitespace(const XMLCh*, XMLSize_t) override {}
+  void comment(const XMLCh*, XMLSize_t) override {
+    if (!failed_) builder_.comment();
+  }
+  void processingInstruction(const XMLCh*, const XMLCh*) override {
+    if (!failed_) builder_.instruction();
+  }
+
+  // Never reached, because DOCTYPE declarations are not read; an empty text if it ever is.
+  xc::InputSource* resolveEntity(const XMLCh*, const XMLCh*) override {
+    static constexpr XMLByte kNothing = 0;
+    return new xc::MemBufInputSource(&kNothing, 0, "nothing");  // the parser takes it over
+  }
+
+  void warning(const xc::SAXParseException&) override {}
+  void error(const xc::SAXParseException& exception) override { complain(exception); }
+  void fatalError(const xc::SAXParseException& exception) override { complain(exception); }
+  void resetErrors() override {}
+
+ private:
+  [[noreturn]] void stop() {
+    failed_ = true;
+    throw StopParsing();
+  }
+  std::size_t offset() const { return text_begin_ + static_cast<std::size_t>(reader_.getSrcOffset()); }
+  void complain(const xc::SAXParseException& exception) {
+    if (!failed_) errors_.set_open_elements(builder_.open_elements());
+    failed_ = true;
+    if (!errors_.complain(to_utf8(exception.getMessage()), offset())) throw StopParsing();
+  }
+
+  xc::SAX2XMLReader& reader_;
+  std::size_t text_begin_;  // behind a byte order mark, which the parser's offsets do not count
+  XmlTreeBuilder& builder_;
+  XmlErrorReporter& errors_;
+  std::string buffer_;
+  bool failed_ = false;
+};
+
+// The first XML file starts Xerces up, once; it is never shut down, because other threads may be using it.
+void start_xerces() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    link_without_network();
+    xc::XMLPlatformUtils::Initialize();
+  });
+}
+
+std::unique_ptr<xc::SAX2XMLReader> make_reader(xc::SecurityManager& security) {
+  std::unique_ptr<xc::SAX2XMLReader> reader(xc::XMLReaderFactory::createXMLReader());
+  // Checks well-formedness and nothing else: no DTD, no schema, no entity but the five of XML.
+  reader->setProperty(xc::XMLUni::fgXercesScannerName, const_cast<XMLCh*>(xc::XMLUni::fgWFXMLScanner));
+  reader->setFeature(xc::XMLUni::fgSAX2CoreValidation, false);
+  reader->setFeature(xc::XMLUni::fgXercesDynamic, false);
+  reader->setFeature(xc::XMLUni::fgXercesSchema, false);
+  reader->setFeature(xc::XMLUni::fgXercesLoadExternalDTD, false);
+  reader->setFeature(xc::XMLUni::fgXercesDisableDefaultEntityResolution, true);
+  // Prefixes are resolved by the frontends: files with undeclared ones are common, and their readers do not mind.
+  reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
+  reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
+  reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
+  security.setEntityExpansionLimit(100);
+  reader->setProperty(xc::XMLUni::fgXercesSecurityManager, &security);
+  return reader;
+}
+
+// The parser compares the attributes of a tag pair by pair: too many of them are found before it sees them. A tag reaches at
+// most to the next '<', so that only places with many bytes between two '<' need to be looked at.
+bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
+  constexpr std::size_t kShortestSuspect = kMaxXmlAttributes * 5;  // a="" and a space
+  std::size_t next = 0;
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = next) {
+    if (text.substr(at).starts_with("<!--")) {
+      next = text.find("-->", at);
+      if (next != std::string_view::npos) next = text.find('<', next);
+      continue;
+    }
+    next = text.find('<', at + 1);
+    const std::size_t end = std::min(next, text.size());
+    if (end - at < kShortestSuspect || (at + 1 < text.size() && (text[at + 1] == '!' || text[at + 1] == '?' || text[at + 1] == '/'))) continue;
+    std::size_t count = 0;
+    for (std::size_t i = at + 1; i < end && text[i] != '>'; ++i) {
+      if (text[i] != '"' && text[i] != '\'') continue;
+      i = std::min(text.find(text[i], i + 1), end);
+      if (++count <= kMaxXmlAttributes) continue;
+      diagnostics.report(Rule::input_limit, {file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)},
+                         concat("the tag that starts here has more than ", kMaxXmlAttributes, " attributes; nothing was read"));
+      return false;
+    }
+  }
+  return true;
+}
+
+// Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said why it stopped.
+template <class Work>
+std::string guarded(const Work& work) {
+  try {
+    work();
+    return {};
+  } catch (const StopParsing&) {
+    return {};
+  } catch (const xc::OutOfMemoryException&) {
+    return "there is not enough memory to read the file";
+  } catch (const xc::XMLException& exception) {
+    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+  } catch (const xc::SAXException& exception) {
+    return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
+  }
+}
+
+// Returns true if the text was read to its end without a complaint.
+bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
+  start_xerces();
+  const std::string_view text = sources.text(file);
+  xc::SecurityManager security;
+  const auto reader = make_reader(security);
+  XmlTreeBuilder builder(file, text, diagnostics, sink);
+  XmlErrorReporter errors(file, sources, diagnostics);
+  const std::size_t text_begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  Handler handler(*reader, text_begin, builder, errors);
+  reader->setContentHandler(&handler);
+  reader->setLexicalHandler(&handler);
+  reader->setErrorHandler(&handler);
+  reader->setEntityResolver(&handler);
+  const std::string_view content = text.substr(text_begin);
+  xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
+  input.setCopyBufToStream(false);
+  input.setEncoding(xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
+  const std::string trouble = guarded([&] { reader->parse(input); });
+  if (trouble.empty()) return !handler.failed();
+  if (!handler.failed()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
+  return false;
+}
+
+}  // namespace
+
+bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
+  if (!ensure_utf8(file, sources, diagnostics)) return false;
+  if (!check_attribute_counts(file, sources.text(file), diagnostics)) return false;
+  bool complete = false;
+  const std::string trouble = guarded([&] { complete = parse(file, sources, diagnostics, sink); });
+  if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
+  return complete;
+}
+
+std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics) {
+  std::optional<XmlElement> tree;
+  std::vector<XmlElement> children;
+  std::vector<XmlComment> comments;
+  XmlSink sink;
+  sink.child = [&](XmlElement& child) { children.push_back(std::move(child)); };
+  sink.comment = [&](const XmlComment& comment, XmlZone zone) {
+    if (zone == XmlZone::in_root) comments.push_back(comment);
+  };
+  sink.end = [&](XmlElement& root) { tree = std::move(root); };
+  if (!read_xml(file, sources, diagnostics, sink) || !tree) return std::nullopt;
+  tree->children = std::move(children);
+  tree->comments = std::move(comments);
+  return tree;
+}
+
+}  // namespace romas

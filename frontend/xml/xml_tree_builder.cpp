@@ -1,0 +1,249 @@
+#include "frontend/xml/xml_tree_builder.h"
+
+#include <algorithm>
+#include <cassert>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::string_view kSpaces = " \t\r\n";
+constexpr std::string_view kSection = "<![CDATA[";
+
+std::size_t skip_spaces(std::string_view text, std::size_t at) {
+  const std::size_t found = text.find_first_not_of(kSpaces, at);
+  return found == std::string_view::npos ? text.size() : found;
+}
+
+// [begin, end) without the white space at its ends.
+void shrink(std::string_view text, std::size_t& begin, std::size_t& end) {
+  while (begin < end && kSpaces.find(text[begin]) != std::string_view::npos) ++begin;
+  while (end > begin && kSpaces.find(text[end - 1]) != std::string_view::npos) --end;
+}
+
+}  // namespace
+
+XmlTreeBuilder::XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink)
+    : file_(file), text_(text), diagnostics_(diagnostics), sink_(sink) {
+  skip_declaration();
+}
+
+SourceRange XmlTreeBuilder::range(std::size_t begin, std::size_t end) const {
+  return {file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)};
+}
+
+std::uint32_t XmlTreeBuilder::position_behind(std::string_view mark, std::size_t from) const {
+  const std::size_t found = text_.find(mark, from);
+  return static_cast<std::uint32_t>(found == std::string_view::npos ? text_.size() : found + mark.size());
+}
+
+void XmlTreeBuilder::skip_declaration() {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text_.starts_with(kMark)) cursor_ = kMark.size();
+  const std::string_view rest = text_.substr(cursor_);
+  if (rest.starts_with("<?xml") && rest.size() > 5 && kSpaces.find(rest[5]) != std::string_view::npos) cursor_ = position_behind("?>", cursor_);
+}
+
+// Moves the cursor to the < of the next tag, comment or instruction.
+void XmlTreeBuilder::seek_markup() {
+  while (true) {
+    const std::size_t found = text_.find('<', cursor_);
+    cursor_ = static_cast<std::uint32_t>(found == std::string_view::npos ? text_.size() : found);
+    const std::string_view rest = text_.substr(cursor_);
+    if (rest.starts_with(kSection)) {
+      cursor_ = position_behind("]]>", cursor_);
+      if (!stack_.empty()) stack_.back().has_sections = true;
+    } else if (rest.starts_with("<!DOCTYPE")) {
+      skip_doctype();
+    } else {
+      return;
+    }
+  }
+}
+
+// The way the parser skips it: to the first ] of the internal subset, if there is one, and then to >.
+void XmlTreeBuilder::skip_doctype() {
+  const std::size_t found = text_.find_first_of("[>", cursor_);
+  std::size_t from = found == std::string_view::npos ? text_.size() : found;
+  if (from < text_.size() && text_[from] == '[') from = position_behind("]", from);
+  cursor_ = position_behind(">", from);
+}
+
+bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
+  seek_markup();
+  Frame frame;
+  read_start_tag(frame, value_of);
+  if (stack_.size() >= kMaxXmlDepth) {
+    diagnostics_.report(Rule::input_limit, frame.element.start_tag,
+                        concat("elements are nested more than ", kMaxXmlDepth, " deep here; nothing behind this place was read"));
+    return false;
+  }
+  const bool is_root = stack_.empty();
+  if (is_root) {
+    root_seen_ = true;
+    cover_element(pending_outside_, range(frame.element.range.begin, text_.size()));
+  }
+  stack_.push_back(std::move(frame));
+  if (is_root && sink_.begin) sink_.begin(stack_.back().element);
+  return true;
+}
+
+void XmlTreeBuilder::read_start_tag(Frame& frame, const ValueOf& value_of) {
+  XmlElement& element = frame.element;
+  const std::uint32_t begin = cursor_;
+  const auto name_end = std::min(text_.find_first_of(" \t\r\n/>", begin + 1), text_.size());
+  element.name = text_.substr(begin + 1, name_end - begin - 1);
+  element.name_range = range(begin + 1, name_end);
+  auto at = static_cast<std::uint32_t>(skip_spaces(text_, name_end));
+  while (at < text_.size() && text_[at] != '>' && text_[at] != '/') {
+    read_attribute(element, at, value_of);
+    at = static_cast<std::uint32_t>(skip_spaces(text_, at));
+  }
+  frame.self_closing = at < text_.size() && text_[at] == '/';
+  cursor_ = position_behind(">", at);
+  element.start_tag = range(begin, cursor_);
+  element.range = element.start_tag;
+}
+
+void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, const ValueOf& value_of) {
+  const std::uint32_t begin = at;
+  const std::size_t name_end = std::min(text_.find_first_of(" \t\r\n=", begin), text_.size());
+  const std::size_t quote = std::min(text_.find_first_of("'\"", name_end), text_.size() - 1);
+  const std::size_t closing = std::min(text_.find(text_[quote], quote + 1), text_.size() - 1);
+  at = static_cast<std::uint32_t>(closing + 1);
+  XmlAttribute attribute;
+  attribute.name = text_.substr(begin, name_end - begin);
+  attribute.name_range = range(begin, name_end);
+  attribute.range = range(begin, at);
+  attribute.value.range = range(quote + 1, closing);
+  attribute.value.text = text_.substr(quote + 1, closing - quote - 1);
+  attribute.value.literal = attribute.value.text.find_first_of("&\t\r\n") == std::string_view::npos;
+  if (!attribute.value.literal) {
+    element.owned.push_back(std::make_unique<const std::string>(value_of(element.attributes.size())));
+    attribute.value.text = *element.owned.back();
+  }
+  element.attributes.push_back(std::move(attribute));
+}
+
+void XmlTreeBuilder::characters(std::string_view utf8) {
+  if (stack_.empty()) return;
+  Frame& frame = stack_.back();
+  if (frame.text.empty()) {
+    if (utf8.find_first_not_of(kSpaces) == std::string_view::npos) return;
+    std::size_t begin = cursor_;
+    std::size_t end = std::min(text_.find('<', begin), text_.size());
+    if (text_.substr(begin).starts_with(kSection)) end = position_behind("]]>", begin);
+    shrink(text_, begin, end);
+    frame.first_text = range(begin, end);
+  }
+  frame.text.append(utf8);
+}
+
+void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
+  XmlElement& element = frame.element;
+  element.text.range = frame.first_text.valid() ? frame.first_text : range(element.start_tag.end, element.start_tag.end);
+  if (frame.text.empty()) return;
+  if (element.children.empty() && element.comments.empty() && frame.child_count == 0) {
+    std::size_t begin = element.start_tag.end;
+    std::size_t end = end_tag;
+    shrink(text_, begin, end);
+    element.text.range = range(begin, end);
+    element.text.text = text_.substr(begin, end - begin);
+    element.text.literal = !frame.has_sections && element.text.text.find_first_of("&\r") == std::string_view::npos;
+    if (element.text.literal) return;
+  }
+  element.owned.push_back(std::make_unique<const std::string>(trim(frame.text)));
+  element.text.text = *element.owned.back();
+}
+
+void XmlTreeBuilder::end_element() {
+  assert(!stack_.empty());
+  Frame& frame = stack_.back();
+  XmlElement& element = frame.element;
+  if (!frame.self_closing) {
+    seek_markup();
+    const std::uint32_t end_tag = cursor_;
+    cursor_ = position_behind(">", end_tag);
+    element.range.end = cursor_;
+    element.end_name_range = range(end_tag + 2, end_tag + 2 + element.name.size());
+    finish_text(frame, end_tag);
+  }
+  cover_element(frame.pending, range(element.range.end, element.range.end));
+  Frame done = std::move(frame);
+  stack_.pop_back();
+  if (stack_.empty()) {
+    if (sink_.end) sink_.end(done.element);
+    return;
+  }
+  cover_element(stack_.back().pending, done.element.range);
+  if (stack_.size() == 1) {
+    hand_on_child(std::move(done.element));
+  } else {
+    stack_.back().element.children.push_back(std::move(done.element));
+  }
+}
+
+void XmlTreeBuilder::hand_on_child(XmlElement child) {
+  if (sink_.child) sink_.child(child);
+  ++stack_.back().child_count;
+}
+
+void XmlTreeBuilder::comment() {
+  seek_markup();
+  const std::uint32_t begin = cursor_;
+  cursor_ = position_behind("-->", begin + 4);
+  XmlComment comment;
+  comment.range = range(begin, cursor_);
+  comment.text = text_.substr(begin + 4, cursor_ - begin - 7);
+  add_comment(comment);
+}
+
+void XmlTreeBuilder::instruction() {
+  seek_markup();
+  const std::uint32_t begin = cursor_;
+  cursor_ = position_behind("?>", begin + 2);
+  XmlComment comment;
+  comment.instruction = true;
+  comment.range = range(begin, cursor_);
+  comment.text = text_.substr(begin + 2, cursor_ - begin - 4);
+  add_comment(comment);
+}
+
+void XmlTreeBuilder::add_comment(XmlComment comment) {
+  if (!comment.instruction) {
+    if (auto slugs = parse_suppression_comment(comment.text)) {
+      auto& pending = stack_.empty() ? pending_outside_ : stack_.back().pending;
+      pending.push_back({std::move(*slugs), comment.range});
+    }
+  }
+  if (stack_.size() <= 1) {
+    comment.before = stack_.empty() ? 0 : stack_.back().child_count;
+    const XmlZone zone = !stack_.empty() ? XmlZone::in_root : root_seen_ ? XmlZone::after_root : XmlZone::before_root;
+    if (sink_.comment) sink_.comment(comment, zone);
+  } else {
+    XmlElement& parent = stack_.back().element;
+    comment.before = parent.children.size();
+    parent.comments.push_back(comment);
+  }
+}
+
+// A suppression comment covers the rest of its line, the next line, and the element that follows it.
+void XmlTreeBuilder::cover_element(std::vector<PendingSuppression>& pending, SourceRange element) {
+  for (PendingSuppression& suppression : pending) {
+    const std::size_t line_end = std::min(text_.find('\n', suppression.comment.end), text_.size());
+    const std::size_t next_end = std::min(text_.find('\n', std::min(line_end + 1, text_.size())), text_.size());
+    const std::size_t end = std::max<std::size_t>(element.end, next_end);
+    diagnostics_.add_suppression({std::move(suppression.slugs), suppression.comment, range(suppression.comment.end, end)});
+  }
+  pending.clear();
+}
+
+std::vector<XmlTreeBuilder::OpenElement> XmlTreeBuilder::open_elements() const {
+  std::vector<OpenElement> open;
+  for (const Frame& frame : stack_) open.push_back({frame.element.name, frame.element.start_tag});
+  return open;
+}
+
+}  // namespace romas

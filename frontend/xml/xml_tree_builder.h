@@ -1,0 +1,73 @@
+// Puts located elements together from the events of the XML parser. The parser says what the text means, the builder follows in
+// the text where it says so: tag by tag, which works because the parser has found each of them well-formed before its event.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/xml/xml_element.h"
+#include "frontend/xml/xml_reader.h"
+
+namespace romas {
+
+class XmlTreeBuilder {
+ public:
+  XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink);
+
+  // The value of the attribute with this index, as the parser resolved it; asked for only where it is not literal.
+  using ValueOf = std::function<std::string(std::size_t)>;
+  // Returns false (and reports RM1018) if the elements are nested too deeply; nothing may follow then.
+  bool start_element(const ValueOf& value_of);
+  void end_element();
+  void comment();
+  void instruction();
+  void characters(std::string_view utf8);
+
+  // The open elements, the root first.
+  struct OpenElement {
+    std::string_view name;
+    SourceRange start_tag;
+  };
+  std::vector<OpenElement> open_elements() const;
+
+ private:
+  // A suppression comment whose element has not come yet.
+  struct PendingSuppression {
+    std::vector<std::string> slugs;
+    SourceRange comment;
+  };
+  struct Frame {
+    XmlElement element;
+    std::string text;           // resolved character data
+    SourceRange first_text;     // of its first run
+    bool has_sections = false;  // CDATA
+    bool self_closing = false;
+    std::size_t child_count = 0;  // of the root, whose children are handed on
+    std::vector<PendingSuppression> pending;
+  };
+
+  void seek_markup();
+  void skip_declaration();
+  void skip_doctype();
+  void read_start_tag(Frame& frame, const ValueOf& value_of);
+  void read_attribute(XmlElement& element, std::uint32_t& at, const ValueOf& value_of);
+  void finish_text(Frame& frame, std::uint32_t end_tag);
+  void add_comment(XmlComment comment);
+  void cover_element(std::vector<PendingSuppression>& pending, SourceRange element);
+  void hand_on_child(XmlElement child);
+  SourceRange range(std::size_t begin, std::size_t end) const;
+  std::uint32_t position_behind(std::string_view mark, std::size_t from) const;
+
+  FileId file_;
+  std::string_view text_;
+  DiagnosticEngine& diagnostics_;
+  const XmlSink& sink_;
+  std::uint32_t cursor_ = 0;  // behind the last tag, comment or instruction
+  bool root_seen_ = false;
+  std::vector<Frame> stack_;
+  std::vector<PendingSuppression> pending_outside_;
+};
+
+}  // namespace romas

@@ -1,0 +1,306 @@
+#include "ir/verify.h"
+
+#include <cmath>
+#include <type_traits>
+
+#include "ir/entity.h"
+#include "ir/visit.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Enough to see what is wrong; a bug tends to break everything at once.
+constexpr std::size_t kMaxFaults = 50;
+
+class Verifier {
+ public:
+  explicit Verifier(const Model& model) : model_(model), counts_(entity_counts(model)) {}
+  std::vector<std::string> run();
+
+ private:
+  template <class... Pieces>
+  void fault(const Pieces&... pieces) {
+    if (faults_.size() < kMaxFaults) faults_.push_back(concat(pieces...));
+  }
+
+  void check_index();
+  void check_references();
+  void check_gazebos();
+  void check_ros2_controls();
+  void check_parts();
+  void check_extensions();
+  void check_layout();
+  void check_layout_item(const Place& key, const LayoutItem& item);
+  bool exists(const Place& place) const;
+  bool link_place_exists(const Link& link, const Place& place) const;
+  void check_numbers();
+
+  template <class Entity>
+  void check_reference(const Ref<Entity>& ref, Id<Entity> found, EntityKind owner, std::size_t index, std::string_view what) {
+    if (ref.id == found) return;
+    fault(describe(model_, owner, index), ": the reference to ", what, " '", ref.name, "' ",
+          !found ? "is resolved although nothing has that name" : (ref.id ? "is resolved to another one" : "is not resolved"));
+  }
+
+  // Numbers, by what holds them.
+  void number(const Number& value) { finite_ = finite_ && std::isfinite(value.value()); }
+  void number(const std::optional<Number>& value) {
+    if (value) number(*value);
+  }
+  template <std::size_t N>
+  void number(const std::array<Number, N>& values) {
+    for (const Number& value : values) number(value);
+  }
+  template <std::size_t N>
+  void number(const std::optional<std::array<Number, N>>& values) {
+    if (values) number(*values);
+  }
+  void number(const std::vector<Number>& values) {
+    for (const Number& value : values) number(value);
+  }
+  void number(const TransformExpr& pose) {
+    for_each_number(pose, [this](const Number& value) { number(value); });
+  }
+  void number(const std::optional<JointAxis>& axis) {
+    if (axis) number(axis->xyz);
+  }
+  void number(const std::optional<Color>& color) {
+    if (color) number(color->rgba);
+  }
+  void number(const InertiaTensor& t) { numbers(t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz); }
+  void number(const Geometry& geometry);
+  template <class... Values>
+  void numbers(const Values&... values) {
+    (number(values), ...);
+  }
+
+  void entity_numbers(const Link& link);
+  void entity_numbers(const Joint& joint);
+  void entity_numbers(const Frame& frame) { number(frame.origin); }
+  void entity_numbers(const Material& material) { number(material.color); }
+  void entity_numbers(const Transmission& transmission);
+  void entity_numbers(const Sensor& sensor);
+  void entity_numbers(const LoopJoint& loop) { numbers(loop.link1.origin, loop.link2.origin, loop.axis); }
+  void entity_numbers(const ForceElement& element);
+  void entity_numbers(const Gazebo& gazebo);
+  void entity_numbers(const Ros2Control&) {}
+  void entity_numbers(const Block& block);
+  void entity_numbers(const Part& part) { number(part.offset); }
+
+  const Model& model_;
+  std::array<std::size_t, kEntityKindCount> counts_;
+  std::vector<std::string> faults_;
+  bool finite_ = true;
+};
+
+std::vector<std::string> Verifier::run() {
+  check_index();
+  check_references();
+  check_gazebos();
+  check_ros2_controls();
+  check_parts();
+  check_extensions();
+  check_layout();
+  check_numbers();
+  return std::move(faults_);
+}
+
+// The name maps know every entity; of several with one name, the first.
+void Verifier::check_index() {
+  const auto check = [&](const auto& store, std::string_view kind, const auto& find) {
+    for (std::size_t i = 0; i < store.size(); ++i) {
+      const auto id = find(store[i].name);
+      if (!id || id.index() > i || store[id.index()].name != store[i].name) fault("the index does not know ", kind, " '", store[i].name, "'");
+    }
+  };
+  check(model_.links, "link", [&](const std::string& name) { return model_.find_link(name); });
+  check(model_.joints, "joint", [&](const std::string& name) { return model_.find_joint(name); });
+  check(model_.materials, "material", [&](const std::string& name) { return model_.find_material(name); });
+}
+
+void Verifier::check_references() {
+  for_each_link_ref(model_, [&](const LinkRef& ref, EntityKind owner, std::size_t index) {
+    check_reference(ref, model_.find_link(ref.name), owner, index, "link");
+  });
+  for_each_joint_ref(model_, [&](const JointRef& ref, EntityKind owner, std::size_t index) {
+    check_reference(ref, model_.find_joint(ref.name), owner, index, "joint");
+  });
+}
+
+void Verifier::check_gazebos() {
+  for (std::size_t i = 0; i < model_.gazebos.size(); ++i) {
+    const Gazebo& gazebo = model_.gazebos[i];
+    const LinkId link = gazebo.reference ? model_.find_link(*gazebo.reference) : LinkId();
+    const JointId joint = gazebo.reference && !link ? model_.find_joint(*gazebo.reference) : JointId();
+    if (gazebo.link != link || gazebo.joint != joint) fault(describe(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
+  }
+}
+
+void Verifier::check_ros2_controls() {
+  for (const Ros2Control& control : model_.ros2_controls)
+    for (const Ros2Component& component : control.components) {
+      const JointId joint = component.kind == Ros2Component::Kind::joint ? model_.find_joint(component.name) : JointId();
+      if (component.joint != joint) fault("ros2_control '", control.name, "': component '", component.name, "' is not resolved to its joint");
+    }
+}
+
+void Verifier::check_parts() {
+  for (const Part& part : model_.parts) {
+    if (part.block && part.block.index() >= model_.blocks.size()) fault("part '", part.id, "': its block does not exist");
+    if (part.link && part.link.index() >= model_.links.size()) fault("part '", part.id, "': its link does not exist");
+    if (part.joint && part.joint.index() >= model_.joints.size()) fault("part '", part.id, "': its joint does not exist");
+  }
+}
+
+bool Verifier::link_place_exists(const Link& link, const Place& place) const {
+  switch (place.slot) {
+    case Slot::visual:
+    case Slot::visual_origin:
+    case Slot::visual_geometry:
+    case Slot::visual_shape:
+    case Slot::visual_material:
+    case Slot::visual_color:
+    case Slot::visual_texture: return place.sub < link.visuals.size();
+    case Slot::collision:
+    case Slot::collision_origin:
+    case Slot::collision_geometry:
+    case Slot::collision_shape: return place.sub < link.collisions.size();
+    default: return true;  // an unknown attribute may stand on an element that says nothing else
+  }
+}
+
+bool Verifier::exists(const Place& place) const {
+  const auto kind = static_cast<std::size_t>(place.kind);
+  if (kind >= kEntityKindCount || place.index >= counts_[kind]) return false;
+  if (place.kind == EntityKind::link) return link_place_exists(model_.links[place.index], place);
+  if (place.kind == EntityKind::transmission && place.slot == Slot::transmission_joint)
+    return place.sub < model_.transmissions[place.index].joints.size();
+  if (place.kind == EntityKind::transmission && place.slot == Slot::transmission_actuator)
+    return place.sub < model_.transmissions[place.index].actuators.size();
+  if (place.kind == EntityKind::ros2_control && place.slot == Slot::component) return place.sub < model_.ros2_controls[place.index].components.size();
+  if (place.kind == EntityKind::gazebo && place.slot == Slot::gazebo_property) return place.sub < model_.gazebos[place.index].values.size();
+  if (place.kind == EntityKind::block && place.slot == Slot::contact) return place.sub < model_.blocks[place.index].contacts.size();
+  return true;
+}
+
+void Verifier::check_extensions() {
+  for (const Extension& extension : model_.extensions)
+    if (!exists(extension.owner)) fault("extension '", extension.name, "' belongs to a place that does not exist");
+}
+
+void Verifier::check_layout() {
+  for (const auto& [place, items] : model_.layout.children) {
+    if (!exists(place)) fault("the layout orders the children of a place that does not exist");
+    for (const LayoutItem& item : items) check_layout_item(place, item);
+  }
+}
+
+void Verifier::check_layout_item(const Place& key, const LayoutItem& item) {
+  bool good = true;
+  switch (item.kind) {
+    case LayoutItem::Kind::entity:
+      good = static_cast<std::size_t>(item.entity) < kEntityKindCount && item.index < counts_[static_cast<std::size_t>(item.entity)];
+      break;
+    case LayoutItem::Kind::extension: good = item.index < model_.extensions.size(); break;
+    case LayoutItem::Kind::comment: good = item.index < model_.layout.comments.size(); break;
+    case LayoutItem::Kind::slot:
+      if (key.kind == EntityKind::link && key.slot == Slot::self && key.index < model_.links.size()) {
+        good = link_place_exists(model_.links[key.index], {EntityKind::link, item.slot, 0, key.index, item.index});
+      }
+      break;
+  }
+  if (!good) fault("the layout of ", describe(model_, key.kind, key.index), " lists something that does not exist");
+}
+
+void Verifier::number(const Geometry& geometry) {
+  if (const auto* box = std::get_if<Box>(&geometry.shape)) {
+    number(box->size);
+  } else if (const auto* cylinder = std::get_if<Cylinder>(&geometry.shape)) {
+    numbers(cylinder->radius, cylinder->length);
+  } else if (const auto* sphere = std::get_if<Sphere>(&geometry.shape)) {
+    number(sphere->radius);
+  } else if (const auto* capsule = std::get_if<Capsule>(&geometry.shape)) {
+    numbers(capsule->radius, capsule->length);
+  } else if (const auto* ellipsoid = std::get_if<Ellipsoid>(&geometry.shape)) {
+    number(ellipsoid->radii);
+  } else if (const auto* mesh = std::get_if<Mesh>(&geometry.shape)) {
+    number(mesh->scale);
+  }
+}
+
+void Verifier::entity_numbers(const Link& link) {
+  if (link.inertial) numbers(link.inertial->origin, link.inertial->mass, link.inertial->inertia);
+  for (const Visual& visual : link.visuals) {
+    numbers(visual.origin, visual.geometry);
+    if (visual.material) number(visual.material->color);
+  }
+  for (const Collision& collision : link.collisions) numbers(collision.origin, collision.geometry);
+}
+
+void Verifier::entity_numbers(const Joint& joint) {
+  numbers(joint.origin, joint.axis, joint.screw_pitch);
+  if (const auto& l = joint.limit) numbers(l->lower, l->upper, l->effort, l->velocity, l->acceleration, l->deceleration, l->jerk);
+  if (const auto& d = joint.dynamics) numbers(d->damping, d->friction);
+  if (const auto& m = joint.mimic) numbers(m->multiplier, m->offset);
+  if (const auto& s = joint.safety_controller) numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
+  if (const auto& c = joint.calibration) numbers(c->reference_position, c->rising, c->falling);
+}
+
+void Verifier::entity_numbers(const Transmission& transmission) {
+  number(transmission.mechanical_reduction);
+  for (const TransmissionJoint& joint : transmission.joints) numbers(joint.offset, joint.mechanical_reduction);
+  for (const TransmissionActuator& actuator : transmission.actuators) number(actuator.mechanical_reduction);
+}
+
+void Verifier::entity_numbers(const Sensor& sensor) {
+  numbers(sensor.origin, sensor.update_rate);
+  if (const auto& c = sensor.camera) numbers(c->width, c->height, c->hfov, c->near, c->far);
+  if (!sensor.ray) return;
+  for (const auto& scan : {sensor.ray->horizontal, sensor.ray->vertical})
+    if (scan) numbers(scan->samples, scan->resolution, scan->min_angle, scan->max_angle);
+}
+
+void Verifier::entity_numbers(const ForceElement& element) {
+  if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) {
+    numbers(spring->link1.origin, spring->link2.origin, spring->rest_length, spring->stiffness, spring->damping);
+  } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
+    numbers(wing->origin, wing->chord, wing->span, wing->stall_angle, wing->nominal_speed);
+  } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {
+    numbers(thrust->origin, thrust->direction, thrust->scale_factor, thrust->limits);
+  }
+}
+
+void Verifier::entity_numbers(const Gazebo& gazebo) {
+  for (const GazeboValue& value : gazebo.values) {
+    if (const auto* scalar = std::get_if<Number>(&value.value)) number(*scalar);
+    if (const auto* vector = std::get_if<Number3>(&value.value)) number(*vector);
+  }
+}
+
+void Verifier::entity_numbers(const Block& block) {
+  for (const Contact& contact : block.contacts) number(contact.pose);
+  if (block.shape) number(block.shape->pose);
+  numbers(block.mass, block.com);
+  if (block.inertia) number(*block.inertia);
+}
+
+void Verifier::check_numbers() {
+  for_each_store(model_, [&](EntityKind kind, const auto& store) {
+    for (std::size_t i = 0; i < store.size(); ++i) {
+      finite_ = true;
+      entity_numbers(store[i]);
+      if (!finite_) fault(describe(model_, kind, i), " has a number that is not finite");
+    }
+  });
+  finite_ = true;
+  number(model_.gravity);
+  if (!finite_) fault("the gravity is not finite");
+}
+
+}  // namespace
+
+std::vector<std::string> verify_model(const Model& model) { return Verifier(model).run(); }
+
+}  // namespace romas

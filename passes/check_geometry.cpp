@@ -1,0 +1,64 @@
+// check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative (RM1502).
+// One finding a shape; a negative mesh scale mirrors the mesh, which is no matter of size.
+#include "ir/entity.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// What a number of a shape means, and its value.
+struct Measure {
+  std::string_view name;
+  double value;
+};
+
+std::vector<Measure> measures(const Shape& shape) {
+  if (const auto* box = std::get_if<Box>(&shape))
+    return {{"size x", box->size[0].value()}, {"size y", box->size[1].value()}, {"size z", box->size[2].value()}};
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return {{"radius", cylinder->radius.value()}, {"length", cylinder->length.value()}};
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return {{"radius", sphere->radius.value()}};
+  if (const auto* capsule = std::get_if<Capsule>(&shape)) return {{"radius", capsule->radius.value()}, {"length", capsule->length.value()}};
+  if (const auto* e = std::get_if<Ellipsoid>(&shape))
+    return {{"radius x", e->radii[0].value()}, {"radius y", e->radii[1].value()}, {"radius z", e->radii[2].value()}};
+  return {};
+}
+
+std::string_view shape_name(const Shape& shape) {
+  constexpr std::array<std::string_view, 6> kNames = {"box", "cylinder", "sphere", "capsule", "ellipsoid", "mesh"};
+  return kNames[shape.index()];
+}
+
+// What is wrong with the size of a shape: "radius 0"; empty if nothing is.
+std::string size_problem(const Shape& shape) {
+  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
+    if (!mesh->scale) return {};
+    for (const Number& factor : *mesh->scale)
+      if (factor == 0) return "scale 0";
+    return {};
+  }
+  for (const Measure& measure : measures(shape))
+    if (measure.value <= 0) return concat(measure.name, " ", measure.value);
+  return {};
+}
+
+void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range, DiagnosticEngine& diagnostics) {
+  const std::string problem = size_problem(geometry.shape);
+  if (problem.empty()) return;
+  const SourceRange place = place_or_name(geometry.range.valid() ? geometry.range : range, link);
+  diagnostics.report(Rule::size_nonpositive, place,
+                     concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name, "' has ", problem));
+}
+
+}  // namespace
+
+bool check_geometry(Model& model, PassContext& context) {
+  for (const Link& link : model.links) {
+    for (const Visual& visual : link.visuals) check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
+    for (const Collision& collision : link.collisions) check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
+  }
+  return false;
+}
+
+}  // namespace romas

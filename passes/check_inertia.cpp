@@ -1,0 +1,176 @@
+// check-inertia: moving links without mass (RM1401, RM1402), tensors that no body has (RM1403, RM1404, RM1405) and tensors that look
+// like a placeholder (RM1406).
+// What is fixed together counts as one body: a frame without mass is fine if something with mass is fixed to it.
+#include <Eigen/Cholesky>
+#include <cmath>
+
+#include "ir/entity.h"
+#include "ir/kinematic_tree.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Principal moments may violate the triangle inequality by this part of the largest: written digits are not exact.
+constexpr double kTriangleTolerance = 1e-6;
+// The determinant of a correlation matrix that rounding alone can make of a singular one.
+constexpr double kSingular = 1e-15;
+
+bool is_zero(const InertiaTensor& t) { return t.ixx == 0 && t.ixy == 0 && t.ixz == 0 && t.iyy == 0 && t.iyz == 0 && t.izz == 0; }
+bool is_diagonal(const InertiaTensor& t) { return t.ixy == 0 && t.ixz == 0 && t.iyz == 0; }
+
+// Decided on the tensor scaled to ones on its diagonal, so that neither the unit nor flat bodies matter (Sylvester's criterion on
+// what is then a matrix of correlations).
+bool is_positive_definite(const Matrix3& I) {
+  if (I(0, 0) <= 0 || I(1, 1) <= 0 || I(2, 2) <= 0) return false;
+  const Vector3 scale = I.diagonal().cwiseSqrt();
+  const double a = I(1, 0) / scale[1] / scale[0];
+  const double b = I(2, 0) / scale[2] / scale[0];
+  const double c = I(2, 1) / scale[2] / scale[1];
+  if (std::abs(a) >= 1 || std::abs(b) >= 1 || std::abs(c) >= 1) return false;
+  return 1 + 2 * a * b * c - a * a - b * b - c * c > kSingular;
+}
+
+// I1 + I2 >= I3 for the principal moments, up to the tolerance. It holds exactly where trace/2 · 1 − I, the second moments of mass, has
+// no negative eigenvalue; a Cholesky factorisation says so faster than the moments themselves, and the largest entry of the diagonal
+// is at most I3, so that success is certain.
+bool satisfies_triangle_cheaply(const Matrix3& I) {
+  const double slack = kTriangleTolerance / 2 * I.diagonal().maxCoeff();
+  const Matrix3 second_moments = (I.trace() / 2 + slack) * Matrix3::Identity() - I;
+  return Eigen::LLT<Matrix3>(second_moments).info() == Eigen::Success;
+}
+
+// One digit 1 and nothing but zeros: 1, 0.001, 100.
+bool is_power_of_ten(double value) {
+  if (value <= 0) return false;
+  const std::string digits = format_double(value);
+  const std::string_view mantissa = std::string_view(digits).substr(0, digits.find('e'));
+  return std::count(mantissa.begin(), mantissa.end(), '1') == 1 &&
+         std::all_of(mantissa.begin(), mantissa.end(), [](char c) { return c == '0' || c == '1' || c == '.'; });
+}
+
+class InertiaChecker {
+ public:
+  InertiaChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), tree_(model), diagnostics_(diagnostics) {}
+  void run();
+
+ private:
+  void find_bodies();
+  void check_presence(LinkId id);
+  void check_mass(LinkId id);
+  void check_tensor(const Link& link);
+  void check_moments(const Link& link);
+  void check_placeholder(const Link& link);
+  // A joint moves the link itself, not just something that it is fixed to.
+  bool is_moved(LinkId link) const { return tree_.parent_joint(link) && moves(model_.joint(tree_.parent_joint(link)).type); }
+
+  const Model& model_;
+  KinematicTree tree_;
+  DiagnosticEngine& diagnostics_;
+  std::vector<LinkId> body_of_;      // the topmost of the links that are fixed together, by link
+  std::vector<bool> body_has_mass_;  // by topmost link
+};
+
+void InertiaChecker::run() {
+  find_bodies();
+  for (std::size_t i = 0; i < model_.links.size(); ++i) {
+    const Link& link = model_.links[i];
+    check_presence(LinkId(i));
+    if (!link.inertial) continue;
+    check_mass(LinkId(i));
+    check_tensor(link);
+  }
+}
+
+void InertiaChecker::find_bodies() {
+  body_of_.resize(model_.links.size());
+  body_has_mass_.assign(model_.links.size(), false);
+  for (std::size_t i = 0; i < model_.links.size(); ++i) body_of_[i] = LinkId(i);
+  for (const LinkId link : tree_.order())
+    if (tree_.parent_joint(link) && !is_moved(link)) body_of_[link.index()] = body_of_[tree_.parent_link(link).index()];
+  for (std::size_t i = 0; i < model_.links.size(); ++i)
+    if (model_.links[i].inertial && model_.links[i].inertial->mass.value() > 0) body_has_mass_[body_of_[i].index()] = true;
+}
+
+void InertiaChecker::check_presence(LinkId id) {
+  const Link& link = model_.link(id);
+  if (link.inertial || !is_moved(id) || body_has_mass_[id.index()]) return;
+  const Joint& joint = model_.joint(tree_.parent_joint(id));
+  diagnostics_.report(
+      Rule::inertial_missing, name_place(link),
+      concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial: Gazebo drops it and everything below it"));
+}
+
+void InertiaChecker::check_mass(LinkId id) {
+  const Link& link = model_.link(id);
+  const Inertial& inertial = *link.inertial;
+  const double mass = inertial.mass.value();
+  const auto report = [&](std::string_view problem) {
+    const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
+    diagnostics_.report(Rule::mass_nonpositive, place_or_name(range, link), concat("link '", link.name, "' ", problem));
+  };
+  if (mass < 0) {
+    report(concat("has the negative mass ", mass, " kg"));
+  } else if (mass == 0 && !is_zero(inertial.inertia)) {
+    report("has mass 0 and an inertia tensor that is not zero");
+  } else if (mass == 0 && is_moved(id) && !body_has_mass_[id.index()]) {
+    report(concat("has mass 0, but joint '", model_.joint(tree_.parent_joint(id)).name,
+                  "' moves it and nothing heavier is fixed to it; simulators divide by the mass"));
+  }
+}
+
+SourceRange tensor_place(const Link& link) {
+  return place_or_name(link.inertial->inertia.range.valid() ? link.inertial->inertia.range : link.inertial->range, link);
+}
+
+void InertiaChecker::check_tensor(const Link& link) {
+  const Inertial& inertial = *link.inertial;
+  if (is_zero(inertial.inertia)) {
+    diagnostics_.report(Rule::inertia_zero, tensor_place(link),
+                        inertial.mass == 0 ? concat("link '", link.name, "' has mass 0 and a zero inertia tensor; leave the inertial out")
+                                           : concat("link '", link.name, "' has mass ", inertial.mass.value(), " kg and a zero inertia tensor"));
+    return;
+  }
+  check_moments(link);
+  check_placeholder(link);
+}
+
+std::string moments_text(const Vector3& moments) { return concat(moments[0], ", ", moments[1], ", ", moments[2], " kg m²"); }
+
+void InertiaChecker::check_moments(const Link& link) {
+  const Matrix3 I = link.inertial->inertia.matrix();
+  // Scaled so that no product overflows; a power of two changes no digit.
+  const double scale = std::exp2(std::floor(std::log2(I.cwiseAbs().maxCoeff())));
+  const Matrix3 scaled = I / scale;
+  if (!is_positive_definite(scaled)) {
+    diagnostics_.report(Rule::inertia_not_positive_definite, tensor_place(link),
+                        concat("the inertia tensor of link '", link.name, "' is not positive definite: principal moments ",
+                               moments_text(principal_moments(scaled) * scale)));
+    return;
+  }
+  if (satisfies_triangle_cheaply(scaled)) return;
+  Vector3 moments = is_diagonal(link.inertial->inertia) ? Vector3(I.diagonal()) : Vector3(principal_moments(scaled) * scale);
+  std::sort(moments.begin(), moments.end());
+  if (moments[0] + moments[1] >= moments[2] * (1 - kTriangleTolerance)) return;
+  diagnostics_.report(Rule::inertia_triangle, tensor_place(link),
+                      concat("no body has the inertia of link '", link.name, "': principal moments ", moments_text(moments), ", but ", moments[0],
+                             " + ", moments[1], " < ", moments[2]));
+}
+
+void InertiaChecker::check_placeholder(const Link& link) {
+  const InertiaTensor& t = link.inertial->inertia;
+  if (!is_diagonal(t) || t.ixx != t.iyy || t.iyy != t.izz || !is_power_of_ten(t.ixx.value())) return;
+  diagnostics_.report(Rule::inertia_placeholder, tensor_place(link),
+                      concat("the inertia of link '", link.name, "' is ", t.ixx.value(), " kg m² about every axis; that looks like a placeholder"));
+}
+
+}  // namespace
+
+bool check_inertia(Model& model, PassContext& context) {
+  InertiaChecker(model, context.diagnostics).run();
+  return false;
+}
+
+}  // namespace romas

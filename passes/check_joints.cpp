@@ -1,0 +1,211 @@
+// check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218), soft limits beyond the
+// hard ones (RM1214), motion data on joints that do not move (RM1215), and negative damping or friction (RM1217).
+// Bounds that the source leaves out count as 0, which is what URDF says.
+#include <cmath>
+#include <numbers>
+
+#include "ir/entity.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Bounds between three turns and twice a full circle in degrees are far more often degrees than radians; what is larger stands for
+// "no limit".
+constexpr double kDegreesFrom = 6 * std::numbers::pi;
+constexpr double kDegreesTo = 720;
+// A limit that is the same at fewer joints than this says nothing.
+constexpr std::size_t kPlaceholderJoints = 3;
+
+// Joints that need bounds: they stop somewhere.
+bool is_bounded(JointType type) { return type == JointType::revolute || type == JointType::prismatic; }
+std::string_view unit(const Joint& joint) { return joint.type == JointType::prismatic ? " m" : " rad"; }
+double value_or_zero(const std::optional<Number>& number) { return number ? number->value() : 0; }
+
+class JointChecker {
+ public:
+  JointChecker(const Joint& joint, DiagnosticEngine& diagnostics) : joint_(joint), diagnostics_(diagnostics) {}
+  void run();
+
+ private:
+  void check_presence();
+  void check_bounds();
+  void check_zero_position(double lower, double upper);
+  void check_degrees(double lower, double upper);
+  void check_magnitudes();
+  void check_zero_magnitudes();
+  void check_soft_limits();
+  void check_dynamics();
+  void check_motion_data();
+  DiagnosticBuilder report(Rule rule, SourceRange place, std::string message) {
+    return diagnostics_.report(rule, place_or_name(place, joint_), std::move(message));
+  }
+  std::string name() const { return concat("joint '", joint_.name, "'"); }
+
+  const Joint& joint_;
+  DiagnosticEngine& diagnostics_;
+};
+
+void JointChecker::run() {
+  if (!moves(joint_.type)) {
+    check_motion_data();
+    return;
+  }
+  if (is_bounded(joint_.type)) check_presence();
+  if (joint_.limit) {
+    check_bounds();
+    check_magnitudes();
+    check_zero_magnitudes();
+  }
+  check_soft_limits();
+  check_dynamics();
+}
+
+void JointChecker::check_presence() {
+  if (!joint_.limit) {
+    report(Rule::limit_missing, {}, concat(to_string(joint_.type), " ", name(), " has no limit; give it bounds, effort and velocity"));
+    return;
+  }
+  const JointLimit& limit = *joint_.limit;
+  if (limit.effort && limit.velocity) return;
+  const std::string_view missing = limit.effort ? "velocity" : (limit.velocity ? "effort" : "effort and velocity");
+  report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out ", missing));
+}
+
+void JointChecker::check_bounds() {
+  const JointLimit& limit = *joint_.limit;
+  if (joint_.type == JointType::continuous) {
+    if (limit.lower || limit.upper) {
+      report(Rule::continuous_bounds, limit.range,
+             concat("continuous ", name(), " has bounds, which are ignored; make it revolute or take them out"));
+    }
+    return;
+  }
+  if (!is_bounded(joint_.type)) return;
+  const double lower = value_or_zero(limit.lower);
+  const double upper = value_or_zero(limit.upper);
+  if (lower > upper) {
+    // With one bound left out only URDF's default 0 contradicts; readers that take it for "no bound" are right to go on.
+    const bool both = limit.lower && limit.upper;
+    report(both ? Rule::limit_inverted : Rule::limit_empty, limit.range,
+           both ? concat("the lower limit ", lower, unit(joint_), " of ", name(), " is above the upper limit ", upper, unit(joint_))
+                : concat("the limit of ", name(), " leaves out ", limit.lower ? "upper" : "lower",
+                         ", which counts as 0, so that no position is allowed"));
+  } else if (lower == upper) {
+    report(Rule::limit_empty, limit.range,
+           limit.lower || limit.upper ? concat(name(), " cannot move: lower and upper limit are both ", lower, unit(joint_))
+                                      : concat(name(), " cannot move: its limit leaves out lower and upper, which count as 0"));
+  } else {
+    check_zero_position(lower, upper);
+  }
+  check_degrees(lower, upper);
+}
+
+void JointChecker::check_zero_position(double lower, double upper) {
+  if ((lower <= 0 && upper >= 0) || !diagnostics_.enabled(Rule::zero_outside_limits)) return;
+  report(Rule::zero_outside_limits, joint_.limit->range,
+         concat("the zero position of ", name(), " is outside its limits ", lower, " to ", upper, unit(joint_)));
+}
+
+void JointChecker::check_degrees(double lower, double upper) {
+  const double largest = std::max(std::abs(lower), std::abs(upper));
+  if (joint_.type != JointType::revolute || largest <= kDegreesFrom || largest > kDegreesTo) return;
+  report(Rule::limit_degrees, joint_.limit->range,
+         concat("the limits ", lower, " to ", upper, " rad of ", name(), " look like degrees; joint limits are radians"));
+}
+
+void JointChecker::check_magnitudes() {
+  const JointLimit& limit = *joint_.limit;
+  const auto check = [&](const std::optional<Number>& number, std::string_view what) {
+    if (number && number->value() < 0)
+      report(Rule::limit_negative, limit.range, concat("the ", what, " limit of ", name(), " is negative: ", number->value()));
+  };
+  check(limit.effort, "effort");
+  check(limit.velocity, "velocity");
+  check(limit.acceleration, "acceleration");
+  check(limit.deceleration, "deceleration");
+  check(limit.jerk, "jerk");
+}
+
+void JointChecker::check_zero_magnitudes() {
+  const JointLimit& limit = *joint_.limit;
+  if (limit.effort && limit.effort->value() == 0)
+    report(Rule::effort_zero, limit.range, concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
+  if (limit.velocity && limit.velocity->value() == 0)
+    report(Rule::velocity_zero, limit.range, concat("the velocity limit of ", name(), " is 0: planners never move it"));
+}
+
+void JointChecker::check_soft_limits() {
+  if (!joint_.safety_controller || !joint_.limit || !is_bounded(joint_.type)) return;
+  const JointSafetyController& safety = *joint_.safety_controller;
+  const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign, std::string_view which) {
+    if (!soft || !hard || sign * soft->value() <= sign * hard->value()) return;
+    report(
+        Rule::soft_limit_outside, safety.range,
+        concat("the soft ", which, " limit ", soft->value(), unit(joint_), " of ", name(), " is beyond the hard one ", hard->value(), unit(joint_)))
+        .note(place_or_name(joint_.limit->range, joint_), "the hard limit is here");
+  };
+  // A controller with both soft bounds at 0 has them left out, or switched off.
+  if (value_or_zero(safety.soft_lower_limit) == 0 && value_or_zero(safety.soft_upper_limit) == 0) return;
+  outside(safety.soft_lower_limit, joint_.limit->lower, -1, "lower");
+  outside(safety.soft_upper_limit, joint_.limit->upper, 1, "upper");
+}
+
+void JointChecker::check_dynamics() {
+  if (!joint_.dynamics) return;
+  const auto check = [&](const std::vector<Number>& numbers, std::string_view what, std::string_view consequence) {
+    for (const Number& number : numbers)
+      if (number.value() < 0)
+        report(Rule::dynamics_negative, joint_.dynamics->range, concat("the ", what, " of ", name(), " is negative: ", number.value(), consequence));
+  };
+  check(joint_.dynamics->damping, "damping", "; it would feed energy into the robot");
+  check(joint_.dynamics->friction, "friction", "; it would feed energy into the robot");
+}
+
+void JointChecker::check_motion_data() {
+  if (!diagnostics_.enabled(Rule::fixed_with_motion_data)) return;
+  std::vector<std::string> data;
+  SourceRange place;
+  const auto add = [&](const auto& part, std::string what) {
+    if (!part) return;
+    if (data.empty()) place = part->range;
+    data.push_back(std::move(what));
+  };
+  add(joint_.axis, "an axis");
+  add(joint_.limit, "a limit");
+  add(joint_.dynamics, "dynamics");
+  add(joint_.mimic, "a mimic");
+  add(joint_.safety_controller, "a safety controller");
+  add(joint_.calibration, "a calibration");
+  if (!data.empty()) report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", join(data, ", "), ", which means nothing there"));
+}
+
+// The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else null.
+const Joint* placeholder(const Model& model) {
+  const Joint* first = nullptr;
+  std::size_t count = 0;
+  for (const Joint& joint : model.joints) {
+    if (!moves(joint.type) || !joint.limit || !joint.limit->effort || !joint.limit->velocity) continue;
+    if (first != nullptr && (joint.limit->effort != first->limit->effort || joint.limit->velocity != first->limit->velocity)) return nullptr;
+    if (first == nullptr) first = &joint;
+    ++count;
+  }
+  return count >= kPlaceholderJoints ? first : nullptr;
+}
+
+}  // namespace
+
+bool check_joints(Model& model, PassContext& context) {
+  for (const Joint& joint : model.joints) JointChecker(joint, context.diagnostics).run();
+  if (!context.diagnostics.enabled(Rule::limit_placeholder)) return false;
+  if (const Joint* joint = placeholder(model); joint != nullptr) {
+    context.diagnostics.report(Rule::limit_placeholder, place_or_name(joint->limit->range, *joint),
+                               concat("every joint has effort limit ", joint->limit->effort->value(), " and velocity limit ",
+                                      joint->limit->velocity->value(), "; that looks like a placeholder"));
+  }
+  return false;
+}
+
+}  // namespace romas

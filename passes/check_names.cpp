@@ -1,0 +1,161 @@
+// check-names: two entities of one kind with one name (RM1007), links and joints that share a name (RM1008), and names that
+// programs, file formats or SDF cannot take (RM1101, RM1102, RM1103).
+// Frames live among the links; sensors have the names of one link or joint to themselves; transmissions and visuals may share theirs.
+#include <unordered_map>
+
+#include "ir/entity.h"
+#include "ir/kinematic_tree.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Where a name stood first.
+using FirstSeen = std::unordered_map<std::string_view, SourceRange>;
+
+class NameChecker {
+ public:
+  NameChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  void run();
+
+ private:
+  template <class Store>
+  FirstSeen check_unique(const Store& store, std::string_view kind);
+  void check_frames(const FirstSeen& links);
+  void check_sensors();
+  void check_links_against_joints(const FirstSeen& links);
+  template <class Store>
+  void check_spelling(const Store& store, std::string_view kind);
+  void check_reserved();
+  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first);
+  void report_reserved(std::string_view kind, std::string_view name, SourceRange place);
+
+  const Model& model_;
+  DiagnosticEngine& diagnostics_;
+};
+
+void NameChecker::run() {
+  const FirstSeen links = check_unique(model_.links, "link");
+  check_unique(model_.joints, "joint");
+  check_unique(model_.materials, "material");
+  check_unique(model_.loop_joints, "loop joint");
+  check_unique(model_.ros2_controls, "ros2_control");
+  check_frames(links);
+  check_sensors();
+  check_links_against_joints(links);
+  check_spelling(model_.links, "link");
+  check_spelling(model_.joints, "joint");
+  check_spelling(model_.frames, "frame");
+  check_spelling(model_.sensors, "sensor");
+  check_reserved();
+}
+
+void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first) {
+  diagnostics_.report(Rule::duplicate_name, place, concat(what, " '", name, "' is defined twice; give one of them another name"))
+      .note(first, "the first is here");
+}
+
+template <class Store>
+FirstSeen NameChecker::check_unique(const Store& store, std::string_view kind) {
+  FirstSeen seen;
+  seen.reserve(store.size());
+  for (const auto& entity : store) {
+    if (entity.name.empty()) continue;  // the absent name is what is wrong
+    const auto [first, is_new] = seen.emplace(entity.name, name_place(entity));
+    if (!is_new) report_duplicate(kind, entity.name, name_place(entity), first->second);
+  }
+  return seen;
+}
+
+void NameChecker::check_frames(const FirstSeen& links) {
+  check_unique(model_.frames, "frame");
+  for (const Frame& frame : model_.frames) {
+    const auto link = links.find(frame.name);
+    if (link == links.end()) continue;
+    diagnostics_
+        .report(Rule::duplicate_name, name_place(frame),
+                concat("frame '", frame.name, "' has the name of a link, which is a frame too; give it another name"))
+        .note(link->second, "the link is here");
+  }
+}
+
+void NameChecker::check_sensors() {
+  std::unordered_map<std::string, SourceRange> seen;
+  for (const Sensor& sensor : model_.sensors) {
+    if (sensor.name.empty()) continue;
+    // A NUL cannot be part of a name, so it keeps the pieces of the key apart.
+    const std::string owner = concat(sensor.parent_link ? sensor.parent_link->name : "", '\0', sensor.parent_joint ? sensor.parent_joint->name : "");
+    const auto [first, is_new] = seen.emplace(concat(owner, '\0', sensor.name), name_place(sensor));
+    if (!is_new) report_duplicate("sensor", sensor.name, name_place(sensor), first->second);
+  }
+}
+
+void NameChecker::check_links_against_joints(const FirstSeen& links) {
+  for (const Joint& joint : model_.joints) {
+    const auto link = joint.name.empty() ? links.end() : links.find(joint.name);
+    if (link == links.end()) continue;
+    diagnostics_
+        .report(Rule::link_joint_same_name, name_place(joint),
+                concat("joint '", joint.name, "' has the name of a link; both are frames in SDF, where one of them must be renamed"))
+        .note(link->second, "the link is here");
+  }
+}
+
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
+
+bool is_identifier(std::string_view name) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+}
+
+template <class Store>
+void NameChecker::check_spelling(const Store& store, std::string_view kind) {
+  const bool identifiers_matter = diagnostics_.enabled(Rule::name_identifier);
+  for (const auto& entity : store) {
+    if (entity.name.empty()) {
+      // Without a place there is no name at all, which the frontend has said.
+      if (entity.name_range.valid()) diagnostics_.report(Rule::name_whitespace, entity.name_range, concat("a ", kind, " has an empty name"));
+    } else if (std::any_of(entity.name.begin(), entity.name.end(), is_space)) {
+      diagnostics_.report(Rule::name_whitespace, name_place(entity),
+                          concat(kind, " name '", entity.name, "' contains white space, which many tools split at"));
+    } else if (identifiers_matter && !is_identifier(entity.name)) {
+      diagnostics_.report(Rule::name_identifier, name_place(entity),
+                          concat(kind, " name '", entity.name, "' is no identifier; generated code has to rename it"));
+    }
+  }
+}
+
+void NameChecker::report_reserved(std::string_view kind, std::string_view name, SourceRange place) {
+  diagnostics_.report(Rule::name_reserved, place, concat(kind, " name '", name, "' is reserved by SDF; choose another one"));
+}
+
+void NameChecker::check_reserved() {
+  const auto dunder = [](std::string_view name) { return name.size() >= 4 && name.starts_with("__") && name.ends_with("__"); };
+  if (dunder(model_.name)) report_reserved("robot", model_.name, name_place(model_));
+  const auto check = [&](const auto& store, std::string_view kind, bool world_too) {
+    for (const auto& entity : store)
+      if (dunder(entity.name) || (world_too && entity.name == "world")) report_reserved(kind, entity.name, name_place(entity));
+  };
+  check(model_.links, "link", false);
+  check(model_.joints, "joint", true);
+  check(model_.frames, "frame", true);
+  for (const Joint& joint : model_.joints)
+    if (joint.child.id && joint.child.name == "world") {
+      diagnostics_
+          .report(Rule::name_reserved, name_place(model_.link(joint.child.id)),
+                  "link 'world' is not the root, but 'world' means the ground; choose another name")
+          .note(place_or_name(joint.child.range, joint), concat("joint '", joint.name, "' moves it"));
+    }
+}
+
+}  // namespace
+
+bool check_names(Model& model, PassContext& context) {
+  NameChecker(model, context.diagnostics).run();
+  return false;
+}
+
+}  // namespace romas

@@ -1,0 +1,95 @@
+// check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints and forces (RM1009), of mimics
+// (RM1301), transmissions (RM1701) and <gazebo> elements (RM1702).
+// References without a name are left alone: that the name is absent has been said.
+#include <unordered_set>
+
+#include "ir/entity.h"
+#include "ir/visit.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+class ReferenceChecker {
+ public:
+  ReferenceChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  void run();
+
+ private:
+  void check_link(const LinkRef& ref, EntityKind owner, std::size_t index);
+  void check_joint(const JointRef& ref, EntityKind owner, std::size_t index);
+  void check_gazebos();
+  template <class Store>
+  void report(Rule rule, SourceRange place, std::string message, std::string_view wanted, const Store& candidates);
+  SourceRange owner_place(EntityKind kind, std::size_t index) const;
+
+  const Model& model_;
+  DiagnosticEngine& diagnostics_;
+  // Finding the nearest name looks at every name; a file with thousands of faults gets suggestions for the first few.
+  int suggestions_left_ = 20;
+};
+
+void ReferenceChecker::run() {
+  for_each_link_ref(model_, [this](const LinkRef& ref, EntityKind owner, std::size_t index) { check_link(ref, owner, index); });
+  for_each_joint_ref(model_, [this](const JointRef& ref, EntityKind owner, std::size_t index) { check_joint(ref, owner, index); });
+  check_gazebos();
+}
+
+SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) const {
+  SourceRange place;
+  for_each_store(model_, [&](EntityKind store_kind, const auto& store) {
+    if (store_kind == kind) place = store[index].range;
+  });
+  return place;
+}
+
+template <class Store>
+void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted, const Store& candidates) {
+  std::string_view near;
+  if (suggestions_left_ > 0) {
+    --suggestions_left_;
+    near = nearest_name(wanted, candidates, [](const auto& entity) -> std::string_view { return entity.name; });
+  }
+  if (!near.empty()) message += concat("; did you mean '", near, "'?");
+  diagnostics_.report(rule, place, std::move(message));
+}
+
+void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
+  if (ref.id || ref.name.empty()) return;
+  const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
+  report(Rule::unresolved_link, place, concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"), ref.name,
+         model_.links);
+}
+
+void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
+  if (ref.id || ref.name.empty()) return;
+  const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
+  Rule rule = Rule::unresolved_link;
+  std::string_view verb = "refers to";
+  if (owner == EntityKind::joint) rule = Rule::mimic_unresolved, verb = "mimics";
+  if (owner == EntityKind::transmission) rule = Rule::transmission_joint, verb = "drives";
+  report(rule, place, concat(describe(model_, owner, index), " ", verb, " joint '", ref.name, "', which does not exist"), ref.name, model_.joints);
+}
+
+void ReferenceChecker::check_gazebos() {
+  std::unordered_set<std::string_view> frames;  // a lumped link is a frame, and remains a thing that can be referred to
+  for (const Frame& frame : model_.frames) frames.insert(frame.name);
+  for (const Gazebo& gazebo : model_.gazebos) {
+    if (!gazebo.reference || gazebo.reference->empty() || gazebo.link || gazebo.joint || frames.contains(*gazebo.reference)) continue;
+    const SourceRange place = gazebo.reference_range.valid() ? gazebo.reference_range : gazebo.range;
+    report(Rule::gazebo_reference, place,
+           concat("<gazebo> refers to '", *gazebo.reference, "', which is no link or joint; Gazebo ignores the element"), *gazebo.reference,
+           model_.links);
+  }
+}
+
+}  // namespace
+
+bool check_references(Model& model, PassContext& context) {
+  ReferenceChecker(model, context.diagnostics).run();
+  return false;
+}
+
+}  // namespace romas

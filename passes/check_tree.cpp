@@ -1,0 +1,96 @@
+// check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents (RM1011).
+// One fault, one finding: a link that only seems to be a root because the joint to it is broken, or because another link has taken
+// its name, makes no extra root; a cycle is not also reported as the lack of a root.
+#include "ir/entity.h"
+#include "ir/kinematic_tree.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Long lists help nobody.
+constexpr std::size_t kMaxListed = 10;
+
+class TreeChecker {
+ public:
+  TreeChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), tree_(model), diagnostics_(diagnostics) {}
+  void run();
+
+ private:
+  void check_roots();
+  void report_roots(const std::vector<LinkId>& roots);
+  void report_cycle(const std::vector<JointId>& cycle);
+  void report_second_parent(JointId joint);
+
+  const Model& model_;
+  KinematicTree tree_;
+  DiagnosticEngine& diagnostics_;
+};
+
+void TreeChecker::run() {
+  check_roots();
+  for (const auto& cycle : tree_.cycles()) report_cycle(cycle);
+  for (const JointId joint : tree_.second_parents()) report_second_parent(joint);
+}
+
+void TreeChecker::check_roots() {
+  if (model_.links.empty()) {
+    diagnostics_.report(Rule::root_count, name_place(model_), "the robot has no link");
+    return;
+  }
+  std::vector<LinkId> roots;
+  for (const LinkId root : tree_.roots())
+    if (model_.find_link(model_.link(root).name) == root) roots.push_back(root);
+  const auto broken =
+      static_cast<std::size_t>(std::count_if(model_.joints.begin(), model_.joints.end(), [](const Joint& joint) { return !joint.child.id; }));
+  if (roots.size() > 1 + broken) report_roots(roots);
+}
+
+void TreeChecker::report_roots(const std::vector<LinkId>& roots) {
+  std::string names;
+  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i) names += concat(i == 0 ? "'" : ", '", model_.link(roots[i]).name, "'");
+  if (roots.size() > kMaxListed) names += ", …";
+  auto builder = diagnostics_.report(
+      Rule::root_count, name_place(model_),
+      concat("the links form ", roots.size(), " trees, with the roots ", names, "; connect them with joints so that one root remains"));
+  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i) {
+    const Link& root = model_.link(roots[i]);
+    builder.note(name_place(root), tree_.child_joints(roots[i]).empty() ? concat("link '", root.name, "' is connected to nothing")
+                                                                        : concat("link '", root.name, "' is the child of no joint"));
+  }
+}
+
+void TreeChecker::report_cycle(const std::vector<JointId>& cycle) {
+  const Joint& first = model_.joint(cycle.front());
+  std::string path = concat("'", first.parent.name, "'");
+  for (std::size_t i = 0; i < std::min(cycle.size(), kMaxListed); ++i) path += concat(" -> '", model_.joint(cycle[i]).child.name, "'");
+  if (cycle.size() > kMaxListed) path += concat(" -> … -> '", first.parent.name, "'");
+  auto builder = diagnostics_.report(Rule::kinematic_cycle, place_or_name(first.child.range, first),
+                                     cycle.size() == 1 ? concat("joint '", first.name, "' connects link '", first.parent.name, "' to itself")
+                                                       : concat("the joints form a cycle: ", path, "; close loops with a loop joint instead"));
+  for (std::size_t i = 1; i < std::min(cycle.size(), kMaxListed); ++i) {
+    const Joint& joint = model_.joint(cycle[i]);
+    builder.note(place_or_name(joint.child.range, joint),
+                 concat("joint '", joint.name, "' goes from '", joint.parent.name, "' to '", joint.child.name, "'"));
+  }
+}
+
+void TreeChecker::report_second_parent(JointId id) {
+  const Joint& joint = model_.joint(id);
+  const Joint& other = model_.joint(tree_.parent_joint(joint.child.id));
+  diagnostics_
+      .report(Rule::kinematic_cycle, place_or_name(joint.child.range, joint),
+              concat("link '", joint.child.name, "' is the child of two joints, '", other.name, "' and '", joint.name, "'; a link has one parent"))
+      .note(place_or_name(other.child.range, other), concat("joint '", other.name, "' is here"));
+}
+
+}  // namespace
+
+bool check_tree(Model& model, PassContext& context) {
+  TreeChecker(model, context.diagnostics).run();
+  return false;
+}
+
+}  // namespace romas

@@ -1,0 +1,31 @@
+#include "passes/pass.h"
+
+#include <algorithm>
+#include <array>
+
+#include "passes/passes.h"
+
+namespace romas {
+
+namespace {
+constexpr std::array kPasses = {
+#define PASS(name, function, kind, options, summary) PassInfo{name, PassKind::kind, function, options, summary},
+#include "passes/passes.def"
+#undef PASS
+};
+}  // namespace
+
+std::span<const PassInfo> all_passes() { return kPasses; }
+
+const PassInfo* find_pass(std::string_view name) {
+  const auto* found = std::find_if(kPasses.begin(), kPasses.end(), [&](const PassInfo& info) { return info.name == name; });
+  return found == kPasses.end() ? nullptr : found;
+}
+
+std::string_view check_pipeline() {
+  return "check-names,check-references,check-tree,check-axes,check-joints,check-mimic,check-inertia,check-geometry,check-materials";
+}
+
+std::string_view optimization_pipeline(int level) { return level <= 0 ? "" : "fold-transforms,normalize-axes"; }
+
+}  // namespace romas

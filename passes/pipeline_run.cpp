@@ -1,0 +1,113 @@
+// Runs pipelines, and shows what happens on the way.
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "ir/verify.h"
+#include "passes/pass.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class Runner {
+ public:
+  Runner(Model& model, DiagnosticEngine& diagnostics, const PipelineOptions& options) : model_(model), diagnostics_(diagnostics), options_(options) {}
+  bool run(const Pipeline& pipeline);
+
+ private:
+  bool run_step(const PipelineStep& step);
+  bool verify(std::string_view pass);
+  void print_model(const PipelineStep& step, bool changed);
+  void print_times() const;
+  void print_statistics() const;
+  void output(std::string_view text) const {
+    if (options_.output) options_.output(text);
+  }
+
+  struct Timing {
+    std::string_view pass;
+    double seconds = 0;
+  };
+
+  Model& model_;
+  DiagnosticEngine& diagnostics_;
+  const PipelineOptions& options_;
+  std::vector<Timing> times_;
+  std::map<std::string, std::map<std::string, std::size_t>, std::less<>> statistics_;  // by pass
+};
+
+bool Runner::run(const Pipeline& pipeline) {
+  bool good = !options_.verify_each || verify("the frontend");
+  for (std::size_t i = 0; good && i < pipeline.size(); ++i) good = run_step(pipeline[i]);
+  if (options_.time_passes) print_times();
+  if (options_.statistics) print_statistics();
+  return good;
+}
+
+bool Runner::run_step(const PipelineStep& step) {
+  PassContext context{diagnostics_, step.options, statistics_[std::string(step.pass->name)]};
+  const auto start = Clock::now();
+  const bool changed = step.pass->run(model_, context);
+  times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});
+  print_model(step, changed);
+  return !options_.verify_each || verify(concat("pass '", step.pass->name, "'"));
+}
+
+bool Runner::verify(std::string_view pass) {
+  const auto faults = verify_model(model_);
+  if (faults.empty()) return true;
+  std::string text = concat("internal error: ", pass, " left a broken model\n");
+  for (const std::string& fault : faults) text += concat("  ", fault, "\n");
+  output(text);
+  return false;
+}
+
+void Runner::print_model(const PipelineStep& step, bool changed) {
+  const std::string_view name = step.pass->name;
+  const bool asked =
+      options_.print_after_all || std::find(options_.print_after.begin(), options_.print_after.end(), name) != options_.print_after.end();
+  if (!asked && !options_.print_changed) return;
+  if (!asked && !changed) {
+    output(concat("// after ", name, ": no change\n"));
+  } else if (options_.print_model) {
+    output(concat("// after ", name, ":\n", options_.print_model(model_)));
+  }
+}
+
+// Milliseconds with three decimals, independent of the locale.
+std::string milliseconds(double seconds) {
+  const auto micros = static_cast<long long>(std::llround(seconds * 1e6));
+  const std::string fraction = concat(micros % 1000);
+  return concat(micros / 1000, ".", std::string(3 - fraction.size(), '0'), fraction);
+}
+
+std::string right_aligned(const std::string& text, std::size_t width) { return std::string(width - std::min(width, text.size()), ' ') + text; }
+
+void Runner::print_times() const {
+  std::string text = "pass times (ms):\n";
+  double total = 0;
+  for (const Timing& time : times_) {
+    text += concat(right_aligned(milliseconds(time.seconds), 12), "  ", time.pass, "\n");
+    total += time.seconds;
+  }
+  output(concat(text, right_aligned(milliseconds(total), 12), "  total\n"));
+}
+
+void Runner::print_statistics() const {
+  std::string text = "statistics:\n";
+  for (const auto& [pass, counters] : statistics_)
+    for (const auto& [what, count] : counters) text += concat(right_aligned(concat(count), 12), "  ", pass, ": ", what, "\n");
+  output(text);
+}
+
+}  // namespace
+
+bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics, const PipelineOptions& options) {
+  return Runner(model, diagnostics, options).run(pipeline);
+}
+
+}  // namespace romas

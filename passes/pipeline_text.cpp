@@ -1,0 +1,129 @@
+// Pipelines as text: "check-tree,lump-fixed-joints(mode=all)".
+#include "passes/pass.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// What a pass's row says about one option: its name and the values it takes.
+struct OptionSpec {
+  std::string_view name;
+  std::vector<std::string_view> values;
+};
+
+std::vector<OptionSpec> option_specs(const PassInfo& pass) {
+  std::vector<OptionSpec> specs;
+  for (const Token& token : split_words(pass.options)) {
+    const std::size_t equals = token.text.find('=');
+    specs.push_back({token.text.substr(0, equals), split(token.text.substr(equals + 1), '|')});
+  }
+  return specs;
+}
+
+std::string did_you_mean(std::string_view near) { return near.empty() ? std::string() : concat("; did you mean '", near, "'?"); }
+
+std::string list_of(const std::vector<std::string_view>& values) {
+  std::string text;
+  for (const std::string_view value : values) text += concat(text.empty() ? "'" : ", '", value, "'");
+  return text;
+}
+
+bool parse_option(std::string_view text, PipelineStep& step, std::string& error) {
+  const std::size_t equals = text.find('=');
+  const std::string_view name = trim(text.substr(0, equals));
+  const auto specs = option_specs(*step.pass);
+  const auto* spec = static_cast<const OptionSpec*>(nullptr);
+  for (const OptionSpec& candidate : specs)
+    if (candidate.name == name) spec = &candidate;
+  if (spec == nullptr) {
+    const std::string_view near = nearest_name(name, specs, [](const OptionSpec& s) { return s.name; });
+    error = specs.empty() ? concat("pass '", step.pass->name, "' takes no options")
+                          : concat("pass '", step.pass->name, "' has no option '", name, "'", did_you_mean(near));
+    return false;
+  }
+  if (equals == std::string_view::npos) {
+    error = concat("option '", name, "' of pass '", step.pass->name, "' needs a value: ", list_of(spec->values));
+    return false;
+  }
+  const std::string_view value = trim(text.substr(equals + 1));
+  if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end()) {
+    error = concat("option '", name, "' of pass '", step.pass->name, "' cannot be '", value, "', only ", list_of(spec->values));
+    return false;
+  }
+  if (!step.options.emplace(name, value).second) {
+    error = concat("option '", name, "' of pass '", step.pass->name, "' is given twice");
+    return false;
+  }
+  return true;
+}
+
+bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
+  const std::size_t open = text.find('(');
+  const std::string_view name = trim(text.substr(0, open));
+  if (name.empty()) {
+    error = "an empty pass name";
+    return false;
+  }
+  step.pass = find_pass(name);
+  if (step.pass == nullptr) {
+    const std::string_view near = nearest_name(name, all_passes(), [](const PassInfo& info) { return info.name; });
+    error = concat("unknown pass '", name, "'", did_you_mean(near));
+    return false;
+  }
+  if (open == std::string_view::npos) return true;
+  if (!text.ends_with(')')) {
+    error = concat("pass '", name, "': the parenthesis is not closed");
+    return false;
+  }
+  const std::string_view options = text.substr(open + 1, text.size() - open - 2);
+  for (const std::string_view option : split(options, ','))
+    if (!trim(option).empty() && !parse_option(option, step, error)) return false;
+  return true;
+}
+
+// The end of the step that begins at `from`: the next comma outside of parentheses.
+std::size_t step_end(std::string_view text, std::size_t from) {
+  int depth = 0;
+  for (std::size_t i = from; i < text.size(); ++i) {
+    if (text[i] == '(') ++depth;
+    if (text[i] == ')') --depth;
+    if (text[i] == ',' && depth <= 0) return i;
+  }
+  return text.size();
+}
+
+}  // namespace
+
+bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error) {
+  Pipeline result;
+  if (!trim(text).empty()) {
+    for (std::size_t at = 0; at <= text.size();) {
+      const std::size_t end = step_end(text, at);
+      PipelineStep step;
+      if (!parse_step(trim(text.substr(at, end - at)), step, error)) return false;
+      result.push_back(std::move(step));
+      at = end + 1;
+    }
+  }
+  pipeline = std::move(result);
+  return true;
+}
+
+std::string print_pipeline(const Pipeline& pipeline) {
+  std::string text;
+  for (const PipelineStep& step : pipeline) {
+    if (!text.empty()) text += ',';
+    text += step.pass->name;
+    if (step.options.empty()) continue;
+    char before = '(';
+    for (const auto& [name, value] : step.options) {
+      text += concat(before, name, "=", value);
+      before = ',';
+    }
+    text += ')';
+  }
+  return text;
+}
+
+}  // namespace romas

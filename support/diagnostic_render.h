@@ -1,0 +1,37 @@
+// Diagnostics as text for people and as JSON, SARIF 2.1.0 and GitHub annotations for programs.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+struct RenderOptions {
+  bool color = false;
+  // More errors than this are not shown, only counted; 0: no limit.
+  std::size_t error_limit = 20;
+};
+
+// All diagnostics of one compilation and the texts they point into.
+struct DiagnosticReport {
+  const SourceManager* sources = nullptr;
+  std::vector<Diagnostic> diagnostics;
+  std::map<Rule, std::size_t> omitted;
+};
+
+// file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the caret.
+std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
+// One array with an object for each diagnostic.
+std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);
+// One SARIF log with one run.
+std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version, const RenderOptions& options);
+// One workflow command a line.
+std::string render_github(const DiagnosticReport& report, const RenderOptions& options);
+
+}  // namespace romas

@@ -1,0 +1,33 @@
+// Emitted files, kept as text until everything succeeded, then written all or not at all.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace romas {
+
+class OutputSet {
+ public:
+  struct Failure {
+    std::string path;
+    std::string reason;  // "no space left on the device"
+  };
+
+  // Adds a file; "-" is standard output. Returns false if the path is already taken.
+  bool add(std::string path, std::string text);
+  bool empty() const { return files_.empty(); }
+
+  // Writes every file beside its final place and renames all at the end; folders on the way are made. When something fails,
+  // the temporary files are removed again and nothing has changed. Existing special files (/dev/null, pipes) are written in place.
+  std::optional<Failure> commit();
+
+ private:
+  struct File {
+    std::string path;
+    std::string text;
+  };
+  std::vector<File> files_;
+};
+
+}  // namespace romas

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""Runs every test and closes with one line: N passed, N failed, N skipped.
+
+The runners' own closing lines are shown as they are. Parts: the GoogleTest program, the lit suite, and with a compiler of its
+own each: formatting, the second compiler, the fuzz targets (all with --full; fuzzing also when CI is set).
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIT = "/usr/lib/llvm-14/build/utils/lit/lit.py"
+
+
+class Tally:
+    def __init__(self):
+        self.passed = self.failed = self.skipped = 0
+
+    def add(self, passed=0, failed=0, skipped=0):
+        self.passed += passed
+        self.failed += failed
+        self.skipped += skipped
+
+
+def say(text):
+    print("== " + text, flush=True)
+
+
+def run(command, **kwargs):
+    """Runs a command, shows its output as it comes, returns (status, output)."""
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace", **kwargs)
+    lines = []
+    for line in process.stdout:
+        sys.stdout.write(line)
+        lines.append(line)
+    sys.stdout.flush()
+    return process.wait(), "".join(lines)
+
+
+def number(pattern, text):
+    found = re.findall(pattern, text)
+    return int(found[-1]) if found else 0
+
+
+def unit_tests(build, tally):
+    say("unit tests")
+    status, output = run([os.path.join(build, "bin", "romas_tests"), "--gtest_brief=1"])
+    passed = number(r"\[  PASSED  \] (\d+) test", output)
+    skipped = number(r"\[  SKIPPED \] (\d+) test", output)
+    failed = number(r"\[  FAILED  \] (\d+) test", output)
+    if status != 0 and failed == 0:
+        failed = 1
+    tally.add(passed, failed, skipped)
+
+
+def lit_tests(build, tally):
+    say("lit tests")
+    status, output = run([sys.executable, LIT, "-s", "--show-unsupported", "-v", os.path.join(build, "test")])
+    failed = number(r"Failed *: *(\d+)", output) + number(r"Unresolved *: *(\d+)", output)
+    if status != 0 and failed == 0:
+        failed = 1
+    tally.add(number(r"Passed *: *(\d+)", output), failed, number(r"Unsupported *: *(\d+)", output))
+
+
+def one(title, command, tally, **kwargs):
+    say(title)
+    status, _ = run(command, **kwargs)
+    tally.add(passed=status == 0, failed=status != 0)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("--full", action="store_true")
+    arguments = parser.parse_args()
+    build = os.path.join(ROOT, arguments.build)
+    tally = Tally()
+    unit_tests(build, tally)
+    lit_tests(build, tally)
+    if arguments.full or os.environ.get("CI"):
+        one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)
+    if arguments.full:
+        one("formatting", ["./x", "format", "check"], tally)
+        one("clang without a warning, and clang-tidy", ["./x", "tidy"], tally)
+    print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
+    return 1 if tally.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

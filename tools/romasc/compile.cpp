@@ -1,0 +1,173 @@
+#include "tools/romasc/compile.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+
+#include "backends/target.h"
+#if __has_include("ir/compare.h")
+#include "ir/compare.h"
+#else
+namespace romas { struct ModelDifference { std::string message; SourceRange a, b; }; struct CompareOptions { double tolerance; }; inline std::vector<ModelDifference> compare_models(const Model&, const Model&, CompareOptions) { return {}; } }
+#endif
+#include "support/text.h"
+
+namespace romas::tool {
+
+namespace {
+
+// A short name for the content of a text, for banners (FNV-1a, 64 bit).
+std::string content_hash(std::string_view text) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out;
+  for (unsigned shift = 64; shift > 0; shift -= 4) out.push_back(kHex[(hash >> (shift - 4)) & 15U]);
+  return out;
+}
+
+class Compilation {
+ public:
+  Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder)
+      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {}
+
+  CompileResult run() {
+    const FileId file = load();
+    if (file != 0 && parse(file)) {
+      select_robots();
+      run_passes();
+      diagnostics_.finish_suppressions();
+      if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
+    }
+    result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
+    if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;
+    if (result_.status != CompileStatus::ok) result_.emitted.clear();
+    return std::move(result_);
+  }
+
+ private:
+  FileId load() {
+    SourceManager::ReadError error;
+    const FileId file = result_.sources->read_file(path_, error, invocation_.frontend.max_input);
+    if (file != 0) {
+      result_.files_read.push_back(path_);
+      return file;
+    }
+    if (error.too_large) {
+      diagnostics_.report(Rule::input_limit, {}, concat("cannot read '", path_, "': ", error.reason, "; --max-input raises the limit"));
+      result_.status = CompileStatus::errors;
+    } else {
+      diagnostics_.report(Rule::unreadable_file, {}, concat("cannot read '", path_, "': ", error.reason));
+      result_.status = CompileStatus::unreadable;
+    }
+    return 0;
+  }
+
+  bool parse(FileId file) {
+    const FrontendInfo* frontend =
+        invocation_.input_format == "auto" ? detect_frontend(path_, result_.sources->text(file)) : find_frontend(invocation_.input_format);
+    if (frontend == nullptr) {
+      diagnostics_.report(Rule::unknown_format, {file, 0, 0}, "cannot tell the format of this file from its name or its first element; name it with --input-format");
+      return false;
+    }
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
+    FrontendResult parsed = frontend->parse(file, context);
+    result_.models = std::move(parsed.models);
+    return !parsed.malformed;
+  }
+
+  void select_robots() {
+    if (invocation_.robot.empty()) return;
+    std::string names;
+    for (const Model& model : result_.models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
+    std::erase_if(result_.models, [&](const Model& model) { return model.name != invocation_.robot; });
+    if (result_.models.empty()) diagnostics_.report(Rule::no_robot, {}, concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
+  }
+
+  PipelineOptions pipeline_options() {
+    PipelineOptions options;
+    options.print_after = invocation_.print_after;
+    options.print_after_all = invocation_.print_after_all;
+    options.print_changed = invocation_.print_changed;
+    options.verify_each = invocation_.verify_each;
+    options.time_passes = invocation_.time_passes;
+    options.statistics = invocation_.statistics;
+    options.print_model = [](const Model& m) { return m.name; };
+    options.output = [this](std::string_view text) { result_.pass_output += text; };
+    return options;
+  }
+
+  void run_passes() {
+    const PipelineOptions options = pipeline_options();
+    for (Model& model : result_.models) {
+      bool sound = run_pipeline(model, pipelines_.checks, diagnostics_, options);
+      if (sound && !diagnostics_.has_errors()) sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);
+      if (!sound) result_.status = CompileStatus::internal_error;
+    }
+  }
+
+  void emit(FileId file) {
+    TargetOptions options;
+    options.sdf_version = invocation_.sdf_version;
+    options.source_folder = path_ == "-" ? "." : std::filesystem::path(path_).parent_path().string();
+    options.output_folder = output_folder_;
+    if (invocation_.banner) options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    for (const Model& model : result_.models) {
+      for (const std::string& name : invocation_.targets) {
+        const TargetInfo& target = *find_target(name);
+        TargetContext context{diagnostics_, options};
+        std::string text = target.emit(model, context);
+        if (invocation_.verify_output) verify_output(model, target, text, options);
+        result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text)});
+      }
+    }
+  }
+
+  // Reads emitted text back, where a frontend of that format exists, and compares it with the model that was printed.
+  void verify_output(const Model& model, const TargetInfo& target, const std::string& text, const TargetOptions&) {
+    const FrontendInfo* frontend = find_frontend(target.name);
+    if (frontend == nullptr) return;
+    SourceManager sources;
+    DiagnosticEngine diagnostics;
+    std::vector<std::string> files_read;
+    FrontendContext context{sources, diagnostics, invocation_.frontend, files_read};
+    const FrontendResult parsed = frontend->parse(sources.add_text(concat("<", target.name, " output>"), text), context);
+    if (diagnostics.has_errors() || parsed.models.size() != 1) {
+      internal_problem(concat("the ", target.name, " output of robot '", model.name, "' cannot be read back"));
+      return;
+    }
+    for (const ModelDifference& difference : compare_models(model, parsed.models.front(), {invocation_.tolerance}))
+      internal_problem(concat("the ", target.name, " output of robot '", model.name, "' differs from the model: ", difference.message));
+  }
+
+  void internal_problem(const std::string& message) {
+    result_.pass_output += concat("romasc: internal error: ", message, "\n");
+    result_.status = CompileStatus::internal_error;
+  }
+
+  const std::string& path_;
+  const Invocation& invocation_;
+  const Pipelines& pipelines_;
+  const std::string output_folder_;
+  DiagnosticEngine diagnostics_;
+  CompileResult result_;
+};
+
+}  // namespace
+
+bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error) {
+  if (invocation.passes) return parse_pipeline(*invocation.passes, pipelines.transforms, error);
+  std::string transforms(optimization_pipeline(invocation.optimization.value_or(0)));
+  const auto append = [&](std::string_view more) {
+    if (!more.empty()) transforms += concat(transforms.empty() ? "" : ",", more);
+  };
+  if (!invocation.lump.empty() && invocation.lump != "none") append(concat("lump-fixed-joints(mode=", invocation.lump, ")"));
+  for (const std::string& name : invocation.targets) append(find_target(name)->pipeline);
+  return parse_pipeline(check_pipeline(), pipelines.checks, error) && parse_pipeline(transforms, pipelines.transforms, error);
+}
+
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
+  return Compilation(path, invocation, pipelines, output_folder).run();
+}
+
+}  // namespace romas::tool

@@ -1,0 +1,44 @@
+// One input file from text to emitted text: frontend, checks, transforms, targets.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ir/model.h"
+#include "passes/pass.h"
+#include "support/diagnostic_render.h"
+#include "tools/romasc/invocation.h"
+
+namespace romas::tool {
+
+struct Emitted {
+  std::string target;
+  std::string extension;
+  std::string robot;
+  std::string text;
+};
+
+enum class CompileStatus : std::uint8_t { ok, errors, unreadable, internal_error };
+
+struct CompileResult {
+  CompileStatus status = CompileStatus::ok;
+  std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();
+  DiagnosticReport report;
+  std::vector<Model> models;       // as checked and transformed
+  std::vector<Emitted> emitted;    // nothing if there were errors
+  std::vector<std::string> files_read;
+  std::string pass_output;         // what --print-after and its like print
+};
+
+// The passes that the command line asks for. Returns false and says why for a faulty --passes.
+struct Pipelines {
+  Pipeline checks;
+  Pipeline transforms;  // with --passes: exactly those, and no checks
+};
+bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error);
+
+// Never throws; every problem is in the result. `output_folder` is where the emitted files will lie (empty: unknown).
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder);
+
+}  // namespace romas::tool

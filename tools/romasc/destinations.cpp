@@ -1,0 +1,95 @@
+#include "tools/romasc/destinations.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "support/text.h"
+
+namespace romas::tool {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// A robot's name as a file name: what could leave the folder or trouble a shell becomes '_'.
+std::string file_stem(std::string_view robot) {
+  std::string stem(robot.empty() ? "robot" : robot);
+  for (char& c : stem)
+    if (c == '/' || c == '\\' || c == ':' || static_cast<unsigned char>(c) <= 0x20 || c == 0x7f) c = '_';
+  if (stem.front() == '.' || stem.front() == '-') stem.front() = '_';
+  return stem;
+}
+
+// As make reads it: spaces, '#' and '$' escaped.
+std::string make_word(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    if (c == ' ' || c == '#' || c == '\\') out.push_back('\\');
+    if (c == '$') out.push_back('$');
+    out.push_back(c);
+  }
+  return out;
+}
+
+}  // namespace
+
+bool Destinations::make(const Invocation& invocation, Destinations& destinations, std::string& error) {
+  const bool several = invocation.inputs.size() * invocation.targets.size() > 1;
+  destinations.path_ = invocation.output.empty() ? "-" : invocation.output;
+  if (destinations.path_ == "-") {
+    // Summaries may follow each other on one screen; files may not.
+    if (invocation.targets.size() > 1) error = "several targets need -o FOLDER";
+    if (several && !invocation.default_target && invocation.targets != std::vector<std::string>{"tree"}) error = "several outputs need -o FOLDER";
+    return error.empty();
+  }
+  std::error_code ignored;
+  destinations.is_folder_ = several || destinations.path_.ends_with('/') || fs::is_directory(destinations.path_, ignored);
+  if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) && !fs::is_directory(destinations.path_, ignored))
+    error = concat("-o ", destinations.path_, ": several outputs need a folder, and this is a file");
+  destinations.folder_ = destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
+  if (destinations.folder_.empty()) destinations.folder_ = ".";
+  return error.empty();
+}
+
+std::string Destinations::path_for(const Emitted& emitted) const {
+  if (!is_folder_) return path_;
+  return (fs::path(path_) / (file_stem(emitted.robot) + emitted.extension)).string();
+}
+
+bool Destinations::place(const std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
+  for (const CompileResult& result : results) {
+    for (const Emitted& emitted : result.emitted) {
+      const std::string path = path_for(emitted);
+      if (outputs.add(path, emitted.text)) continue;
+      error = is_folder_ ? concat("two robots would be written to '", path, "'; give them different names or folders")
+                         : concat("'", path, "' would have to hold several robots; choose one with --robot, or give a folder");
+      return false;
+    }
+  }
+  return true;
+}
+
+void Destinations::place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results, OutputSet& outputs) const {
+  if (!invocation.dependencies.enabled) return;
+  std::vector<std::string> made;
+  std::vector<std::string> read;
+  const auto add_once = [](std::vector<std::string>& list, const std::string& path) {
+    if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
+  };
+  for (const CompileResult& result : results) {
+    for (const Emitted& emitted : result.emitted) add_once(made, path_for(emitted));
+    for (const std::string& path : result.files_read) add_once(read, path);
+  }
+  const auto& targets = invocation.dependencies.targets.empty() ? made : invocation.dependencies.targets;
+  std::string text;
+  for (const std::string& target : targets) text += concat(text.empty() ? "" : " ", make_word(target));
+  text += ":";
+  for (const std::string& path : read) text += concat(" \\\n  ", make_word(path));
+  text += "\n";
+  if (invocation.dependencies.phony)
+    for (const std::string& path : read) text += concat("\n", make_word(path), ":\n");
+  const std::string fallback = made.empty() || made.front() == "-" ? "romasc.d" : fs::path(made.front()).replace_extension(".d").string();
+  outputs.add(invocation.dependencies.path.empty() ? fallback : invocation.dependencies.path, std::move(text));
+}
+
+}  // namespace romas::tool
