@@ -1,29 +1,8 @@
 #include "ir/place_names.h"
 
-#include "support/text.h"
-
 namespace romas {
 
 // Switches without a default: the compiler says when an enumerator has no word.
-std::string_view to_string(EntityKind kind) {
-  switch (kind) {
-    case EntityKind::robot: return "robot";
-    case EntityKind::link: return "link";
-    case EntityKind::joint: return "joint";
-    case EntityKind::frame: return "frame";
-    case EntityKind::material: return "material";
-    case EntityKind::transmission: return "transmission";
-    case EntityKind::sensor: return "sensor";
-    case EntityKind::loop_joint: return "loop_joint";
-    case EntityKind::force_element: return "force_element";
-    case EntityKind::gazebo: return "gazebo";
-    case EntityKind::ros2_control: return "ros2_control";
-    case EntityKind::block: return "block";
-    case EntityKind::part: return "part";
-  }
-  return {};
-}
-
 std::string_view to_string(Slot slot) {
   switch (slot) {
     case Slot::self: return "self";
@@ -115,51 +94,68 @@ std::vector<std::string_view> words() {
 
 }  // namespace
 
-std::optional<EntityKind> parse_entity_kind(std::string_view word) { return parse_word<EntityKind>(word); }
+std::optional<EntityKind> parse_entity_kind(std::string_view word) {
+  for (std::size_t i = 0; i < kEntityKindCount; ++i)
+    if (entity_kind_name(static_cast<EntityKind>(i)) == word) return static_cast<EntityKind>(i);
+  return std::nullopt;
+}
 std::optional<Slot> parse_slot(std::string_view word) { return parse_word<Slot>(word); }
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word) { return parse_word<Frame::Origin>(word); }
-std::vector<std::string_view> entity_kind_words() { return words<EntityKind>(); }
 std::vector<std::string_view> slot_words() { return words<Slot>(); }
+std::vector<std::string_view> frame_origin_words() { return words<Frame::Origin>(); }
 
-std::size_t entity_count(const Model& model, EntityKind kind) {
-  switch (kind) {
-    case EntityKind::robot: return 1;
-    case EntityKind::link: return model.links.size();
-    case EntityKind::joint: return model.joints.size();
-    case EntityKind::frame: return model.frames.size();
-    case EntityKind::material: return model.materials.size();
-    case EntityKind::transmission: return model.transmissions.size();
-    case EntityKind::sensor: return model.sensors.size();
-    case EntityKind::loop_joint: return model.loop_joints.size();
-    case EntityKind::force_element: return model.force_elements.size();
-    case EntityKind::gazebo: return model.gazebos.size();
-    case EntityKind::ros2_control: return model.ros2_controls.size();
-    case EntityKind::block: return model.blocks.size();
-    case EntityKind::part: return model.parts.size();
+// --- EntityNames ------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+template <class Entity>
+std::optional<std::string_view> own_name(const Entity& entity) {
+  if constexpr (std::is_same_v<Entity, Gazebo> || std::is_same_v<Entity, Part>) {
+    return std::nullopt;
+  } else if constexpr (std::is_same_v<Entity, Block>) {
+    return entity.id;
+  } else if constexpr (std::is_same_v<Entity, Transmission>) {
+    return entity.name ? std::optional<std::string_view>(*entity.name) : std::nullopt;
+  } else {
+    return entity.name;
   }
-  return 0;
 }
 
-std::optional<std::string_view> entity_name(const Model& model, EntityKind kind, std::size_t index) {
-  if (index >= entity_count(model, kind)) return std::nullopt;
-  switch (kind) {
-    case EntityKind::robot: return model.name;
-    case EntityKind::link: return model.links[index].name;
-    case EntityKind::joint: return model.joints[index].name;
-    case EntityKind::frame: return model.frames[index].name;
-    case EntityKind::material: return model.materials[index].name;
-    case EntityKind::transmission:
-      if (!model.transmissions[index].name) return std::nullopt;
-      return *model.transmissions[index].name;
-    case EntityKind::sensor: return model.sensors[index].name;
-    case EntityKind::loop_joint: return model.loop_joints[index].name;
-    case EntityKind::force_element: return model.force_elements[index].name;
-    case EntityKind::ros2_control: return model.ros2_controls[index].name;
-    case EntityKind::block: return model.blocks[index].id;
-    case EntityKind::gazebo:
-    case EntityKind::part: return std::nullopt;
-  }
-  return std::nullopt;
+}  // namespace
+
+const EntityNames::Map& EntityNames::map(EntityKind kind) const {
+  auto& slot = maps_[static_cast<std::size_t>(kind)];
+  if (slot) return *slot;
+  slot.emplace();
+  for_each_store(model_, [&](EntityKind stored, const auto& store) {
+    if (stored != kind) return;
+    for (std::size_t i = 0; i < store.size(); ++i)
+      if (const auto name = own_name(store[i])) slot->emplace(*name, static_cast<std::uint32_t>(i));
+  });
+  return *slot;
+}
+
+std::optional<std::uint32_t> EntityNames::find(EntityKind kind, std::string_view name) const {
+  const auto found = map(kind).find(name);
+  return found == map(kind).end() ? std::nullopt : std::optional(found->second);
+}
+
+std::optional<std::string_view> EntityNames::unique_name(EntityKind kind, std::uint32_t index) const {
+  std::optional<std::string_view> name;
+  for_each_store(model_, [&](EntityKind stored, const auto& store) {
+    if (stored == kind && index < store.size()) name = own_name(store[index]);
+  });
+  return name && find(kind, *name) == index ? name : std::nullopt;
+}
+
+std::vector<std::string_view> EntityNames::all(EntityKind kind) const {
+  std::vector<std::string_view> names;
+  for_each_store(model_, [&](EntityKind stored, const auto& store) {
+    if (stored != kind) return;
+    for (const auto& entity : store)
+      if (const auto name = own_name(entity)) names.push_back(*name);
+  });
+  return names;
 }
 
 }  // namespace romas

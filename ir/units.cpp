@@ -21,12 +21,8 @@ constexpr std::array<std::string_view, 11> kExpressionWords = {"true", "false", 
 
 }  // namespace
 
-Dimension operator*(const Dimension& a, const Dimension& b) {
-  return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle};
-}
-Dimension operator/(const Dimension& a, const Dimension& b) {
-  return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle};
-}
+Dimension operator*(const Dimension& a, const Dimension& b) { return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle}; }
+Dimension operator/(const Dimension& a, const Dimension& b) { return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle}; }
 Dimension power(const Dimension& base, int exponent) {
   return {base.length * exponent, base.mass * exponent, base.time * exponent, base.angle * exponent};
 }
@@ -67,10 +63,20 @@ std::string describe(const Dimension& dimension) {
     std::string_view units, name;
   };
   constexpr std::array kNames = {
-      Named{"1", "a plain number"}, Named{"m", "a length"},        Named{"kg", "a mass"},          Named{"s", "a time"},
-      Named{"rad", "an angle"},     Named{"N", "a force"},         Named{"N*m", "a torque"},       Named{"rad/s", "an angular velocity"},
-      Named{"m/s", "a velocity"},   Named{"m/s^2", "an acceleration"}, Named{"kg*m^2", "a moment of inertia"}, Named{"kg/m^3", "a density"},
-      Named{"Hz", "a frequency"},   Named{"Pa", "a pressure"},
+      Named{"1", "a plain number"},
+      Named{"m", "a length"},
+      Named{"kg", "a mass"},
+      Named{"s", "a time"},
+      Named{"rad", "an angle"},
+      Named{"N", "a force"},
+      Named{"N*m", "a torque"},
+      Named{"rad/s", "an angular velocity"},
+      Named{"m/s", "a velocity"},
+      Named{"m/s^2", "an acceleration"},
+      Named{"kg*m^2", "a moment of inertia"},
+      Named{"kg/m^3", "a density"},
+      Named{"Hz", "a frequency"},
+      Named{"Pa", "a pressure"},
   };
   for (const Named& named : kNames)
     if (dimension_of(named.units) == dimension) return std::string(named.name);

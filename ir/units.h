@@ -27,7 +27,7 @@ struct Dimension {
 
 struct Unit {
   std::string_view name;
-  double numerator;    // one of this unit is numerator / denominator in SI
+  double numerator;  // one of this unit is numerator / denominator in SI
   double denominator;
   Dimension dimension;
 };
@@ -44,9 +44,9 @@ std::string describe(const Dimension& dimension);
 // there stand without units.
 struct MotionUnits {
   std::string_view position, velocity, acceleration, jerk;
-  std::string_view effort;            // force or torque
-  std::string_view damping;           // effort per velocity; also of a safety controller's k_velocity
-  std::string_view rate;              // velocity per position: k_position
+  std::string_view effort;   // force or torque
+  std::string_view damping;  // effort per velocity; also of a safety controller's k_velocity
+  std::string_view rate;     // velocity per position: k_position
 };
 const MotionUnits& motion_units(JointType type);
 // Units of a mimic's multiplier: those of the follower's position per those of the leader's. "1" for equal ones, empty where

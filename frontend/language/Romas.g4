@@ -147,7 +147,7 @@ ros2InterfaceBody : '{' (parameter | ';')* '}' ;
 block : 'block' text (blockBody | ';') ;
 blockBody
   : '{' (blockText | blockFlag | blockShape | contact | massProperty | comProperty | inertiaProperty | ';')* '}' ;
-blockText : ('name' | 'tag' | 'diffuse' | 'normal' | 'thumbnail') text ';' ;
+blockText : ('name' | 'tag' | 'folder' | 'diffuse' | 'normal' | 'thumbnail') text ';' ;
 blockFlag : ('base' | 'tool') expression ';' ;
 blockShape : 'shape' text ('at' expression)? ';' ;
 contact : 'contact' ('joint' | 'assembly') contactPart* ';' ;
@@ -210,8 +210,8 @@ word
   | 'near' | 'far' | 'format' | 'ray' | 'horizontal' | 'vertical' | 'samples' | 'resolution' | 'min_angle'
   | 'max_angle' | 'transmission' | 'actuator' | 'interface' | 'role' | 'offset' | 'reduction' | 'type' | 'attribute'
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
-  | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis' | 'zero_axis'
-  | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element' ;
+  | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
+  | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 

@@ -12,9 +12,7 @@ using grammar::RomasParser;
 namespace {
 
 std::vector<std::string> load_keywords() {
-  antlr4::ListTokenSource no_tokens({});
-  antlr4::CommonTokenStream stream(&no_tokens);
-  const RomasParser parser(&stream);
+  const RomasParser parser(nullptr);  // for its tables
   const auto& vocabulary = parser.getVocabulary();
   std::vector<std::string> keywords(vocabulary.getMaxTokenType() + 1);
   for (std::size_t type = 0; type < keywords.size(); ++type) {
@@ -95,11 +93,14 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary, const antlr4:
     const std::array<std::size_t, 3> begin_values = {RomasParser::NUMBER, RomasParser::IDENT, RomasParser::STRING};
     std::erase_if(types, [&](ssize_t type) {
       const std::string_view keyword = keyword_of(static_cast<std::size_t>(type));
-      return keyword == "align" || keyword == "true" || keyword == "false" || std::count(begin_values.begin(), begin_values.end(), static_cast<std::size_t>(type)) > 0;
+      return keyword == "align" || keyword == "true" || keyword == "false" ||
+             std::count(begin_values.begin(), begin_values.end(), static_cast<std::size_t>(type)) > 0;
     });
   } else if (has(RomasParser::IDENT) && has(RomasParser::STRING)) {
     words.emplace_back("a name");
-    std::erase_if(types, [](ssize_t type) { return type == RomasParser::IDENT || type == RomasParser::STRING || !keyword_of(static_cast<std::size_t>(type)).empty(); });
+    std::erase_if(types, [](ssize_t type) {
+      return type == RomasParser::IDENT || type == RomasParser::STRING || !keyword_of(static_cast<std::size_t>(type)).empty();
+    });
   }
   if (std::any_of(types.begin(), types.end(), [](ssize_t type) { return !is_operator(type); })) std::erase_if(types, is_operator);
   for (const ssize_t type : types)
@@ -114,6 +115,15 @@ std::string_view keyword_of(std::size_t token_type) {
   return token_type < keywords.size() ? std::string_view(keywords[token_type]) : std::string_view();
 }
 
+bool begins_robot_statement(std::size_t token_type) {
+  static const antlr4::misc::IntervalSet first = [] {
+    const RomasParser parser(nullptr);
+    const auto& atn = parser.getATN();
+    return atn.nextTokens(atn.ruleToStartState[RomasParser::RuleRobotStatement]);
+  }();
+  return first.contains(token_type);
+}
+
 std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens) {
   std::vector<std::string_view> result;
   for (const ssize_t type : tokens.toList())
@@ -123,7 +133,8 @@ std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& token
 
 std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token, const antlr4::misc::IntervalSet& expected) {
   std::string_view phrase;
-  for (auto* context = parser.getContext(); context != nullptr && context->getStart() == &token; context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
+  for (auto* context = parser.getContext(); context != nullptr && context->getStart() == &token;
+       context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
     const std::string_view words = describe_rule(context->getRuleIndex());
     if (!words.empty()) phrase = words;
   }

@@ -38,7 +38,6 @@ class Parser::Impl {
   std::vector<Statement> parse_with_errors(RomasParser& parser, TokenBatch& batch);
   Statement build(antlr4::ParserRuleContext& tree, bool clean) { return build_statement(tree, {file_, &sources_, &diagnostics_, clean}); }
   void skip_unsupported();
-  bool begins_robot_statement(const Token& token) const;
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
 
   TokenReader reader_;
@@ -51,7 +50,8 @@ class Parser::Impl {
   SourceRange robot_brace_;    // the '{' of the present robot
 };
 
-Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) : impl_(std::make_unique<Impl>(file, sources, diagnostics)) {}
+Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
+    : impl_(std::make_unique<Impl>(file, sources, diagnostics)) {}
 Parser::~Parser() = default;
 Parser::Piece Parser::next() { return impl_->next(); }
 bool Parser::lost_statements() const { return impl_->lost_statements(); }
@@ -66,14 +66,6 @@ void Parser::Impl::skip_unsupported() {
   report_unsupported(diagnostics_, reader_.range(reader_.peek()), reader_.text(reader_.peek()));
   reader_.take_statement();
   lost_ = true;
-}
-
-bool Parser::Impl::begins_robot_statement(const Token& token) const {
-  antlr4::ListTokenSource no_tokens({});
-  antlr4::CommonTokenStream stream(&no_tokens);
-  const RomasParser parser(&stream);
-  const auto& atn = parser.getATN();
-  return atn.nextTokens(atn.ruleToStartState[RomasParser::RuleRobotStatement]).contains(token.getType());
 }
 
 Parser::Piece Parser::Impl::next_outside() {
@@ -91,7 +83,8 @@ Parser::Piece Parser::Impl::next_outside() {
     } else if (is_unsupported_word(reader_.text(token))) {
       skip_unsupported();
     } else {
-      const std::string_view near = token.getType() == RomasParser::IDENT && edit_distance(reader_.text(token), "robot", 2) <= 2 ? "; did you mean 'robot'?" : "";
+      const std::string_view near =
+          token.getType() == RomasParser::IDENT && edit_distance(reader_.text(token), "robot", 2) <= 2 ? "; did you mean 'robot'?" : "";
       report(Rule::syntax, reader_.range(token), concat("expected 'robot', found '", reader_.text(token), "'", near));
       lost_ = true;
       if (token.getType() == RomasParser::RBRACE) reader_.take();
@@ -139,13 +132,14 @@ Parser::Piece Parser::Impl::next_inside() {
       const TokenPtr brace = reader_.take();
       const Token& behind = reader_.peek();
       const bool file_level = behind.getType() == Token::EOF || behind.getType() == RomasParser::RBRACE || keyword_of(behind.getType()) == "robot" ||
-                              is_unsupported_word(reader_.text(behind)) || !begins_robot_statement(behind);
+                              is_unsupported_word(reader_.text(behind)) || !begins_robot_statement(behind.getType());
       if (file_level) {
         Piece piece = end_of_robot();
         piece.range = reader_.range(*brace);
         return piece;
       }
-      report(Rule::syntax, reader_.range(*brace), concat("this '}' ends the robot, but '", reader_.text(behind), "' follows; is it one '}' too many?"));
+      report(Rule::syntax, reader_.range(*brace),
+             concat("this '}' ends the robot, but '", reader_.text(behind), "' follows; is it one '}' too many?"));
       braces_add_up_ = false;
     } else if (token.getType() == RomasParser::SEMICOLON) {
       reader_.take();
@@ -170,6 +164,7 @@ Parser::Piece Parser::Impl::end_of_robot() {
 
 // Most texts have no errors: they are parsed with ANTLR's faster prediction and without recovery. The others are parsed again.
 std::vector<Statement> Parser::Impl::parse(TokenBatch batch) {
+  if (batch.tokens.empty()) return {};
   antlr4::ListTokenSource source(std::move(batch.tokens));
   antlr4::CommonTokenStream stream(&source);
   RomasParser parser(&stream);

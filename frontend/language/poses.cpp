@@ -11,7 +11,8 @@ using XyzQuaternion = TransformExpr::XyzQuaternion;
 
 bool Evaluator::expect_arguments(const Expr& expr, const Tuple& arguments, std::size_t count) {
   if (arguments.size() == count) return true;
-  diagnostics_.report(Rule::wrong_count, expr.range, concat(expr.text, " takes ", count, count == 1 ? " value" : " values", ", not ", arguments.size()));
+  diagnostics_.report(Rule::wrong_count, expr.range,
+                      concat(expr.text, " takes ", count, count == 1 ? " value" : " values", ", not ", arguments.size()));
   return false;
 }
 
@@ -32,8 +33,9 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
   if (found == kFunctions.end()) {
     const SourceRange where = {expr.range.file, expr.range.begin, expr.range.begin + static_cast<std::uint32_t>(expr.text.size())};
     const std::string_view near = nearest_name(expr.text, kFunctions, [](const Named& f) { return f.name; });
-    auto builder = diagnostics_.report(Rule::unknown_name, where,
-                                       concat("there is no function '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    auto builder =
+        diagnostics_.report(Rule::unknown_name, where,
+                            concat("there is no function '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.fix(where, std::string(near));
     return std::nullopt;
   }
@@ -117,8 +119,7 @@ std::optional<TransformExpr> Evaluator::matrix(const Expr& expr, const Tuple& ar
     }
   }
   constexpr double kTolerance = 1e-6;  // far above what arithmetic leaves
-  const bool rotation = (X.R * X.R.transpose() - Matrix3::Identity()).cwiseAbs().maxCoeff() < kTolerance && X.R.row(0).cross(X.R.row(1)).dot(X.R.row(2)) > 0;
-  if (!rotation) {
+  if (!is_rotation(X.R, kTolerance)) {
     diagnostics_.report(Rule::bad_value, expr.range, "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
@@ -187,7 +188,8 @@ std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view 
   auto value = evaluate(expr);
   if (!value) return std::nullopt;
   if (auto* result = std::get_if<Pose>(&value->content)) return std::move(result->expression);
-  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ", describe(*value)));
+  diagnostics_.report(Rule::type_mismatch, value->range,
+                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ", describe(*value)));
   return std::nullopt;
 }
 

@@ -48,7 +48,9 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   bool known_line(const Token& token) const {
     return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) != context_.reported_lines.end();
   }
-  DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) { return context_.diagnostics->report(rule, where, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) {
+    return context_.diagnostics->report(rule, where, std::move(message));
+  }
 
   void body_sync(Parser& parser, antlr4::atn::ATNState* state);
   bool at_missing_brace(Parser& parser, const Token& token);
@@ -66,9 +68,9 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   std::size_t sync_index_ = static_cast<std::size_t>(-1);
   std::vector<std::size_t> sync_states_;  // of the parser, at the token sync_index_: what it looked for there
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
-  IntervalSet body_expected_;     // what may begin a statement of the innermost body
+  IntervalSet body_expected_;  // what may begin a statement of the innermost body
   bool missing_brace_ = false;
-  bool skipped_ = false;         // something between statements of the robot
+  bool skipped_ = false;  // something between statements of the robot
   bool silent_end_ = false;
   bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
 };
@@ -92,14 +94,18 @@ void consume(Parser& parser) {
 }
 
 // Words that begin something in the full language (see is_unsupported_word).
-constexpr std::array<std::string_view, 14> kUnsupportedWords = {"param", "let", "fn", "module", "use", "for", "if", "import", "assert", "expose", "solid", "servo", "assembly", "from"};
+constexpr std::array<std::string_view, 14> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",      "if",
+                                                                "import", "assert", "expose", "solid",  "servo", "assembly", "from"};
 
 }  // namespace
 
-bool is_unsupported_word(std::string_view word) { return std::find(kUnsupportedWords.begin(), kUnsupportedWords.end(), word) != kUnsupportedWords.end(); }
+bool is_unsupported_word(std::string_view word) {
+  return std::find(kUnsupportedWords.begin(), kUnsupportedWords.end(), word) != kUnsupportedWords.end();
+}
 
 void report_unsupported(DiagnosticEngine& diagnostics, SourceRange range, std::string_view word) {
-  diagnostics.report(Rule::language_unsupported, range, concat("'", word, "' is not supported yet: the full language; only its core form can be compiled"));
+  diagnostics.report(Rule::language_unsupported, range,
+                     concat("'", word, "' is not supported yet: the full language; only its core form can be compiled"));
 }
 
 bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const {
@@ -155,7 +161,7 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
 
 // A statement of the robot within the body of another one, which begins no further right: the body's '}' is missing.
 bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
-  if (!first_on_line(parser, token) || !robot_statements(parser).contains(token.getType())) return false;
+  if (!first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
   return owner != nullptr && owner->start != nullptr && token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
 }
@@ -227,14 +233,16 @@ bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) co
   if (body_expected_.contains(token.getType())) return true;
   const antlr4::ParserRuleContext* root = parser.getContext();
   while (const auto* parent = dynamic_cast<const antlr4::ParserRuleContext*>(root->parent)) root = parent;
-  return robot_statements(parser).contains(token.getType()) && token.getCharPositionInLine() <= root->start->getCharPositionInLine();
+  return begins_robot_statement(token.getType()) && token.getCharPositionInLine() <= root->start->getCharPositionInLine();
 }
 
 antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   const Token& token = *parser->getCurrentToken();
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
-  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex()) return getMissingSymbol(parser);
-  const bool line_ends = first_on_line(*parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
+  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex())
+    return getMissingSymbol(parser);
+  const bool line_ends =
+      first_on_line(*parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
   if (wanted.contains(static_cast<std::size_t>(RomasParser::SEMICOLON)) && line_ends && !inErrorRecoveryMode(parser)) {
     const Token& before = *previous(*parser);
     const SourceRange behind = {context_.file, range(before).end, range(before).end};
@@ -293,11 +301,13 @@ bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& toke
   const bool behind_number = before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
   const bool before_number = after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
   if (behind_number && !before_number) {
-    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '", text(*before), ".0'")).fix({context_.file, point.end, point.end}, "0");
+    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
+        .fix({context_.file, point.end, point.end}, "0");
     return true;
   }
   if (before_number && !behind_number && expected.contains(static_cast<std::size_t>(RomasParser::NUMBER))) {
-    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '0.", text(*after), "'")).fix({context_.file, point.begin, point.begin}, "0");
+    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
+        .fix({context_.file, point.begin, point.begin}, "0");
     return true;
   }
   return false;
@@ -313,14 +323,16 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
   }
   const auto expects = [&](std::size_t type) { return expected.contains(type); };
   if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) && (unit || is_reserved_word(text(token)))) {
-    report(Rule::syntax, range(token), concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'; as a name it stands in quotes"))
+    report(Rule::syntax, range(token),
+           concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'; as a name it stands in quotes"))
         .fix(range(token), concat('"', text(token), '"'));
     return true;
   }
   if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) || first_on_line(parser, token)) return false;
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
   const std::string_view near = nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
-  auto builder = report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto builder = report(Rule::unknown_unit, range(token),
+                        concat("'", text(token), "' is no unit", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.fix(range(token), std::string(near));
   return true;
 }

@@ -42,7 +42,9 @@ class EscapeReader {
         continue;
       }
       if (literal_[at_] == '{' && interpolates_ && !interpolation_reported) {
-        diagnostics_.report(Rule::language_unsupported, range(at_, at_ + 1), "not supported yet: the full language; '{' interpolates in names, write '\\{' for a brace")
+        diagnostics_
+            .report(Rule::language_unsupported, range(at_, at_ + 1),
+                    "not supported yet: the full language; '{' interpolates in names, write '\\{' for a brace")
             .fix(range(at_, at_ + 1), "\\{");
         interpolation_reported = true;
       }
@@ -76,8 +78,9 @@ class EscapeReader {
     if ((static_cast<unsigned char>(c) & 0x80U) != 0)
       while (at_ < end && (static_cast<unsigned char>(literal_[at_]) & 0xC0U) == 0x80U) ++at_;
     const std::string_view escape = literal_.substr(start, at_ - start);
-    diagnostics_.report(Rule::syntax, range(start, at_),
-                        concat("'", escape, "' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw strings r#\"…\"# take text as it is"));
+    diagnostics_.report(
+        Rule::syntax, range(start, at_),
+        concat("'", escape, "' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw strings r#\"…\"# take text as it is"));
     out.append(escape);
   }
 

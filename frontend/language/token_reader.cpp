@@ -3,6 +3,7 @@
 #include <antlr4-runtime.h>
 
 #include "RomasLexer.h"
+#include "RomasParser.h"
 #include "frontend/language/byte_stream.h"
 #include "ir/units.h"
 #include "support/text.h"
@@ -27,7 +28,8 @@ TokenReader::~TokenReader() = default;
 
 SourceRange TokenReader::range(const Token& token) const {
   const auto begin = static_cast<std::uint32_t>(token.getStartIndex());
-  if (token.getType() == Token::EOF) return {file_, static_cast<std::uint32_t>(sources_.text(file_).size()), static_cast<std::uint32_t>(sources_.text(file_).size())};
+  if (token.getType() == Token::EOF)
+    return {file_, static_cast<std::uint32_t>(sources_.text(file_).size()), static_cast<std::uint32_t>(sources_.text(file_).size())};
   return {file_, begin, static_cast<std::uint32_t>(token.getStopIndex() + 1)};
 }
 
@@ -78,7 +80,7 @@ TokenPtr TokenReader::check(TokenPtr token) {
   };
   switch (token->getType()) {
     case RomasLexer::IDENT:
-      if (find_unit(text(*token)) != nullptr) retype(RomasLexer::UNIT);
+      if (find_unit(text(*token)) != nullptr) retype(grammar::RomasParser::UNIT);
       return token;
     case RomasLexer::OPEN_STRING:
       report("the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
@@ -87,7 +89,8 @@ TokenPtr TokenReader::check(TokenPtr token) {
     case RomasLexer::OPEN_RAW_STRING: {
       const std::size_t signs = text(*token).size() - 2;
       stop(range(*token), Rule::syntax,
-           signs > kMaxRawSigns ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote") : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
+           signs > kMaxRawSigns ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote")
+                                : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
       return nullptr;
     }
     case RomasLexer::OPEN_COMMENT: stop(range(*token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return nullptr;
@@ -116,7 +119,8 @@ void TokenReader::follow_structure(const Token& token) {
   const auto close_round = [&] {
     while (!brackets_.empty() && brackets_.back() != '{') brackets_.pop_back();
   };
-  if (type != RomasLexer::RBRACE && type != RomasLexer::SEMICOLON && !levels_.back().in_statement) levels_.back() = {true, static_cast<std::uint32_t>(token.getLine())};
+  if (type != RomasLexer::RBRACE && type != RomasLexer::SEMICOLON && !levels_.back().in_statement)
+    levels_.back() = {true, static_cast<std::uint32_t>(token.getLine())};
   switch (type) {
     case RomasLexer::LPAREN:
     case RomasLexer::LBRACKET: brackets_.push_back('('); break;

@@ -75,9 +75,9 @@ class TokenReader {
     bool in_statement = false;
     std::uint32_t line = 0;  // where the statement began
   };
-  std::vector<Level> levels_;    // one more than braces are open
-  std::vector<char> brackets_;   // open ones of all kinds
-  std::size_t last_line_ = 0;    // of the last token that is code
+  std::vector<Level> levels_;   // one more than braces are open
+  std::vector<char> brackets_;  // open ones of all kinds
+  std::size_t last_line_ = 0;   // of the last token that is code
   bool stopped_ = false;
 };
 

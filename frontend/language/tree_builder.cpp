@@ -208,8 +208,9 @@ Name Builder::name(ParserRuleContext& tree) {
 Name Builder::ref(ParserRuleContext& tree) {
   Name result = name(*tree.getRuleContext<RomasParser::NameContext>(0));
   if (tree.children.size() > 1) {
-    context_.diagnostics->report(Rule::language_unsupported, range(tree),
-                                 concat("'", text(range(tree)), "' is not supported yet: the full language; a name with a point in it stands in quotes"));
+    context_.diagnostics->report(
+        Rule::language_unsupported, range(tree),
+        concat("'", text(range(tree)), "' is not supported yet: the full language; a name with a point in it stands in quotes"));
   }
   result.range = range(tree);
   return result;

@@ -189,8 +189,9 @@ std::optional<Value> Evaluator::sum(const Expr& expr) {
       continue;
     }
     if (!term.bare_zero && !total->bare_zero && term.dimension != total->dimension) {
-      diagnostics_.report(Rule::dimension_mismatch, value->range,
-                          concat(shown(value->range), " is ", romas::describe(term.dimension), " and cannot be added to ", romas::describe(total->dimension)));
+      diagnostics_.report(
+          Rule::dimension_mismatch, value->range,
+          concat(shown(value->range), " is ", romas::describe(term.dimension), " and cannot be added to ", romas::describe(total->dimension)));
       return std::nullopt;
     }
     const Dimension dimension = total->bare_zero ? term.dimension : total->dimension;
@@ -245,8 +246,9 @@ std::optional<Value> Evaluator::named(const Expr& expr) {
   if (expr.text == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
   if (expr.text == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false}, expr.range};
   const std::string_view near = nearest_name(expr.text, kConstants);
-  auto builder = diagnostics_.report(Rule::unknown_name, expr.range,
-                                     concat("nothing is called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, expr.range,
+                          concat("nothing is called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.fix(expr.range, std::string(near));
   return std::nullopt;
 }
@@ -263,7 +265,8 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted) return quantity;
   check_dimension(quantity, range, units, what);
-  if (quantity.dimension.plain() && units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi) return computed(radians_from_degrees(quantity.value), wanted);
+  if (quantity.dimension.plain() && units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi)
+    return computed(radians_from_degrees(quantity.value), wanted);
   return computed(quantity.value, wanted);
 }
 
@@ -369,7 +372,8 @@ std::optional<Number3> Evaluator::axis(const Expr& expr) {
   if (operand.kind != Expr::Kind::name) return number3(expr, "1", "the axis");
   const auto axis = parse_signed_axis(concat(negative ? "-" : "", operand.text));
   if (!axis) {
-    diagnostics_.report(Rule::bad_value, expr.range, concat("'", operand.text, "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+    diagnostics_.report(Rule::bad_value, expr.range,
+                        concat("'", operand.text, "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
     return std::nullopt;
   }
   const Vector3 direction = unit_vector(*axis);

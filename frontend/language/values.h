@@ -41,7 +41,8 @@ double radians_from_degrees(double degrees);
 
 class Evaluator {
  public:
-  Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model) : sources_(sources), diagnostics_(diagnostics), model_(model) {}
+  Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model)
+      : sources_(sources), diagnostics_(diagnostics), model_(model) {}
 
   // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what` names the value in
   // messages ("the mass"). Literal numbers keep their digits (Number).
