@@ -175,16 +175,17 @@ slot : '.' name ('[' integer ']')* ;
 // --- values ----------------------------------------------------------------------------------------------------------
 
 expression : product (('+' | '-') product)* ;
-product : unary (('*' | '/') unary)* ;
-unary : '-'* power ;
+product : power (('*' | '/') power)* ;
 power
-  : NUMBER suffix?
-  | '(' expression (',' expression)* ')' suffix?
-  | IDENT (arguments suffix? | exponent)?
-  | 'align' '(' axisMatch ',' axisMatch ')'
-  | STRING
-  | 'true'
-  | 'false' ;
+  : '-'*
+    ( NUMBER suffix?
+    | '(' expression (',' expression)* ')' suffix?
+    | IDENT (arguments suffix? | exponent)?
+    | 'align' '(' axisMatch ',' axisMatch ')'
+    | STRING
+    | 'true'
+    | 'false'
+    ) ;
 arguments : '(' (expression (',' expression)*)? ')' ;
 axisMatch : signedAxis '->' signedAxis ;
 suffix : unit | exponent ;

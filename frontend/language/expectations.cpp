@@ -28,7 +28,6 @@ std::string_view describe_rule(std::size_t rule) {
     case RomasParser::RuleShape: return "a shape (box, cylinder, sphere, capsule, ellipsoid or mesh)";
     case RomasParser::RuleExpression:
     case RomasParser::RuleProduct:
-    case RomasParser::RuleUnary:
     case RomasParser::RulePower:
     case RomasParser::RuleRange: return "a value";
     case RomasParser::RuleName:

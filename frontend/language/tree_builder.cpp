@@ -43,6 +43,8 @@ class Builder {
   }
   std::uint32_t size() const { return static_cast<std::uint32_t>(context_.sources->text(context_.file).size()); }
   std::string_view text(const SourceRange& where) const { return context_.sources->text(where); }
+  // The token of a child that is one by the grammar.
+  static const Token& terminal_at(ParserRuleContext& tree, std::size_t index) { return *static_cast<TerminalNode*>(tree.children[index])->getSymbol(); }
   static std::size_t type(TerminalNode* node) { return node->getSymbol()->getType(); }
   static bool is_body(ParserRuleContext& tree) {
     switch (tree.getRuleIndex()) {
@@ -104,8 +106,8 @@ class Builder {
   // --- expressions ---
   Expr expression(ParserRuleContext& tree);
   Expr chain(ParserRuleContext& tree, Expr::Kind kind);
-  Expr unary(ParserRuleContext& tree);
   Expr power(ParserRuleContext& tree);
+  Expr operand(ParserRuleContext& tree, std::size_t at);
   Expr call(ParserRuleContext& tree, Expr head);
   Expr align(ParserRuleContext& tree);
   Expr suffixed(Expr operand, ParserRuleContext* suffix);
@@ -246,47 +248,46 @@ AxisName Builder::axis(ParserRuleContext& tree) {
 
 Expr Builder::expression(ParserRuleContext& tree) { return chain(tree, Expr::Kind::sum); }
 
-// expression: products with '+' and '-'; product: unaries with '*' and '/'. One operand stands for itself.
+// expression: products with '+' and '-'; product: powers with '*' and '/'. One operand stands for itself.
 Expr Builder::chain(ParserRuleContext& tree, Expr::Kind kind) {
-  const auto build = [&](ParserRuleContext& operand) { return kind == Expr::Kind::sum ? chain(operand, Expr::Kind::product) : unary(operand); };
-  if (tree.children.size() == 1) return build(*dynamic_cast<ParserRuleContext*>(tree.children.front()));
+  const auto build = [&](ParseTree* node) {
+    auto& operand = static_cast<ParserRuleContext&>(*node);
+    return kind == Expr::Kind::sum ? chain(operand, Expr::Kind::product) : power(operand);
+  };
+  if (tree.children.size() == 1) return build(tree.children.front());
   Expr result;
   result.kind = kind;
   result.range = result.inner = range(tree);
-  for (ParseTree* node : tree.children) {
-    if (auto* leaf = dynamic_cast<TerminalNode*>(node)) {
-      result.operators.append(text(range(*leaf->getSymbol())));
+  for (std::size_t i = 0; i < tree.children.size(); ++i) {  // operand operator operand …
+    if (i % 2 == 0) {
+      result.operands.push_back(build(tree.children[i]));
     } else {
-      result.operands.push_back(build(*dynamic_cast<ParserRuleContext*>(node)));
+      result.operators.append(text(range(terminal_at(tree, i))));
     }
   }
   return result;
 }
 
-Expr Builder::unary(ParserRuleContext& tree) {
-  Expr operand = power(*first<RomasParser::PowerContext>(tree));
-  for (std::size_t i = tree.children.size() - 1; i-- > 0;) {
-    const Token& sign = *dynamic_cast<TerminalNode*>(tree.children[i])->getSymbol();
-    if (operand.kind == Expr::Kind::negate) {  // two signs cancel; the tree does not get deep
-      operand = Expr(std::move(operand.operands.front()));
-      continue;
-    }
-    Expr negated;
-    negated.kind = Expr::Kind::negate;
-    negated.range = negated.inner = {context_.file, range(sign).begin, operand.range.end};
-    negated.operands.push_back(std::move(operand));
-    operand = std::move(negated);
-  }
-  return operand;
+// Signs and an operand.
+Expr Builder::power(ParserRuleContext& tree) {
+  std::size_t signs = 0;
+  while (terminal_at(tree, signs).getType() == RomasParser::MINUS) ++signs;
+  Expr result = operand(tree, signs);
+  if (signs % 2 == 0) return result;  // two signs cancel; the tree does not get deep
+  Expr negated;
+  negated.kind = Expr::Kind::negate;
+  negated.range = negated.inner = {context_.file, range(terminal_at(tree, signs - 1)).begin, result.range.end};
+  negated.operands.push_back(std::move(result));
+  return negated;
 }
 
-Expr Builder::power(ParserRuleContext& tree) {
-  auto* head = dynamic_cast<TerminalNode*>(tree.children.front());
-  const Token& token = *head->getSymbol();
+Expr Builder::operand(ParserRuleContext& tree, std::size_t at) {
+  const Token& token = terminal_at(tree, at);
+  const auto suffix = [&](std::size_t index) { return index < tree.children.size() ? static_cast<ParserRuleContext*>(tree.children[index]) : nullptr; };
   Expr result;
   result.range = result.inner = range(token);
   switch (token.getType()) {
-    case RomasParser::NUMBER: return suffixed(number(token), first<RomasParser::SuffixContext>(tree));
+    case RomasParser::NUMBER: return suffixed(number(token), suffix(at + 1));
     case RomasParser::STRING:
       result.kind = Expr::Kind::text;
       result.text = string_literal(result.range, false);
@@ -298,14 +299,18 @@ Expr Builder::power(ParserRuleContext& tree) {
     case RomasParser::LPAREN: {
       operands(tree, result.operands);
       result.kind = result.operands.size() == 1 ? Expr::Kind::group : Expr::Kind::tuple;
-      const auto* close = dynamic_cast<TerminalNode*>(tree.children[result.operands.size() * 2]);
-      result.range.end = result.inner.end = range(*const_cast<TerminalNode*>(close)->getSymbol()).end;
-      return suffixed(std::move(result), first<RomasParser::SuffixContext>(tree));
+      const std::size_t close = at + result.operands.size() * 2;
+      result.range.end = result.inner.end = range(terminal_at(tree, close)).end;
+      return suffixed(std::move(result), suffix(close + 1));
     }
     default: break;
   }
   const std::string_view keyword = keyword_of(token.getType());
-  if (keyword == "align") return align(tree);
+  if (keyword == "align") {
+    result = align(tree);
+    result.range.begin = result.inner.begin = range(token).begin;
+    return result;
+  }
   result.kind = Expr::Kind::boolean;
   result.boolean = keyword == "true";
   return result;
