@@ -69,9 +69,8 @@ void JointChecker::check_presence() {
     return;
   }
   const JointLimit& limit = *joint_.limit;
-  if (limit.effort && limit.velocity) return;
-  const std::string_view missing = limit.effort ? "velocity" : (limit.velocity ? "effort" : "effort and velocity");
-  report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out ", missing));
+  if (!limit.effort) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
+  if (!limit.velocity) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out velocity"));
 }
 
 void JointChecker::check_bounds() {

@@ -19,7 +19,7 @@ TEST(CheckNames, goodNamesPass) {
 
 TEST(CheckNames, duplicatesPointAtTheFirst) {
   ModelMaker maker;
-  const SourceRange first = maker.link("arm").name_range;
+  const SourceRange first = maker.link("arm", 1, 0.02, 0.02, 0.02).name_range;
   const SourceRange second = maker.link("arm").name_range;
   const auto found = findings(check_names, maker.model());
   ASSERT_EQ(found.size(), 1U);
@@ -28,6 +28,13 @@ TEST(CheckNames, duplicatesPointAtTheFirst) {
   EXPECT_EQ(found[0].message, "link 'arm' is defined twice; give one of them another name");
   ASSERT_EQ(found[0].notes.size(), 1U);
   EXPECT_EQ(found[0].notes[0].range, first);
+}
+
+TEST(CheckNames, equalTwinsAreSuperfluous) {
+  ModelMaker maker;
+  maker.link("arm");
+  maker.link("arm");
+  EXPECT_EQ(findings(check_names, maker.model()).at(0).message, "link 'arm' is defined twice, both times alike; take one out");
 }
 
 TEST(CheckNames, everyKindOfEntityHasItsOwnNames) {

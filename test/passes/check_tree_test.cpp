@@ -89,6 +89,8 @@ TEST(CheckTree, aLinkWithTwoParents) {
   EXPECT_EQ(found[0].message, "link 'arm' is the child of two joints, 'shoulder' and 'second'; a link has one parent");
   EXPECT_EQ(found[0].range, place);
   EXPECT_EQ(found[0].notes.at(0).range, maker.model().joints[0].child.range);
+  for (Joint& joint : maker.model().joints) joint.parent.name = "nowhere";
+  EXPECT_THAT(slugs(check_tree, maker), ElementsAre("kinematic-cycle")) << "whatever the parents are";
 }
 
 }  // namespace
