@@ -1,6 +1,7 @@
 # The packages the compiler stands on. Xerces-C and ANTLR are linked statically: Debian's shared Xerces pulls in curl, Kerberos
 # and LDAP, which costs more start-up time than a whole check, and is a door to the network that a compiler does not need.
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
+set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
 find_package(Threads REQUIRED)
 
@@ -10,6 +11,12 @@ find_library(ROMAS_ICUUC_LIBRARY icuuc REQUIRED)
 add_library(romas_xerces INTERFACE)
 target_include_directories(romas_xerces SYSTEM INTERFACE ${ROMAS_XERCES_INCLUDE})
 target_link_libraries(romas_xerces INTERFACE ${ROMAS_XERCES_LIBRARY} ${ROMAS_ICUUC_LIBRARY} Threads::Threads)
+# see frontend/xml/no_schemas.cpp
+target_link_options(romas_xerces INTERFACE
+  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer23initializeRangeTokenMapEv
+  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer27initializeRegularExpressionEv
+  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer34initializeDatatypeValidatorFactoryEv
+  LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer31initializeGeneralAttributeCheckEv)
 
 find_path(ROMAS_ANTLR_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
 find_library(ROMAS_ANTLR_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime REQUIRED)

@@ -113,6 +113,11 @@ void renumber_layout(Model& model, const Renumbering& renumbering, const std::ve
   for (auto& [place, items] : model.layout.children)
     if (const auto target = new_place(place)) children[*target] = renumber_items(std::move(items), renumbering, extension_index, orphans);
   model.layout.children = std::move(children);
+
+  decltype(model.layout.prefixed_names) prefixed;
+  for (auto& [place, names] : model.layout.prefixed_names)
+    if (const auto target = new_place(place)) prefixed[*target] = std::move(names);
+  model.layout.prefixed_names = std::move(prefixed);
 }
 
 }  // namespace

@@ -19,11 +19,11 @@ KinematicTree::KinematicTree(const Model& model) {
     const Joint& joint = model.joints[i];
     if (!joint.child.id) continue;
     const std::size_t child = joint.child.id.index();
-    is_child[child] = true;
-    if (parent_joint_[child]) {
+    if (is_child[child]) {
       second_parents_.emplace_back(i);
       continue;
     }
+    is_child[child] = true;
     if (!joint.parent.id) continue;
     parent_joint_[child] = JointId(i);
     parent_of_[child] = joint.parent.id;

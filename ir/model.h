@@ -84,6 +84,7 @@ enum class Slot : std::uint8_t {
   ray_horizontal,
   ray_vertical,
   hardware,  // of a ros2_control
+  plugin,
   component,
   command_interface,
   state_interface,
@@ -92,7 +93,13 @@ enum class Slot : std::uint8_t {
   link1_origin,
   link2,
   link2_origin,
-  force_value,  // rest_length, stiffness, … of a force element; sub = index in ForceElement::values
+  // Values of a force element: rest_length, stiffness, damping of a spring; profile, chord, span, stall_angle, nominal_speed of a
+  // wing; direction, scale factor, limits of a thrust; the nested element of a spring.
+  force_value,
+  force_value2,
+  force_value3,
+  force_value4,
+  force_value5,
   gazebo_property,
   shape,    // of a Block; the rest of this list too
   contact,
@@ -116,6 +123,14 @@ struct PlaceHash {
   std::size_t operator()(const Place& place) const noexcept;
 };
 
+// An XML element as a tree, for targets that take over parts of foreign content.
+struct ForeignElement {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> attributes;
+  std::string text;  // character data directly in it, trimmed
+  std::vector<ForeignElement> children;
+};
+
 // Something that the source says and the model has no type for: kept, and printed back by formats of the same family.
 struct Extension {
   enum class Kind : std::uint8_t {
@@ -127,6 +142,8 @@ struct Extension {
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
   SourceRange range;
+  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for equality.
+  std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {
     return a.owner == b.owner && a.kind == b.kind && a.name == b.name && a.text == b.text;
   }
@@ -142,7 +159,11 @@ struct LayoutItem {
   std::uint32_t index = 0;               // in the store, in the slot's list, in Model::extensions or Layout::comments
 };
 struct Layout {
+  std::string format;  // of the source: the name of its frontend
   std::unordered_map<Place, std::vector<LayoutItem>, PlaceHash> children;
+  // Names of elements and attributes that the source writes with a dialect's prefix although the model knows them, by the place
+  // of the element: "drake:joint", "drake:acceleration".
+  std::unordered_map<Place, std::vector<std::string>, PlaceHash> prefixed_names;
   std::vector<std::string> comments;           // the text between <!-- and -->
   std::vector<std::string> before_root, after_root;  // comments outside of the root element
 };

@@ -1,6 +1,7 @@
 #include "ir/transform_expr.h"
 
 #include <Eigen/Geometry>
+#include <Eigen/LU>
 #include <cmath>
 #include <numbers>
 

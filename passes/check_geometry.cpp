@@ -1,5 +1,5 @@
 // check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative (RM1502).
-// One finding a shape; a negative mesh scale mirrors the mesh, which is no matter of size.
+// One finding a number; a negative mesh scale mirrors the mesh, which is no matter of size.
 #include "ir/entity.h"
 #include "passes/passes.h"
 #include "support/text.h"
@@ -30,25 +30,18 @@ std::string_view shape_name(const Shape& shape) {
   return kNames[shape.index()];
 }
 
-// What is wrong with the size of a shape: "radius 0"; empty if nothing is.
-std::string size_problem(const Shape& shape) {
-  if (const auto* mesh = std::get_if<Mesh>(&shape)) {
-    if (!mesh->scale) return {};
-    for (const Number& factor : *mesh->scale)
-      if (factor == 0) return "scale 0";
-    return {};
-  }
-  for (const Measure& measure : measures(shape))
-    if (measure.value <= 0) return concat(measure.name, " ", measure.value);
-  return {};
-}
-
 void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range, DiagnosticEngine& diagnostics) {
-  const std::string problem = size_problem(geometry.shape);
-  if (problem.empty()) return;
-  const SourceRange place = place_or_name(geometry.range.valid() ? geometry.range : range, link);
-  diagnostics.report(Rule::size_nonpositive, place,
-                     concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name, "' has ", problem));
+  const auto report = [&](std::string_view measure, double value) {
+    const SourceRange place = place_or_name(geometry.range.valid() ? geometry.range : range, link);
+    diagnostics.report(Rule::size_nonpositive, place,
+                       concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name, "' has ", measure, " ", value));
+  };
+  for (const Measure& measure : measures(geometry.shape))
+    if (measure.value <= 0) report(measure.name, measure.value);
+  const auto* mesh = std::get_if<Mesh>(&geometry.shape);
+  if (mesh == nullptr || !mesh->scale) return;
+  for (std::size_t i = 0; i < 3; ++i)
+    if ((*mesh->scale)[i] == 0) report(concat("scale ", "xyz"[i]), 0);
 }
 
 }  // namespace

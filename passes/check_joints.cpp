@@ -69,9 +69,8 @@ void JointChecker::check_presence() {
     return;
   }
   const JointLimit& limit = *joint_.limit;
-  if (limit.effort && limit.velocity) return;
-  const std::string_view missing = limit.effort ? "velocity" : (limit.velocity ? "effort" : "effort and velocity");
-  report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out ", missing));
+  if (!limit.effort) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
+  if (!limit.velocity) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out velocity"));
 }
 
 void JointChecker::check_bounds() {
@@ -166,12 +165,12 @@ void JointChecker::check_dynamics() {
 
 void JointChecker::check_motion_data() {
   if (!diagnostics_.enabled(Rule::fixed_with_motion_data)) return;
-  std::vector<std::string> data;
+  std::string data;
   SourceRange place;
-  const auto add = [&](const auto& part, std::string what) {
+  const auto add = [&](const auto& part, std::string_view what) {
     if (!part) return;
     if (data.empty()) place = part->range;
-    data.push_back(std::move(what));
+    data += concat(data.empty() ? "" : ", ", what);
   };
   add(joint_.axis, "an axis");
   add(joint_.limit, "a limit");
@@ -179,7 +178,7 @@ void JointChecker::check_motion_data() {
   add(joint_.mimic, "a mimic");
   add(joint_.safety_controller, "a safety controller");
   add(joint_.calibration, "a calibration");
-  if (!data.empty()) report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", join(data, ", "), ", which means nothing there"));
+  if (!data.empty()) report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", data, ", which means nothing there"));
 }
 
 // The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else null.

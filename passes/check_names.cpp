@@ -13,7 +13,11 @@ namespace romas {
 namespace {
 
 // Where a name stood first.
-using FirstSeen = std::unordered_map<std::string_view, SourceRange>;
+struct First {
+  std::size_t index = 0;  // in its store
+  SourceRange place;
+};
+using FirstSeen = std::unordered_map<std::string_view, First>;
 
 class NameChecker {
  public:
@@ -29,7 +33,7 @@ class NameChecker {
   template <class Store>
   void check_spelling(const Store& store, std::string_view kind);
   void check_reserved();
-  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first);
+  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first, bool equal = false);
   void report_reserved(std::string_view kind, std::string_view name, SourceRange place);
 
   const Model& model_;
@@ -52,8 +56,10 @@ void NameChecker::run() {
   check_reserved();
 }
 
-void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first) {
-  diagnostics_.report(Rule::duplicate_name, place, concat(what, " '", name, "' is defined twice; give one of them another name"))
+void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first, bool equal) {
+  diagnostics_
+      .report(Rule::duplicate_name, place,
+              concat(what, " '", name, "' is defined twice", equal ? ", both times alike; take one out" : "; give one of them another name"))
       .note(first, "the first is here");
 }
 
@@ -61,10 +67,11 @@ template <class Store>
 FirstSeen NameChecker::check_unique(const Store& store, std::string_view kind) {
   FirstSeen seen;
   seen.reserve(store.size());
-  for (const auto& entity : store) {
+  for (std::size_t i = 0; i < store.size(); ++i) {
+    const auto& entity = store[i];
     if (entity.name.empty()) continue;  // the absent name is what is wrong
-    const auto [first, is_new] = seen.emplace(entity.name, name_place(entity));
-    if (!is_new) report_duplicate(kind, entity.name, name_place(entity), first->second);
+    const auto [first, is_new] = seen.emplace(entity.name, First{i, name_place(entity)});
+    if (!is_new) report_duplicate(kind, entity.name, name_place(entity), first->second.place, entity == store[first->second.index]);
   }
   return seen;
 }
@@ -77,7 +84,7 @@ void NameChecker::check_frames(const FirstSeen& links) {
     diagnostics_
         .report(Rule::duplicate_name, name_place(frame),
                 concat("frame '", frame.name, "' has the name of a link, which is a frame too; give it another name"))
-        .note(link->second, "the link is here");
+        .note(link->second.place, "the link is here");
   }
 }
 
@@ -99,7 +106,7 @@ void NameChecker::check_links_against_joints(const FirstSeen& links) {
     diagnostics_
         .report(Rule::link_joint_same_name, name_place(joint),
                 concat("joint '", joint.name, "' has the name of a link; both are frames in SDF, where one of them must be renamed"))
-        .note(link->second, "the link is here");
+        .note(link->second.place, "the link is here");
   }
 }
 

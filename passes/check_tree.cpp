@@ -22,7 +22,8 @@ class TreeChecker {
   void check_roots();
   void report_roots(const std::vector<LinkId>& roots);
   void report_cycle(const std::vector<JointId>& cycle);
-  void report_second_parent(JointId joint);
+  void check_parents();
+  void report_second_parent(const Joint& joint, const Joint& first);
 
   const Model& model_;
   KinematicTree tree_;
@@ -32,7 +33,7 @@ class TreeChecker {
 void TreeChecker::run() {
   check_roots();
   for (const auto& cycle : tree_.cycles()) report_cycle(cycle);
-  for (const JointId joint : tree_.second_parents()) report_second_parent(joint);
+  check_parents();
 }
 
 void TreeChecker::check_roots() {
@@ -77,13 +78,23 @@ void TreeChecker::report_cycle(const std::vector<JointId>& cycle) {
   }
 }
 
-void TreeChecker::report_second_parent(JointId id) {
-  const Joint& joint = model_.joint(id);
-  const Joint& other = model_.joint(tree_.parent_joint(joint.child.id));
+// Also where a joint's parent does not exist: that is another fault.
+void TreeChecker::check_parents() {
+  std::vector<JointId> first(model_.links.size());
+  for (std::size_t i = 0; i < model_.joints.size(); ++i) {
+    const Joint& joint = model_.joints[i];
+    if (!joint.child.id) continue;
+    JointId& known = first[joint.child.id.index()];
+    if (known) report_second_parent(joint, model_.joint(known));
+    if (!known) known = JointId(i);
+  }
+}
+
+void TreeChecker::report_second_parent(const Joint& joint, const Joint& first) {
   diagnostics_
       .report(Rule::kinematic_cycle, place_or_name(joint.child.range, joint),
-              concat("link '", joint.child.name, "' is the child of two joints, '", other.name, "' and '", joint.name, "'; a link has one parent"))
-      .note(place_or_name(other.child.range, other), concat("joint '", other.name, "' is here"));
+              concat("link '", joint.child.name, "' is the child of two joints, '", first.name, "' and '", joint.name, "'; a link has one parent"))
+      .note(place_or_name(first.child.range, first), concat("joint '", first.name, "' is here"));
 }
 
 }  // namespace

@@ -5,11 +5,7 @@
 #include <filesystem>
 
 #include "backends/target.h"
-#if __has_include("ir/compare.h")
 #include "ir/compare.h"
-#else
-namespace romas { struct ModelDifference { std::string message; SourceRange a, b; }; struct CompareOptions { double tolerance; }; inline std::vector<ModelDifference> compare_models(const Model&, const Model&, CompareOptions) { return {}; } }
-#endif
 #include "support/text.h"
 
 namespace romas::tool {
@@ -92,7 +88,7 @@ class Compilation {
     options.verify_each = invocation_.verify_each;
     options.time_passes = invocation_.time_passes;
     options.statistics = invocation_.statistics;
-    options.print_model = [](const Model& m) { return m.name; };
+    options.print_model = print_romas;
     options.output = [this](std::string_view text) { result_.pass_output += text; };
     return options;
   }

@@ -8,12 +8,7 @@
 #include <exception>
 #include <thread>
 
-#include "ir/model.h"
-#if __has_include("ir/compare.h")
 #include "ir/compare.h"
-#else
-namespace romas { struct ModelDifference { std::string message; SourceRange a, b; }; struct CompareOptions { double tolerance; }; inline std::vector<ModelDifference> compare_models(const Model&, const Model&, CompareOptions) { return {}; } }
-#endif
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
 #include "support/text.h"
@@ -146,7 +141,7 @@ int compile(const Invocation& invocation) {
   if (!make_pipelines(invocation, pipelines, error) || !Destinations::make(invocation, destinations, error)) return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
 
-  const std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
+  std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
   if (invocation.verify_diagnostics) return verify_expectations(results);
   if (!show_diagnostics(results, invocation)) return kFiles;
 

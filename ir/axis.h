@@ -1,4 +1,4 @@
-// What the axes of joints look like: shared by the check and the transform.
+// What the axes of joints look like.
 #pragma once
 
 #include <cmath>

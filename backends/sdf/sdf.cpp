@@ -1,0 +1,149 @@
+// SDF: the frame of the document, frames, model-wide properties, and what SDF has no word for.
+#include "backends/sdf/sdf_document.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace sdf {
+
+std::string_view to_string(Version version) {
+  switch (version) {
+    case Version::v1_9: return "1.9";
+    case Version::v1_10: return "1.10";
+    case Version::v1_11: return "1.11";
+  }
+  return "1.9";
+}
+
+namespace {
+
+// The lowest version that can say the model, unless one was asked for.
+Version choose_version(const Model& model, const TargetOptions& options) {
+  for (const Version version : {Version::v1_9, Version::v1_10, Version::v1_11})
+    if (options.sdf_version == to_string(version)) return version;
+  for (const Joint& joint : model.joints)
+    if (joint.mimic) return Version::v1_11;
+  return Version::v1_9;
+}
+
+}  // namespace
+
+void write_number(Document& document, std::string_view name, const Number& number) { document.xml.text_element(name, number.text()); }
+void write_number(Document& document, std::string_view name, const std::optional<Number>& number) {
+  if (number) write_number(document, name, *number);
+}
+
+void write_pose(Document& document, const TransformExpr& expression, std::string_view relative_to) {
+  const auto* quaternion = expression.get_if<TransformExpr::XyzQuaternion>();
+  const TransformExpr::XyzRpy pose = as_xyz_rpy(expression);
+  const bool says_nothing = !pose.xyz && !pose.rpy && quaternion == nullptr;
+  if (says_nothing && relative_to.empty()) return;
+  const XmlScope element(document.xml, "pose");
+  if (!relative_to.empty()) document.xml.attribute("relative_to", relative_to);
+  if (quaternion != nullptr) {
+    document.xml.attribute("rotation_format", "quat_xyzw");
+    document.xml.text(concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(quaternion->xyzw)));
+  } else if (!says_nothing) {
+    document.xml.text(concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(pose.rpy.value_or(Number3{}))));
+  }
+}
+
+void write_frames(Document& document) {
+  for (std::size_t i = 0; i < document.model.frames.size(); ++i) {
+    const Frame& frame = document.model.frames[i];
+    const XmlScope element(document.xml, "frame");
+    document.xml.attribute("name", document.names.frames[i]);
+    document.xml.attribute("attached_to", document.frame_of(frame.link.id));
+    write_pose(document, frame.origin);
+  }
+}
+
+void write_model_properties(Document& document) {
+  const Model& model = document.model;
+  for (std::size_t i = 0; i < model.gazebos.size(); ++i) {
+    const Gazebo& gazebo = model.gazebos[i];
+    if (gazebo.reference) continue;
+    for (const GazeboValue& value : gazebo.values) {
+      if (value.property == GazeboProperty::is_static) {
+        document.xml.text_element("static", std::get<bool>(value.value) ? "true" : "false");
+      } else {
+        document.lost(value.range, concat("<", gazebo_property_info(value.property).name, "> of a <gazebo> element without reference has no place in SDF"));
+      }
+    }
+    for (const Extension* extension : model.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
+      if (extension->kind == Extension::Kind::element && extension->name == "plugin") {
+        document.xml.verbatim(extension->text);
+      } else {
+        document.lost(extension->range, concat("<", extension->name, "> in a <gazebo> element without reference is not translated to SDF"));
+      }
+    }
+  }
+}
+
+namespace {
+
+void report_control(const Document& document) {
+  for (const Transmission& transmission : document.model.transmissions)
+    document.lost(transmission.range, concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
+  for (const Ros2Control& control : document.model.ros2_controls)
+    document.lost(control.range, concat("<ros2_control> '", control.name, "' has no place in SDF; keep the URDF for the controllers"));
+  for (const ForceElement& force : document.model.force_elements) document.lost(force.range, concat("force element '", force.name, "' has no place in SDF"));
+}
+
+void report_extensions(const Document& document) {
+  for (const Extension& extension : document.model.extensions) {
+    // Those of <gazebo> elements are looked at where links, joints and sensors are written.
+    if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self && extension.kind == Extension::Kind::element) continue;
+    if (extension.owner.kind == EntityKind::transmission || extension.owner.kind == EntityKind::ros2_control || extension.owner.kind == EntityKind::force_element)
+      continue;  // gone with their owners, which were reported
+    if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
+    document.lost(extension.range, extension.kind == Extension::Kind::element ? concat("<", extension.name, "> is not known to SDF")
+                                                                               : concat("the attribute '", extension.name, "' is not known to SDF"));
+  }
+}
+
+void report_blocks(const Document& document) {
+  for (const Block& block : document.model.blocks) {
+    if (block.normal) document.lost(block.range, concat("the normal map '", *block.normal, "' of Block '", block.name, "' is not translated"));
+    if (block.thumbnail) document.lost(block.range, concat("the thumbnail '", *block.thumbnail, "' of Block '", block.name, "' has no place in SDF"));
+  }
+}
+
+}  // namespace
+
+void report_losses(const Document& document) {
+  if (document.model.gravity) document.lost(document.model.range, "gravity belongs to the world in SDF, not to a model; set it there");
+  for (const Material& material : document.model.materials)
+    document.rewritten(material.range, concat("SDF has no named materials: the name '", material.name, "' is left out, its colour stands at every visual"));
+  report_control(document);
+  report_gazebo_losses(document);
+  report_blocks(document);
+  report_extensions(document);
+}
+
+}  // namespace sdf
+
+std::string emit_sdf(const Model& model, TargetContext& context) {
+  using namespace sdf;
+  KinematicTree tree(model);
+  const LinkId world = find_world(model, tree);
+  Names names = legalize_names(model, world, context.diagnostics);
+  Document document{model, context, std::move(tree), Index(model), choose_version(model, context.options), world, std::move(names), XmlWriter{}};
+  XmlWriter& xml = document.xml;
+  xml.declaration();
+  if (!context.options.banner.empty()) xml.comment(concat(" ", context.options.banner, " "));
+  {
+    const XmlScope root(xml, "sdf");
+    xml.attribute("version", to_string(document.version));
+    const XmlScope body(xml, "model");
+    xml.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
+    write_model_properties(document);
+    write_links(document);
+    write_joints(document);
+    write_frames(document);
+  }
+  report_losses(document);
+  return xml.take();
+}
+
+}  // namespace romas

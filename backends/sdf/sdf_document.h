@@ -1,0 +1,87 @@
+// What the parts of the SDF target share: the writer, the names that SDF accepts, and how losses are reported.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "backends/target.h"
+#include "backends/xml/xml_writer.h"
+#include "ir/kinematic_tree.h"
+
+namespace romas::sdf {
+
+enum class Version : unsigned char { v1_9, v1_10, v1_11 };
+std::string_view to_string(Version version);
+
+// Names of links, joints and frames as SDF writes them: unique among all three, none reserved. Indexed like the stores.
+struct Names {
+  std::vector<std::string> links, joints, frames;
+};
+// Reports every renaming (RM1902). `world` is the link that SDF's own world stands for, if any.
+Names legalize_names(const Model& model, LinkId world, DiagnosticEngine& diagnostics);
+
+// The root link that is nothing but the ground: named 'world', without inertial, shapes or sensors. Invalid if there is none.
+LinkId find_world(const Model& model, const KinematicTree& tree);
+
+// Which <gazebo> elements and sensors belong to a link or joint, by index.
+struct Index {
+  explicit Index(const Model& model);
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> gazebos_of_link, gazebos_of_joint;
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> sensors_of_link, sensors_of_joint;
+};
+
+struct Document {
+  const Model& model;
+  TargetContext& context;
+  const KinematicTree tree;
+  const Index index;
+  Version version;
+  LinkId world;
+  Names names;
+  XmlWriter xml;
+
+  // A link as parent or child of a joint, and as the frame that poses are relative to.
+  std::string_view link_name(LinkId link) const { return link == world ? std::string_view("world") : names.links[link.index()]; }
+  std::string_view frame_of(LinkId link) const { return link == world ? std::string_view("__model__") : names.links[link.index()]; }
+
+  void lost(SourceRange range, std::string message) const { context.diagnostics.report(Rule::feature_dropped, range, std::move(message)); }
+  void rewritten(SourceRange range, std::string message) const { context.diagnostics.report(Rule::value_approximated, range, std::move(message)); }
+};
+
+// <pose>, with relative_to unless it is empty; nothing for an identity without relative_to.
+void write_pose(Document& document, const TransformExpr& expression, std::string_view relative_to = {});
+void write_number(Document& document, std::string_view name, const Number& number);
+void write_number(Document& document, std::string_view name, const std::optional<Number>& number);
+// Numbers separated by blanks.
+template <class Numbers>
+std::string number_words(const Numbers& numbers) {
+  std::string text;
+  for (const Number& number : numbers) {
+    if (!text.empty()) text.push_back(' ');
+    number.append_text(text);
+  }
+  return text;
+}
+
+void write_links(Document& document);
+void write_joints(Document& document);
+void write_frames(Document& document);
+// Sensors of a link (joint invalid) or of a joint (link invalid): typed ones, and those in <gazebo> elements.
+void write_sensors(Document& document, LinkId link, JointId joint);
+// A linkless <gazebo>: static, plugins.
+void write_model_properties(Document& document);
+// Everything else that SDF has no word for.
+void report_losses(const Document& document);
+
+// Properties at the wrong kind of thing, given twice, or of something that does not exist.
+void report_gazebo_losses(const Document& document);
+
+// The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null if none says it.
+const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property);
+const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property);
+// As SDF writes it.
+std::string gazebo_text(const GazeboValue& value);
+
+}  // namespace romas::sdf

@@ -1,0 +1,79 @@
+// The properties of <gazebo> elements: found by link and joint, and checked for those that SDF has no place for.
+#include <map>
+
+#include "backends/sdf/sdf_document.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+Index::Index(const Model& model) {
+  for (std::uint32_t i = 0; i < model.gazebos.size(); ++i) {
+    const Gazebo& gazebo = model.gazebos[i];
+    if (gazebo.link) gazebos_of_link[static_cast<std::uint32_t>(gazebo.link.index())].push_back(i);
+    if (gazebo.joint) gazebos_of_joint[static_cast<std::uint32_t>(gazebo.joint.index())].push_back(i);
+  }
+  for (std::uint32_t i = 0; i < model.sensors.size(); ++i) {
+    const Sensor& sensor = model.sensors[i];
+    if (sensor.parent_link && sensor.parent_link->id) sensors_of_link[static_cast<std::uint32_t>(sensor.parent_link->id.index())].push_back(i);
+    if (sensor.parent_joint && sensor.parent_joint->id) sensors_of_joint[static_cast<std::uint32_t>(sensor.parent_joint->id.index())].push_back(i);
+  }
+}
+
+namespace {
+
+template <class Map, class EntityId>
+const GazeboValue* find_value(const Model& model, const Map& gazebos, EntityId id, GazeboProperty property) {
+  const auto own = gazebos.find(static_cast<std::uint32_t>(id.index()));
+  if (own == gazebos.end()) return nullptr;
+  for (const std::uint32_t i : own->second)
+    for (const GazeboValue& value : model.gazebos[i].values)
+      if (value.property == property) return &value;
+  return nullptr;
+}
+
+// A value that says what an earlier one said in another way, or that stands at the wrong kind of thing.
+void report_gazebos(const Document& document, const std::vector<std::uint32_t>& gazebos, GazeboScope scope, std::string_view kind) {
+  std::map<GazeboProperty, const GazeboValue*> seen;
+  for (const std::uint32_t i : gazebos) {
+    for (const GazeboValue& value : document.model.gazebos[i].values) {
+      const GazeboPropertyInfo& info = gazebo_property_info(value.property);
+      const auto [first, fresh] = seen.try_emplace(value.property, &value);
+      if (info.scope != scope) {
+        document.lost(value.range, concat("<", info.name, "> is no property of a ", kind));
+      } else if (!fresh && first->second->value != value.value) {
+        document.lost(value.range, concat("<", info.name, "> is given twice for the same ", kind, "; the first value counts"));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property) {
+  return find_value(document.model, document.index.gazebos_of_link, link, property);
+}
+
+const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property) {
+  return find_value(document.model, document.index.gazebos_of_joint, joint, property);
+}
+
+std::string gazebo_text(const GazeboValue& value) {
+  if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
+  if (const auto* number = std::get_if<Number>(&value.value)) return number->text();
+  if (const auto* vector = std::get_if<Number3>(&value.value)) return number_words(*vector);
+  return std::get<std::string>(value.value);
+}
+
+void report_gazebo_losses(const Document& document) {
+  // by index, not by map: the order of a hash map is no order for diagnostics
+  for (std::uint32_t i = 0; i < document.model.links.size(); ++i)
+    if (const auto own = document.index.gazebos_of_link.find(i); own != document.index.gazebos_of_link.end())
+      report_gazebos(document, own->second, GazeboScope::link, "link");
+  for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
+    if (const auto own = document.index.gazebos_of_joint.find(i); own != document.index.gazebos_of_joint.end())
+      report_gazebos(document, own->second, GazeboScope::joint, "joint");
+  for (const Gazebo& gazebo : document.model.gazebos)
+    if (gazebo.reference && !gazebo.link && !gazebo.joint) document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
+}
+
+}  // namespace romas::sdf

@@ -1,0 +1,61 @@
+// Names that SDF accepts. Links, joints and frames share one scope there, "::" separates scopes, 'world' and names in double
+// underscores are reserved.
+#include <unordered_set>
+
+#include "backends/sdf/sdf_document.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace {
+
+class NameScope {
+ public:
+  explicit NameScope(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+
+  // A free, legal name for `wanted`; `suffix` tells kinds apart where names clash.
+  std::string take(const std::string& wanted, std::string_view kind, SourceRange range) {
+    std::string name = wanted.empty() ? std::string(kind) : wanted;
+    for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at)) name.replace(at, 2, "__");
+    const bool reserved = name == "world" || (name.size() > 4 && name.starts_with("__") && name.ends_with("__"));
+    if (reserved || taken_.contains(name)) {
+      const std::string base = concat(name, "_", kind);
+      name = base;
+      for (int i = 1; taken_.contains(name); ++i) name = concat(base, "_", i);
+    }
+    if (name != wanted)
+      diagnostics_.report(Rule::value_approximated, range, concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
+    taken_.insert(name);
+    return name;
+  }
+
+ private:
+  DiagnosticEngine& diagnostics_;
+  std::unordered_set<std::string> taken_;
+};
+
+}  // namespace
+
+Names legalize_names(const Model& model, LinkId world, DiagnosticEngine& diagnostics) {
+  Names names;
+  NameScope scope(diagnostics);
+  for (std::size_t i = 0; i < model.links.size(); ++i)
+    names.links.push_back(LinkId(i) == world ? "world" : scope.take(model.links[i].name, "link", model.links[i].name_range));
+  for (const Joint& joint : model.joints) names.joints.push_back(scope.take(joint.name, "joint", joint.name_range));
+  for (const Frame& frame : model.frames) names.frames.push_back(scope.take(frame.name, "frame", frame.name_range));
+  return names;
+}
+
+LinkId find_world(const Model& model, const KinematicTree& tree) {
+  const LinkId world = model.find_link("world");
+  if (!world || tree.parent_joint(world) || model.links.size() == 1) return {};
+  const Link& link = model.link(world);
+  if (link.inertial || !link.visuals.empty() || !link.collisions.empty()) return {};
+  for (const Sensor& sensor : model.sensors)
+    if (sensor.parent_link && sensor.parent_link->id == world) return {};
+  for (const Gazebo& gazebo : model.gazebos)
+    if (gazebo.link == world) return {};
+  return world;
+}
+
+}  // namespace romas::sdf

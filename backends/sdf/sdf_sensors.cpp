@@ -1,0 +1,221 @@
+// Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words. Of the latter only
+// what the specification knows is taken over; the rest is reported.
+#include <algorithm>
+#include <array>
+#include <unordered_set>
+
+#include "backends/sdf/sdf_document.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace {
+
+// Sensors of one link or joint must differ in name.
+class SensorNames {
+ public:
+  explicit SensorNames(Document& document) : document_(document) {}
+  std::string take(const std::string& wanted, SourceRange range) {
+    std::string name = wanted;
+    for (int i = 1; taken_.contains(name); ++i) name = concat(wanted, "_", i);
+    if (name != wanted) document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name, "' in SDF, where names of sensors are unique"));
+    taken_.insert(name);
+    return name;
+  }
+
+ private:
+  Document& document_;
+  std::unordered_set<std::string> taken_;
+};
+
+// --- sensors in <gazebo> -------------------------------------------------------------------------------------------------
+
+enum class Kind : unsigned char { group, text, attributes, any };
+struct SchemaRow {
+  std::string_view path;
+  Kind kind;
+};
+constexpr std::array kSchema = {
+#define ELEMENT(path, kind) SchemaRow{path, Kind::kind},
+#include "backends/sdf/sensor_schema.def"
+#undef ELEMENT
+};
+
+const SchemaRow* find_row(std::string_view path) {
+  const auto* found = std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == path; });
+  if (found != kSchema.end()) return found;
+  // "imu/*/noise" stands for the noise of any axis of any quantity: imu/angular_velocity/x/noise
+  if (!path.starts_with("imu/")) return nullptr;
+  const std::size_t noise = path.find("/noise");
+  if (noise == std::string_view::npos || std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2) return nullptr;
+  const std::string general = concat("imu/*", path.substr(noise));
+  found = std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == general; });
+  return found == kSchema.end() ? nullptr : found;
+}
+
+constexpr std::array<std::string_view, 22> kSensorTypes = {"air_pressure", "altimeter",   "camera", "contact",   "depth",     "depth_camera", "force_torque", "gps",
+                                                           "gpu_lidar",    "gpu_ray",     "imu",    "lidar",     "logical_camera", "magnetometer", "multicamera",  "navsat",
+                                                           "ray",          "rfid",        "rfidtag", "rgbd_camera", "sonar",     "thermal_camera"};
+
+class GazeboSensorWriter {
+ public:
+  GazeboSensorWriter(Document& document, SensorNames& names, const Extension& extension)
+      : document_(document), names_(names), xml_(document.xml), extension_(extension) {}
+
+  void write() {
+    const ForeignElement& sensor = *extension_.tree;
+    const std::string type = attribute(sensor, "type");
+    const std::string name = attribute(sensor, "name");
+    if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
+      document_.lost(extension_.range, concat("sensor '", name, "' has the type '", type, "', which SDF does not know"));
+      return;
+    }
+    const XmlScope element(xml_, "sensor");
+    xml_.attribute("name", names_.take(name.empty() ? concat(type, "_sensor") : name, extension_.range));
+    xml_.attribute("type", type);
+    write_children(sensor, "");
+  }
+
+ private:
+  static std::string attribute(const ForeignElement& element, std::string_view name) {
+    for (const auto& [key, value] : element.attributes)
+      if (key == name) return value;
+    return {};
+  }
+
+  // Depth is bounded by the schema, not by the file.
+  void write_children(const ForeignElement& element, const std::string& path) {  // NOLINT(misc-no-recursion)
+    for (const ForeignElement& child : element.children) {
+      const std::string child_path = path.empty() ? child.name : concat(path, "/", child.name);
+      const SchemaRow* row = find_row(child_path);
+      if (row == nullptr) {
+        document_.lost(extension_.range, concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"), "' is not known to SDF"));
+        continue;
+      }
+      write_child(child, *row, child_path);
+    }
+  }
+
+  void write_child(const ForeignElement& child, const SchemaRow& row, const std::string& path) {  // NOLINT(misc-no-recursion)
+    if (row.kind == Kind::any) {
+      copy(child);
+      return;
+    }
+    const XmlScope element(xml_, child.name);
+    if (row.kind == Kind::attributes)
+      for (const auto& [name, value] : child.attributes) xml_.attribute(name, value);
+    if (child.children.empty()) {
+      if (!child.text.empty()) xml_.text(child.text);
+    } else {
+      write_children(child, path);
+    }
+  }
+
+  // A plugin's content belongs to the plugin: everything is taken over. The reader bounds how deep elements nest.
+  void copy(const ForeignElement& element) {  // NOLINT(misc-no-recursion)
+    const XmlScope scope(xml_, element.name);
+    for (const auto& [name, value] : element.attributes) xml_.attribute(name, value);
+    if (element.children.empty()) {
+      if (!element.text.empty()) xml_.text(element.text);
+      return;
+    }
+    for (const ForeignElement& child : element.children) copy(child);
+  }
+
+  Document& document_;
+  SensorNames& names_;
+  XmlWriter& xml_;
+  const Extension& extension_;
+};
+
+// --- typed sensors -------------------------------------------------------------------------------------------------------
+
+class SensorWriter {
+ public:
+  SensorWriter(Document& document, SensorNames& names, const Sensor& sensor) : document_(document), names_(names), xml_(document.xml), sensor_(sensor) {}
+
+  void write() {
+    const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
+    if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
+      document_.lost(sensor_.range, type.empty() ? concat("sensor '", sensor_.name, "' has no type, and SDF wants one")
+                                                 : concat("sensor '", sensor_.name, "' has the type '", type, "', which SDF does not know"));
+      return;
+    }
+    if (sensor_.id) document_.lost(sensor_.range, concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
+    const XmlScope element(xml_, "sensor");
+    xml_.attribute("name", names_.take(sensor_.name, sensor_.range));
+    xml_.attribute("type", type);
+    write_pose(document_, sensor_.origin);
+    write_number(document_, "update_rate", sensor_.update_rate);
+    if (sensor_.camera) camera(*sensor_.camera);
+    if (sensor_.ray) ray(*sensor_.ray);
+  }
+
+ private:
+  void camera(const CameraSensor& camera) {
+    const XmlScope element(xml_, "camera");
+    write_number(document_, "horizontal_fov", camera.hfov);
+    {
+      const XmlScope image(xml_, "image");
+      write_number(document_, "width", camera.width);
+      write_number(document_, "height", camera.height);
+      if (camera.format) xml_.text_element("format", *camera.format);
+    }
+    const XmlScope clip(xml_, "clip");
+    write_number(document_, "near", camera.near);
+    write_number(document_, "far", camera.far);
+  }
+
+  void scan(std::string_view name, const std::optional<RayScan>& scan) {
+    if (!scan) return;
+    const XmlScope element(xml_, name);
+    write_number(document_, "samples", scan->samples);
+    write_number(document_, "resolution", scan->resolution);
+    write_number(document_, "min_angle", scan->min_angle);
+    write_number(document_, "max_angle", scan->max_angle);
+  }
+
+  // URDF says nothing of the range; SDF's own default stands.
+  void ray(const RaySensor& ray) {
+    const XmlScope element(xml_, "ray");
+    const XmlScope scan_element(xml_, "scan");
+    scan("horizontal", ray.horizontal);
+    scan("vertical", ray.vertical);
+  }
+
+  Document& document_;
+  SensorNames& names_;
+  XmlWriter& xml_;
+  const Sensor& sensor_;
+};
+
+// The foreign elements of one <gazebo> element that refers to a link or joint.
+void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo, std::string_view owner_kind, const std::string& owner) {
+  for (const Extension* extension : document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0})) {
+    if (extension->kind != Extension::Kind::element) continue;
+    if (extension->name == "sensor" && extension->tree != nullptr) {
+      GazeboSensorWriter(document, names, *extension).write();
+    } else {
+      document.lost(extension->range, concat("<", extension->name, "> of the <gazebo> element of ", owner_kind, " '", owner, "' is not translated to SDF"));
+    }
+  }
+}
+
+const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>& map, std::size_t index) {
+  static const std::vector<std::uint32_t> kNone;
+  const auto found = map.find(static_cast<std::uint32_t>(index));
+  return found == map.end() ? kNone : found->second;
+}
+
+}  // namespace
+
+void write_sensors(Document& document, LinkId link, JointId joint) {
+  const Index& index = document.index;
+  SensorNames names(document);
+  for (const std::uint32_t i : link ? of(index.sensors_of_link, link.index()) : of(index.sensors_of_joint, joint.index()))
+    SensorWriter(document, names, document.model.sensors[i]).write();
+  for (const std::uint32_t i : link ? of(index.gazebos_of_link, link.index()) : of(index.gazebos_of_joint, joint.index()))
+    write_foreign(document, names, i, link ? "link" : "joint", link ? document.model.link(link).name : document.model.joint(joint).name);
+}
+
+}  // namespace romas::sdf

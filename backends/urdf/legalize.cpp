@@ -1,0 +1,171 @@
+#include "backends/urdf/legalize.h"
+
+#include <algorithm>
+#include <set>
+
+#include "ir/edit.h"
+#include "ir/entity.h"
+#include "support/text.h"
+
+namespace romas::urdf {
+
+namespace {
+
+constexpr std::string_view kDrakeNamespace = "http://drake.mit.edu";
+
+void report_losses(const Model& model, TargetContext& context) {
+  if (model.gravity) context.diagnostics.report(Rule::feature_dropped, model.name_range, "URDF cannot say gravity; it is left out");
+  for (const Extension& extension : model.extensions) {
+    if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part) continue;
+    context.diagnostics.report(Rule::feature_dropped, extension.range, concat("URDF has no place for '", extension.name, "'; it is left out"));
+  }
+}
+
+// Rewrites a model that was not read from URDF.
+class Legalizer {
+ public:
+  Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context) {}
+
+  Model run() {
+    drop_ellipsoids();
+    name_materials();
+    turn_frames_into_links();
+    mark_dialect_joints();
+    name_version();
+    return std::move(model_);
+  }
+
+ private:
+  void report(Rule rule, SourceRange range, std::string message) { context_.diagnostics.report(rule, range, std::move(message)); }
+
+  // Files that say Drake's <drake:ellipsoid> keep it; other readers of URDF would reject one.
+  void drop_ellipsoids() {
+    for (Link& link : model_.links) {
+      drop_shapes(link.visuals, concat("a visual of link '", link.name, "'"));
+      drop_shapes(link.collisions, concat("a collision of link '", link.name, "'"));
+    }
+  }
+
+  template <class Shapes>
+  void drop_shapes(Shapes& shapes, const std::string& what) {
+    std::erase_if(shapes, [&](const auto& shape) {
+      if (!std::holds_alternative<Ellipsoid>(shape.geometry.shape)) return false;
+      report(Rule::feature_dropped, shape.geometry.range.valid() ? shape.geometry.range : shape.range,
+             concat("URDF has no ellipsoid; ", what, " is left out"));
+      return true;
+    });
+  }
+
+  std::string unique(std::string wanted, std::set<std::string, std::less<>>& taken) {
+    while (!taken.insert(wanted).second) wanted += "_";
+    return wanted;
+  }
+
+  void name_materials() {
+    std::set<std::string, std::less<>> taken;
+    for (const Material& material : model_.materials) taken.insert(material.name);
+    for (Link& link : model_.links) {
+      for (Visual& visual : link.visuals) {
+        if (!visual.material || (visual.material->name && !visual.material->name->empty())) continue;
+        visual.material->name = unique(concat(link.name, "_material"), taken);
+        report(Rule::value_approximated, visual.material->range,
+               concat("the material is written with the name '", *visual.material->name, "', because URDF has none without"));
+      }
+    }
+  }
+
+  void turn_frames_into_links() {
+    std::set<std::string, std::less<>> link_names;
+    std::set<std::string, std::less<>> joint_names;
+    for (const Link& link : model_.links) link_names.insert(link.name);
+    for (const Joint& joint : model_.joints) joint_names.insert(joint.name);
+    std::vector<bool> removed(model_.frames.size(), false);
+    for (std::size_t i = 0; i < model_.frames.size(); ++i) {
+      const Frame& frame = model_.frames[i];
+      if (frame.kind == Frame::Origin::written) continue;
+      removed[i] = true;
+      Link link;
+      link.name = unique(frame.name, link_names);
+      link.range = frame.range;
+      link.name_range = frame.name_range;
+      Joint joint;
+      joint.name = unique(concat(frame.name, "_joint"), joint_names);
+      joint.parent = frame.link;
+      joint.child.name = link.name;
+      joint.origin = frame.origin;
+      joint.range = frame.range;
+      report(Rule::value_approximated, name_place(frame),
+             concat("the frame '", frame.name, "' is written as the link '", link.name, "' on a fixed joint"));
+      model_.links.push_back(std::move(link));
+      model_.joints.push_back(std::move(joint));
+    }
+    Renumbering renumbering;
+    renumbering.remove(EntityKind::frame, removed);
+    renumber(model_, renumbering);
+    model_.rebuild_index();
+  }
+
+  void mark_dialect_joints() {
+    bool needed = false;
+    for (Joint& joint : model_.joints) {
+      const bool standard =
+          joint.type != JointType::ball && joint.type != JointType::universal && joint.type != JointType::screw && joint.type != JointType::foreign;
+      if (!standard && !joint.dialect) {
+        const std::string_view type = joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type);
+        report(Rule::joint_type_unsupported, place_or_name(joint.type_range, joint),
+               concat("URDF has no ", type, " joint; '", joint.name, "' is written in Drake's dialect, which other readers do not know"));
+        joint.dialect = true;
+      }
+      needed = needed || joint.dialect;
+    }
+    if (needed) declare_drake();
+  }
+
+  void declare_drake() {
+    const Place robot;
+    const auto declares = [&](const Extension& e) { return e.owner == robot && e.name == "xmlns:drake"; };
+    if (std::any_of(model_.extensions.begin(), model_.extensions.end(), declares)) return;
+    Extension extension;
+    extension.owner = robot;
+    extension.kind = Extension::Kind::attribute;
+    extension.name = "xmlns:drake";
+    extension.text = kDrakeNamespace;
+    model_.extensions.push_back(std::move(extension));
+  }
+
+  void name_version() {
+    if (model_.version) return;
+    const auto has_new_limits = [](const Joint& j) { return j.limit && (j.limit->acceleration || j.limit->deceleration || j.limit->jerk); };
+    if (std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits)) {
+      model_.version = "1.2";
+    } else if (needs_version_1_1()) {
+      model_.version = "1.1";
+    }
+  }
+
+  bool needs_version_1_1() const {
+    const auto quaternion = [](const TransformExpr& e) { return e.get_if<TransformExpr::XyzQuaternion>() != nullptr; };
+    const auto newer = [&](const auto& shape) { return std::holds_alternative<Capsule>(shape.geometry.shape) || quaternion(shape.origin); };
+    for (const Joint& joint : model_.joints)
+      if (quaternion(joint.origin)) return true;
+    for (const Link& link : model_.links) {
+      if (link.inertial && quaternion(link.inertial->origin)) return true;
+      if (std::any_of(link.visuals.begin(), link.visuals.end(), newer) || std::any_of(link.collisions.begin(), link.collisions.end(), newer))
+        return true;
+    }
+    return false;
+  }
+
+  Model model_;
+  TargetContext& context_;
+};
+
+}  // namespace
+
+std::optional<Model> legalize(const Model& model, TargetContext& context) {
+  report_losses(model, context);
+  if (from_urdf(model)) return std::nullopt;
+  return Legalizer(model, context).run();
+}
+
+}  // namespace romas::urdf

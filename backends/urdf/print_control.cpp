@@ -1,0 +1,237 @@
+// Transmissions, ros2_control, <gazebo> and sensors.
+#include "backends/urdf/urdf_printer.h"
+
+namespace romas::urdf {
+
+// --- transmissions ---------------------------------------------------------------------------------------------------------
+
+void UrdfPrinter::transmission(std::size_t index) {
+  const Transmission& transmission = model_.transmissions[index];
+  const Place place = entity_place(EntityKind::transmission, index);
+  begin("transmission", place);
+  attribute("name", transmission.name);
+  if (transmission.type_is_attribute) attribute("type", transmission.type);
+  foreign_attributes(place);
+  Children parts;
+  if (transmission.type && !transmission.type_is_attribute) parts.push_back({Slot::type});
+  for (std::uint32_t i = 0; i < transmission.joints.size(); ++i) parts.push_back({Slot::transmission_joint, i});
+  for (std::uint32_t i = 0; i < transmission.actuators.size(); ++i) parts.push_back({Slot::transmission_actuator, i});
+  if (transmission.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::type) text_element("type", *transmission.type, at);
+    if (child.slot == Slot::transmission_joint) transmission_joint(transmission.joints[child.index], at);
+    if (child.slot == Slot::transmission_actuator) transmission_actuator(transmission.actuators[child.index], at);
+    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", transmission.mechanical_reduction->text(), at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::transmission_joint(const TransmissionJoint& joint, const Place& place) {
+  begin("joint", place);
+  attribute("name", std::string_view(joint.joint.name));
+  foreign_attributes(place);
+  Children parts;
+  for (std::uint32_t i = 0; i < joint.hardware_interfaces.size(); ++i) parts.push_back({Slot::hardware_interface, i});
+  if (joint.role) parts.push_back({Slot::joint_role});
+  if (joint.offset) parts.push_back({Slot::joint_offset});
+  if (joint.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::hardware_interface) text_element("hardwareInterface", joint.hardware_interfaces[child.index], at);
+    if (child.slot == Slot::joint_role) text_element("role", *joint.role, at);
+    if (child.slot == Slot::joint_offset) text_element("offset", joint.offset->text(), at);
+    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", joint.mechanical_reduction->text(), at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::transmission_actuator(const TransmissionActuator& actuator, const Place& place) {
+  begin("actuator", place);
+  attribute("name", std::string_view(actuator.name));
+  foreign_attributes(place);
+  Children parts;
+  for (std::uint32_t i = 0; i < actuator.hardware_interfaces.size(); ++i) parts.push_back({Slot::hardware_interface, i});
+  if (actuator.role) parts.push_back({Slot::joint_role});
+  if (actuator.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::hardware_interface) text_element("hardwareInterface", actuator.hardware_interfaces[child.index], at);
+    if (child.slot == Slot::joint_role) text_element("role", *actuator.role, at);
+    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", actuator.mechanical_reduction->text(), at);
+  });
+  xml_.end();
+}
+
+// --- ros2_control ------------------------------------------------------------------------------------------------------------
+
+void UrdfPrinter::ros2_control(std::size_t index) {
+  const Ros2Control& control = model_.ros2_controls[index];
+  const Place place = entity_place(EntityKind::ros2_control, index);
+  begin("ros2_control", place);
+  attribute("name", std::string_view(control.name));
+  attribute("type", control.type);
+  foreign_attributes(place);
+  Children parts;
+  const bool has_hardware = control.plugin || !control.hardware_parameters.empty() || foreign_.count(child_place(place, Slot::hardware)) > 0;
+  parts.push_back({Slot::hardware, 0, !has_hardware});
+  for (std::uint32_t i = 0; i < control.components.size(); ++i) parts.push_back({Slot::component, i});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::hardware) hardware(control, at);
+    if (child.slot == Slot::component) component(control.components[child.index], at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::hardware(const Ros2Control& control, const Place& place) {
+  begin("hardware", place);
+  foreign_attributes(place);
+  Children parts;
+  if (control.plugin) parts.push_back({Slot::plugin});
+  for (std::uint32_t i = 0; i < control.hardware_parameters.size(); ++i) parts.push_back({Slot::parameter, i});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::plugin) text_element("plugin", *control.plugin, at);
+    if (child.slot == Slot::parameter) parameter(control.hardware_parameters[child.index], at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::component(const Ros2Component& component, const Place& place) {
+  constexpr std::string_view kNames[] = {"joint", "sensor", "gpio"};
+  begin(kNames[static_cast<std::size_t>(component.kind)], place);
+  attribute("name", std::string_view(component.name));
+  foreign_attributes(place);
+  Children parts;
+  for (std::uint32_t i = 0; i < component.command_interfaces.size(); ++i) parts.push_back({Slot::command_interface, i});
+  for (std::uint32_t i = 0; i < component.state_interfaces.size(); ++i) parts.push_back({Slot::state_interface, i});
+  for (std::uint32_t i = 0; i < component.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::command_interface) interface("command_interface", component.command_interfaces[child.index], at);
+    if (child.slot == Slot::state_interface) interface("state_interface", component.state_interfaces[child.index], at);
+    if (child.slot == Slot::parameter) parameter(component.parameters[child.index], at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::interface(std::string_view element, const Ros2Interface& interface, const Place& place) {
+  begin(element, place);
+  attribute("name", std::string_view(interface.name));
+  foreign_attributes(place);
+  Children parts;
+  for (std::uint32_t i = 0; i < interface.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
+  children(place, parts, [&](const Child& child, const Place& at) { parameter(interface.parameters[child.index], at); });
+  xml_.end();
+}
+
+void UrdfPrinter::parameter(const Ros2Parameter& parameter, const Place& place) {
+  begin("param", place);
+  attribute("name", std::string_view(parameter.name));
+  foreign_attributes(place);
+  if (!parameter.value.empty()) xml_.text(parameter.value);
+  xml_.end();
+}
+
+// --- gazebo ------------------------------------------------------------------------------------------------------------------
+
+void UrdfPrinter::gazebo(std::size_t index) {
+  const Gazebo& gazebo = model_.gazebos[index];
+  const Place place = entity_place(EntityKind::gazebo, index);
+  begin("gazebo", place);
+  attribute("reference", gazebo.reference);
+  foreign_attributes(place);
+  Children parts;
+  for (std::uint32_t i = 0; i < gazebo.values.size(); ++i) parts.push_back({Slot::gazebo_property, i});
+  children(place, parts, [&](const Child& child, const Place& at) { gazebo_value(gazebo.values[child.index], at); });
+  xml_.end();
+}
+
+void UrdfPrinter::gazebo_value(const GazeboValue& value, const Place& place) {
+  std::string text;
+  if (!value.spelling.empty()) {
+    text = value.spelling;
+  } else if (const auto* boolean = std::get_if<bool>(&value.value)) {
+    text = *boolean ? "true" : "false";
+  } else if (const auto* number = std::get_if<Number>(&value.value)) {
+    text = number->text();
+  } else if (const auto* vector = std::get_if<Number3>(&value.value)) {
+    text = concat((*vector)[0].text(), ' ', (*vector)[1].text(), ' ', (*vector)[2].text());
+  } else {
+    text = std::get<std::string>(value.value);
+  }
+  const std::string_view name = gazebo_property_info(value.property).name;
+  if (value.is_attribute) {
+    value_element(name, text, place);
+  } else {
+    text_element(name, text, place);
+  }
+}
+
+// --- sensors -----------------------------------------------------------------------------------------------------------------
+
+void UrdfPrinter::sensor(std::size_t index) {
+  const Sensor& sensor = model_.sensors[index];
+  const Place place = entity_place(EntityKind::sensor, index);
+  begin("sensor", place);
+  attribute("name", std::string_view(sensor.name));
+  attribute("type", sensor.type);
+  attribute("id", sensor.id);
+  attribute("update_rate", sensor.update_rate);
+  foreign_attributes(place);
+  Children parts;
+  if (sensor.parent_link || sensor.parent_joint) parts.push_back({Slot::parent});
+  if (has_origin(sensor.origin)) parts.push_back({Slot::origin});
+  if (sensor.camera) parts.push_back({Slot::camera});
+  if (sensor.ray) parts.push_back({Slot::ray});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::parent) sensor_parent(sensor, at);
+    if (child.slot == Slot::origin) origin(sensor.origin, at);
+    if (child.slot == Slot::camera) camera(*sensor.camera, at);
+    if (child.slot == Slot::ray) ray(*sensor.ray, at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::sensor_parent(const Sensor& sensor, const Place& place) {
+  begin("parent", place);
+  if (sensor.parent_link) attribute("link", std::string_view(sensor.parent_link->name));
+  if (sensor.parent_joint) attribute("joint", std::string_view(sensor.parent_joint->name));
+  finish(place);
+}
+
+void UrdfPrinter::camera(const CameraSensor& camera, const Place& place) {
+  begin("camera", place);
+  foreign_attributes(place);
+  const bool has_image = camera != CameraSensor{} || foreign_.count(child_place(place, Slot::camera_image)) > 0;
+  children(place, {{Slot::camera_image, 0, !has_image}}, [&](const Child&, const Place& at) {
+    begin("image", at);
+    attribute("width", camera.width);
+    attribute("height", camera.height);
+    attribute("format", camera.format);
+    attribute("hfov", camera.hfov);
+    attribute("near", camera.near);
+    attribute("far", camera.far);
+    finish(at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::ray(const RaySensor& ray, const Place& place) {
+  begin("ray", place);
+  foreign_attributes(place);
+  Children parts;
+  if (ray.horizontal) parts.push_back({Slot::ray_horizontal});
+  if (ray.vertical) parts.push_back({Slot::ray_vertical});
+  children(place, parts, [&](const Child& child, const Place& at) {
+    if (child.slot == Slot::ray_horizontal) scan("horizontal", *ray.horizontal, at);
+    if (child.slot == Slot::ray_vertical) scan("vertical", *ray.vertical, at);
+  });
+  xml_.end();
+}
+
+void UrdfPrinter::scan(std::string_view element, const RayScan& scan, const Place& place) {
+  begin(element, place);
+  attribute("samples", scan.samples);
+  attribute("resolution", scan.resolution);
+  attribute("min_angle", scan.min_angle);
+  attribute("max_angle", scan.max_angle);
+  finish(place);
+}
+
+}  // namespace romas::urdf

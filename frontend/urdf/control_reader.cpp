@@ -1,0 +1,130 @@
+// Transmissions and ros2_control.
+#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_schema.h"
+
+namespace romas::urdf {
+
+std::string UrdfReader::read_text(const KnownChild& child) {
+  schema_.open(*child.element, *child.row->row, child.place);
+  return std::string(child.element->text.text);
+}
+
+std::optional<Number> UrdfReader::read_number(const KnownChild& child) {
+  schema_.open(*child.element, *child.row->row, child.place);
+  return schema_.number(child.element->text, child.element->name);
+}
+
+// --- transmissions ---------------------------------------------------------------------------------------------------------
+
+void UrdfReader::read_transmission(const XmlElement& element) {
+  Transmission transmission;
+  transmission.name = schema_.text(element, "name");
+  transmission.range = element.range;
+  transmission.name_range = schema_.value_range(element, "name");
+  transmission.type = schema_.text(element, "type");
+  transmission.type_is_attribute = transmission.type.has_value();
+  schema_.set_subject("transmission", transmission.name ? std::string_view(*transmission.name) : std::string_view());
+  const std::size_t index = model_.transmissions.size();
+  const Place place = entity_place(EntityKind::transmission, index);
+  for (const KnownChild& part : schema_.open(element, kTransmission, place)) {
+    switch (part.row->slot) {
+      case Slot::transmission_joint: transmission.joints.push_back(read_transmission_joint(part)); break;
+      case Slot::transmission_actuator: transmission.actuators.push_back(read_transmission_actuator(part)); break;
+      case Slot::mechanical_reduction: transmission.mechanical_reduction = read_number(part); break;
+      default:
+        if (transmission.type_is_attribute) {
+          schema_.report(Rule::repeated_element, part.element->start_tag, "<type> besides the attribute 'type'; only the attribute counts");
+          schema_.keep_element(*part.element, place);
+        } else {
+          transmission.type = read_text(part);
+        }
+    }
+  }
+  place_entity(EntityKind::transmission, index);
+  model_.transmissions.push_back(std::move(transmission));
+}
+
+TransmissionJoint UrdfReader::read_transmission_joint(const KnownChild& child) {
+  TransmissionJoint joint;
+  joint.range = child.element->range;
+  joint.joint = joint_ref(*child.element, "name");
+  for (const KnownChild& part : schema_.open(*child.element, kTransmissionJoint, child.place)) {
+    if (part.row->slot == Slot::hardware_interface) joint.hardware_interfaces.push_back(read_text(part));
+    if (part.row->slot == Slot::joint_role) joint.role = read_text(part);
+    if (part.row->slot == Slot::joint_offset) joint.offset = read_number(part);
+    if (part.row->slot == Slot::mechanical_reduction) joint.mechanical_reduction = read_number(part);
+  }
+  return joint;
+}
+
+TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& child) {
+  TransmissionActuator actuator;
+  actuator.range = child.element->range;
+  actuator.name = name_of(*child.element);
+  for (const KnownChild& part : schema_.open(*child.element, kTransmissionActuator, child.place)) {
+    if (part.row->slot == Slot::hardware_interface) actuator.hardware_interfaces.push_back(read_text(part));
+    if (part.row->slot == Slot::joint_role) actuator.role = read_text(part);
+    if (part.row->slot == Slot::mechanical_reduction) actuator.mechanical_reduction = read_number(part);
+  }
+  return actuator;
+}
+
+// --- ros2_control ------------------------------------------------------------------------------------------------------------
+
+void UrdfReader::read_ros2_control(const XmlElement& element) {
+  Ros2Control control;
+  control.name = name_of(element);
+  control.range = element.range;
+  control.name_range = schema_.value_range(element, "name");
+  schema_.set_subject("ros2_control", control.name);
+  const std::size_t index = model_.ros2_controls.size();
+  for (const KnownChild& part : schema_.open(element, kRos2Control, entity_place(EntityKind::ros2_control, index))) {
+    if (part.row->slot == Slot::hardware) {
+      read_hardware(part, control);
+    } else {
+      control.components.push_back(read_component(part));
+    }
+  }
+  control.type = schema_.text(element, "type");
+  schema_.word(element, kRos2Control, "type");
+  place_entity(EntityKind::ros2_control, index);
+  model_.ros2_controls.push_back(std::move(control));
+}
+
+void UrdfReader::read_hardware(const KnownChild& child, Ros2Control& control) {
+  for (const KnownChild& part : schema_.open(*child.element, kHardware, child.place)) {
+    if (part.row->slot == Slot::plugin) {
+      control.plugin = read_text(part);
+    } else {
+      control.hardware_parameters.push_back(read_parameter(part));
+    }
+  }
+}
+
+Ros2Component UrdfReader::read_component(const KnownChild& child) {
+  Ros2Component component;
+  component.kind = child.row->name == "joint"    ? Ros2Component::Kind::joint
+                   : child.row->name == "sensor" ? Ros2Component::Kind::sensor
+                                                 : Ros2Component::Kind::gpio;
+  component.name = name_of(*child.element);
+  component.range = child.element->range;
+  component.name_range = schema_.value_range(*child.element, "name");
+  for (const KnownChild& part : schema_.open(*child.element, kComponent, child.place)) {
+    if (part.row->slot == Slot::command_interface) component.command_interfaces.push_back(read_interface(part));
+    if (part.row->slot == Slot::state_interface) component.state_interfaces.push_back(read_interface(part));
+    if (part.row->slot == Slot::parameter) component.parameters.push_back(read_parameter(part));
+  }
+  return component;
+}
+
+Ros2Interface UrdfReader::read_interface(const KnownChild& child) {
+  Ros2Interface result;
+  result.name = name_of(*child.element);
+  result.range = child.element->range;
+  for (const KnownChild& part : schema_.open(*child.element, kInterface, child.place)) result.parameters.push_back(read_parameter(part));
+  return result;
+}
+
+Ros2Parameter UrdfReader::read_parameter(const KnownChild& child) { return {name_of(*child.element), read_text(child), child.element->range}; }
+
+}  // namespace romas::urdf

@@ -1,0 +1,134 @@
+// Joints.
+#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_schema.h"
+
+namespace romas::urdf {
+
+void UrdfReader::read_joint(const XmlElement& element) {
+  Joint joint;
+  joint.name = name_of(element);
+  joint.range = element.range;
+  joint.name_range = schema_.value_range(element, "name");
+  joint.type_range = schema_.value_range(element, "type");
+  joint.dialect = !element.prefix().empty();
+  schema_.set_subject("joint", joint.name);
+  const Place place = entity_place(EntityKind::joint, model_.joints.size());
+  schema_.remember_prefix(element, place);
+  const auto parts = schema_.open(element, joint.dialect ? kPrefixedJoint : kJoint, place);
+  read_joint_type(element, joint);
+  for (const KnownChild& part : parts) read_joint_part(part, joint);
+  place_entity(EntityKind::joint, model_.joints.size());
+  model_.joints.push_back(std::move(joint));
+}
+
+void UrdfReader::read_joint_type(const XmlElement& element, Joint& joint) {
+  const auto written = schema_.text(element, "type");
+  joint.type = JointType::foreign;
+  joint.foreign_type = written.value_or("");
+  if (!written) return;
+  const auto known = parse_joint_type(*written);
+  if (joint.dialect) {
+    if (known) {
+      joint.type = *known;
+      joint.foreign_type.clear();
+    } else {
+      schema_.report(Rule::foreign_joint_type, joint.type_range,
+                     concat("joint type ", quote(*written), " of this dialect is unknown; the joint is kept, and counts as rigid in computations"));
+    }
+    return;
+  }
+  const bool only_in_dialect = known == JointType::ball || known == JointType::universal || known == JointType::screw;
+  if (only_in_dialect) {
+    schema_.report(
+        Rule::bad_value, joint.type_range,
+        concat("the type ", quote(*written), " is none of ",
+               "revolute, continuous, prismatic, fixed, floating, planar; Drake's dialect writes it <drake:joint type=\"", *written, "\">"));
+  } else if (schema_.word(element, kJoint, "type")) {
+    joint.type = *known;
+    joint.foreign_type.clear();
+  }
+}
+
+void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
+  const XmlElement& element = *child.element;
+  const ElementRow* row = child.row->row;
+  if (row == &kOrigin) {
+    joint.origin = read_origin(child);
+    joint.origin_range = element.range;
+    return;
+  }
+  schema_.open(element, *row, child.place);
+  if (row == &kLinkReference) {
+    (child.row->slot == Slot::parent ? joint.parent : joint.child) = link_ref(element, "link");
+  } else if (row == &kAxis) {
+    if (const auto xyz = schema_.vector3(element, "xyz")) joint.axis = JointAxis{*xyz, schema_.value_range(element, "xyz"), schema_.value_range(element, "xyz")};
+  } else if (row == &kLimit) {
+    joint.limit = read_limit(child);
+  } else if (row == &kDynamics) {
+    read_dynamics(child, joint);
+  } else if (row == &kMimic) {
+    joint.mimic = read_mimic(child);
+  } else if (row == &kSafetyController) {
+    joint.safety_controller = read_safety_controller(child);
+  } else if (row == &kCalibration) {
+    joint.calibration = read_calibration(child);
+  } else {
+    joint.screw_pitch = schema_.number(element, "value");
+  }
+}
+
+JointLimit UrdfReader::read_limit(const KnownChild& child) {
+  const XmlElement& element = *child.element;
+  JointLimit limit;
+  limit.range = element.range;
+  limit.lower = schema_.number(element, "lower");
+  limit.upper = schema_.number(element, "upper");
+  limit.effort = schema_.number(element, "effort");
+  limit.velocity = schema_.number(element, "velocity");
+  limit.acceleration = schema_.prefixed_number(element, "acceleration");
+  limit.deceleration = schema_.prefixed_number(element, "deceleration");
+  limit.jerk = schema_.prefixed_number(element, "jerk");
+  return limit;
+}
+
+void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
+  JointDynamics dynamics;
+  dynamics.range = child.element->range;
+  dynamics.damping = read_values_by_freedom(child, "damping", joint);
+  dynamics.friction = read_values_by_freedom(child, "friction", joint);
+  joint.dynamics = std::move(dynamics);
+}
+
+// URDF has one number here; Drake takes one for each degree of freedom.
+std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, std::string_view name, const Joint& joint) {
+  auto values = schema_.numbers(*child.element, name);
+  if (values.size() <= 1) return values;
+  const auto freedoms = static_cast<std::size_t>(dof(joint.type));
+  if (values.size() == freedoms || joint.type == JointType::foreign) {
+    schema_.report(Rule::foreign_value_count, schema_.value_range(*child.element, name),
+                   concat("'", name, "' has ", values.size(), " values, one for each degree of freedom as in Drake's dialect; URDF has one number"));
+  } else {
+    schema_.report(
+        Rule::wrong_count, schema_.value_range(*child.element, name),
+        concat("'", name, "' takes 1 number", freedoms > 1 ? concat(" (in Drake's dialect ", freedoms, ")") : "", ", not ", values.size()));
+  }
+  return values;
+}
+
+JointMimic UrdfReader::read_mimic(const KnownChild& child) {
+  const XmlElement& element = *child.element;
+  return {joint_ref(element, "joint"), schema_.number(element, "multiplier"), schema_.number(element, "offset"), element.range};
+}
+
+JointSafetyController UrdfReader::read_safety_controller(const KnownChild& child) {
+  const XmlElement& element = *child.element;
+  return {schema_.number(element, "soft_lower_limit"), schema_.number(element, "soft_upper_limit"), schema_.number(element, "k_position"),
+          schema_.number(element, "k_velocity"), element.range};
+}
+
+JointCalibration UrdfReader::read_calibration(const KnownChild& child) {
+  const XmlElement& element = *child.element;
+  return {schema_.number(element, "reference_position"), schema_.number(element, "rising"), schema_.number(element, "falling"), element.range};
+}
+
+}  // namespace romas::urdf

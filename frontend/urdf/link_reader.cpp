@@ -1,0 +1,172 @@
+// Links and materials.
+#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_schema.h"
+
+namespace romas::urdf {
+
+void UrdfReader::read_link(const XmlElement& element) {
+  Link link;
+  link.name = name_of(element);
+  link.range = element.range;
+  link.name_range = schema_.value_range(element, "name");
+  schema_.set_subject("link", link.name);
+  for (const KnownChild& child : schema_.open(element, kLink, entity_place(EntityKind::link, model_.links.size()))) {
+    if (child.row->row == &kInertial) read_inertial(child, link);
+    if (child.row->row == &kVisual) read_visual(child, link);
+    if (child.row->row == &kCollision) read_collision(child, link);
+  }
+  place_entity(EntityKind::link, model_.links.size());
+  model_.links.push_back(std::move(link));
+}
+
+// A link without a readable mass or inertia has no inertial: what is wrong is reported here, and guesses would only cause more.
+void UrdfReader::read_inertial(const KnownChild& child, Link& link) {
+  Inertial inertial;
+  inertial.range = child.element->range;
+  bool has_mass = false;
+  bool has_inertia = false;
+  for (const KnownChild& part : schema_.open(*child.element, kInertial, child.place)) {
+    if (part.row->row == &kOrigin) {
+      inertial.origin = read_origin(part);
+      inertial.origin_range = part.element->range;
+    } else if (part.row->row == &kMass) {
+      schema_.open(*part.element, kMass, part.place);
+      const auto mass = schema_.number(*part.element, "value");
+      has_mass = mass.has_value();
+      inertial.mass = mass.value_or(Number());
+      inertial.mass_range = schema_.value_range(*part.element, "value");
+    } else {
+      has_inertia = read_inertia(part, inertial.inertia);
+    }
+  }
+  if (has_mass && has_inertia) link.inertial = std::move(inertial);
+}
+
+bool UrdfReader::read_inertia(const KnownChild& child, InertiaTensor& inertia) {
+  const XmlElement& element = *child.element;
+  schema_.open(element, kInertia, child.place);
+  inertia.range = element.range;
+  bool complete = true;
+  const auto read = [&](std::string_view name, Number& number) {
+    const auto value = schema_.number(element, name);
+    complete = complete && value.has_value();
+    number = value.value_or(Number());
+  };
+  read("ixx", inertia.ixx);
+  read("ixy", inertia.ixy);
+  read("ixz", inertia.ixz);
+  read("iyy", inertia.iyy);
+  read("iyz", inertia.iyz);
+  read("izz", inertia.izz);
+  return complete;
+}
+
+void UrdfReader::read_visual(const KnownChild& child, Link& link) {
+  Visual visual;
+  visual.range = child.element->range;
+  visual.name = schema_.text(*child.element, "name");
+  bool has_geometry = false;
+  for (const KnownChild& part : schema_.open(*child.element, kVisual, child.place)) {
+    if (part.row->row == &kOrigin) visual.origin = read_origin(part);
+    if (part.row->row == &kVisualGeometry) has_geometry = read_geometry(part, visual.geometry);
+    if (part.row->row == &kVisualMaterial) read_visual_material(part, visual);
+  }
+  if (has_geometry) link.visuals.push_back(std::move(visual));
+}
+
+void UrdfReader::read_collision(const KnownChild& child, Link& link) {
+  Collision collision;
+  collision.range = child.element->range;
+  collision.name = schema_.text(*child.element, "name");
+  bool has_geometry = false;
+  for (const KnownChild& part : schema_.open(*child.element, kCollision, child.place)) {
+    if (part.row->row == &kOrigin) collision.origin = read_origin(part);
+    if (part.row->row == &kCollisionGeometry) has_geometry = read_geometry(part, collision.geometry);
+  }
+  if (has_geometry) link.collisions.push_back(std::move(collision));
+}
+
+bool UrdfReader::read_geometry(const KnownChild& child, Geometry& geometry) {
+  const auto shapes = schema_.open(*child.element, *child.row->row, child.place);
+  return !shapes.empty() && read_shape(shapes.front(), geometry);
+}
+
+bool UrdfReader::read_shape(const KnownChild& child, Geometry& geometry) {
+  const XmlElement& element = *child.element;
+  const ElementRow* row = child.row->row;
+  schema_.open(element, *row, child.place);
+  geometry.range = element.range;
+  bool complete = true;
+  const auto number = [&](std::string_view name) {
+    const auto value = schema_.number(element, name);
+    complete = complete && value.has_value();
+    return value.value_or(Number());
+  };
+  if (row == &kBox) {
+    const auto size = schema_.vector3(element, "size");
+    geometry.shape = Box{size.value_or(Number3())};
+    return size.has_value();
+  }
+  if (row == &kMesh) {
+    const auto filename = schema_.text(element, "filename");
+    geometry.shape = Mesh{filename.value_or(""), schema_.vector3(element, "scale"), schema_.value_range(element, "filename")};
+    return filename.has_value();
+  }
+  if (row == &kCylinder) geometry.shape = Cylinder{number("radius"), number("length")};
+  if (row == &kCapsule) geometry.shape = Capsule{number("radius"), number("length")};
+  if (row == &kSphere) geometry.shape = Sphere{number("radius")};
+  if (row == &kEllipsoid) geometry.shape = Ellipsoid{{number("a"), number("b"), number("c")}};
+  return complete;
+}
+
+void UrdfReader::read_visual_material(const KnownChild& child, Visual& visual) {
+  MaterialUse use;
+  use.range = child.element->range;
+  use.name = schema_.text(*child.element, "name");
+  use.name_range = schema_.value_range(*child.element, "name");
+  for (const KnownChild& part : schema_.open(*child.element, kVisualMaterial, child.place)) {
+    if (part.row->row == &kColor) use.color = read_color(part);
+    if (part.row->row == &kTexture) use.texture = read_texture(part);
+  }
+  if (!use.name || use.name->empty())
+    schema_.report(Rule::material_unnamed, child.element->start_tag,
+                   "the material of this visual has no name, which other URDF readers reject; name it");
+  visual.material = std::move(use);
+}
+
+std::optional<Color> UrdfReader::read_color(const KnownChild& child) {
+  schema_.open(*child.element, kColor, child.place);
+  const auto rgba = schema_.vector4(*child.element, "rgba");
+  if (!rgba) return std::nullopt;
+  return Color{*rgba, schema_.value_range(*child.element, "rgba")};
+}
+
+std::optional<Texture> UrdfReader::read_texture(const KnownChild& child) {
+  schema_.open(*child.element, kTexture, child.place);
+  const auto filename = schema_.text(*child.element, "filename");
+  if (!filename) return std::nullopt;
+  return Texture{*filename, schema_.value_range(*child.element, "filename")};
+}
+
+// A material without a name is one that nothing can refer to: it is kept as it stands.
+void UrdfReader::read_material(const XmlElement& element) {
+  Material material;
+  material.name = name_of(element);
+  material.range = element.range;
+  material.name_range = schema_.value_range(element, "name");
+  if (material.name.empty()) {
+    schema_.report(Rule::material_unnamed, element.start_tag, "the material has no name, so that nothing can refer to it");
+    order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
+    return;
+  }
+  schema_.set_subject("material", material.name);
+  const std::size_t index = model_.materials.size();
+  for (const KnownChild& part : schema_.open(element, kMaterial, entity_place(EntityKind::material, index))) {
+    if (part.row->row == &kColor) material.color = read_color(part);
+    if (part.row->row == &kTexture) material.texture = read_texture(part);
+  }
+  place_entity(EntityKind::material, index);
+  model_.materials.push_back(std::move(material));
+}
+
+}  // namespace romas::urdf

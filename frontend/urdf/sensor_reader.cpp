@@ -1,0 +1,69 @@
+// Sensors of URDF.
+#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_schema.h"
+
+namespace romas::urdf {
+
+void UrdfReader::read_sensor(const XmlElement& element) {
+  Sensor sensor;
+  sensor.name = name_of(element);
+  sensor.range = element.range;
+  sensor.name_range = schema_.value_range(element, "name");
+  schema_.set_subject("sensor", sensor.name);
+  const std::size_t index = model_.sensors.size();
+  const auto parts = schema_.open(element, kSensor, entity_place(EntityKind::sensor, index));
+  sensor.type = schema_.text(element, "type");
+  sensor.id = schema_.text(element, "id");
+  sensor.update_rate = schema_.number(element, "update_rate");
+  for (const KnownChild& part : parts) {
+    if (part.row->slot == Slot::parent) read_sensor_parent(part, sensor);
+    if (part.row->slot == Slot::origin) sensor.origin = read_origin(part);
+    if (part.row->slot == Slot::camera) sensor.camera = read_camera(part);
+    if (part.row->slot == Slot::ray) sensor.ray = read_ray(part);
+  }
+  place_entity(EntityKind::sensor, index);
+  model_.sensors.push_back(std::move(sensor));
+}
+
+void UrdfReader::read_sensor_parent(const KnownChild& child, Sensor& sensor) {
+  const XmlElement& element = *child.element;
+  schema_.open(element, kSensorParent, child.place);
+  if (element.attribute("link") != nullptr) sensor.parent_link = link_ref(element, "link");
+  if (element.attribute("joint") != nullptr) sensor.parent_joint = joint_ref(element, "joint");
+  if (!sensor.parent_link && !sensor.parent_joint) {
+    schema_.report(Rule::missing_attribute, element.start_tag,
+                   concat("<parent> of sensor ", quote(sensor.name), " has neither the attribute 'link' nor 'joint'"));
+  }
+}
+
+CameraSensor UrdfReader::read_camera(const KnownChild& child) {
+  CameraSensor camera;
+  for (const KnownChild& part : schema_.open(*child.element, kCamera, child.place)) {
+    const XmlElement& image = *part.element;
+    schema_.open(image, kCameraImage, part.place);
+    camera.width = schema_.number(image, "width");
+    camera.height = schema_.number(image, "height");
+    camera.format = schema_.text(image, "format");
+    camera.hfov = schema_.number(image, "hfov");
+    camera.near = schema_.number(image, "near");
+    camera.far = schema_.number(image, "far");
+  }
+  return camera;
+}
+
+RaySensor UrdfReader::read_ray(const KnownChild& child) {
+  RaySensor ray;
+  for (const KnownChild& part : schema_.open(*child.element, kRay, child.place)) {
+    (part.row->slot == Slot::ray_horizontal ? ray.horizontal : ray.vertical) = read_scan(part);
+  }
+  return ray;
+}
+
+RayScan UrdfReader::read_scan(const KnownChild& child) {
+  const XmlElement& element = *child.element;
+  schema_.open(element, kRayScan, child.place);
+  return {schema_.number(element, "samples"), schema_.number(element, "resolution"), schema_.number(element, "min_angle"),
+          schema_.number(element, "max_angle")};
+}
+
+}  // namespace romas::urdf

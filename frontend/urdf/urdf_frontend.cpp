@@ -1,0 +1,201 @@
+// The frontend of URDF: the robot element itself, and what concerns the whole model.
+#include <algorithm>
+#include <array>
+
+#include "frontend/frontend.h"
+#include "frontend/urdf/urdf_reader.h"
+#include "frontend/urdf/urdf_schema.h"
+
+namespace romas {
+
+namespace urdf {
+
+namespace {
+
+constexpr std::string_view kWorld = "world";
+
+std::size_t count_tags(std::string_view text, std::string_view tag) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at + tag.size())) ++count;
+  return count;
+}
+
+// Where an entity stands in the canonical order of a robot; extensions come last.
+std::size_t canonical_rank(const LayoutItem& item) {
+  constexpr std::array kOrder = {EntityKind::material,     EntityKind::link,          EntityKind::joint,        EntityKind::frame,
+                                 EntityKind::loop_joint,   EntityKind::force_element, EntityKind::transmission, EntityKind::sensor,
+                                 EntityKind::ros2_control, EntityKind::gazebo};
+  if (item.kind != LayoutItem::Kind::entity) return kOrder.size();
+  return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), item.entity) - kOrder.begin());
+}
+
+}  // namespace
+
+UrdfReader::UrdfReader(FrontendContext& context) : context_(context), schema_(context.sources, context.diagnostics, model_) {
+  schema_.set_misplaced_rows(find_number_row);
+}
+
+void UrdfReader::begin_robot(const XmlElement& root) {
+  if (root.local_name() != "robot") {
+    schema_.report(Rule::no_robot, root.name_range, concat("the root element is <", root.name, ">; a URDF file has <robot>"));
+    return;
+  }
+  is_robot_ = true;
+  model_.layout.format = "urdf";
+  reserve(context_.sources.text(root.range.file));
+  find_xacro_prefix(root);
+  read_version(root);
+  schema_.set_subject("robot", {});
+  schema_.check_attributes(root, kRobot, entity_place(EntityKind::robot, 0));
+  if (const XmlAttribute* name = root.attribute("name")) {
+    model_.name = name->value.text;
+    model_.name_range = name->value.range;
+  } else {
+    schema_.report(Rule::robot_name, root.start_tag, "the robot has no name; write <robot name=\"…\">");
+  }
+}
+
+// Stores that grow to their size at once need half the memory.
+void UrdfReader::reserve(std::string_view text) {
+  model_.links.reserve(count_tags(text, "<link"));
+  model_.joints.reserve(count_tags(text, "<joint"));
+  order_.reserve(model_.links.capacity() + model_.joints.capacity());
+}
+
+void UrdfReader::read_version(const XmlElement& root) {
+  model_.version = schema_.text(root, "version");
+  if (!model_.version) return;
+  const auto version = schema_.word(root, kRobot, "version");
+  if (version == "1.0") schema_.set_version(10);
+  if (version == "1.1") schema_.set_version(11);
+  if (version == "1.2") schema_.set_version(12);
+}
+
+void UrdfReader::find_xacro_prefix(const XmlElement& root) {
+  for (const XmlAttribute& attribute : root.attributes)
+    if (attribute.prefix() == "xmlns" && attribute.value.text.find("/xacro") != std::string_view::npos)
+      schema_.set_xacro_prefix(std::string(attribute.local_name()));
+}
+
+void UrdfReader::read_child(const XmlElement& child) {
+  if (!is_robot_) return;
+  schema_.set_subject("robot", model_.name);
+  const ChildRow* row = schema_.match(child, kRobot);
+  if (row == nullptr) {
+    order_.push_back(schema_.keep_unknown(child, kRobot, "robot", entity_place(EntityKind::robot, 0)));
+    return;
+  }
+  using Read = void (UrdfReader::*)(const XmlElement&);
+  constexpr std::array<std::pair<const ElementRow*, Read>, 10> kReaders = {{
+      {&kMaterial, &UrdfReader::read_material},
+      {&kLink, &UrdfReader::read_link},
+      {&kJoint, &UrdfReader::read_joint},
+      {&kFrame, &UrdfReader::read_frame},
+      {&kLoopJoint, &UrdfReader::read_loop_joint},
+      {&kForceElement, &UrdfReader::read_force_element},
+      {&kTransmission, &UrdfReader::read_transmission},
+      {&kSensor, &UrdfReader::read_sensor},
+      {&kRos2Control, &UrdfReader::read_ros2_control},
+      {&kGazebo, &UrdfReader::read_gazebo},
+  }};
+  const auto* reader = std::find_if(kReaders.begin(), kReaders.end(), [&](const auto& r) { return r.first == row->row; });
+  (this->*reader->second)(child);
+}
+
+void UrdfReader::read_comment(const XmlComment& comment, XmlZone zone) {
+  if (zone != XmlZone::before_root && !is_robot_) return;
+  if (zone == XmlZone::in_root || comment.instruction) {
+    order_.push_back(schema_.keep_comment(comment, entity_place(EntityKind::robot, 0)));
+  } else {
+    auto& comments = zone == XmlZone::before_root ? model_.layout.before_root : model_.layout.after_root;
+    comments.push_back(normalize_line_ends(comment.text));
+  }
+}
+
+void UrdfReader::end_robot(const XmlElement& root) {
+  if (!is_robot_) return;
+  model_.range = root.range;
+  schema_.check_text(root, kRobot, entity_place(EntityKind::robot, 0), order_);
+  record_robot_order();
+  model_.rebuild_index();
+  add_implicit_world();
+}
+
+void UrdfReader::place_entity(EntityKind kind, std::size_t index) {
+  order_.push_back({LayoutItem::Kind::entity, kind, Slot::self, static_cast<std::uint32_t>(index)});
+}
+
+void UrdfReader::record_robot_order() {
+  const bool has_comment = std::any_of(order_.begin(), order_.end(), [](const LayoutItem& i) { return i.kind == LayoutItem::Kind::comment; });
+  const auto in_order = [](const LayoutItem& a, const LayoutItem& b) { return canonical_rank(a) < canonical_rank(b); };
+  if (!has_comment && std::is_sorted(order_.begin(), order_.end(), in_order)) return;
+  order_.shrink_to_fit();
+  model_.layout.children[entity_place(EntityKind::robot, 0)] = std::move(order_);
+}
+
+// Drake's dialect needs no <link name="world"/> for the ground.
+void UrdfReader::add_implicit_world() {
+  if (model_.find_link(kWorld)) return;
+  const auto first = std::find_if(model_.joints.begin(), model_.joints.end(), [](const Joint& j) { return j.parent.name == kWorld; });
+  if (first == model_.joints.end()) return;
+  schema_.report(Rule::implicit_world, first->parent.range,
+                 "the parent link 'world' is not declared and taken as the ground; declare it with <link name=\"world\"/>");
+  Link world;
+  world.name = kWorld;
+  world.implicit = true;
+  world.range = first->parent.range;
+  world.name_range = first->parent.range;
+  model_.links.push_back(std::move(world));
+  model_.rebuild_index();
+}
+
+Model UrdfReader::take() { return std::move(model_); }
+
+// --- shared pieces -----------------------------------------------------------------------------------------------------------
+
+TransformExpr UrdfReader::read_origin(const KnownChild& child) {
+  schema_.open(*child.element, *child.row->row, child.place);
+  return read_pose(*child.element);
+}
+
+TransformExpr UrdfReader::read_pose(const XmlElement& element) {
+  const auto xyz = schema_.vector3(element, "xyz");
+  const auto rpy = schema_.vector3(element, "rpy");
+  const auto quaternion = schema_.vector4(element, "quat_xyzw");
+  if (!quaternion) return TransformExpr::XyzRpy{xyz, rpy};
+  if (element.attribute("rpy") != nullptr) {
+    schema_.report(Rule::bad_value, element.attribute("rpy")->range, "'rpy' and 'quat_xyzw' both say the rotation; keep one of them")
+        .note(element.attribute("quat_xyzw")->range, "the other is here");
+  }
+  return TransformExpr::XyzQuaternion{xyz, *quaternion};
+}
+
+LinkRef UrdfReader::link_ref(const XmlElement& element, std::string_view attribute) {
+  return {schema_.text(element, attribute).value_or(""), schema_.value_range(element, attribute), {}};
+}
+
+JointRef UrdfReader::joint_ref(const XmlElement& element, std::string_view attribute) {
+  return {schema_.text(element, attribute).value_or(""), schema_.value_range(element, attribute), {}};
+}
+
+std::string UrdfReader::name_of(const XmlElement& element) const { return schema_.text(element, "name").value_or(""); }
+
+}  // namespace urdf
+
+FrontendResult parse_urdf(FileId file, FrontendContext& context) {
+  urdf::UrdfReader reader(context);
+  XmlSink sink;
+  sink.begin = [&](const XmlElement& root) { reader.begin_robot(root); };
+  sink.child = [&](const XmlElement& child) { reader.read_child(child); };
+  sink.comment = [&](const XmlComment& comment, XmlZone zone) { reader.read_comment(comment, zone); };
+  sink.end = [&](const XmlElement& root) { reader.end_robot(root); };
+  FrontendResult result;
+  if (!read_xml(file, context.sources, context.diagnostics, sink)) {
+    result.malformed = true;
+  } else if (reader.is_robot()) {
+    result.models.push_back(reader.take());
+  }
+  return result;
+}
+
+}  // namespace romas

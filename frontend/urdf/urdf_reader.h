@@ -1,0 +1,111 @@
+// Turns the located elements of a URDF file into a Model, one element of the robot at a time.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/xml_reader.h"
+
+namespace romas::urdf {
+
+class UrdfReader {
+ public:
+  explicit UrdfReader(FrontendContext& context);
+  UrdfReader(const UrdfReader&) = delete;
+  UrdfReader& operator=(const UrdfReader&) = delete;
+
+  // The events of read_xml, in order.
+  void begin_robot(const XmlElement& root);
+  void read_child(const XmlElement& child);
+  void read_comment(const XmlComment& comment, XmlZone zone);
+  void end_robot(const XmlElement& root);
+
+  // True if the root is a robot at all.
+  bool is_robot() const { return is_robot_; }
+  Model take();
+
+ private:
+  void reserve(std::string_view text);
+  void read_version(const XmlElement& root);
+  void find_xacro_prefix(const XmlElement& root);
+  void add_implicit_world();
+  void record_robot_order();
+  // Files the entity that was just added to its store in the robot's order.
+  void place_entity(EntityKind kind, std::size_t index);
+
+  // link_reader.cpp
+  void read_link(const XmlElement& element);
+  void read_inertial(const KnownChild& child, Link& link);
+  bool read_inertia(const KnownChild& child, InertiaTensor& inertia);
+  void read_visual(const KnownChild& child, Link& link);
+  void read_collision(const KnownChild& child, Link& link);
+  bool read_geometry(const KnownChild& child, Geometry& geometry);
+  bool read_shape(const KnownChild& child, Geometry& geometry);
+  void read_visual_material(const KnownChild& child, Visual& visual);
+  void read_material(const XmlElement& element);
+  std::optional<Color> read_color(const KnownChild& child);
+  std::optional<Texture> read_texture(const KnownChild& child);
+
+  // joint_reader.cpp
+  void read_joint(const XmlElement& element);
+  void read_joint_type(const XmlElement& element, Joint& joint);
+  void read_joint_part(const KnownChild& child, Joint& joint);
+  void read_dynamics(const KnownChild& child, Joint& joint);
+  std::vector<Number> read_values_by_freedom(const KnownChild& child, std::string_view name, const Joint& joint);
+  JointLimit read_limit(const KnownChild& child);
+  JointMimic read_mimic(const KnownChild& child);
+  JointSafetyController read_safety_controller(const KnownChild& child);
+  JointCalibration read_calibration(const KnownChild& child);
+
+  // dialect_reader.cpp
+  void read_frame(const XmlElement& element);
+  void read_loop_joint(const XmlElement& element);
+  Attachment read_attachment(const KnownChild& child);
+  void read_force_element(const XmlElement& element);
+  LinearSpringDamper read_spring(const XmlElement& element, const Place& place);
+  LinearSpringDamper read_nested_spring(const XmlElement& element, const Place& place);
+  Wing read_wing(const XmlElement& element, const Place& place);
+  Thrust read_thrust(const XmlElement& element, const Place& place);
+
+  // control_reader.cpp
+  void read_transmission(const XmlElement& element);
+  TransmissionJoint read_transmission_joint(const KnownChild& child);
+  TransmissionActuator read_transmission_actuator(const KnownChild& child);
+  void read_ros2_control(const XmlElement& element);
+  void read_hardware(const KnownChild& child, Ros2Control& control);
+  Ros2Component read_component(const KnownChild& child);
+  Ros2Interface read_interface(const KnownChild& child);
+  Ros2Parameter read_parameter(const KnownChild& child);
+  std::string read_text(const KnownChild& child);
+  std::optional<Number> read_number(const KnownChild& child);
+
+  // sensor_reader.cpp
+  void read_sensor(const XmlElement& element);
+  void read_sensor_parent(const KnownChild& child, Sensor& sensor);
+  CameraSensor read_camera(const KnownChild& child);
+  RaySensor read_ray(const KnownChild& child);
+  RayScan read_scan(const KnownChild& child);
+
+  // gazebo_reader.cpp
+  void read_gazebo(const XmlElement& element);
+  void read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo, std::vector<LayoutItem>& items);
+  bool read_gazebo_value(const XmlText& text, const GazeboPropertyInfo& info, GazeboValue& value);
+
+  // shared: an <origin>, with its attributes on `element`
+  TransformExpr read_origin(const KnownChild& child);
+  TransformExpr read_pose(const XmlElement& element);
+  LinkRef link_ref(const XmlElement& element, std::string_view attribute);
+  JointRef joint_ref(const XmlElement& element, std::string_view attribute);
+  std::string name_of(const XmlElement& element) const;
+
+  FrontendContext& context_;
+  Model model_;
+  SchemaReader schema_;
+  std::vector<LayoutItem> order_;  // of the robot's children
+  bool is_robot_ = false;
+};
+
+}  // namespace romas::urdf

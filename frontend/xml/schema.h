@@ -1,0 +1,68 @@
+// What an XML format allows, as rows: elements, their attributes and children. Frontends check a located tree against the rows
+// and take typed values out of it; documentation is written from the same rows.
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "ir/model.h"
+
+namespace romas {
+
+enum class XmlValueType : unsigned char {
+  text,
+  number,
+  numbers,  // one or more
+  vector2,
+  vector3,
+  vector4,
+  word,  // one of AttributeRow::words
+};
+
+// A version of the format times ten; 10 is the first.
+using FormatVersion = int;
+inline constexpr FormatVersion kFirstVersion = 10;
+
+struct AttributeRow {
+  std::string_view name;
+  XmlValueType type = XmlValueType::text;
+  bool required = false;
+  std::string_view summary = {};
+  std::string_view words = {};  // of type word: those allowed, separated by spaces
+  FormatVersion since = kFirstVersion;
+  bool dialect = false;  // a prefix in front of the name makes no difference
+};
+
+enum class Occurs : unsigned char {
+  optional,
+  required,
+  many,
+  choice,  // exactly one of all children of this kind
+};
+
+struct ElementRow;
+
+struct ChildRow {
+  std::string_view name;
+  Slot slot;
+  Occurs occurs;
+  const ElementRow* row;
+  FormatVersion since = kFirstVersion;
+  bool dialect = false;  // as above
+};
+
+struct ElementRow {
+  std::string_view summary;
+  std::span<const AttributeRow> attributes = {};
+  std::span<const ChildRow> children = {};  // in the canonical order
+  bool text = false;                        // holds text
+  // What it holds beyond the rows belongs to other programs: kept without a word.
+  bool open = false;
+  // Elements of other vocabularies that are expected here without a prefix, separated by spaces; kept without a word.
+  std::string_view foreign = {};
+
+  const AttributeRow* attribute(std::string_view name) const;
+  const ChildRow* child(std::string_view name) const;
+};
+
+}  // namespace romas

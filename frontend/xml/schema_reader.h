@@ -1,0 +1,130 @@
+// Checks located elements against schema rows and reads typed values. What the rows do not know goes to Model::extensions, and
+// the order of the source to Model::layout, so that nothing is lost.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/xml/schema.h"
+#include "frontend/xml/xml_element.h"
+#include "ir/model.h"
+#include "ir/places.h"
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+#include "support/text.h"
+
+namespace romas {
+
+// A child element that the schema knows.
+struct KnownChild {
+  const XmlElement* element = nullptr;
+  const ChildRow* row = nullptr;
+  Place place;            // of the child
+  std::size_t index = 0;  // among those of its slot
+};
+
+class SchemaReader {
+ public:
+  SchemaReader(SourceManager& sources, DiagnosticEngine& diagnostics, Model& model) : sources_(sources), diagnostics_(diagnostics), model_(model) {}
+
+  // The version that the file names; features of later ones are reported (RM1006).
+  void set_version(FormatVersion version) { version_ = version; }
+  void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
+  // Finds the row of an element that stands where the format has no place for it. The numbers in it are checked all the same,
+  // because a reader of an older format takes them.
+  using RowFinder = const ElementRow* (*)(std::string_view name);
+  void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
+  // Whose elements are read from now on, for messages: "joint", "shoulder".
+  void set_subject(std::string_view kind, std::string_view name) {
+    subject_kind_ = kind;
+    subject_name_ = name;
+  }
+
+  // Checks attributes, children and text of an element. Reports what the rows do not allow, files it as an extension, records
+  // the order if it is not the canonical one, and returns the children that the rows know in the order of the text. Of an
+  // element that may stand once, the first counts.
+  std::vector<KnownChild> open(const XmlElement& element, const ElementRow& row, const Place& place);
+
+  // The parts of open(), for elements that are read piece by piece.
+  void check_attributes(const XmlElement& element, const ElementRow& row, const Place& place);
+  const ChildRow* match(const XmlElement& child, const ElementRow& row) const;
+  // Files a child that the row does not know, with a warning where it is no known vocabulary.
+  LayoutItem keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent, const Place& place);
+  LayoutItem keep_comment(const XmlComment& comment, const Place& place);
+  void check_text(const XmlElement& element, const ElementRow& row, const Place& place, std::vector<LayoutItem>& items);
+  // Files an element as it stands.
+  LayoutItem keep_element(const XmlElement& element, const Place& place);
+  void check_version(const XmlElement& element, const ChildRow& row);
+  void remember_prefix(const XmlElement& element, const Place& place);
+
+  // Attribute values, by the name of the row. Nothing if the attribute is absent or its value is wrong, which is reported.
+  const XmlAttribute* attribute(const XmlElement& element, std::string_view name) const;
+  std::optional<std::string> text(const XmlElement& element, std::string_view name) const;
+  std::optional<Number> number(const XmlElement& element, std::string_view name);
+  // Of an attribute that a dialect may write with its prefix.
+  std::optional<Number> prefixed_number(const XmlElement& element, std::string_view name);
+  std::optional<Number3> vector3(const XmlElement& element, std::string_view name);
+  std::optional<Number4> vector4(const XmlElement& element, std::string_view name);
+  std::optional<std::array<Number, 2>> vector2(const XmlElement& element, std::string_view name);
+  std::vector<Number> numbers(const XmlElement& element, std::string_view name);
+  // The word if it is one of the row's; else RM1016 with the nearest.
+  std::optional<std::string> word(const XmlElement& element, const ElementRow& row, std::string_view name);
+  SourceRange value_range(const XmlElement& element, std::string_view name) const;
+
+  // The same for the text of an element; `what` names it in messages.
+  std::optional<Number> number(const XmlText& text, std::string_view what);
+  std::optional<Number3> vector3(const XmlText& text, std::string_view what);
+
+  // Reports ${…} and $(…) (RM1004); true if there is one.
+  bool check_unexpanded(const XmlText& text);
+
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
+  SourceManager& sources() { return sources_; }
+  Model& model() { return model_; }
+
+ private:
+  // The children of one slot that were seen so far.
+  struct SlotCount {
+    std::uint32_t count = 0;
+    const XmlElement* first = nullptr;
+  };
+  using SlotCounts = std::array<SlotCount, static_cast<std::size_t>(Slot::com) + 1>;
+
+  std::optional<Number> read_token(const XmlText& text, const Token& token);
+  bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers);
+  template <std::size_t N>
+  std::optional<std::array<Number, N>> array(const XmlText& text, std::string_view what);
+  void check_numbers(const XmlElement& element, const ElementRow& row);
+  void check_known_attribute(const XmlElement& element, const XmlAttribute& attribute, const AttributeRow& row, const Place& place);
+  void keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row, const Place& place);
+  void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
+  void unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
+  bool is_foreign(const XmlElement& child, const ElementRow& row) const;
+  bool is_xacro(std::string_view prefix) const;
+  bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);
+  void check_missing(const XmlElement& element, const ElementRow& row, const Place& place, const SlotCounts& counts);
+  void record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items, bool has_hidden);
+  LayoutItem add_extension(Extension extension);
+  // "<visual> in link 'arm'", "joint 'elbow'"
+  std::string describe(const XmlElement& element, const Place& place) const;
+
+  SourceManager& sources_;
+  DiagnosticEngine& diagnostics_;
+  Model& model_;
+  std::optional<FormatVersion> version_;
+  std::string xacro_prefix_ = "xacro";
+  RowFinder misplaced_row_ = nullptr;
+  std::string_view subject_kind_, subject_name_;
+};
+
+// 'value' in quotes, shortened where it is long.
+std::string quote(std::string_view value);
+// True if the text holds ${…} or $(…), which xacro should have replaced.
+bool has_unexpanded(std::string_view text);
+// Line ends as XML reads them.
+std::string normalize_line_ends(std::string_view text);
+
+}  // namespace romas

@@ -1,0 +1,194 @@
+// The typed values of SchemaReader.
+#include <algorithm>
+
+#include "frontend/xml/schema_reader.h"
+
+namespace romas {
+
+std::string quote(std::string_view value) {
+  constexpr std::size_t kLongest = 60;
+  if (value.size() <= kLongest) return concat('\'', value, '\'');
+  std::size_t end = kLongest;
+  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U) --end;  // not inside of a UTF-8 sequence
+  return concat('\'', value.substr(0, end), "…'");
+}
+
+bool has_unexpanded(std::string_view text) { return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos; }
+
+std::string normalize_line_ends(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') continue;
+    out.push_back(text[i] == '\r' ? '\n' : text[i]);
+  }
+  return out;
+}
+
+bool SchemaReader::check_unexpanded(const XmlText& text) {
+  for (std::size_t at = text.text.find('$'); at + 1 < text.text.size() && at != std::string_view::npos; at = text.text.find('$', at + 1)) {
+    const char open = text.text[at + 1];
+    if (open != '{' && open != '(') continue;
+    const std::size_t closing = text.text.find(open == '{' ? '}' : ')', at);
+    const std::size_t end = closing == std::string_view::npos ? text.text.size() : closing + 1;
+    report(Rule::unexpanded_xacro, text.part(at, end - at),
+           concat(quote(text.text.substr(at, end - at)), " is left for xacro; run xacro on the file first"));
+    return true;
+  }
+  return false;
+}
+
+template <std::size_t N>
+std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, std::string_view what) {
+  std::vector<Number> values;
+  values.reserve(N);
+  if (!read_numbers(text, what, N, N, values)) return std::nullopt;
+  std::array<Number, N> result;
+  std::copy(values.begin(), values.end(), result.begin());
+  return result;
+}
+
+// --- attributes ------------------------------------------------------------------------------------------------------------
+
+const XmlAttribute* SchemaReader::attribute(const XmlElement& element, std::string_view name) const { return element.attribute(name); }
+
+SourceRange SchemaReader::value_range(const XmlElement& element, std::string_view name) const {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? SourceRange{} : found->value.range;
+}
+
+std::optional<std::string> SchemaReader::text(const XmlElement& element, std::string_view name) const {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? std::nullopt : std::optional<std::string>(found->value.text);
+}
+
+std::optional<Number> SchemaReader::number(const XmlElement& element, std::string_view name) {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? std::nullopt : number(found->value, name);
+}
+
+std::optional<Number> SchemaReader::prefixed_number(const XmlElement& element, std::string_view name) {
+  for (const XmlAttribute& attribute : element.attributes)
+    if (attribute.local_name() == name && attribute.prefix() != "xmlns") return number(attribute.value, name);
+  return std::nullopt;
+}
+
+std::optional<std::array<Number, 2>> SchemaReader::vector2(const XmlElement& element, std::string_view name) {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? std::nullopt : array<2>(found->value, name);
+}
+
+std::optional<Number3> SchemaReader::vector3(const XmlElement& element, std::string_view name) {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? std::nullopt : array<3>(found->value, name);
+}
+
+std::optional<Number4> SchemaReader::vector4(const XmlElement& element, std::string_view name) {
+  const XmlAttribute* found = attribute(element, name);
+  return found == nullptr ? std::nullopt : array<4>(found->value, name);
+}
+
+void SchemaReader::check_numbers(const XmlElement& element, const ElementRow& row) {
+  for (const XmlAttribute& attribute : element.attributes) {
+    const AttributeRow* known = row.attribute(attribute.name);
+    if (known == nullptr || check_unexpanded(attribute.value)) continue;
+    switch (known->type) {
+      case XmlValueType::number: number(attribute.value, known->name); break;
+      case XmlValueType::numbers: numbers(element, known->name); break;
+      case XmlValueType::vector2: array<2>(attribute.value, known->name); break;
+      case XmlValueType::vector3: array<3>(attribute.value, known->name); break;
+      case XmlValueType::vector4: array<4>(attribute.value, known->name); break;
+      case XmlValueType::text:
+      case XmlValueType::word: break;
+    }
+  }
+}
+
+std::vector<Number> SchemaReader::numbers(const XmlElement& element, std::string_view name) {
+  std::vector<Number> result;
+  const XmlAttribute* found = attribute(element, name);
+  constexpr std::size_t kMany = 1000;
+  if (found != nullptr && !read_numbers(found->value, name, 1, kMany, result)) result.clear();
+  return result;
+}
+
+std::optional<std::string> SchemaReader::word(const XmlElement& element, const ElementRow& row, std::string_view name) {
+  const XmlAttribute* found = attribute(element, name);
+  if (found == nullptr) return std::nullopt;
+  const auto words = split_words(row.attribute(name)->words);
+  const std::string_view value = found->value.text;
+  if (std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == value; })) return std::string(value);
+  if (has_unexpanded(value)) return std::nullopt;
+  const std::string_view near = nearest_name(value, words, [](const Token& token) { return token.text; });
+  std::vector<std::string> allowed;
+  for (const Token& token : words) allowed.emplace_back(token.text);
+  auto diagnostic = report(Rule::bad_value, found->value.range,
+                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), near.empty() ? "" : "; did you mean '", near,
+                                  near.empty() ? "" : "'?"));
+  if (!near.empty() && found->value.literal) diagnostic.fix(found->value.range, std::string(near));
+  return std::nullopt;
+}
+
+// --- numbers -----------------------------------------------------------------------------------------------------------------
+
+std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view what) {
+  const auto one = array<1>(text, what);
+  return one ? std::optional<Number>((*one)[0]) : std::nullopt;
+}
+
+std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) { return array<3>(text, what); }
+
+bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
+  if (has_unexpanded(text.text)) return false;  // reported already
+  const auto tokens = split_words(text.text);
+  for (const Token& token : tokens) {
+    const auto value = read_token(text, token);
+    if (!value) return false;
+    numbers.push_back(*value);
+  }
+  if (tokens.size() >= least && tokens.size() <= most) return true;
+  SourceRange range = text.range;
+  if (tokens.size() > most) range = text.part(tokens[most].offset, tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
+  const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers") : concat(least, " to ", most, " numbers");
+  report(Rule::wrong_count, range,
+         concat("'", what, "' takes ", takes, ", not ", tokens.empty() ? std::string("none") : std::to_string(tokens.size())));
+  return false;
+}
+
+namespace {
+
+bool is_numeric(char c) { return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'; }
+
+// What a person meant by a token that is no number: a replacement to offer (or nothing), and what to do.
+struct NumberAdvice {
+  std::string advice;
+  std::string replacement;
+};
+
+NumberAdvice advise(std::string_view token) {
+  std::string pointed(token);
+  std::replace(pointed.begin(), pointed.end(), ',', '.');
+  if (token.find(',') != std::string_view::npos && parse_double(pointed)) return {"; write the decimal point as '.'", pointed};
+  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
+    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
+  if (token.find(',') != std::string_view::npos) return {"; numbers are separated by spaces, without commas", {}};
+  if (std::all_of(token.begin(), token.end(), is_numeric) && token.find_first_of("0123456789") != std::string_view::npos)
+    return {token.find_first_of("eE") != std::string_view::npos ? ": it is beyond the range of a double, or misspelt" : "", {}};
+  std::size_t end = token.size();
+  while (end > 0 && !parse_double(token.substr(0, end))) --end;
+  if (end > 0) return {concat("; a number stands without ", quote(token.substr(end))), {}};
+  return {};
+}
+
+}  // namespace
+
+std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
+  if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
+  const SourceRange range = text.part(token.offset, token.text.size());
+  const NumberAdvice advice = token.text.size() < 100 ? advise(token.text) : NumberAdvice{};
+  auto diagnostic = report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
+  if (!advice.replacement.empty() && text.literal) diagnostic.fix(range, advice.replacement);
+  return std::nullopt;
+}
+
+}  // namespace romas

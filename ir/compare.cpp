@@ -1,0 +1,229 @@
+#include "ir/compare.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "ir/axis.h"
+#include "ir/compare_poses.h"
+#include "ir/entity.h"
+#include "ir/kinematics.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+using Kind = ModelDifference::Kind;
+
+class Comparison {
+ public:
+  Comparison(const Model& a, const Model& b, const CompareTolerances& tolerances)
+      : a_(a), b_(b), tolerance_(tolerances.relative), moved_differently_(a.joints.size(), false) {}
+  std::vector<ModelDifference> run();
+
+ private:
+  void compare_names();
+  void compare_link_sets();
+  void compare_joint_sets();
+  std::string hint(std::string_view name, const Model& other);
+  void compare_joint(JointId id, const Joint& ja, const Joint& jb);
+  void compare_ends(const Joint& ja, const Joint& jb);
+  bool compare_axes(const Joint& ja, const Joint& jb);
+  void compare_limits(const Joint& ja, const Joint& jb);
+  void compare_dynamics(const Joint& ja, const Joint& jb);
+  void compare_mimics(const Joint& ja, const Joint& jb);
+  void compare_inertias(const Link& la, const Link& lb);
+  void add(Kind kind, SourceRange in_a, SourceRange in_b, std::string message) { differences_.push_back({kind, in_a, in_b, std::move(message)}); }
+
+  // Equal up to the tolerance, relative to the larger number.
+  bool close(double x, double y) const { return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y)); }
+  bool close(const std::optional<Number>& x, const std::optional<Number>& y) const {
+    return x.has_value() == y.has_value() && (!x || close(x->value(), y->value()));
+  }
+
+  const Model& a_;
+  const Model& b_;
+  const double tolerance_;
+  int hints_left_ = 20;                  // a hint looks at every name
+  std::vector<bool> moved_differently_;  // joints of a whose motion differs
+  std::vector<ModelDifference> differences_;
+};
+
+std::vector<ModelDifference> Comparison::run() {
+  compare_names();
+  compare_link_sets();
+  compare_joint_sets();
+  for (std::size_t i = 0; i < a_.joints.size(); ++i)
+    if (const JointId other = b_.find_joint(a_.joints[i].name)) compare_joint(JointId(i), a_.joints[i], b_.joint(other));
+  for (const Link& link : a_.links)
+    if (const LinkId other = b_.find_link(link.name)) compare_inertias(link, b_.link(other));
+  for (ModelDifference& difference : compare_poses(a_, b_, moved_differently_, tolerance_)) differences_.push_back(std::move(difference));
+  return std::move(differences_);
+}
+
+void Comparison::compare_names() {
+  if (a_.name != b_.name)
+    add(Kind::name, name_place(a_), name_place(b_), concat("the robot is called '", a_.name, "' in the first and '", b_.name, "' in the second"));
+}
+
+std::string Comparison::hint(std::string_view name, const Model& other) {
+  for (const Frame& frame : other.frames)
+    if (frame.name == name) return concat("; it is a frame of link '", frame.link.name, "' there");
+  const std::string_view near = nearest_name(name, other.links, [](const Link& link) -> std::string_view { return link.name; });
+  return near.empty() ? std::string() : concat("; the nearest name there is '", near, "'");
+}
+
+void Comparison::compare_link_sets() {
+  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name, bool here_is_a) {
+    for (const Link& link : here.links) {
+      if (there.find_link(link.name)) continue;
+      std::string message = concat("the ", there_name, " has no link '", link.name, "'");
+      if (hints_left_-- > 0) message += hint(link.name, there);
+      add(Kind::structure, here_is_a ? name_place(link) : SourceRange(), here_is_a ? SourceRange() : name_place(link), std::move(message));
+    }
+  };
+  compare(a_, b_, "second", true);
+  compare(b_, a_, "first", false);
+}
+
+void Comparison::compare_joint_sets() {
+  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name, bool here_is_a) {
+    for (const Joint& joint : here.joints) {
+      if (there.find_joint(joint.name)) continue;
+      std::string message = concat("the ", there_name, " has no joint '", joint.name, "'");
+      const std::string_view near =
+          hints_left_-- > 0 ? nearest_name(joint.name, there.joints, [](const Joint& j) -> std::string_view { return j.name; }) : std::string_view();
+      if (!near.empty()) message += concat("; the nearest name there is '", near, "'");
+      add(Kind::structure, here_is_a ? name_place(joint) : SourceRange(), here_is_a ? SourceRange() : name_place(joint), std::move(message));
+    }
+  };
+  compare(a_, b_, "second", true);
+  compare(b_, a_, "first", false);
+}
+
+void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
+  compare_ends(ja, jb);
+  bool same_motion = ja.type == jb.type;
+  if (!same_motion) {
+    add(Kind::joint_type, place_or_name(ja.type_range, ja), place_or_name(jb.type_range, jb),
+        concat("joint '", ja.name, "' is ", to_string(ja.type), " in the first and ", to_string(jb.type), " in the second"));
+  } else {
+    same_motion = compare_axes(ja, jb);
+  }
+  moved_differently_[id.index()] = !same_motion;
+  compare_limits(ja, jb);
+  compare_dynamics(ja, jb);
+  compare_mimics(ja, jb);
+}
+
+void Comparison::compare_ends(const Joint& ja, const Joint& jb) {
+  if (ja.parent.name != jb.parent.name) {
+    add(Kind::structure, place_or_name(ja.parent.range, ja), place_or_name(jb.parent.range, jb),
+        concat("the parent of joint '", ja.name, "' is '", ja.parent.name, "' in the first and '", jb.parent.name, "' in the second"));
+  }
+  if (ja.child.name != jb.child.name) {
+    add(Kind::structure, place_or_name(ja.child.range, ja), place_or_name(jb.child.range, jb),
+        concat("the child of joint '", ja.name, "' is '", ja.child.name, "' in the first and '", jb.child.name, "' in the second"));
+  }
+}
+
+bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
+  const auto place = [](const Joint& joint) { return place_or_name(joint.axis ? joint.axis->range : SourceRange(), joint); };
+  if (ja.type == JointType::screw && !close(ja.screw_pitch.value_or(0).value(), jb.screw_pitch.value_or(0).value())) {
+    add(Kind::axis, place(ja), place(jb),
+        concat("the pitch of screw joint '", ja.name, "' is ", ja.screw_pitch.value_or(0).value(), " m in the first and ",
+               jb.screw_pitch.value_or(0).value(), " m in the second"));
+    return false;
+  }
+  if (!has_axis(ja.type)) return true;
+  const Vector3 axis_a = ja.axis_or_default();
+  const Vector3 axis_b = jb.axis_or_default();
+  const bool zero_a = axis_a == Vector3::Zero();
+  const bool zero_b = axis_b == Vector3::Zero();
+  if (zero_a == zero_b && (zero_a || (unit_axis(axis_a) - unit_axis(axis_b)).cwiseAbs().maxCoeff() <= tolerance_)) return true;
+  add(Kind::axis, place(ja), place(jb),
+      concat("the axis of joint '", ja.name, "' is ", axis_text(axis_a), " in the first and ", axis_text(axis_b), " in the second"));
+  return false;
+}
+
+std::string number_text(const std::optional<Number>& number) { return number ? format_double(number->value()) : std::string("absent"); }
+
+void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
+  const JointLimit a = ja.limit.value_or(JointLimit());
+  const JointLimit b = jb.limit.value_or(JointLimit());
+  const auto compare = [&](const std::optional<Number>& x, const std::optional<Number>& y, std::string_view what) {
+    if (close(x, y)) return;
+    add(Kind::limit, place_or_name(a.range, ja), place_or_name(b.range, jb),
+        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ", number_text(y), " in the second"));
+  };
+  compare(a.lower, b.lower, "lower");
+  compare(a.upper, b.upper, "upper");
+  compare(a.effort, b.effort, "effort");
+  compare(a.velocity, b.velocity, "velocity");
+  compare(a.acceleration, b.acceleration, "acceleration");
+  compare(a.deceleration, b.deceleration, "deceleration");
+  compare(a.jerk, b.jerk, "jerk");
+}
+
+// One value a degree of freedom; what is left out is 0.
+std::string numbers_text(const std::vector<Number>& numbers) {
+  std::string text;
+  for (const Number& number : numbers) text += concat(text.empty() ? "" : " ", number.value());
+  return text.empty() ? "0" : text;
+}
+
+void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
+  const JointDynamics a = ja.dynamics.value_or(JointDynamics());
+  const JointDynamics b = jb.dynamics.value_or(JointDynamics());
+  const auto compare = [&](const std::vector<Number>& x, const std::vector<Number>& y, std::string_view what) {
+    bool same = true;
+    for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i)
+      same = same && close(i < x.size() ? x[i].value() : 0, i < y.size() ? y[i].value() : 0);
+    if (same) return;
+    add(Kind::dynamics, place_or_name(a.range, ja), place_or_name(b.range, jb),
+        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ", numbers_text(y), " in the second"));
+  };
+  compare(a.damping, b.damping, "damping");
+  compare(a.friction, b.friction, "friction");
+}
+
+void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {
+  const auto text = [](const Joint& joint) {
+    if (!joint.mimic) return std::string("follows nothing");
+    return concat("follows ", joint.mimic->multiplier.value_or(1).value(), " * '", joint.mimic->joint.name, "' + ",
+                  joint.mimic->offset.value_or(0).value());
+  };
+  const bool same = ja.mimic.has_value() == jb.mimic.has_value() &&
+                    (!ja.mimic || (ja.mimic->joint.name == jb.mimic->joint.name &&
+                                   close(ja.mimic->multiplier.value_or(1).value(), jb.mimic->multiplier.value_or(1).value()) &&
+                                   close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
+  if (same) return;
+  const auto place = [](const Joint& joint) { return place_or_name(joint.mimic ? joint.mimic->range : SourceRange(), joint); };
+  add(Kind::mimic, place(ja), place(jb), concat("joint '", ja.name, "' ", text(ja), " in the first and ", text(jb), " in the second"));
+}
+
+void Comparison::compare_inertias(const Link& la, const Link& lb) {
+  const SpatialInertia a = la.inertial ? la.inertial->spatial() : SpatialInertia();
+  const SpatialInertia b = lb.inertial ? lb.inertial->spatial() : SpatialInertia();
+  const auto report = [&](std::string message) {
+    add(Kind::inertia, place_or_name(la.inertial ? la.inertial->range : SourceRange(), la),
+        place_or_name(lb.inertial ? lb.inertial->range : SourceRange(), lb), std::move(message));
+  };
+  if (!close(a.mass, b.mass)) report(concat("the mass of link '", la.name, "' is ", a.mass, " kg in the first and ", b.mass, " kg in the second"));
+  const double com_scale = std::max({a.com.norm(), b.com.norm(), 1e-3});
+  if ((a.mass != 0 || b.mass != 0) && (a.com - b.com).norm() > tolerance_ * com_scale) {
+    report(concat("the centre of mass of link '", la.name, "' is ", axis_text(a.com), " m in the first and ", axis_text(b.com), " m in the second"));
+  }
+  const double scale = std::max(a.tensor.cwiseAbs().maxCoeff(), b.tensor.cwiseAbs().maxCoeff());
+  const double apart = (a.tensor - b.tensor).cwiseAbs().maxCoeff();
+  if (apart > tolerance_ * scale)
+    report(concat("the inertia tensors of link '", la.name, "' differ by ", apart, " kg m², the largest entry being ", scale, " kg m²"));
+}
+
+}  // namespace
+
+std::vector<ModelDifference> compare_models(const Model& a, const Model& b, const CompareTolerances& tolerances) {
+  return Comparison(a, b, tolerances).run();
+}
+
+}  // namespace romas

@@ -1,0 +1,44 @@
+// Robots from files, for tests of what stands behind the frontends.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "passes/pass.h"
+#include "support/diagnostic.h"
+
+namespace romas::test {
+
+// What a frontend makes of a file, and everything it and the check passes say.
+struct LoadedRobot {
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  FrontendResult result;
+
+  Model& model() { return result.models.front(); }
+};
+
+inline std::unique_ptr<LoadedRobot> load_robot(const std::filesystem::path& path, bool check = false) {
+  auto robot = std::make_unique<LoadedRobot>();
+  const FrontendOptions options;
+  std::vector<std::string> files_read;
+  FrontendContext context{robot->sources, robot->diagnostics, options, files_read};
+  SourceManager::ReadError error;
+  const FileId file = robot->sources.read_file(path.string(), error);
+  EXPECT_NE(file, 0U) << path << ": " << error.reason;
+  const FrontendInfo* frontend = detect_frontend(path.string(), robot->sources.text(file));
+  EXPECT_NE(frontend, nullptr) << path;
+  if (frontend != nullptr) robot->result = frontend->parse(file, context);
+  if (!check || robot->result.malformed) return robot;
+  Pipeline pipeline;
+  std::string problem;
+  EXPECT_TRUE(parse_pipeline(check_pipeline(), pipeline, problem)) << problem;
+  for (Model& model : robot->result.models) run_pipeline(model, pipeline, robot->diagnostics);
+  return robot;
+}
+
+}  // namespace romas::test

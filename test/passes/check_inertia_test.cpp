@@ -1,0 +1,124 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "test/model_helpers.h"
+
+namespace romas {
+namespace {
+
+using test::findings;
+using test::ModelMaker;
+using test::slugs;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// What check-inertia says about a moving link with this tensor.
+std::vector<Diagnostic> tensor_findings(const Matrix3& I, double mass = 1) {
+  auto maker = test::two_links();
+  Inertial& inertial = *maker.model().links[1].inertial;
+  inertial.mass = mass;
+  inertial.inertia = {I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2), inertial.inertia.range};
+  return findings(check_inertia, maker.model());
+}
+std::vector<std::string> tensor_slugs(const Matrix3& I, double mass = 1) {
+  std::vector<std::string> result;
+  for (const Diagnostic& diagnostic : tensor_findings(I, mass)) result.emplace_back(rule_info(diagnostic.rule).slug);
+  return result;
+}
+Matrix3 diagonal(double a, double b, double c) { return Vector3(a, b, c).asDiagonal(); }
+Matrix3 turned(const Matrix3& I, double roll, double pitch, double yaw) {
+  const Matrix3 R = rotation_from_rpy({roll, pitch, yaw});
+  return R * I * R.transpose();
+}
+
+TEST(CheckInertia, bodiesThatExistPass) {
+  EXPECT_THAT(tensor_slugs(diagonal(0.02, 0.02, 0.03)), IsEmpty());
+  EXPECT_THAT(tensor_slugs(diagonal(0.02, 0.03, 0.05)), IsEmpty());  // flat: exactly on the border
+  EXPECT_THAT(tensor_slugs(diagonal(0.02, 0.03, 0.05 * (1 + 5e-7))), IsEmpty());
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3)), IsEmpty());
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3) * 1e-200), IsEmpty());
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3) * 1e200), IsEmpty());
+}
+
+TEST(CheckInertia, triangleInequality) {
+  const auto found = tensor_findings(diagonal(0.5, 0.1, 0.2));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].rule, Rule::inertia_triangle);
+  EXPECT_EQ(found[0].message, "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5");
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3)), ElementsAre("inertia-triangle"));
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3) * 1e-200), ElementsAre("inertia-triangle"));
+}
+
+// The tests without eigenvalues decide like the eigenvalues, close to the border too.
+TEST(CheckInertia, cheapTestsAgreeWithPrincipalMoments) {
+  std::mt19937_64 random(1);
+  std::uniform_real_distribution<double> number(0, 1);
+  for (int i = 0; i < 2000; ++i) {
+    const double a = number(random) + 0.01, b = number(random) + 0.01;
+    const double excess = (number(random) - 0.5) * 4e-5;
+    const Matrix3 I = turned(diagonal(a, b, (a + b) * (1 + excess)), 6 * number(random), 6 * number(random), 6 * number(random));
+    if (std::abs(excess - 1e-6) < 1e-9) continue;
+    EXPECT_EQ(tensor_slugs(I).empty(), excess < 1e-6) << a << " " << b << " " << excess;
+  }
+}
+
+TEST(CheckInertia, positiveDefiniteness) {
+  EXPECT_THAT(tensor_slugs(diagonal(1, 1, -1)), ElementsAre("inertia-not-positive-definite"));
+  EXPECT_THAT(tensor_slugs(diagonal(0.3, 0.3, 0)), ElementsAre("inertia-not-positive-definite"));
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.3, 0.3, -1e-9), 1, 2, 3)), ElementsAre("inertia-not-positive-definite"));
+  Matrix3 I = diagonal(0.01, 0.01, 0.01);
+  I(0, 1) = I(1, 0) = 0.02;
+  const auto found = tensor_findings(I);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_THAT(found[0].message, HasSubstr("not positive definite"));
+}
+
+TEST(CheckInertia, placeholders) {
+  for (const double value : {1.0, 0.1, 0.001, 1e-6, 100.0})
+    EXPECT_THAT(tensor_slugs(diagonal(value, value, value)), ElementsAre("inertia-placeholder")) << value;
+  EXPECT_THAT(tensor_slugs(diagonal(0.11, 0.11, 0.11)), IsEmpty());
+  EXPECT_THAT(tensor_slugs(diagonal(0.1, 0.1, 0.01)), IsEmpty());
+}
+
+TEST(CheckInertia, zeroTensor) {
+  EXPECT_THAT(tensor_slugs(Matrix3::Zero(), 2), ElementsAre("inertia-zero"));
+  EXPECT_THAT(tensor_slugs(Matrix3::Zero(), 0), ::testing::UnorderedElementsAre("mass-nonpositive", "inertia-zero"));
+}
+
+TEST(CheckInertia, masses) {
+  EXPECT_THAT(tensor_slugs(diagonal(0.2, 0.2, 0.2), -1), ElementsAre("mass-nonpositive"));
+  EXPECT_THAT(tensor_slugs(diagonal(0.2, 0.2, 0.2), 0), ElementsAre("mass-nonpositive"));
+}
+
+TEST(CheckInertia, aFrameWithoutMassIsFine) {
+  auto maker = test::two_links(JointType::fixed);
+  Inertial& inertial = *maker.model().links[1].inertial;
+  inertial.mass = 0;
+  inertial.inertia = {};
+  EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("inertia-zero"));  // better left out, but harmless
+  maker.model().links[1].inertial.reset();
+  EXPECT_THAT(slugs(check_inertia, maker), IsEmpty());
+}
+
+TEST(CheckInertia, whatIsFixedToAMovingLinkCounts) {
+  auto maker = test::two_links();
+  maker.model().links[1].inertial.reset();
+  EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("inertial-missing"));
+  maker.link("body", 1, 0.02, 0.02, 0.03);
+  maker.joint("mount", JointType::fixed, "arm", "body");
+  EXPECT_THAT(slugs(check_inertia, maker), IsEmpty());
+  maker.model().links[1].inertial = maker.inertial(0, 0, 0, 0);
+  EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("inertia-zero"));
+}
+
+TEST(CheckInertia, theRootDoesNotMove) {
+  ModelMaker maker;
+  maker.link("base");
+  EXPECT_THAT(slugs(check_inertia, maker), IsEmpty());
+}
+
+}  // namespace
+}  // namespace romas

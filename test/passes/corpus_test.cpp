@@ -1,0 +1,108 @@
+// The check passes on real robots: the defects that the corpus lists are found, each at its place and as often as listed, and no
+// others of these kinds.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "ir/verify.h"
+#include "passes/passes.h"
+#include "support/text.h"
+#include "test/corpus.h"
+#include "test/load_robot.h"
+#include "test/model_helpers.h"
+
+namespace romas {
+namespace {
+
+using Findings = std::map<std::string, std::size_t>;
+
+// The column "findings" of a row of the corpus table: "zero-inertia x50, zero-mass x50".
+Findings parse_findings(std::string_view text) {
+  Findings findings;
+  if (trim(text) == "-") return findings;
+  for (const std::string_view piece : split(text, ',')) {
+    const std::vector<Token> words = split_words(piece);
+    const auto count = words.size() > 1 ? parse_integer(words[1].text.substr(1)) : 1;
+    findings[std::string(words[0].text)] = static_cast<std::size_t>(count.value());
+  }
+  return findings;
+}
+
+// By robot, from the table of the folder urdf/.
+std::map<std::string, Findings> listed_findings() {
+  std::map<std::string, Findings> result;
+  std::ifstream file(test::corpus_folder() / "CORPUS.md");
+  std::string line;
+  bool in_table = false;
+  while (std::getline(file, line)) {
+    if (line.starts_with("## ")) in_table = line == "## urdf/";
+    if (!in_table || !line.starts_with("| ") || line.starts_with("| file") || line.starts_with("| ---")) continue;
+    const auto cells = split(line, '|');
+    result[std::string(trim(cells[1]))] = parse_findings(cells[8]);
+  }
+  return result;
+}
+
+// What was reported, in the corpus's words. Mass 0 with a zero tensor is one defect to us and two to the corpus.
+Findings reported_findings(const test::LoadedRobot& robot) {
+  Findings findings;
+  for (const Diagnostic& diagnostic : robot.diagnostics.sorted()) {
+    switch (diagnostic.rule) {
+      case Rule::inertia_zero: ++findings["zero-inertia"]; break;
+      case Rule::inertia_not_positive_definite: ++findings["inertia-not-positive-definite"]; break;
+      case Rule::inertia_triangle: ++findings["inertia-triangle-inequality"]; break;
+      case Rule::limit_missing: ++findings["limit-missing"]; break;
+      case Rule::size_nonpositive: ++findings["zero-size"]; break;
+      default: break;
+    }
+  }
+  for (const Link& link : robot.result.models.front().links)
+    if (link.inertial && link.inertial->mass == 0) ++findings["zero-mass"];
+  return findings;
+}
+
+TEST(Corpus, theListedDefectsAreFound) {
+  ROMAS_NEEDS_CORPUS();
+  const auto listed = listed_findings();
+  EXPECT_GE(listed.size(), 50U);
+  for (const auto& [name, findings] : listed) {
+    SCOPED_TRACE(name);
+    const auto robot = test::load_robot(test::corpus_folder() / "urdf" / (name + ".urdf"), true);
+    ASSERT_EQ(robot->result.models.size(), 1U);
+    EXPECT_TRUE(verify_model(robot->model()).empty());
+    Findings wanted = findings;
+    // The frontend's findings, and two words for one rule.
+    wanted.erase("material-without-name");
+    wanted.erase("wrong-number-count");
+    if (wanted.contains("limit-attribute-missing")) wanted["limit-missing"] += wanted["limit-attribute-missing"];
+    wanted.erase("limit-attribute-missing");
+    EXPECT_EQ(reported_findings(*robot), wanted);
+  }
+}
+
+TEST(Corpus, goodRobotsHaveNoErrors) {
+  ROMAS_NEEDS_CORPUS();
+  for (const auto& path : test::corpus_files("urdf", ".urdf")) {
+    SCOPED_TRACE(path.filename());
+    const auto robot = test::load_robot(path, true);
+    for (const Diagnostic& diagnostic : robot->diagnostics.sorted())
+      EXPECT_NE(diagnostic.severity, Severity::error) << robot->sources.line_column(diagnostic.range.start()).line << ": " << diagnostic.message;
+  }
+}
+
+TEST(Corpus, transformsKeepRealRobotsSound) {
+  ROMAS_NEEDS_CORPUS();
+  for (const auto& path : test::corpus_files("urdf", ".urdf")) {
+    SCOPED_TRACE(path.filename());
+    const auto robot = test::load_robot(path);
+    Model& model = robot->model();
+    for (const PassInfo& pass : all_passes()) {
+      if (pass.kind != PassKind::transform) continue;
+      test::run_pass(pass.run, model);
+      for (const std::string& fault : verify_model(model)) ADD_FAILURE() << pass.name << ": " << fault;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace romas
