@@ -102,7 +102,6 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word) {
 std::optional<Slot> parse_slot(std::string_view word) { return parse_word<Slot>(word); }
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word) { return parse_word<Frame::Origin>(word); }
 std::vector<std::string_view> slot_words() { return words<Slot>(); }
-std::vector<std::string_view> frame_origin_words() { return words<Frame::Origin>(); }
 
 // --- EntityNames ------------------------------------------------------------------------------------------------------------
 

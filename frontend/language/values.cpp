@@ -273,7 +273,7 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
 void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what) {
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
-  if (quantity.dimension == wanted) return;
+  if (quantity.dimension == wanted || quantity.dimension == reported_) return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what, " takes ", romas::describe(wanted));
   if (!quantity.dimension.plain() || quantity.digits.empty()) {
     diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
@@ -301,6 +301,17 @@ std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units
   return value ? to_number(*value, units, what) : std::nullopt;
 }
 
+std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high, std::string_view units, std::string_view what) {
+  std::array<std::optional<Number>, 2> result;
+  const std::size_t errors = diagnostics_.error_count();
+  const auto first = evaluate(low);
+  if (first) result[0] = to_number(*first, units, what);
+  if (result[0] && diagnostics_.error_count() > errors) reported_ = std::get<Quantity>(first->content).dimension;
+  result[1] = number(high, units, what);
+  reported_.reset();
+  return result;
+}
+
 std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what) {
   auto value = quantity(expr, what);
   if (!value) return std::nullopt;
@@ -324,19 +335,18 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
     return std::nullopt;
   }
   std::array<Number, count> result;
-  const std::size_t errors = diagnostics_.error_count();
   for (std::size_t i = 0; i < count; ++i) {
-    // One error is enough for a tuple whose unit was forgotten.
-    const bool reported = diagnostics_.error_count() > errors;
-    const auto* quantity = std::get_if<Quantity>(&(*tuple)[i].content);
-    if (reported && quantity != nullptr) {
-      result[i] = to_number(*quantity);
-      continue;
-    }
+    const std::size_t errors = diagnostics_.error_count();
     const auto number = to_number((*tuple)[i], units, what);
-    if (!number) return std::nullopt;
+    if (!number) {
+      reported_.reset();
+      return std::nullopt;
+    }
     result[i] = *number;
+    // One error is enough for a tuple whose unit was forgotten.
+    if (diagnostics_.error_count() > errors) reported_ = std::get<Quantity>((*tuple)[i].content).dimension;
   }
+  reported_.reset();
   return result;
 }
 
