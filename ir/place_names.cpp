@@ -46,6 +46,7 @@ std::string_view to_string(Slot slot) {
     case Slot::ray_horizontal: return "ray_horizontal";
     case Slot::ray_vertical: return "ray_vertical";
     case Slot::hardware: return "hardware";
+    case Slot::plugin: return "plugin";
     case Slot::component: return "component";
     case Slot::command_interface: return "command_interface";
     case Slot::state_interface: return "state_interface";
@@ -55,6 +56,10 @@ std::string_view to_string(Slot slot) {
     case Slot::link2: return "link2";
     case Slot::link2_origin: return "link2_origin";
     case Slot::force_value: return "force_value";
+    case Slot::force_value2: return "force_value2";
+    case Slot::force_value3: return "force_value3";
+    case Slot::force_value4: return "force_value4";
+    case Slot::force_value5: return "force_value5";
     case Slot::gazebo_property: return "gazebo_property";
     case Slot::shape: return "shape";
     case Slot::contact: return "contact";
