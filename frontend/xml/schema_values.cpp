@@ -166,11 +166,11 @@ struct NumberAdvice {
 };
 
 NumberAdvice advise(std::string_view token) {
+  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
+    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
   std::string pointed(token);
   std::replace(pointed.begin(), pointed.end(), ',', '.');
   if (token.find(',') != std::string_view::npos && parse_double(pointed)) return {"; write the decimal point as '.'", pointed};
-  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
-    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
   if (token.find(',') != std::string_view::npos) return {"; numbers are separated by spaces, without commas", {}};
   if (std::all_of(token.begin(), token.end(), is_numeric) && token.find_first_of("0123456789") != std::string_view::npos)
     return {token.find_first_of("eE") != std::string_view::npos ? ": it is beyond the range of a double, or misspelt" : "", {}};
