@@ -57,6 +57,11 @@ Vector3 rpy_from_rotation(const Matrix3& R) {
   return {0, pitch, std::atan2(-R(0, 1), R(1, 1))};
 }
 
+bool is_rotation(const Matrix3& R, double tolerance) {
+  const Matrix3 deviation = R * R.transpose() - Matrix3::Identity();
+  return deviation.cwiseAbs().maxCoeff() <= tolerance && R.row(0).cross(R.row(1)).dot(R.row(2)) > 0;
+}
+
 Matrix3 rotation_from_quaternion(double x, double y, double z, double w) {
   const double norm = std::sqrt(x * x + y * y + z * z + w * w);
   if (norm == 0) return Matrix3::Identity();

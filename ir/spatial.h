@@ -38,6 +38,8 @@ Matrix3 rotation_from_rpy(const SinCos& roll, const SinCos& pitch, const SinCos&
 // Roll, pitch, yaw with pitch in [-π/2, π/2]; roll is 0 where pitch is ±π/2 (only roll ∓ yaw is defined there). Exact
 // multiples of π/2 for signed permutations.
 Vector3 rpy_from_rotation(const Matrix3& R);
+// True if the rows are orthogonal, of length 1 and right-handed, each up to the tolerance.
+bool is_rotation(const Matrix3& R, double tolerance);
 // Unit quaternion (x, y, z, w); the input is normalised. The zero quaternion gives the identity.
 Matrix3 rotation_from_quaternion(double x, double y, double z, double w);
 // Right-handed rotation by an angle (radians) about a unit axis (Rodrigues' formula); exact for multiples of 90° about

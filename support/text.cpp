@@ -133,6 +133,10 @@ std::size_t utf8_sequence_length(std::string_view text) {
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
     const std::size_t length = utf8_sequence_length(text.substr(at, 4));
     if (length == 0) return at;
     at += length;

@@ -13,38 +13,32 @@ namespace {
 
 constexpr std::string_view kDrakeNamespace = "http://drake.mit.edu";
 
+void report_losses(const Model& model, TargetContext& context) {
+  if (model.gravity) context.diagnostics.report(Rule::feature_dropped, model.name_range, "URDF cannot say gravity; it is left out");
+  for (const Extension& extension : model.extensions) {
+    if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part) continue;
+    context.diagnostics.report(Rule::feature_dropped, extension.range, concat("URDF has no place for '", extension.name, "'; it is left out"));
+  }
+}
+
+// Rewrites a model that was not read from URDF.
 class Legalizer {
  public:
-  Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context), urdf_source_(from_urdf(model)) {}
+  Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context) {}
 
   Model run() {
-    report_gravity();
-    report_foreign_content();
-    if (!urdf_source_) {
-      drop_ellipsoids();
-      name_materials();
-      turn_frames_into_links();
-      mark_dialect_joints();
-      name_version();
-    }
+    drop_ellipsoids();
+    name_materials();
+    turn_frames_into_links();
+    mark_dialect_joints();
+    name_version();
     return std::move(model_);
   }
 
  private:
   void report(Rule rule, SourceRange range, std::string message) { context_.diagnostics.report(rule, range, std::move(message)); }
 
-  void report_gravity() {
-    if (model_.gravity) report(Rule::feature_dropped, model_.name_range, "URDF cannot say gravity; it is left out");
-  }
-
-  void report_foreign_content() {
-    for (const Extension& extension : model_.extensions) {
-      if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part) continue;
-      report(Rule::feature_dropped, extension.range, concat("URDF has no place for '", extension.name, "'; it is left out"));
-    }
-  }
-
-  // Drake's <drake:ellipsoid> stays what it is in files that say it; other readers of URDF would reject one.
+  // Files that say Drake's <drake:ellipsoid> keep it; other readers of URDF would reject one.
   void drop_ellipsoids() {
     for (Link& link : model_.links) {
       drop_shapes(link.visuals, concat("a visual of link '", link.name, "'"));
@@ -164,11 +158,14 @@ class Legalizer {
 
   Model model_;
   TargetContext& context_;
-  bool urdf_source_;
 };
 
 }  // namespace
 
-Model legalize(const Model& model, TargetContext& context) { return Legalizer(model, context).run(); }
+std::optional<Model> legalize(const Model& model, TargetContext& context) {
+  report_losses(model, context);
+  if (from_urdf(model)) return std::nullopt;
+  return Legalizer(model, context).run();
+}
 
 }  // namespace romas::urdf

@@ -1,6 +1,8 @@
 // Puts a model into the form that URDF can say, and reports what it cannot.
 #pragma once
 
+#include <optional>
+
 #include "backends/target.h"
 #include "ir/model.h"
 
@@ -18,6 +20,7 @@ inline bool from_urdf(const Model& model) { return model.layout.format == kForma
 //   materials of visuals get names (RM1902), because other readers reject a material without one
 //   the version of URDF that the model needs is named; a file that was read from URDF keeps what it said, even if it named none
 // What is lost: gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks (RM1901).
-Model legalize(const Model& model, TargetContext& context);
+// Nothing if the model can be printed as it is.
+std::optional<Model> legalize(const Model& model, TargetContext& context);
 
 }  // namespace romas::urdf

@@ -207,8 +207,8 @@ void UrdfPrinter::entity(EntityKind kind, std::size_t index) {
 }  // namespace urdf
 
 std::string emit_urdf(const Model& model, TargetContext& context) {
-  const Model legal = urdf::legalize(model, context);
-  return urdf::UrdfPrinter(legal, context.options).print();
+  const std::optional<Model> legal = urdf::legalize(model, context);
+  return urdf::UrdfPrinter(legal ? *legal : model, context.options).print();
 }
 
 }  // namespace romas

@@ -31,6 +31,10 @@ std::size_t canonical_rank(const LayoutItem& item) {
 
 }  // namespace
 
+UrdfReader::UrdfReader(FrontendContext& context) : context_(context), schema_(context.sources, context.diagnostics, model_) {
+  schema_.set_misplaced_rows(find_number_row);
+}
+
 void UrdfReader::begin_robot(const XmlElement& root) {
   if (root.local_name() != "robot") {
     schema_.report(Rule::no_robot, root.name_range, concat("the root element is <", root.name, ">; a URDF file has <robot>"));

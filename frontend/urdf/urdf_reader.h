@@ -13,7 +13,7 @@ namespace romas::urdf {
 
 class UrdfReader {
  public:
-  explicit UrdfReader(FrontendContext& context) : context_(context), schema_(context.sources, context.diagnostics, model_) {}
+  explicit UrdfReader(FrontendContext& context);
   UrdfReader(const UrdfReader&) = delete;
   UrdfReader& operator=(const UrdfReader&) = delete;
 

@@ -1,5 +1,6 @@
 #include "frontend/urdf/urdf_schema.h"
 
+#include <algorithm>
 #include <array>
 
 namespace romas::urdf {
@@ -393,5 +394,19 @@ const ElementRow kHardware{"the driver", {}, kHardwareChildren, false, true};
 const ElementRow kComponent{"a joint, sensor or gpio with its interfaces", kRequiredName, kComponentChildren, false, true};
 const ElementRow kInterface{"something that is commanded or measured", kRequiredName, kInterfaceChildren, false, true};
 const ElementRow kParameter{"a parameter", kRequiredName, {}, true, true};
+
+const ElementRow* find_number_row(std::string_view name) {
+  struct Entry {
+    std::string_view name;
+    const ElementRow* row;
+  };
+  static constexpr std::array kEntries = {
+      Entry{"origin", &kOrigin}, Entry{"mass", &kMass},         Entry{"inertia", &kInertia}, Entry{"axis", &kAxis},
+      Entry{"limit", &kLimit},   Entry{"dynamics", &kDynamics}, Entry{"color", &kColor},     Entry{"cylinder", &kCylinder},
+      Entry{"sphere", &kSphere}, Entry{"box", &kBox},           Entry{"mesh", &kMesh},
+  };
+  const auto* found = std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.name == name; });
+  return found == kEntries.end() ? nullptr : found->row;
+}
 
 }  // namespace romas::urdf

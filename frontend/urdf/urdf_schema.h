@@ -18,4 +18,7 @@ extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator
 extern const ElementRow kSensor, kSensorParent, kCamera, kCameraImage, kRay, kRayScan;
 extern const ElementRow kGazebo, kRos2Control, kHardware, kComponent, kInterface, kParameter;
 
+// The row of an element that says numbers, by its name alone; null for other elements.
+const ElementRow* find_number_row(std::string_view name);
+
 }  // namespace romas::urdf

@@ -164,6 +164,8 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
   } else if (!is_foreign(child, row)) {
     unknown_element(child, row, parent);
+    const ElementRow* misplaced = misplaced_row_ == nullptr ? nullptr : misplaced_row_(child.name);
+    if (misplaced != nullptr) check_numbers(child, *misplaced);
   }
   return keep_element(child, place);
 }

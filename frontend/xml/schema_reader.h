@@ -33,6 +33,10 @@ class SchemaReader {
   // The version that the file names; features of later ones are reported (RM1006).
   void set_version(FormatVersion version) { version_ = version; }
   void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
+  // Finds the row of an element that stands where the format has no place for it. The numbers in it are checked all the same,
+  // because a reader of an older format takes them.
+  using RowFinder = const ElementRow* (*)(std::string_view name);
+  void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
   // Whose elements are read from now on, for messages: "joint", "shoulder".
   void set_subject(std::string_view kind, std::string_view name) {
     subject_kind_ = kind;
@@ -93,6 +97,7 @@ class SchemaReader {
   bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers);
   template <std::size_t N>
   std::optional<std::array<Number, N>> array(const XmlText& text, std::string_view what);
+  void check_numbers(const XmlElement& element, const ElementRow& row);
   void check_known_attribute(const XmlElement& element, const XmlAttribute& attribute, const AttributeRow& row, const Place& place);
   void keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row, const Place& place);
   void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
@@ -111,6 +116,7 @@ class SchemaReader {
   Model& model_;
   std::optional<FormatVersion> version_;
   std::string xacro_prefix_ = "xacro";
+  RowFinder misplaced_row_ = nullptr;
   std::string_view subject_kind_, subject_name_;
 };
 

@@ -38,6 +38,16 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
   return false;
 }
 
+template <std::size_t N>
+std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, std::string_view what) {
+  std::vector<Number> values;
+  values.reserve(N);
+  if (!read_numbers(text, what, N, N, values)) return std::nullopt;
+  std::array<Number, N> result;
+  std::copy(values.begin(), values.end(), result.begin());
+  return result;
+}
+
 // --- attributes ------------------------------------------------------------------------------------------------------------
 
 const XmlAttribute* SchemaReader::attribute(const XmlElement& element, std::string_view name) const { return element.attribute(name); }
@@ -78,6 +88,22 @@ std::optional<Number4> SchemaReader::vector4(const XmlElement& element, std::str
   return found == nullptr ? std::nullopt : array<4>(found->value, name);
 }
 
+void SchemaReader::check_numbers(const XmlElement& element, const ElementRow& row) {
+  for (const XmlAttribute& attribute : element.attributes) {
+    const AttributeRow* known = row.attribute(attribute.name);
+    if (known == nullptr || check_unexpanded(attribute.value)) continue;
+    switch (known->type) {
+      case XmlValueType::number: number(attribute.value, known->name); break;
+      case XmlValueType::numbers: numbers(element, known->name); break;
+      case XmlValueType::vector2: array<2>(attribute.value, known->name); break;
+      case XmlValueType::vector3: array<3>(attribute.value, known->name); break;
+      case XmlValueType::vector4: array<4>(attribute.value, known->name); break;
+      case XmlValueType::text:
+      case XmlValueType::word: break;
+    }
+  }
+}
+
 std::vector<Number> SchemaReader::numbers(const XmlElement& element, std::string_view name) {
   std::vector<Number> result;
   const XmlAttribute* found = attribute(element, name);
@@ -112,16 +138,6 @@ std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view
 
 std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) { return array<3>(text, what); }
 
-template <std::size_t N>
-std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, std::string_view what) {
-  std::vector<Number> values;
-  values.reserve(N);
-  if (!read_numbers(text, what, N, N, values)) return std::nullopt;
-  std::array<Number, N> result;
-  std::copy(values.begin(), values.end(), result.begin());
-  return result;
-}
-
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
   if (has_unexpanded(text.text)) return false;  // reported already
   const auto tokens = split_words(text.text);
@@ -150,11 +166,11 @@ struct NumberAdvice {
 };
 
 NumberAdvice advise(std::string_view token) {
+  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
+    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
   std::string pointed(token);
   std::replace(pointed.begin(), pointed.end(), ',', '.');
   if (token.find(',') != std::string_view::npos && parse_double(pointed)) return {"; write the decimal point as '.'", pointed};
-  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
-    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
   if (token.find(',') != std::string_view::npos) return {"; numbers are separated by spaces, without commas", {}};
   if (std::all_of(token.begin(), token.end(), is_numeric) && token.find_first_of("0123456789") != std::string_view::npos)
     return {token.find_first_of("eE") != std::string_view::npos ? ": it is beyond the range of a double, or misspelt" : "", {}};

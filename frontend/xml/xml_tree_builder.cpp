@@ -9,18 +9,30 @@ namespace romas {
 
 namespace {
 
-constexpr std::string_view kSpaces = " \t\r\n";
 constexpr std::string_view kSection = "<![CDATA[";
 
+constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+constexpr bool ends_tag_name(char c) { return is_space(c) || c == '/' || c == '>'; }
+constexpr bool ends_attribute_name(char c) { return is_space(c) || c == '='; }
+constexpr bool is_quote(char c) { return c == '"' || c == '\''; }
+// Characters of a value that XML replaces: references and white space.
+constexpr bool is_rewritten(char c) { return c == '&' || c == '\t' || c == '\r' || c == '\n'; }
+
+// The first place from `at` on whose character is of this class; the end of the text if there is none.
+template <class Class>
+std::size_t find_class(std::string_view text, std::size_t at, Class is_one) {
+  while (at < text.size() && !is_one(text[at])) ++at;
+  return at;
+}
+
 std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  const std::size_t found = text.find_first_not_of(kSpaces, at);
-  return found == std::string_view::npos ? text.size() : found;
+  return find_class(text, at, [](char c) { return !is_space(c); });
 }
 
 // [begin, end) without the white space at its ends.
 void shrink(std::string_view text, std::size_t& begin, std::size_t& end) {
-  while (begin < end && kSpaces.find(text[begin]) != std::string_view::npos) ++begin;
-  while (end > begin && kSpaces.find(text[end - 1]) != std::string_view::npos) --end;
+  while (begin < end && is_space(text[begin])) ++begin;
+  while (end > begin && is_space(text[end - 1])) --end;
 }
 
 }  // namespace
@@ -43,7 +55,7 @@ void XmlTreeBuilder::skip_declaration() {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (text_.starts_with(kMark)) cursor_ = kMark.size();
   const std::string_view rest = text_.substr(cursor_);
-  if (rest.starts_with("<?xml") && rest.size() > 5 && kSpaces.find(rest[5]) != std::string_view::npos) cursor_ = position_behind("?>", cursor_);
+  if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5])) cursor_ = position_behind("?>", cursor_);
 }
 
 // Moves the cursor to the < of the next tag, comment or instruction.
@@ -93,7 +105,7 @@ bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
 void XmlTreeBuilder::read_start_tag(Frame& frame, const ValueOf& value_of) {
   XmlElement& element = frame.element;
   const std::uint32_t begin = cursor_;
-  const auto name_end = std::min(text_.find_first_of(" \t\r\n/>", begin + 1), text_.size());
+  const auto name_end = find_class(text_, begin + 1, ends_tag_name);
   element.name = text_.substr(begin + 1, name_end - begin - 1);
   element.name_range = range(begin + 1, name_end);
   auto at = static_cast<std::uint32_t>(skip_spaces(text_, name_end));
@@ -109,8 +121,8 @@ void XmlTreeBuilder::read_start_tag(Frame& frame, const ValueOf& value_of) {
 
 void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, const ValueOf& value_of) {
   const std::uint32_t begin = at;
-  const std::size_t name_end = std::min(text_.find_first_of(" \t\r\n=", begin), text_.size());
-  const std::size_t quote = std::min(text_.find_first_of("'\"", name_end), text_.size() - 1);
+  const std::size_t name_end = find_class(text_, begin, ends_attribute_name);
+  const std::size_t quote = std::min(find_class(text_, name_end, is_quote), text_.size() - 1);
   const std::size_t closing = std::min(text_.find(text_[quote], quote + 1), text_.size() - 1);
   at = static_cast<std::uint32_t>(closing + 1);
   XmlAttribute attribute;
@@ -119,7 +131,7 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   attribute.range = range(begin, at);
   attribute.value.range = range(quote + 1, closing);
   attribute.value.text = text_.substr(quote + 1, closing - quote - 1);
-  attribute.value.literal = attribute.value.text.find_first_of("&\t\r\n") == std::string_view::npos;
+  attribute.value.literal = std::none_of(attribute.value.text.begin(), attribute.value.text.end(), is_rewritten);
   if (!attribute.value.literal) {
     element.owned.push_back(std::make_unique<const std::string>(value_of(element.attributes.size())));
     attribute.value.text = *element.owned.back();
@@ -131,7 +143,7 @@ void XmlTreeBuilder::characters(std::string_view utf8) {
   if (stack_.empty()) return;
   Frame& frame = stack_.back();
   if (frame.text.empty()) {
-    if (utf8.find_first_not_of(kSpaces) == std::string_view::npos) return;
+    if (std::all_of(utf8.begin(), utf8.end(), is_space)) return;
     std::size_t begin = cursor_;
     std::size_t end = std::min(text_.find('<', begin), text_.size());
     if (text_.substr(begin).starts_with(kSection)) end = position_behind("]]>", begin);

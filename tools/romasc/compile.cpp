@@ -88,7 +88,7 @@ class Compilation {
     options.verify_each = invocation_.verify_each;
     options.time_passes = invocation_.time_passes;
     options.statistics = invocation_.statistics;
-    options.print_model = [](const Model& m) { return m.name; };
+    options.print_model = print_romas;
     options.output = [this](std::string_view text) { result_.pass_output += text; };
     return options;
   }

@@ -56,11 +56,11 @@ std::string Destinations::path_for(const Emitted& emitted) const {
   return (fs::path(path_) / (file_stem(emitted.robot) + emitted.extension)).string();
 }
 
-bool Destinations::place(const std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
-  for (const CompileResult& result : results) {
-    for (const Emitted& emitted : result.emitted) {
+bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
+  for (CompileResult& result : results) {
+    for (Emitted& emitted : result.emitted) {
       const std::string path = path_for(emitted);
-      if (outputs.add(path, emitted.text)) continue;
+      if (outputs.add(path, std::move(emitted.text))) continue;
       error = is_folder_ ? concat("two robots would be written to '", path, "'; give them different names or folders")
                          : concat("'", path, "' would have to hold several robots; choose one with --robot, or give a folder");
       return false;

@@ -18,8 +18,8 @@ class Destinations {
   const std::string& folder() const { return folder_; }
   bool standard_output() const { return path_ == "-"; }
 
-  // Adds the texts of all results to `outputs`. Returns false and says why when two outputs have one path.
-  bool place(const std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const;
+  // Moves the texts of all results to `outputs`. Returns false and says why when two outputs have one path.
+  bool place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const;
 
   // The text of the dependency file and where it goes. Only with -MD.
   void place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results, OutputSet& outputs) const;

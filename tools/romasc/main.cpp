@@ -141,7 +141,7 @@ int compile(const Invocation& invocation) {
   if (!make_pipelines(invocation, pipelines, error) || !Destinations::make(invocation, destinations, error)) return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
 
-  const std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
+  std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
   if (invocation.verify_diagnostics) return verify_expectations(results);
   if (!show_diagnostics(results, invocation)) return kFiles;
 

@@ -1,0 +1,158 @@
+// Joints, frames, loop joints and force elements.
+#include "backends/romas/romas_printer.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+std::string type_words(JointType type, std::string_view foreign_type) {
+  return type == JointType::foreign ? concat("foreign ", romas_string(foreign_type)) : std::string(to_string(type));
+}
+
+// Appends "WORD QUANTITY" for a value that is there.
+void append(std::string& line, std::string_view word, const std::optional<Number>& number, std::string_view units) {
+  if (number) line.append(concat(" ", word, " ", romas_quantity(*number, units)));
+}
+
+// "LOWER .. UPPER", or the one that is there with its word.
+void append_range(std::string& line, const std::optional<Number>& lower, const std::optional<Number>& upper, std::string_view units) {
+  if (lower && upper) {
+    line.append(concat(" ", romas_quantity(*lower, units), " .. ", romas_quantity(*upper, units)));
+  } else {
+    append(line, "lower", lower, units);
+    append(line, "upper", upper, units);
+  }
+}
+
+// One value alone, several as a tuple.
+std::string list(const std::vector<Number>& numbers, std::string_view units) {
+  if (numbers.size() == 1) return romas_quantity(numbers.front(), units);
+  std::string out = "(";
+  for (std::size_t i = 0; i < numbers.size(); ++i) out.append(i > 0 ? ", " : "").append(romas_number(numbers[i]));
+  out.push_back(')');
+  if (!units.empty()) out.append(" ").append(units);
+  return out;
+}
+
+}  // namespace
+
+void RomasPrinter::joint(const Joint& joint) {
+  const MotionUnits& units = motion_units(joint.type);
+  const std::string head = concat("joint ", romas_name(joint.name), " : ", type_words(joint.type, joint.foreign_type), " ",
+                                  romas_name(joint.parent.name), " -> ", romas_name(joint.child.name));
+  entity(head, [&] {
+    pose(joint.origin);
+    if (joint.axis) property("axis", romas_axis(joint.axis->xyz));
+    if (joint.limit) limit(*joint.limit, units);
+    if (joint.dynamics) dynamics(*joint.dynamics, units);
+    if (joint.mimic) mimic(joint);
+    if (joint.safety_controller) safety(*joint.safety_controller, units);
+    if (joint.calibration) calibration(*joint.calibration, units);
+    quantity("pitch", joint.screw_pitch, "m");
+    if (joint.dialect) out_.line("dialect drake;");
+  });
+}
+
+void RomasPrinter::limit(const JointLimit& limit, const MotionUnits& units) {
+  std::string line = "limit";
+  append_range(line, limit.lower, limit.upper, units.position);
+  append(line, "effort", limit.effort, units.effort);
+  append(line, "velocity", limit.velocity, units.velocity);
+  append(line, "acceleration", limit.acceleration, units.acceleration);
+  append(line, "deceleration", limit.deceleration, units.acceleration);
+  append(line, "jerk", limit.jerk, units.jerk);
+  out_.line(line, ';');
+}
+
+void RomasPrinter::dynamics(const JointDynamics& dynamics, const MotionUnits& units) {
+  if (dynamics.damping.empty() && dynamics.friction.empty()) out_.line("dynamics;");
+  if (!dynamics.damping.empty()) property("damping", list(dynamics.damping, units.damping));
+  if (!dynamics.friction.empty()) property("friction", list(dynamics.friction, units.effort));
+}
+
+void RomasPrinter::mimic(const Joint& joint) {
+  const JointMimic& mimic = *joint.mimic;
+  std::string line = romas_name(mimic.joint.name);
+  const std::string_view units = mimic.joint.id ? mimic_units(joint.type, model_.joint(mimic.joint.id).type) : std::string_view();
+  if (mimic.multiplier) line.append(" * ").append(romas_quantity(*mimic.multiplier, units));
+  if (mimic.offset) {
+    const bool negative = std::signbit(mimic.offset->value());
+    line.append(negative ? " - " : " + ").append(romas_quantity(std::abs(mimic.offset->value()), motion_units(joint.type).position));
+  }
+  property("mimic", line);
+}
+
+void RomasPrinter::safety(const JointSafetyController& safety, const MotionUnits& units) {
+  std::string line = "safety";
+  append_range(line, safety.soft_lower_limit, safety.soft_upper_limit, units.position);
+  append(line, "k_position", safety.k_position, units.rate);
+  append(line, "k_velocity", safety.k_velocity, units.damping);
+  out_.line(line, ';');
+}
+
+void RomasPrinter::calibration(const JointCalibration& calibration, const MotionUnits& units) {
+  std::string line = "calibration";
+  append(line, "reference", calibration.reference_position, units.position);
+  append(line, "rising", calibration.rising, units.position);
+  append(line, "falling", calibration.falling, units.position);
+  out_.line(line, ';');
+}
+
+void RomasPrinter::frame(const Frame& frame) {
+  entity(concat("frame ", romas_name(frame.name), " on ", romas_name(frame.link.name)), [&] {
+    pose(frame.origin);
+    if (frame.kind != Frame::Origin::written) property("kind", to_string(frame.kind));
+  });
+}
+
+// --- closed loops and forces ------------------------------------------------------------------------------------------------
+
+void RomasPrinter::attachment(std::string_view word, const Attachment& attachment) {
+  std::string line = romas_name(attachment.link.name);
+  if (attachment.origin != TransformExpr()) line.append(" at ").append(romas_pose(attachment.origin));
+  if (attachment.origin_is_element) line.append(" as element");
+  property(word, line);
+}
+
+void RomasPrinter::loop_joint(const LoopJoint& loop) {
+  entity(concat("loop_joint ", romas_name(loop.name), " : ", type_words(loop.type, {})), [&] {
+    attachment("link1", loop.link1);
+    attachment("link2", loop.link2);
+    if (loop.axis) property("axis", romas_axis(loop.axis->xyz));
+  });
+}
+
+void RomasPrinter::force_element(const ForceElement& element) {
+  const std::string name = romas_name(element.name);
+  if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) {
+    entity(concat("spring ", name), [&] {
+      attachment("link1", spring->link1);
+      attachment("link2", spring->link2);
+      quantity("rest_length", spring->rest_length, "m");
+      quantity("stiffness", spring->stiffness, "N/m");
+      quantity("damping", spring->damping, "N*s/m");
+      if (spring->nested) out_.line("nested;");
+    });
+  } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
+    entity(concat("wing ", name), [&] {
+      property("parent", romas_name(wing->parent.name));
+      pose(wing->origin);
+      property("profile", romas_string(wing->profile));
+      quantity("chord", wing->chord, "m");
+      quantity("span", wing->span, "m");
+      quantity("stall_angle", wing->stall_angle, "deg");
+      quantity("nominal_speed", wing->nominal_speed, "m/s");
+    });
+  } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {
+    entity(concat("thrust ", name), [&] {
+      property("parent", romas_name(thrust->parent.name));
+      pose(thrust->origin);
+      if (thrust->direction) property("direction", romas_tuple(*thrust->direction, "1"));
+      quantity("scale_factor", thrust->scale_factor, "N");
+      if (thrust->limits) property("limits", concat(romas_number((*thrust->limits)[0]), " .. ", romas_number((*thrust->limits)[1])));
+    });
+  }
+}
+
+}  // namespace romas

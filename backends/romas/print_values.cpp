@@ -1,0 +1,64 @@
+#include <algorithm>
+
+#include "backends/romas/romas_printer.h"
+#include "support/text.h"
+
+namespace romas {
+
+std::string romas_name(std::string_view name) { return is_identifier(name) && !is_reserved_word(name) ? std::string(name) : romas_string(name); }
+
+std::string romas_string(std::string_view text) {
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    switch (c) {
+      case '"': out.append("\\\""); break;
+      case '\\': out.append("\\\\"); break;
+      case '{': out.append("\\{"); break;  // would begin an interpolation in a name
+      case '\n': out.append("\\n"); break;
+      case '\t': out.append("\\t"); break;
+      case '\r': out.append("\\r"); break;
+      default:
+        if (code >= 0x20 && code != 0x7F) {
+          out.push_back(c);
+        } else {
+          constexpr std::string_view kDigits = "0123456789abcdef";
+          out.append("\\u{").append({kDigits[code >> 4U], kDigits[code & 0xFU]}).append("}");
+        }
+    }
+  }
+  out.push_back('"');
+  return out;
+}
+
+// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where control characters would hide.
+std::string romas_raw_string(std::string_view text) {
+  constexpr std::size_t kMostSigns = 8;
+  const bool visible = std::all_of(text.begin(), text.end(), [](char c) {
+    const auto code = static_cast<unsigned char>(c);
+    return (code >= 0x20 && code != 0x7F) || c == '\n' || c == '\t';
+  });
+  std::size_t longest = 0;  // run of '#' behind a quote
+  for (std::size_t quote = text.find('"'); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
+    const std::size_t end = std::min(text.find_first_not_of('#', quote + 1), text.size());
+    longest = std::max(longest, end - quote - 1);
+  }
+  if (!visible || longest >= kMostSigns) return romas_string(text);
+  const std::string signs(longest + 1, '#');
+  return concat('r', signs, '"', text, '"', signs);
+}
+
+std::string romas_number(const Number& number) { return format_double(number.value()); }
+
+std::string romas_quantity(const Number& number, std::string_view units) {
+  return units.empty() || units == "1" ? romas_number(number) : concat(number.value(), ' ', units);
+}
+
+std::string romas_axis(const Number3& direction) {
+  const Vector3 v(direction[0].value(), direction[1].value(), direction[2].value());
+  for (const auto axis : {SignedAxis::plus_x, SignedAxis::minus_x, SignedAxis::plus_y, SignedAxis::minus_y, SignedAxis::plus_z, SignedAxis::minus_z})
+    if (v == unit_vector(axis)) return std::string(to_string(axis));
+  return romas_tuple(direction, "1");
+}
+
+}  // namespace romas

@@ -1,0 +1,133 @@
+#!/usr/bin/env python3
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale]...
+
+check      time to check a real robot, next to check_urdf (urdfdom)
+translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
+scale      seconds and peak memory for 1,000 to 100,000 links
+
+Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The
+tables go to build/bench/ as text and as JSON.
+"""
+import argparse
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import time
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
+
+
+def run(command):
+    """Wall seconds and peak memory (MB) of one run, or None if it failed."""
+    before = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    seconds = time.perf_counter() - before
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return (seconds, usage.ru_maxrss / 1024) if process.returncode == 0 else None
+
+
+def pairs(ours, theirs, count):
+    """Medians of alternating runs; None for a command that fails."""
+    samples = ([], [])
+    for i in range(count + 1):
+        for which, command in enumerate((ours, theirs)):
+            result = run(command)
+            if result is not None and i > 0:  # the first pair warms the caches
+                samples[which].append(result[0])
+    return [statistics.median(s) if s else None for s in samples]
+
+
+def milliseconds(seconds):
+    return "-" if seconds is None else f"{seconds * 1e3:.1f}"
+
+
+def table(title, header, rows):
+    widths = [max(len(str(row[i])) for row in [header] + rows) for i in range(len(header))]
+    lines = [title, ""]
+    for row in [header] + rows:
+        lines.append("  ".join(str(cell).ljust(w) if i == 0 else str(cell).rjust(w) for i, (cell, w) in enumerate(zip(row, widths))))
+    return "\n".join(lines) + "\n"
+
+
+def real_robots():
+    folder = os.path.join(CORPUS, "urdf")
+    if not os.path.isdir(folder):
+        print("no corpus at " + folder + ": the comparison with other tools is left out")
+        return []
+    return sorted((os.path.getsize(p), p) for p in (os.path.join(folder, n) for n in os.listdir(folder)) if p.endswith(".urdf"))
+
+
+def against(title, ours, peer_name, peer, count, header):
+    rows, data = [], []
+    for size, path in real_robots():
+        mine, other = pairs(ours(path), peer(path), count)
+        name = os.path.basename(path)[:-5]
+        ratio = mine / other if mine and other else None
+        rows.append([name, f"{size / 1024:.0f}", milliseconds(mine), milliseconds(other), "-" if ratio is None else f"{ratio:.2f}"])
+        data.append({"robot": name, "bytes": size, "romasc_s": mine, peer_name + "_s": other, "ratio": ratio})
+    return table(title, header, rows), data
+
+
+def bench_check(romasc):
+    if shutil.which("check_urdf") is None:
+        return "check: check_urdf is not installed\n", []
+    return against("Checking a robot: whole process, ms", lambda p: [romasc, p, "--emit=none"], "check_urdf", lambda p: ["check_urdf", p], 9,
+                   ["robot", "kB", "romasc", "check_urdf", "ratio"])
+
+
+def bench_translate(romasc):
+    if shutil.which("ign") is None:
+        return "translate: ign is not installed\n", []
+    return against("URDF -> SDF: whole process, ms", lambda p: [romasc, p, "--emit=sdf", "-o", "/dev/null"], "ign", lambda p: ["ign", "sdf", "-p", p], 3,
+                   ["robot", "kB", "romasc", "ign sdf -p", "ratio"])
+
+
+def bench_scale(romasc, folder):
+    rows, data = [], []
+    for kind in ("chain", "bushy"):
+        for links in (1000, 10_000, 100_000):
+            path = os.path.join(folder, f"{kind}-{links}.urdf")
+            with open(path, "w", encoding="utf-8") as file:
+                subprocess.run([sys.executable, os.path.join(ROOT, "bench", "make_urdf.py"), kind, str(links)], stdout=file, check=True)
+            size = os.path.getsize(path)
+            for what, options in (("check", ["--emit=none"]), ("sdf", ["--emit=sdf", "-o", "/dev/null"]), ("urdf", ["--emit=urdf", "-o", "/dev/null"]),
+                                  ("romas", ["--emit=romas", "-o", "/dev/null"])):
+                results = [r for r in (run([romasc, path] + options) for _ in range(3)) if r is not None]
+                if not results:
+                    continue
+                seconds = statistics.median(r[0] for r in results)
+                memory = statistics.median(r[1] for r in results)
+                rows.append([f"{kind} {links}", what, f"{size / 1e6:.1f}", f"{seconds:.3f}", f"{seconds / links * 1e6:.1f}", f"{memory:.0f}", f"{memory * 1.048576e6 / size:.1f}"])
+                data.append({"robot": kind, "links": links, "what": what, "bytes": size, "seconds": seconds, "peak_mb": memory})
+            os.remove(path)
+    return table("Scale", ["robot", "what", "MB", "s", "us/link", "peak MB", "x file"], rows), data
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--build", default="build")
+    parser.add_argument("what", nargs="*", default=[])
+    arguments = parser.parse_args()
+    build = os.path.join(ROOT, arguments.build)
+    romasc = os.path.join(build, "bin", "romasc")
+    folder = os.path.join(build, "bench")
+    os.makedirs(folder, exist_ok=True)
+    parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder)}
+    for name in arguments.what or parts:
+        if name not in parts:
+            sys.exit(f"bench: there is no part '{name}'; there are {', '.join(parts)}")
+        text, data = parts[name]()
+        print(text)
+        with open(os.path.join(folder, name + ".txt"), "w", encoding="utf-8") as file:
+            file.write(text)
+        with open(os.path.join(folder, name + ".json"), "w", encoding="utf-8") as file:
+            json.dump(data, file, indent=1)
+
+
+if __name__ == "__main__":
+    main()

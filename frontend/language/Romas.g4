@@ -1,0 +1,262 @@
+// The Romas language: the core form, in which models are printed, and what people write in its style.
+//
+// The rules are the schema: every entity and property has a production of its own, and the syntax tree (ast.h) is built from them
+// without knowing them one by one. A keyword names the values that follow it. Conventions that the builder relies on:
+//   rules whose name ends in Body   hold statements in braces
+//   rules that a Body lists         are statements and begin with a keyword, or with a name (gazebo properties)
+//   all other rules                 only group what belongs to their statement
+// Words of properties are contextual: they are tokens of their own, and `word` lets them be names as well. Units are the names in
+// ir/units.def; whoever feeds the parser turns such an IDENT into a UNIT.
+grammar Romas;
+
+tokens { UNIT }
+
+file : robot* EOF ;
+robot : robotHead (robotStatement | ';')* '}' ;
+robotHead : 'robot' name '{' ;
+robotStatement
+  : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
+  | transmission | gazebo | ros2Control | block | part | extension ;
+
+versionProperty : 'version' text ';' ;
+gravityProperty : 'gravity' expression ';' ;
+
+// --- materials and links ---------------------------------------------------------------------------------------------
+
+material : 'material' name (materialBody | ';') ;
+materialBody : '{' (colorProperty | textureProperty | ';')* '}' ;
+colorProperty : 'color' expression ';' ;
+textureProperty : 'texture' text ';' ;
+
+link : 'link' name (linkBody | ';') ;
+linkBody
+  : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | implicitProperty | ';')* '}' ;
+massProperty : 'mass' expression ';' ;
+comProperty : 'com' expression ';' ;
+inertialProperty : 'inertial' 'at' expression ';' ;
+inertiaProperty : 'inertia' expression (',' expression)? ';' ;
+implicitProperty : 'implicit' ';' ;
+
+visual : 'visual' shape visualPart* ';' ;
+visualPart : 'at' expression | 'material' (name | '{' '}') | 'color' expression | 'texture' text | 'named' name ;
+collision : 'collision' shape collisionPart* ';' ;
+collisionPart : 'at' expression | 'named' name ;
+shape
+  : 'box' expression
+  | 'cylinder' roundSize
+  | 'sphere' 'radius' expression
+  | 'capsule' roundSize
+  | 'ellipsoid' 'radii' expression
+  | 'mesh' text ('scale' expression)? ;
+roundSize : 'radius' expression 'length' expression | 'length' expression 'radius' expression ;
+
+// --- joints and frames -----------------------------------------------------------------------------------------------
+
+joint : 'joint' name? ':' jointType ref '->' ref (jointBody | ';') ;
+jointType : 'foreign' text | word ;
+jointBody
+  : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | dynamicsProperty | mimicProperty
+        | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | ';')* '}' ;
+poseProperty : 'at' expression ';' ;
+axisProperty : 'axis' expression ';' ;
+limitProperty : 'limit' range? limitPart* ';' ;
+range : expression '..' expression ;
+limitPart : ('lower' | 'upper' | 'effort' | 'velocity' | 'acceleration' | 'deceleration' | 'jerk') expression ;
+dampingProperty : 'damping' expression ';' ;
+frictionProperty : 'friction' expression ';' ;
+dynamicsProperty : 'dynamics' ';' ;
+mimicProperty : 'mimic' ref ('*' product)? (('+' | '-') product)? ';' ;
+safetyProperty : 'safety' range? safetyPart* ';' ;
+safetyPart : ('lower' | 'upper' | 'k_position' | 'k_velocity') expression ;
+calibrationProperty : 'calibration' calibrationPart* ';' ;
+calibrationPart : ('reference' | 'rising' | 'falling') expression ;
+pitchProperty : 'pitch' expression ';' ;
+dialectProperty : 'dialect' name ';' ;
+
+frame : 'frame' name 'on' ref (frameBody | ';') ;
+frameBody : '{' (poseProperty | kindProperty | ';')* '}' ;
+kindProperty : 'kind' name ';' ;
+
+// --- closed loops and forces -----------------------------------------------------------------------------------------
+
+loopJoint : 'loop_joint' name ':' jointType (loopJointBody | ';') ;
+loopJointBody : '{' (attachment | axisProperty | ';')* '}' ;
+attachment : ('link1' | 'link2') ref attachmentPart* ';' ;
+attachmentPart : 'at' expression | 'as' 'element' ;
+
+spring : 'spring' name (springBody | ';') ;
+springBody : '{' (attachment | springProperty | nestedProperty | ';')* '}' ;
+springProperty : ('rest_length' | 'stiffness' | 'damping') expression ';' ;
+nestedProperty : 'nested' ';' ;
+
+wing : 'wing' name (wingBody | ';') ;
+wingBody : '{' (parentProperty | poseProperty | profileProperty | wingProperty | ';')* '}' ;
+parentProperty : 'parent' ref ';' ;
+profileProperty : 'profile' text ';' ;
+wingProperty : ('chord' | 'span' | 'stall_angle' | 'nominal_speed') expression ';' ;
+
+thrust : 'thrust' name (thrustBody | ';') ;
+thrustBody : '{' (parentProperty | poseProperty | thrustProperty | limitsProperty | ';')* '}' ;
+thrustProperty : ('direction' | 'scale_factor') expression ';' ;
+limitsProperty : 'limits' range ';' ;
+
+// --- sensors, control, simulation ------------------------------------------------------------------------------------
+
+sensor : 'sensor' name (':' name)? sensorParent* (sensorBody | ';') ;
+sensorParent : 'on' ('link' | 'joint') ref ;
+sensorBody : '{' (poseProperty | idProperty | updateRateProperty | camera | ray | ';')* '}' ;
+idProperty : 'id' text ';' ;
+updateRateProperty : 'update_rate' expression ';' ;
+camera : 'camera' cameraBody ;
+cameraBody : '{' (cameraProperty | formatProperty | ';')* '}' ;
+cameraProperty : ('width' | 'height' | 'hfov' | 'near' | 'far') expression ';' ;
+formatProperty : 'format' text ';' ;
+ray : 'ray' rayBody ;
+rayBody : '{' (rayScan | ';')* '}' ;
+rayScan : ('horizontal' | 'vertical') rayScanBody ;
+rayScanBody : '{' (rayScanProperty | ';')* '}' ;
+rayScanProperty : ('samples' | 'resolution' | 'min_angle' | 'max_angle') expression ';' ;
+
+transmission : 'transmission' name? (':' name)? (transmissionBody | ';') ;
+transmissionBody : '{' (transmissionJoint | transmissionActuator | reductionProperty | typeProperty | ';')* '}' ;
+transmissionJoint : 'joint' ref (transmissionJointBody | ';') ;
+transmissionJointBody : '{' (interfaceProperty | roleProperty | offsetProperty | reductionProperty | ';')* '}' ;
+transmissionActuator : 'actuator' name (transmissionActuatorBody | ';') ;
+transmissionActuatorBody : '{' (interfaceProperty | roleProperty | reductionProperty | ';')* '}' ;
+interfaceProperty : 'interface' name ';' ;
+roleProperty : 'role' name ';' ;
+offsetProperty : 'offset' expression ';' ;
+reductionProperty : 'reduction' expression ';' ;
+typeProperty : 'type' 'as' 'attribute' ';' ;
+
+gazebo : 'gazebo' ref? (gazeboBody | ';') ;
+gazeboBody : '{' (gazeboProperty | ';')* '}' ;
+gazeboProperty : name expression ('as' 'attribute')? ';' ;
+
+ros2Control : 'ros2_control' name (':' name)? (ros2ControlBody | ';') ;
+ros2ControlBody : '{' (pluginProperty | parameter | ros2Component | ';')* '}' ;
+pluginProperty : 'plugin' text ';' ;
+parameter : 'parameter' name text ';' ;
+ros2Component : ('joint' | 'sensor' | 'gpio') name (ros2ComponentBody | ';') ;
+ros2ComponentBody : '{' (ros2Interface | parameter | ';')* '}' ;
+ros2Interface : ('command' | 'state') name (ros2InterfaceBody | ';') ;
+ros2InterfaceBody : '{' (parameter | ';')* '}' ;
+
+// --- modular robots --------------------------------------------------------------------------------------------------
+
+block : 'block' text (blockBody | ';') ;
+blockBody
+  : '{' (blockText | blockFlag | blockShape | contact | massProperty | comProperty | inertiaProperty | ';')* '}' ;
+blockText : ('name' | 'tag' | 'folder' | 'diffuse' | 'normal' | 'thumbnail') text ';' ;
+blockFlag : ('base' | 'tool') expression ';' ;
+blockShape : 'shape' text ('at' expression)? ';' ;
+contact : 'contact' ('joint' | 'assembly') contactPart* ';' ;
+contactPart : 'at' expression | ('rot_axis' | 'zero_axis') signedAxis ;
+
+part : 'part' integer '=' 'block' '(' (text (',' text ',' text)?)? ')' partPart* ';' ;
+partPart
+  : 'on' ('part' integer | 'ground') contactIndex?
+  | 'by' contactIndex
+  | IDENT
+  | 'match' signedAxis '->' signedAxis
+  | 'offset' expression
+  | 'as' ('link' | 'joint') name ;
+contactIndex : 'contact' '[' integer ']' ;
+
+// --- what a foreign format carries beyond the model ------------------------------------------------------------------
+
+extension : 'extension' ('attribute' | 'element') name 'of' owner '{' 'raw' text ';'? '}' ;
+owner : 'robot' slot? | ownerKind (name | '[' integer ']') slot? ;
+ownerKind
+  : 'link' | 'joint' | 'frame' | 'material' | 'transmission' | 'sensor' | 'loop_joint' | 'force_element' | 'gazebo' | 'ros2_control'
+  | 'block' | 'part' ;
+slot : '.' name ('[' integer ']')* ;
+
+// --- values ----------------------------------------------------------------------------------------------------------
+
+expression : product (('+' | '-') product)* ;
+product : power (('*' | '/') power)* ;
+power
+  : '-'*
+    ( NUMBER suffix?
+    | '(' expression (',' expression)* ')' suffix?
+    | IDENT (arguments suffix? | exponent)?
+    | 'align' '(' axisMatch ',' axisMatch ')'
+    | STRING
+    | 'true'
+    | 'false'
+    ) ;
+arguments : '(' (expression (',' expression)*)? ')' ;
+axisMatch : signedAxis '->' signedAxis ;
+suffix : unit | exponent ;
+exponent : '^' integer ;
+unit : unitFactor (('*' | '/') unitFactor)* ;
+unitFactor : UNIT ('^' integer)? ;
+signedAxis : '-'? IDENT ;
+integer : '-'? NUMBER ;
+text : STRING | RAW_STRING ;
+
+ref : name ('.' name)* ;
+name : word | 'align' | 'foreign' | STRING ;
+word
+  : IDENT
+  | 'robot' | 'version' | 'gravity' | 'material' | 'color' | 'texture' | 'link' | 'mass' | 'com' | 'inertial' | 'at'
+  | 'inertia' | 'implicit' | 'visual' | 'named' | 'collision' | 'box' | 'cylinder' | 'sphere' | 'radius' | 'capsule'
+  | 'ellipsoid' | 'radii' | 'mesh' | 'scale' | 'length' | 'joint' | 'axis' | 'limit' | 'lower' | 'upper' | 'effort'
+  | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'damping' | 'friction' | 'dynamics' | 'mimic' | 'safety'
+  | 'k_position' | 'k_velocity' | 'calibration' | 'reference' | 'rising' | 'falling' | 'pitch' | 'dialect' | 'frame'
+  | 'on' | 'kind' | 'loop_joint' | 'link1' | 'link2' | 'as' | 'element' | 'spring' | 'rest_length' | 'stiffness'
+  | 'nested' | 'wing' | 'parent' | 'profile' | 'chord' | 'span' | 'stall_angle' | 'nominal_speed' | 'thrust'
+  | 'direction' | 'scale_factor' | 'limits' | 'sensor' | 'id' | 'update_rate' | 'camera' | 'width' | 'height' | 'hfov'
+  | 'near' | 'far' | 'format' | 'ray' | 'horizontal' | 'vertical' | 'samples' | 'resolution' | 'min_angle'
+  | 'max_angle' | 'transmission' | 'actuator' | 'interface' | 'role' | 'offset' | 'reduction' | 'type' | 'attribute'
+  | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
+  | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
+  | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element' ;
+
+// --- tokens ----------------------------------------------------------------------------------------------------------
+
+LBRACE : '{' ;
+RBRACE : '}' ;
+LPAREN : '(' ;
+RPAREN : ')' ;
+LBRACKET : '[' ;
+RBRACKET : ']' ;
+SEMICOLON : ';' ;
+COMMA : ',' ;
+COLON : ':' ;
+DOT : '.' ;
+DOTDOT : '..' ;
+ARROW : '->' ;
+EQUALS : '=' ;
+PLUS : '+' ;
+MINUS : '-' ;
+STAR : '*' ;
+SLASH : '/' ;
+CARET : '^' ;
+NUMBER : DIGIT+ ('.' DIGIT+)? ([eE] [+-]? DIGIT+)? ;
+IDENT : [a-zA-Z_] [a-zA-Z_0-9]* ;
+STRING : '"' STRING_CHARACTER* '"' ;
+RAW_STRING  // up to eight '#'
+  : 'r"' .*? '"'
+  | 'r#"' .*? '"#'
+  | 'r##"' .*? '"##'
+  | 'r###"' .*? '"###'
+  | 'r####"' .*? '"####'
+  | 'r#####"' .*? '"#####'
+  | 'r######"' .*? '"######'
+  | 'r#######"' .*? '"#######'
+  | 'r########"' .*? '"########' ;
+LINE_COMMENT : '//' ~[\r\n]* -> channel(HIDDEN) ;
+BLOCK_COMMENT : '/*' .*? '*/' -> channel(HIDDEN) ;
+SPACE : [ \t\r\n]+ -> skip ;
+
+// What no parser rule takes; each has its own message.
+OPEN_STRING : '"' STRING_CHARACTER* '\\'? ;
+OPEN_RAW_STRING : 'r' '#'* '"' ;
+OPEN_COMMENT : '/*' ;
+FOREIGN_TEXT : [\u0080-\u00FF]+ ;  // bytes of UTF-8 sequences
+FOREIGN_CHARACTER : . ;
+
+fragment DIGIT : [0-9] ;
+fragment STRING_CHARACTER : ~["\\\r\n] | '\\' ~[\r\n] ;

@@ -1,0 +1,29 @@
+// What could stand at a place of a text, in words a person understands.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace antlr4 {
+class Parser;
+class Token;
+namespace misc {
+class IntervalSet;
+}
+}  // namespace antlr4
+
+namespace romas::language {
+
+// The word of a keyword's token type; empty for other tokens.
+std::string_view keyword_of(std::size_t token_type);
+// True for tokens that begin a statement of a robot.
+bool begins_robot_statement(std::size_t token_type);
+// "a value", "a shape (box, cylinder, …)", "';' or 'at'": what the parser would take instead of the token.
+std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token, const antlr4::misc::IntervalSet& expected);
+// The keywords among the tokens.
+std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens);
+// "a link", "the robot": the thing whose body a rule is.
+std::string_view describe_body(std::size_t body_rule);
+
+}  // namespace romas::language

@@ -1,0 +1,235 @@
+// Sensors, transmissions, Gazebo properties and ros2_control.
+#include "frontend/language/lowering.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+void Lowering::sensor(const Statement& s) {
+  Sensor sensor;
+  const Name written = *s.get<Name>("sensor");
+  sensor.name = written.text;
+  sensor.name_range = written.range;
+  sensor.range = s.range;
+  if (const auto type = name(s, ":")) sensor.type = type->text;
+  for (const Argument& argument : s.arguments) {
+    if (argument.label == "link" && sensor.parent_link) report_repeated(sensor.parent_link->range, argument.range, "on link");
+    if (argument.label == "joint" && sensor.parent_joint) report_repeated(sensor.parent_joint->range, argument.range, "on joint");
+    if (argument.label == "link") sensor.parent_link = ref<LinkRef>(s, "link");
+    if (argument.label == "joint") sensor.parent_joint = ref<JointRef>(s, "joint");
+  }
+  check_body(s, concat("sensor '", sensor.name, "'"), {});
+  for (const Statement& property : s.body) {
+    if (property.word() == "at") sensor.origin = pose(property, "the pose of a sensor");
+    if (property.word() == "id") sensor.id = text(property, "id");
+    if (property.word() == "update_rate") sensor.update_rate = number(property, "update_rate", "Hz", "the update rate");
+    if (property.word() == "camera") sensor.camera = camera(property);
+    if (property.word() == "ray") sensor.ray = ray(property);
+  }
+  model_.sensors.push_back(std::move(sensor));
+}
+
+CameraSensor Lowering::camera(const Statement& s) {
+  check_body(s, "the camera", {});
+  CameraSensor camera;
+  for (const Statement& property : s.body) {
+    const std::string_view word = property.word();
+    if (word == "width") camera.width = number(property, word, "1", "the width in pixels");
+    if (word == "height") camera.height = number(property, word, "1", "the height in pixels");
+    if (word == "hfov") camera.hfov = number(property, word, "rad", "the horizontal field of view");
+    if (word == "near") camera.near = number(property, word, "m", "the near distance");
+    if (word == "far") camera.far = number(property, word, "m", "the far distance");
+    if (word == "format") camera.format = text(property, word);
+  }
+  return camera;
+}
+
+RaySensor Lowering::ray(const Statement& s) {
+  check_body(s, "the ray sensor", {});
+  RaySensor ray;
+  for (const Statement& direction : s.body) {
+    check_body(direction, concat("the ", direction.word(), " scan"), {});
+    RayScan scan;
+    for (const Statement& property : direction.body) {
+      const std::string_view word = property.word();
+      if (word == "samples") scan.samples = number(property, word, "1", "the number of samples");
+      if (word == "resolution") scan.resolution = number(property, word, "1", "the resolution");
+      if (word == "min_angle") scan.min_angle = number(property, word, "rad", "an angle");
+      if (word == "max_angle") scan.max_angle = number(property, word, "rad", "an angle");
+    }
+    (direction.word() == "horizontal" ? ray.horizontal : ray.vertical) = scan;
+  }
+  return ray;
+}
+
+// --- transmissions ----------------------------------------------------------------------------------------------------------
+
+void Lowering::transmission(const Statement& s) {
+  Transmission transmission;
+  transmission.range = s.range;
+  transmission.name_range = s.word_range();
+  if (const auto written = name(s, "transmission")) {
+    transmission.name = written->text;
+    transmission.name_range = written->range;
+  }
+  if (const auto type = name(s, ":")) transmission.type = type->text;
+  check_body(s, transmission.name ? concat("transmission '", *transmission.name, "'") : std::string("the transmission"), {"joint", "actuator"});
+  for (const Statement& property : s.body) {
+    if (property.word() == "joint") transmission.joints.push_back(transmission_joint(property));
+    if (property.word() == "actuator") transmission.actuators.push_back(transmission_actuator(property));
+    if (property.word() == "reduction") transmission.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() == "type") transmission.type_is_attribute = true;
+  }
+  model_.transmissions.push_back(std::move(transmission));
+}
+
+TransmissionJoint Lowering::transmission_joint(const Statement& s) {
+  TransmissionJoint joint;
+  joint.joint = ref<JointRef>(s, "joint");
+  joint.range = s.range;
+  check_body(s, concat("joint '", joint.joint.name, "'"), {"interface"});
+  for (const Statement& property : s.body) {
+    if (property.word() == "interface") joint.hardware_interfaces.push_back(name(property, "interface")->text);
+    if (property.word() == "role") joint.role = name(property, "role")->text;
+    if (property.word() == "reduction") joint.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() != "offset") continue;
+    const auto& expr = *property.get<Expr>("offset");
+    if (const auto offset = evaluator_.quantity(expr, "the offset")) {
+      joint.offset = evaluator_.to_number(*offset);
+      delayed_.push_back({*offset, expr.range, joint.joint.name, std::nullopt, "the offset of this joint"});
+    }
+  }
+  return joint;
+}
+
+TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
+  TransmissionActuator actuator;
+  actuator.name = s.get<Name>("actuator")->text;
+  actuator.range = s.range;
+  check_body(s, concat("actuator '", actuator.name, "'"), {"interface"});
+  for (const Statement& property : s.body) {
+    if (property.word() == "interface") actuator.hardware_interfaces.push_back(name(property, "interface")->text);
+    if (property.word() == "role") actuator.role = name(property, "role")->text;
+    if (property.word() == "reduction") actuator.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+  }
+  return actuator;
+}
+
+// --- Gazebo -----------------------------------------------------------------------------------------------------------------
+
+void Lowering::gazebo(const Statement& s) {
+  Gazebo gazebo;
+  gazebo.range = s.range;
+  gazebo.reference_range = s.word_range();
+  if (const auto reference = name(s, "gazebo")) {
+    gazebo.reference = reference->text;
+    gazebo.reference_range = reference->range;
+  }
+  for (const Statement& property : s.body) gazebo_property(property, gazebo);
+  model_.gazebos.push_back(std::move(gazebo));
+}
+
+// NAME VALUE [as attribute]: the names are Gazebo's own.
+void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
+  const Name& written = *s.get<Name>("");
+  const GazeboPropertyInfo* info = find_gazebo_property(written.text);
+  if (info == nullptr) {
+    constexpr std::array kAll = {
+#define GAZEBO_PROPERTY(enumerator, word, scope, type) std::string_view(word),
+#include "ir/gazebo_properties.def"
+#undef GAZEBO_PROPERTY
+    };
+    const std::string_view near = nearest_name(written.text, kAll);
+    auto builder = report(
+        Rule::unknown_property, written.range,
+        concat("a gazebo element has no property '", written.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.fix(written.range, std::string(near));
+    return;
+  }
+  const Expr& expr = *s.get<Expr>("", 1);
+  const std::string what = concat("'", info->name, "'");
+  GazeboValue value;
+  value.property = info->property;
+  value.is_attribute = s.find("attribute") != nullptr;
+  value.range = s.range;
+  switch (info->type) {
+    case GazeboType::boolean:
+      if (const auto flag = evaluator_.boolean(expr, what)) {
+        value.value = *flag;
+        value.spelling = *flag ? "true" : "false";
+        gazebo.values.push_back(std::move(value));
+      }
+      break;
+    case GazeboType::number:
+      if (const auto number = evaluator_.number(expr, "1", what)) {
+        value.value = *number;
+        gazebo.values.push_back(std::move(value));
+      }
+      break;
+    case GazeboType::vector3:
+      if (const auto vector = evaluator_.number3(expr, "1", what)) {
+        value.value = *vector;
+        gazebo.values.push_back(std::move(value));
+      }
+      break;
+    case GazeboType::text:
+      if (expr.kind == Expr::Kind::text) {
+        value.value = value.spelling = expr.text;
+        gazebo.values.push_back(std::move(value));
+      } else {
+        report(Rule::type_mismatch, expr.range, concat(what, " takes a text in quotes"));
+      }
+      break;
+  }
+}
+
+// --- ros2_control -----------------------------------------------------------------------------------------------------------
+
+void Lowering::ros2_control(const Statement& s) {
+  Ros2Control control;
+  const Name written = *s.get<Name>("ros2_control");
+  control.name = written.text;
+  control.name_range = written.range;
+  control.range = s.range;
+  if (const auto type = name(s, ":")) control.type = type->text;
+  check_body(s, concat("ros2_control '", control.name, "'"), {"parameter", "joint", "sensor", "gpio"});
+  for (const Statement& property : s.body) {
+    if (property.word() == "plugin") {
+      control.plugin = text(property, "plugin");
+    } else if (property.word() == "parameter") {
+      control.hardware_parameters.push_back(parameter(property));
+    } else {
+      control.components.push_back(ros2_component(property));
+    }
+  }
+  model_.ros2_controls.push_back(std::move(control));
+}
+
+Ros2Component Lowering::ros2_component(const Statement& s) {
+  using Kind = Ros2Component::Kind;
+  Ros2Component component;
+  component.kind = s.word() == "joint" ? Kind::joint : s.word() == "sensor" ? Kind::sensor : Kind::gpio;
+  const Name written = *s.get<Name>(s.word());
+  component.name = written.text;
+  component.name_range = written.range;
+  component.range = s.range;
+  for (const Statement& property : s.body) {
+    if (property.word() == "command") component.command_interfaces.push_back(ros2_interface(property));
+    if (property.word() == "state") component.state_interfaces.push_back(ros2_interface(property));
+    if (property.word() == "parameter") component.parameters.push_back(parameter(property));
+  }
+  return component;
+}
+
+Ros2Interface Lowering::ros2_interface(const Statement& s) {
+  Ros2Interface result;
+  result.name = s.get<Name>(s.word())->text;
+  result.range = s.range;
+  for (const Statement& property : s.body)
+    if (property.word() == "parameter") result.parameters.push_back(parameter(property));
+  return result;
+}
+
+// parameter NAME "VALUE"
+Ros2Parameter Lowering::parameter(const Statement& s) { return {s.get<Name>("parameter")->text, text(s, "parameter", 1), s.range}; }
+
+}  // namespace romas::language

@@ -1,0 +1,77 @@
+// What a foreign format carries beyond the model, with the place where it stood.
+#include "frontend/language/lowering.h"
+#include "ir/place_names.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+// extension attribute|element NAME of OWNER[.SLOT[I][J]] { raw TEXT }
+void Lowering::extension(const Statement& s) {
+  Extension extension;
+  const std::string_view word = s.find("attribute") != nullptr ? "attribute" : "element";
+  extension.kind = word == "attribute" ? Extension::Kind::attribute : Extension::Kind::element;
+  extension.name = s.get<Name>(word)->text;
+  extension.text = text(s, "raw");
+  extension.range = s.range;
+  WrittenExtension written{};
+  // attribute|element, of, the owner's kind
+  const Argument& owner = s.arguments[3];
+  written.kind = *parse_entity_kind(owner.label);
+  written.range = owner.range;
+  if (!owner.values.empty()) {
+    if (const auto* name = std::get_if<Name>(&owner.values.front())) {
+      written.owner = *name;
+      written.range = name->range;
+    } else if (const auto* index = std::get_if<Integer>(&owner.values.front())) {
+      written.index = index->value;
+      written.range = index->range;
+    }
+  }
+  written.place.kind = written.kind;
+  if (const auto* slot = s.get<Name>(".")) {
+    if (const auto known = parse_slot(slot->text)) {
+      written.place.slot = *known;
+    } else {
+      const std::string_view near = nearest_name(slot->text, slot_words());
+      report(Rule::bad_value, slot->range,
+             concat("there is no place '", slot->text, "' in an entity", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    }
+    if (const auto* sub = s.get<Integer>(".", 1)) written.place.sub = static_cast<std::uint32_t>(sub->value);
+    if (const auto* subsub = s.get<Integer>(".", 2)) written.place.subsub = static_cast<std::uint16_t>(subsub->value);
+  }
+  model_.extensions.push_back(std::move(extension));
+  written_extensions_.push_back(std::move(written));
+}
+
+// Owners may stand behind the extensions that name them.
+void Lowering::resolve_extensions() {
+  if (written_extensions_.empty()) return;
+  const EntityNames names(model_);
+  const auto counts = entity_counts(model_);
+  std::vector<Extension> kept;
+  for (std::size_t i = 0; i < written_extensions_.size(); ++i) {
+    WrittenExtension& written = written_extensions_[i];
+    if (written.owner) {
+      const auto index = names.find(written.kind, written.owner->text);
+      if (!index) {
+        const std::string_view near = nearest_name(written.owner->text, names.all(written.kind));
+        report(Rule::unresolved_link, written.range,
+               concat("there is no ", entity_kind_name(written.kind), " '", written.owner->text, "'",
+                      near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+        continue;
+      }
+      written.index = *index;
+    }
+    if (written.index < 0 || static_cast<std::size_t>(written.index) >= counts[static_cast<std::size_t>(written.kind)]) {
+      report(Rule::unresolved_link, written.range,
+             concat("there is no ", entity_kind_name(written.kind), " number ", written.index, "; the first has number 0"));
+      continue;
+    }
+    written.place.index = static_cast<std::uint32_t>(written.index);
+    model_.extensions[i].owner = written.place;
+    kept.push_back(std::move(model_.extensions[i]));
+  }
+  model_.extensions = std::move(kept);
+}
+
+}  // namespace romas::language

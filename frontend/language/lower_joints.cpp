@@ -1,0 +1,202 @@
+// Joints, frames and loop joints.
+#include "frontend/language/lowering.h"
+#include "ir/place_names.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+void Lowering::joint(const Statement& s) {
+  Joint joint;
+  if (!joint_head(s, joint)) return;
+  joint.range = s.range;
+  check_body(s, concat("joint '", joint.name, "'"), {});
+  for (const Statement& property : s.body) joint_property(property, joint);
+  model_.joints.push_back(std::move(joint));
+}
+
+// joint [NAME] : TYPE PARENT -> CHILD
+bool Lowering::joint_head(const Statement& s, Joint& joint) {
+  const TypeName& type = *s.get<TypeName>(":");
+  joint.type = joint_type(type, joint.foreign_type);
+  joint.type_range = type.range;
+  joint.parent = ref<LinkRef>(s, ":", 1);
+  joint.child = ref<LinkRef>(s, ":", 2);
+  if (const auto written = name(s, "joint")) {
+    joint.name = written->text;
+    joint.name_range = written->range;
+    return true;
+  }
+  joint.name = concat(joint.parent.name, "_to_", joint.child.name);
+  std::replace(joint.name.begin(), joint.name.end(), '.', '_');
+  joint.name_range = s.word_range();
+  if (joint.type != JointType::fixed)
+    report(Rule::syntax, s.word_range(), concat("a ", type.text, " joint needs a name; only fixed joints go without"));
+  return true;
+}
+
+void Lowering::joint_property(const Statement& s, Joint& joint) {
+  const std::string_view word = s.word();
+  if (word == "at") {
+    joint.origin = pose(s, "the pose of a joint");
+    joint.origin_range = s.range;
+  } else if (word == "axis") {
+    joint.axis = axis(s);
+  } else if (word == "limit") {
+    limit(s, joint);
+  } else if (word == "damping" || word == "friction" || word == "dynamics") {
+    dynamics(s, joint);
+  } else if (word == "mimic") {
+    mimic(s, joint);
+  } else if (word == "safety") {
+    safety(s, joint);
+  } else if (word == "calibration") {
+    calibration(s, joint);
+  } else if (word == "pitch") {
+    joint.screw_pitch = number(s, "pitch", "m", "the pitch of a screw");
+  } else if (word == "dialect") {
+    const auto dialect = name(s, "dialect");
+    joint.dialect = true;
+    if (dialect->text != "drake")
+      report(Rule::bad_value, dialect->range, concat("there is no dialect '", dialect->text, "'; the one there is, is drake"))
+          .fix(dialect->range, "drake");
+  }
+}
+
+std::optional<JointAxis> Lowering::axis(const Statement& s) {
+  const auto* expr = s.get<Expr>("axis");
+  const auto xyz = evaluator_.axis(*expr);
+  return xyz ? std::optional(JointAxis{*xyz, expr->range, {}}) : std::nullopt;
+}
+
+// LOWER .. UPPER behind the statement's own word, or `lower LOWER` and `upper UPPER`.
+void Lowering::range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what) {
+  const auto* low = s.get<Expr>(s.word(), 0);
+  const auto* high = s.get<Expr>(s.word(), 1);
+  for (const std::string_view label : {"lower", "upper"})
+    if (s.find(label) != nullptr && low != nullptr) report_repeated(s.word_range(), s.find(label)->range, label);
+  if (low != nullptr && high != nullptr) {
+    const auto ends = evaluator_.range(*low, *high, units, what);
+    lower = ends[0];
+    upper = ends[1];
+  } else {
+    lower = number(s, "lower", units, what);
+    upper = number(s, "upper", units, what);
+  }
+}
+
+void Lowering::limit(const Statement& s, Joint& joint) {
+  check_arguments(s);
+  const MotionUnits& units = motion_units(joint.type);
+  JointLimit limit;
+  limit.range = s.range;
+  range(s, limit.lower, limit.upper, units.position, "a limit");
+  const auto take = [&](std::optional<Number>& target, std::string_view label, std::string_view unit) { target = number(s, label, unit, concat("the ", label)); };
+  take(limit.effort, "effort", units.effort);
+  take(limit.velocity, "velocity", units.velocity);
+  take(limit.acceleration, "acceleration", units.acceleration);
+  take(limit.deceleration, "deceleration", units.acceleration);
+  take(limit.jerk, "jerk", units.jerk);
+  joint.limit = limit;
+}
+
+// `dynamics;` says that there is an element without values.
+void Lowering::dynamics(const Statement& s, Joint& joint) {
+  const MotionUnits& units = motion_units(joint.type);
+  if (!joint.dynamics) {
+    joint.dynamics.emplace();
+    joint.dynamics->range = s.range;
+  }
+  if (s.word() == "damping") joint.dynamics->damping = evaluator_.numbers(*s.get<Expr>("damping"), units.damping, "the damping");
+  if (s.word() == "friction") joint.dynamics->friction = evaluator_.numbers(*s.get<Expr>("friction"), units.effort, "the friction");
+}
+
+// mimic LEADER [* MULTIPLIER] [+ OFFSET]
+void Lowering::mimic(const Statement& s, Joint& joint) {
+  JointMimic mimic;
+  mimic.range = s.range;
+  mimic.joint = ref<JointRef>(s, "mimic");
+  if (const auto* expr = s.get<Expr>("*")) {
+    if (const auto multiplier = evaluator_.quantity(*expr, "the multiplier of a mimic")) {
+      mimic.multiplier = evaluator_.to_number(*multiplier);
+      delayed_.push_back({*multiplier, expr->range, mimic.joint.name, joint.type, "the multiplier of this mimic"});
+    }
+  }
+  const std::string_view position = motion_units(joint.type).position;
+  if (s.find("+") != nullptr) mimic.offset = number(s, "+", position, "the offset of a mimic");
+  if (s.find("-") != nullptr)
+    if (const auto offset = number(s, "-", position, "the offset of a mimic")) mimic.offset = Number(-offset->value());
+  joint.mimic = std::move(mimic);
+}
+
+void Lowering::safety(const Statement& s, Joint& joint) {
+  check_arguments(s);
+  const MotionUnits& units = motion_units(joint.type);
+  JointSafetyController safety;
+  safety.range = s.range;
+  range(s, safety.soft_lower_limit, safety.soft_upper_limit, units.position, "a soft limit");
+  safety.k_position = number(s, "k_position", units.rate, "k_position");
+  safety.k_velocity = number(s, "k_velocity", units.damping, "k_velocity");
+  joint.safety_controller = safety;
+}
+
+void Lowering::calibration(const Statement& s, Joint& joint) {
+  check_arguments(s);
+  const std::string_view position = motion_units(joint.type).position;
+  JointCalibration calibration;
+  calibration.range = s.range;
+  calibration.reference_position = number(s, "reference", position, "the reference position");
+  calibration.rising = number(s, "rising", position, "the rising edge");
+  calibration.falling = number(s, "falling", position, "the falling edge");
+  joint.calibration = calibration;
+}
+
+void Lowering::frame(const Statement& s) {
+  Frame frame;
+  const Name written = *s.get<Name>("frame");
+  frame.name = written.text;
+  frame.name_range = written.range;
+  frame.range = s.range;
+  frame.link = ref<LinkRef>(s, "on");
+  check_body(s, concat("frame '", frame.name, "'"), {});
+  for (const Statement& property : s.body) {
+    if (property.word() == "at") frame.origin = pose(property, "the pose of a frame");
+    if (property.word() != "kind") continue;
+    const Name kind = *property.get<Name>("kind");
+    if (const auto origin = parse_frame_origin(kind.text)) {
+      frame.kind = *origin;
+    } else {
+      report(Rule::bad_value, kind.range, concat("there is no kind of frame '", kind.text, "'; it is written, lumped_link, block_body or contact"));
+    }
+  }
+  model_.frames.push_back(std::move(frame));
+}
+
+void Lowering::loop_joint(const Statement& s) {
+  LoopJoint loop;
+  const Name written = *s.get<Name>("loop_joint");
+  loop.name = written.text;
+  loop.name_range = written.range;
+  loop.range = s.range;
+  std::string foreign_type;
+  loop.type = joint_type(*s.get<TypeName>(":"), foreign_type);
+  check_body(s, concat("loop joint '", loop.name, "'"), {});
+  for (const Statement& property : s.body) {
+    if (property.word() == "link1") loop.link1 = attachment(property);
+    if (property.word() == "link2") loop.link2 = attachment(property);
+    if (property.word() == "axis") loop.axis = axis(property);
+  }
+  model_.loop_joints.push_back(std::move(loop));
+}
+
+// link1 NAME [at POSE] [as element]
+Attachment Lowering::attachment(const Statement& s) {
+  check_arguments(s);
+  Attachment attachment;
+  attachment.link = ref<LinkRef>(s, s.word());
+  attachment.origin = pose(s, "the pose of an attachment");
+  attachment.origin_is_element = s.find("element") != nullptr;
+  attachment.range = s.range;
+  return attachment;
+}
+
+}  // namespace romas::language

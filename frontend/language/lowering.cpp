@@ -1,0 +1,145 @@
+#include "frontend/language/lowering.h"
+
+#include "support/text.h"
+
+namespace romas::language {
+
+Lowering::Lowering(const Name& name, SourceRange head, const SourceManager& sources, DiagnosticEngine& diagnostics)
+    : sources_(sources), diagnostics_(diagnostics), evaluator_(sources, diagnostics, model_) {
+  model_.name = name.text;
+  model_.name_range = name.range;
+  model_.range = head;
+}
+
+void Lowering::add(const Statement& s) {
+  using Lower = void (Lowering::*)(const Statement&);
+  struct Row {
+    std::string_view word;
+    Lower lower;
+  };
+  static constexpr std::array kStatements = {
+      Row{"link", &Lowering::link},
+      Row{"joint", &Lowering::joint},
+      Row{"material", &Lowering::material},
+      Row{"frame", &Lowering::frame},
+      Row{"loop_joint", &Lowering::loop_joint},
+      Row{"spring", &Lowering::spring},
+      Row{"wing", &Lowering::wing},
+      Row{"thrust", &Lowering::thrust},
+      Row{"sensor", &Lowering::sensor},
+      Row{"transmission", &Lowering::transmission},
+      Row{"gazebo", &Lowering::gazebo},
+      Row{"ros2_control", &Lowering::ros2_control},
+      Row{"block", &Lowering::block},
+      Row{"part", &Lowering::part},
+      Row{"extension", &Lowering::extension},
+      Row{"version", &Lowering::version},
+      Row{"gravity", &Lowering::gravity},
+  };
+  for (const Row& row : kStatements)
+    if (row.word == s.word()) (this->*row.lower)(s);
+}
+
+void Lowering::version(const Statement& s) {
+  if (version_range_.valid()) report_repeated(version_range_, s.range, "version");
+  version_range_ = s.range;
+  model_.version = text(s, "version");
+}
+
+void Lowering::gravity(const Statement& s) {
+  if (gravity_range_.valid()) report_repeated(gravity_range_, s.range, "gravity");
+  gravity_range_ = s.range;
+  model_.gravity = evaluator_.number3(*s.get<Expr>("gravity"), "m/s^2", "gravity");
+}
+
+Model Lowering::finish(SourceRange end) {
+  model_.range.end = end.end;
+  model_.rebuild_index();
+  check_delayed();
+  resolve_parts();
+  resolve_extensions();
+  return std::move(model_);
+}
+
+void Lowering::check_delayed() {
+  for (const DelayedQuantity& delayed : delayed_) {
+    const JointId id = model_.find_joint(delayed.joint);
+    if (!id) continue;
+    const JointType type = model_.joint(id).type;
+    const std::string_view units = delayed.follower ? mimic_units(*delayed.follower, type) : motion_units(type).position;
+    evaluator_.check_dimension(delayed.quantity, delayed.range, units, delayed.what);
+  }
+}
+
+// --- what all entities share ------------------------------------------------------------------------------------------------
+
+void Lowering::report_repeated(SourceRange first, SourceRange second, std::string_view word) {
+  report(Rule::repeated_property, second, concat("'", word, "' stands twice")).note(first, "it stands here already");
+}
+
+void Lowering::check_body(const Statement& entity, std::string_view what, Words repeatable) {
+  std::vector<const Statement*> seen;
+  for (const Statement& s : entity.body) {
+    if (std::find(repeatable.begin(), repeatable.end(), s.word()) != repeatable.end()) continue;
+    const auto first = std::find_if(seen.begin(), seen.end(), [&](const Statement* other) { return other->word() == s.word(); });
+    if (first != seen.end()) {
+      report(Rule::repeated_property, s.word_range(), concat(what, " has '", s.word(), "' twice"))
+          .note((*first)->word_range(), "the first stands here");
+    } else {
+      seen.push_back(&s);
+    }
+  }
+}
+
+void Lowering::check_arguments(const Statement& s) {
+  for (std::size_t i = 1; i < s.arguments.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k)
+      if (s.arguments[i].label == s.arguments[k].label) {
+        report_repeated(s.arguments[k].range, s.arguments[i].range, s.arguments[i].label);
+        return;
+      }
+}
+
+std::optional<Number> Lowering::number(const Statement& s, std::string_view label, std::string_view units, std::string_view what, std::size_t index) {
+  const auto* expr = s.get<Expr>(label, index);
+  return expr == nullptr ? std::nullopt : evaluator_.number(*expr, units, what);
+}
+
+TransformExpr Lowering::pose(const Statement& s, std::string_view what) {
+  const auto* expr = s.get<Expr>("at");
+  return expr == nullptr ? TransformExpr() : evaluator_.pose(*expr, what).value_or(TransformExpr());
+}
+
+std::string Lowering::text(const Statement& s, std::string_view label, std::size_t index) {
+  const auto* written = s.get<Text>(label, index);
+  return written == nullptr ? std::string() : written->text;
+}
+
+std::optional<Name> Lowering::name(const Statement& s, std::string_view label, std::size_t index) {
+  const auto* written = s.get<Name>(label, index);
+  return written == nullptr ? std::nullopt : std::optional(*written);
+}
+
+// A misspelt type is taken as the nearest one, so that its limits are not wrong as well.
+JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) {
+  if (type.foreign) {
+    foreign_type = type.text;
+    return JointType::foreign;
+  }
+  if (const auto known = parse_joint_type(type.text)) return *known;
+  std::vector<std::string_view> words;
+  for (auto candidate = JointType::fixed; candidate != JointType::foreign; candidate = static_cast<JointType>(static_cast<int>(candidate) + 1))
+    words.push_back(to_string(candidate));
+  const std::string_view near = nearest_name(type.text, words);
+  auto builder = report(Rule::bad_value, type.range,
+                        concat("there is no joint type '", type.text, "'",
+                               near.empty() ? std::string("; other types are written foreign \"…\"") : concat("; did you mean '", near, "'?")));
+  if (near.empty()) {
+    foreign_type = type.text;
+    return JointType::foreign;
+  }
+  builder.fix(type.range, std::string(near));
+  return *parse_joint_type(near);
+}
+
+}  // namespace romas::language

@@ -1,0 +1,36 @@
+// A text of the language as a sequence of robots and their statements. Memory is that of the text and of one statement.
+#pragma once
+
+#include <memory>
+
+#include "frontend/language/ast.h"
+#include "support/diagnostic.h"
+
+namespace romas::language {
+
+class Parser {
+ public:
+  // The text must be UTF-8.
+  Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
+  ~Parser();
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
+
+  struct Piece {
+    enum class Kind { robot, statements, robot_end, file_end } kind = Kind::file_end;
+    Name robot_name;
+    SourceRange range;                  // of the robot's head, or its '}'
+    std::vector<Statement> statements;  // one, but for statements that run into each other
+  };
+  // Every problem has been reported when the piece comes back.
+  Piece next();
+
+  // A statement of a robot, or more, was left out because of an error: what refers to it will not be found.
+  bool lost_statements() const;
+
+ private:
+  class Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace romas::language

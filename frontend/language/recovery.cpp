@@ -1,0 +1,377 @@
+#include "frontend/language/recovery.h"
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+#include <array>
+
+#include "RomasParser.h"
+#include "frontend/language/expectations.h"
+#include "ir/units.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+using antlr4::Parser;
+using antlr4::Token;
+using antlr4::misc::IntervalSet;
+using grammar::RomasParser;
+
+class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
+ public:
+  explicit Strategy(RecoveryContext context) : context_(std::move(context)) {}
+
+  void sync(Parser* parser) override;
+  antlr4::Token* recoverInline(Parser* parser) override;
+  void reportError(Parser* parser, const antlr4::RecognitionException& error) override;
+  void recover(Parser* parser, std::exception_ptr error) override;
+  void endErrorCondition(Parser* parser) override {
+    DefaultErrorStrategy::endErrorCondition(parser);
+    resynchronised_ = false;
+  }
+
+  // Skips statements that none of the expected tokens begins. False at the end of the tokens or at a missing '}'.
+  bool skip_bad_statements(Parser& parser, const IntervalSet& expected, std::size_t body_rule);
+  bool missing_brace() const { return missing_brace_; }
+  bool silent_end() const { return silent_end_; }
+  bool skipped() const { return skipped_; }
+
+ private:
+  SourceRange range(const Token& token) const {
+    const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
+    if (token.getType() == Token::EOF) return {context_.file, size, size};
+    return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()), static_cast<std::uint32_t>(token.getStopIndex() + 1)};
+  }
+  std::string_view text(const Token& token) const { return context_.sources->text(range(token)); }
+  const Token* previous(Parser& parser) const { return parser.getTokenStream()->LT(-1); }
+  bool first_on_line(Parser& parser, const Token& token) const;
+  bool known_line(const Token& token) const {
+    return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) != context_.reported_lines.end();
+  }
+  DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) {
+    return context_.diagnostics->report(rule, where, std::move(message));
+  }
+
+  void body_sync(Parser& parser, antlr4::atn::ATNState* state);
+  bool at_missing_brace(Parser& parser, const Token& token);
+  void report_missing_brace(Parser& parser, const Token& token);
+  bool at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const;
+  void report_missing_semicolon(Parser& parser);
+  void report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule);
+  void skip_statement(Parser& parser, const IntervalSet& stops);
+  bool begins_statement(Parser& parser, const Token& token) const;
+  IntervalSet expected_here(Parser& parser, const Token& token) const;
+
+  void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
+  bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
+  bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
+
+  RecoveryContext context_;
+  std::size_t sync_index_ = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> sync_states_;  // of the parser, at the token sync_index_: what it looked for there
+  std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
+  IntervalSet body_expected_;  // what may begin a statement of the innermost body
+  bool missing_brace_ = false;
+  bool skipped_ = false;  // something between statements of the robot
+  bool missing_semicolon_ = false;  // the present error is a ';' that can be taken as written
+  bool silent_end_ = false;
+  bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
+};
+
+namespace {
+
+bool is_body(Parser& parser, std::size_t rule) { return parser.getRuleNames()[rule].ends_with("Body"); }
+
+IntervalSet robot_statements(Parser& parser) {
+  const auto& atn = parser.getATN();
+  return atn.nextTokens(atn.ruleToStartState[RomasParser::RuleRobotStatement]);
+}
+
+// Between statements of a robot there is no rule that could take the token.
+void consume(Parser& parser) {
+  if (parser.getContext() == nullptr) {
+    parser.getTokenStream()->consume();
+  } else {
+    parser.consume();
+  }
+}
+
+// Words that begin something in the full language (see is_unsupported_word).
+constexpr std::array<std::string_view, 13> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",      "if",
+                                                                "import", "assert", "expose", "solid",  "servo", "assembly"};
+
+}  // namespace
+
+bool is_unsupported_word(std::string_view word) {
+  return std::find(kUnsupportedWords.begin(), kUnsupportedWords.end(), word) != kUnsupportedWords.end();
+}
+
+void report_unsupported(DiagnosticEngine& diagnostics, SourceRange range, std::string_view word) {
+  diagnostics.report(Rule::language_unsupported, range,
+                     concat("'", word, "' is not supported yet: the full language; only its core form can be compiled"));
+}
+
+bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const {
+  const Token* before = previous(parser);
+  return before == nullptr || before->getLine() < token.getLine();
+}
+
+// --- where the parser looks at what follows ------------------------------------------------------------------------------------
+
+void Recovery::Strategy::sync(Parser* parser) {
+  antlr4::atn::ATNState* state = parser->getATN().states[parser->getState()];
+  const std::size_t type = state->getStateType();
+  const bool loop = type == antlr4::atn::ATNState::STAR_LOOP_ENTRY || type == antlr4::atn::ATNState::STAR_LOOP_BACK;
+  if (loop && is_body(*parser, parser->getContext()->getRuleIndex())) {
+    body_sync(*parser, state);
+    return;
+  }
+  const std::size_t index = parser->getTokenStream()->index();
+  if (index != sync_index_) sync_states_.clear();
+  sync_index_ = index;
+  sync_states_.push_back(state->stateNumber);
+}
+
+void Recovery::Strategy::body_sync(Parser& parser, antlr4::atn::ATNState* state) {
+  body_expected_ = parser.getATN().nextTokens(state);
+  skip_bad_statements(parser, body_expected_, parser.getContext()->getRuleIndex());
+}
+
+bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& expected, std::size_t body_rule) {
+  while (true) {
+    const Token& token = *parser.getCurrentToken();
+    if (token.getType() == Token::EOF) return false;
+    if (expected.contains(token.getType())) {
+      endErrorCondition(&parser);
+      return true;
+    }
+    if (body_rule == RomasParser::RuleRobotStatement) {
+      if (token.getType() == RomasParser::SEMICOLON || token.getType() == RomasParser::RBRACE) {
+        consume(parser);
+        continue;
+      }
+      skipped_ = true;
+    } else if (at_missing_brace(parser, token)) {
+      report_missing_brace(parser, token);
+      return false;
+    }
+    report_bad_statement(parser, token, expected, body_rule);
+    beginErrorCondition(&parser);
+    skip_statement(parser, expected);
+    endErrorCondition(&parser);
+  }
+}
+
+// A statement of the robot within the body of another one, which begins no further right: the body's '}' is missing.
+bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
+  if (!first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
+  const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
+  return owner != nullptr && owner->start != nullptr && token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
+}
+
+void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token) {
+  if (missing_brace_index_ == token.getTokenIndex()) return;
+  missing_brace_index_ = token.getTokenIndex();
+  missing_brace_ = true;
+  if (known_line(*parser.getContext()->start)) return;
+  const SourceRange before = range(*previous(parser));
+  report(Rule::syntax, range(token), concat("expected '}' before '", text(token), "'"))
+      .note(range(*parser.getContext()->start), "this '{' is not closed")
+      .fix({context_.file, before.end, before.end}, "\n}");
+}
+
+void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule) {
+  if (inErrorRecoveryMode(&parser) || known_line(token)) return;
+  const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
+  if (!word) {
+    report(Rule::syntax, range(token), concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
+    return;
+  }
+  if (is_unsupported_word(text(token))) {
+    report_unsupported(*context_.diagnostics, range(token), text(token));
+    return;
+  }
+  const std::string_view near = nearest_name(text(token), keywords_in(expected));
+  const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+  auto builder = report(Rule::unknown_property, range(token), concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
+  if (!near.empty()) builder.fix(range(token), std::string(near));
+}
+
+// --- going on ---------------------------------------------------------------------------------------------------------------
+
+// Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its own, and before a
+// token of `stops` at the start of a line.
+void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops) {
+  std::size_t open = 0;
+  for (bool first = true;; first = false) {
+    const Token& token = *parser.getCurrentToken();
+    const std::size_t type = token.getType();
+    if (type == Token::EOF || (type == RomasParser::RBRACE && open == 0)) return;
+    if (!first && open == 0 && first_on_line(parser, token) && stops.contains(type)) return;
+    consume(parser);
+    if (type == RomasParser::LBRACE) ++open;
+    if (type == RomasParser::RBRACE && --open == 0) return;
+    if (type == RomasParser::SEMICOLON && open == 0) return;
+  }
+}
+
+// Skips to the ';' that ends the statement, behind its closing '}', or to a line that begins with another statement.
+void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
+  if (missing_semicolon_) {  // the statement is complete
+    missing_semicolon_ = false;
+    parser->getContext()->exception = nullptr;
+    endErrorCondition(parser);
+    return;
+  }
+  if (resynchronised_) return;  // an enclosing rule gives up as well
+  resynchronised_ = true;
+  std::size_t open = 0;
+  while (true) {
+    const Token& token = *parser->getCurrentToken();
+    const std::size_t type = token.getType();
+    if (type == Token::EOF) return;
+    if (open == 0 && (type == RomasParser::SEMICOLON || type == RomasParser::RBRACE || begins_statement(*parser, token))) return;
+    parser->consume();
+    if (type == RomasParser::LBRACE) ++open;
+    if (type == RomasParser::RBRACE && --open == 0) return;
+  }
+}
+
+// A line begins with a property of the present body, or with a statement of the robot that is not indented deeper.
+bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) const {
+  if (!first_on_line(parser, token)) return false;
+  if (body_expected_.contains(token.getType())) return true;
+  const antlr4::ParserRuleContext* root = parser.getContext();
+  while (const auto* parent = dynamic_cast<const antlr4::ParserRuleContext*>(root->parent)) root = parent;
+  return begins_robot_statement(token.getType()) && token.getCharPositionInLine() <= root->start->getCharPositionInLine();
+}
+
+antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
+  const Token& token = *parser->getCurrentToken();
+  const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
+  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex()) return getMissingSymbol(parser);
+  if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
+    report_missing_semicolon(*parser);
+    return getMissingSymbol(parser);
+  }
+  throw antlr4::InputMismatchException(parser);
+}
+
+// The statement could end here, and so does the line or the body.
+bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const {
+  if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
+  return first_on_line(parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
+}
+
+void Recovery::Strategy::report_missing_semicolon(Parser& parser) {
+  const Token& before = *previous(parser);
+  const SourceRange behind = {context_.file, range(before).end, range(before).end};
+  if (!known_line(before)) report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
+}
+
+// --- what is said -----------------------------------------------------------------------------------------------------------
+
+IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token) const {
+  const auto& atn = parser.getATN();
+  IntervalSet expected = atn.nextTokens(atn.states[parser.getState()]);
+  if (sync_index_ == token.getTokenIndex())
+    for (const std::size_t state : sync_states_) expected.addAll(atn.nextTokens(atn.states[state]));
+  return expected;
+}
+
+void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionException& /*error*/) {
+  if (inErrorRecoveryMode(parser)) return;
+  beginErrorCondition(parser);
+  const Token& token = *parser->getCurrentToken();
+  if (token.getType() == Token::EOF && context_.at_end_of_file) {
+    silent_end_ = true;  // the reader says which '{' is open
+    return;
+  }
+  const IntervalSet expected = expected_here(*parser, token);
+  if (at_missing_semicolon(*parser, token, expected)) {
+    missing_semicolon_ = true;
+    report_missing_semicolon(*parser);
+    return;
+  }
+  if (known_line(token)) return;
+  if (describe_number_error(*parser, token, expected) || describe_unit_error(*parser, token, expected)) return;
+  describe_error(*parser, token, expected);
+}
+
+void Recovery::Strategy::describe_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  const std::string after = before == nullptr ? std::string() : concat(" after '", text(*before), "'");
+  std::string message = concat("expected ", describe_expected(parser, token, expected), after);
+  if (token.getType() == Token::EOF) {
+    const SourceRange behind = {context_.file, range(*before).end, range(*before).end};
+    report(Rule::syntax, behind, std::move(message));
+    return;
+  }
+  message.append(concat(", found '", text(token), "'"));
+  const std::string_view near = token.getType() == RomasParser::IDENT ? nearest_name(text(token), keywords_in(expected)) : std::string_view();
+  if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
+  auto builder = report(Rule::syntax, range(token), std::move(message));
+  if (!near.empty()) builder.fix(range(token), std::string(near));
+}
+
+// ".5" and "5.": a point without digits on one side.
+bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  if (token.getType() != RomasParser::DOT) return false;
+  const Token* before = previous(parser);
+  const Token* after = parser.getTokenStream()->LT(2);
+  const SourceRange point = range(token);
+  const bool behind_number = before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
+  const bool before_number = after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
+  if (behind_number && !before_number) {
+    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
+        .fix({context_.file, point.end, point.end}, "0");
+    return true;
+  }
+  if (before_number && !behind_number && expected.contains(static_cast<std::size_t>(RomasParser::NUMBER))) {
+    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
+        .fix({context_.file, point.begin, point.begin}, "0");
+    return true;
+  }
+  return false;
+}
+
+bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  const bool unit = token.getType() == RomasParser::UNIT;
+  if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
+    report(Rule::syntax, range(token), concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
+        .fix({context_.file, range(*before).end, range(token).begin}, "*");
+    return true;
+  }
+  const auto expects = [&](std::size_t type) { return expected.contains(type); };
+  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) && (unit || is_reserved_word(text(token)))) {
+    report(Rule::syntax, range(token),
+           concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'; as a name it stands in quotes"))
+        .fix(range(token), concat('"', text(token), '"'));
+    return true;
+  }
+  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) || first_on_line(parser, token)) return false;
+  if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
+  const std::string_view near = nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
+  auto builder = report(Rule::unknown_unit, range(token),
+                        concat("'", text(token), "' is no unit", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  if (!near.empty()) builder.fix(range(token), std::string(near));
+  return true;
+}
+
+// --- Recovery ---------------------------------------------------------------------------------------------------------------
+
+Recovery::Recovery(RecoveryContext context) : strategy_(std::make_shared<Strategy>(std::move(context))) {}
+Recovery::~Recovery() = default;
+std::shared_ptr<antlr4::ANTLRErrorStrategy> Recovery::strategy() const { return strategy_; }
+bool Recovery::missing_brace() const { return strategy_->missing_brace(); }
+bool Recovery::silent_end() const { return strategy_->silent_end(); }
+
+bool Recovery::skipped() const { return strategy_->skipped(); }
+
+bool Recovery::skip_to_statement(RomasParser& parser) {
+  strategy_->endErrorCondition(&parser);
+  return strategy_->skip_bad_statements(parser, robot_statements(parser), RomasParser::RuleRobotStatement);
+}
+
+}  // namespace romas::language

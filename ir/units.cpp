@@ -1,0 +1,151 @@
+#include "ir/units.h"
+
+#include <algorithm>
+#include <array>
+#include <numbers>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::array kUnits = {
+#define UNIT(name, numerator, denominator, length, mass, time, angle) Unit{name, numerator, denominator, {length, mass, time, angle}},
+#include "ir/units.def"
+#undef UNIT
+};
+
+// Words that mean something within expressions, now or in the full language.
+constexpr std::array<std::string_view, 11> kExpressionWords = {"true", "false", "if", "then", "else", "and", "or", "not", "in", "pi", "g0"};
+
+}  // namespace
+
+Dimension operator*(const Dimension& a, const Dimension& b) { return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle}; }
+Dimension operator/(const Dimension& a, const Dimension& b) { return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle}; }
+Dimension power(const Dimension& base, int exponent) {
+  return {base.length * exponent, base.mass * exponent, base.time * exponent, base.angle * exponent};
+}
+
+std::span<const Unit> all_units() { return kUnits; }
+
+const Unit* find_unit(std::string_view name) {
+  if (name.empty() || name.size() > 4) return nullptr;  // no unit is longer
+  const auto* found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.name == name; });
+  return found == kUnits.end() ? nullptr : found;
+}
+
+std::optional<Dimension> dimension_of(std::string_view units) {
+  Dimension result;
+  if (units == "1") return result;
+  bool divide = false;
+  while (true) {
+    const std::size_t end = std::min(units.find_first_of("*/"), units.size());
+    std::string_view factor = units.substr(0, end);
+    int exponent = 1;
+    if (const auto caret = factor.find('^'); caret != std::string_view::npos) {
+      const auto value = parse_integer(factor.substr(caret + 1));
+      if (!value || *value < -9 || *value > 9) return std::nullopt;
+      exponent = static_cast<int>(*value);
+      factor = factor.substr(0, caret);
+    }
+    const Unit* unit = find_unit(factor);
+    if (unit == nullptr) return std::nullopt;
+    result = result * power(unit->dimension, divide ? -exponent : exponent);
+    if (end == units.size()) return result;
+    divide = units[end] == '/';
+    units.remove_prefix(end + 1);
+  }
+}
+
+std::string describe(const Dimension& dimension) {
+  struct Named {
+    std::string_view units, name;
+  };
+  constexpr std::array kNames = {
+      Named{"1", "a plain number"},
+      Named{"m", "a length"},
+      Named{"kg", "a mass"},
+      Named{"s", "a time"},
+      Named{"rad", "an angle"},
+      Named{"N", "a force"},
+      Named{"N*m", "a torque"},
+      Named{"rad/s", "an angular velocity"},
+      Named{"m/s", "a velocity"},
+      Named{"m/s^2", "an acceleration"},
+      Named{"kg*m^2", "a moment of inertia"},
+      Named{"kg/m^3", "a density"},
+      Named{"Hz", "a frequency"},
+      Named{"Pa", "a pressure"},
+  };
+  for (const Named& named : kNames)
+    if (dimension_of(named.units) == dimension) return std::string(named.name);
+  const std::array<std::pair<std::string_view, int>, 4> factors = {{{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
+  const bool fraction = std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
+  std::string units;
+  const auto append = [&](std::string_view sign, std::string_view name, int exponent) {
+    if (!units.empty()) units.append(sign);
+    units.append(name);
+    if (exponent != 1) units.append(concat('^', exponent));
+  };
+  for (const auto& [name, exponent] : factors)
+    if (exponent > 0 || (exponent < 0 && !fraction)) append("*", name, exponent);
+  for (const auto& [name, exponent] : factors)
+    if (exponent < 0 && fraction) append("/", name, -exponent);
+  return concat("a quantity in ", units);
+}
+
+namespace {
+
+enum class Motion : std::uint8_t { none, turn, shift };
+
+Motion motion_of(JointType type) {
+  switch (type) {
+    case JointType::revolute:
+    case JointType::continuous:
+    case JointType::screw:
+    case JointType::universal:
+    case JointType::ball: return Motion::turn;
+    case JointType::prismatic: return Motion::shift;
+    case JointType::fixed:
+    case JointType::planar:
+    case JointType::floating:
+    case JointType::foreign: return Motion::none;
+  }
+  return Motion::none;
+}
+
+constexpr MotionUnits kNoUnits = {};
+constexpr MotionUnits kTurnUnits = {"rad", "rad/s", "rad/s^2", "rad/s^3", "N*m", "N*m*s/rad", "s^-1"};
+constexpr MotionUnits kShiftUnits = {"m", "m/s", "m/s^2", "m/s^3", "N", "N*s/m", "s^-1"};
+
+}  // namespace
+
+const MotionUnits& motion_units(JointType type) {
+  switch (motion_of(type)) {
+    case Motion::none: return kNoUnits;
+    case Motion::turn: return kTurnUnits;
+    case Motion::shift: return kShiftUnits;
+  }
+  return kNoUnits;
+}
+
+std::string_view mimic_units(JointType follower, JointType leader) {
+  const Motion a = motion_of(follower);
+  const Motion b = motion_of(leader);
+  if (a == Motion::none || b == Motion::none) return {};
+  if (a == b) return "1";
+  return a == Motion::shift ? "m/rad" : "rad/m";
+}
+
+bool is_reserved_word(std::string_view word) {
+  return find_unit(word) != nullptr || std::find(kExpressionWords.begin(), kExpressionWords.end(), word) != kExpressionWords.end();
+}
+
+bool is_identifier(std::string_view text) {
+  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || digit(c); });
+}
+
+}  // namespace romas

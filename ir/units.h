@@ -1,0 +1,61 @@
+// Units and dimensions of the Romas language, and the words that its core form reserves. The printer and the parser of the core
+// form share them.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ir/model.h"
+
+namespace romas {
+
+// Exponents of the base quantities. Angle is a dimension of its own, so that degrees, radians and plain numbers are never mixed.
+struct Dimension {
+  int length = 0;
+  int mass = 0;
+  int time = 0;
+  int angle = 0;
+
+  bool plain() const { return *this == Dimension{}; }
+  friend bool operator==(const Dimension&, const Dimension&) = default;
+  friend Dimension operator*(const Dimension& a, const Dimension& b);
+  friend Dimension operator/(const Dimension& a, const Dimension& b);
+  friend Dimension power(const Dimension& base, int exponent);
+};
+
+struct Unit {
+  std::string_view name;
+  double numerator;  // one of this unit is numerator / denominator in SI
+  double denominator;
+  Dimension dimension;
+};
+std::span<const Unit> all_units();
+const Unit* find_unit(std::string_view name);
+
+// Dimension of a product of units as the tables below and the printer write them: "kg*m^2", "N*m*s/rad", "s^-1"; "1" is a plain
+// number. Nothing if the text is no such product.
+std::optional<Dimension> dimension_of(std::string_view units);
+// What a person calls the dimension: "a length", "an angle", "a plain number", else "a quantity in kg*m/s".
+std::string describe(const Dimension& dimension);
+
+// The SI units of a joint's quantities; empty where the joint has no one motion (planar, floating, fixed, foreign): numbers
+// there stand without units.
+struct MotionUnits {
+  std::string_view position, velocity, acceleration, jerk;
+  std::string_view effort;   // force or torque
+  std::string_view damping;  // effort per velocity; also of a safety controller's k_velocity
+  std::string_view rate;     // velocity per position: k_position
+};
+const MotionUnits& motion_units(JointType type);
+// Units of a mimic's multiplier: those of the follower's position per those of the leader's. "1" for equal ones, empty where
+// one of them is unknown.
+std::string_view mimic_units(JointType follower, JointType leader);
+
+// True if a name must stand in quotes although it looks like an identifier: units and the words of expressions.
+bool is_reserved_word(std::string_view word);
+// Letter or underscore, then letters, digits, underscores (ASCII).
+bool is_identifier(std::string_view text);
+
+}  // namespace romas
