@@ -58,12 +58,12 @@ namespace {
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
 }  // namespace
 
-std::vector<Token> split_words(std::string_view text) {
+std::vector<Token> split_words(std::string_view text, std::size_t most) {
   std::vector<Token> tokens;
   std::size_t at = 0;
   while (true) {
     while (at < text.size() && is_space(text[at])) ++at;
-    if (at == text.size()) return tokens;
+    if (at == text.size() || tokens.size() == most) return tokens;
     const std::size_t begin = at;
     while (at < text.size() && !is_space(text[at])) ++at;
     tokens.push_back({text.substr(begin, at - begin), begin});
