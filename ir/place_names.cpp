@@ -46,6 +46,7 @@ std::string_view to_string(Slot slot) {
     case Slot::ray_horizontal: return "ray_horizontal";
     case Slot::ray_vertical: return "ray_vertical";
     case Slot::hardware: return "hardware";
+    case Slot::plugin: return "plugin";
     case Slot::component: return "component";
     case Slot::command_interface: return "command_interface";
     case Slot::state_interface: return "state_interface";
@@ -55,6 +56,10 @@ std::string_view to_string(Slot slot) {
     case Slot::link2: return "link2";
     case Slot::link2_origin: return "link2_origin";
     case Slot::force_value: return "force_value";
+    case Slot::force_value2: return "force_value2";
+    case Slot::force_value3: return "force_value3";
+    case Slot::force_value4: return "force_value4";
+    case Slot::force_value5: return "force_value5";
     case Slot::gazebo_property: return "gazebo_property";
     case Slot::shape: return "shape";
     case Slot::contact: return "contact";
@@ -78,21 +83,23 @@ std::string_view to_string(Frame::Origin origin) {
 
 namespace {
 
+constexpr unsigned kByteValues = 256;  // what an enumeration of one byte can hold; those without a word are no enumerators
+
 template <class Enum>
 std::optional<Enum> parse_word(std::string_view word) {
-  for (unsigned i = 0; !to_string(static_cast<Enum>(i)).empty(); ++i)
-    if (to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
+  for (unsigned i = 0; i < kByteValues; ++i)
+    if (!word.empty() && to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
   return std::nullopt;
 }
 
-template <class Enum>
-std::vector<std::string_view> words() {
+}  // namespace
+
+std::vector<std::string_view> slot_words() {
   std::vector<std::string_view> result;
-  for (unsigned i = 0; !to_string(static_cast<Enum>(i)).empty(); ++i) result.push_back(to_string(static_cast<Enum>(i)));
+  for (unsigned i = 0; i < kByteValues; ++i)
+    if (const auto word = to_string(static_cast<Slot>(i)); !word.empty()) result.push_back(word);
   return result;
 }
-
-}  // namespace
 
 std::optional<EntityKind> parse_entity_kind(std::string_view word) {
   for (std::size_t i = 0; i < kEntityKindCount; ++i)
@@ -101,7 +108,6 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word) {
 }
 std::optional<Slot> parse_slot(std::string_view word) { return parse_word<Slot>(word); }
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word) { return parse_word<Frame::Origin>(word); }
-std::vector<std::string_view> slot_words() { return words<Slot>(); }
 
 // --- EntityNames ------------------------------------------------------------------------------------------------------------
 

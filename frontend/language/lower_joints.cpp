@@ -90,7 +90,9 @@ void Lowering::limit(const Statement& s, Joint& joint) {
   JointLimit limit;
   limit.range = s.range;
   range(s, limit.lower, limit.upper, units.position, "a limit");
-  const auto take = [&](std::optional<Number>& target, std::string_view label, std::string_view unit) { target = number(s, label, unit, concat("the ", label)); };
+  const auto take = [&](std::optional<Number>& target, std::string_view label, std::string_view unit) {
+    target = number(s, label, unit, concat("the ", label));
+  };
   take(limit.effort, "effort", units.effort);
   take(limit.velocity, "velocity", units.velocity);
   take(limit.acceleration, "acceleration", units.acceleration);

@@ -72,7 +72,7 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
   IntervalSet body_expected_;  // what may begin a statement of the innermost body
   bool missing_brace_ = false;
-  bool skipped_ = false;  // something between statements of the robot
+  bool skipped_ = false;            // something between statements of the robot
   bool missing_semicolon_ = false;  // the present error is a ';' that can be taken as written
   bool silent_end_ = false;
   bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
@@ -97,7 +97,7 @@ void consume(Parser& parser) {
 }
 
 // Words that begin something in the full language (see is_unsupported_word).
-constexpr std::array<std::string_view, 13> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",      "if",
+constexpr std::array<std::string_view, 13> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",     "if",
                                                                 "import", "assert", "expose", "solid",  "servo", "assembly"};
 
 }  // namespace
@@ -249,7 +249,8 @@ bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) co
 antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   const Token& token = *parser->getCurrentToken();
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
-  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex()) return getMissingSymbol(parser);
+  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex())
+    return getMissingSymbol(parser);
   if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
     report_missing_semicolon(*parser);
     return getMissingSymbol(parser);
