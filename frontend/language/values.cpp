@@ -147,9 +147,7 @@ bool Evaluator::apply_unit(Value& value, const Expr& expr) {
     }
     return true;
   }
-  const bool pose = std::holds_alternative<Pose>(value.content);
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
-                      concat(describe(value), " has no unit", pose ? "; write it at each number, as in xyz(0, 0, 150 mm)" : ""));
+  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end}, concat(describe(value), " has no unit"));
   return false;
 }
 
