@@ -63,7 +63,8 @@ Attachment UrdfReader::read_attachment(const KnownChild& child) {
 }
 
 void UrdfReader::read_force_element(const XmlElement& element) {
-  schema_.set_subject("force element", name_of(element));
+  const std::string name = name_of(element);
+  schema_.set_subject("force element", name);
   const auto type = schema_.text(element, "type");
   const bool nested = !type && element.child("linear_spring_damper") != nullptr;
   const bool known = nested || type == "LinearSpringDamper" || type == "Wing" || type == "Thrust";
@@ -78,7 +79,7 @@ void UrdfReader::read_force_element(const XmlElement& element) {
   const Place place = entity_place(EntityKind::force_element, model_.force_elements.size());
   schema_.remember_prefix(element, place);
   ForceElement force;
-  force.name = name_of(element);
+  force.name = name;
   force.range = element.range;
   force.name_range = schema_.value_range(element, "name");
   if (nested) {

@@ -115,6 +115,7 @@ void UrdfReader::read_comment(const XmlComment& comment, XmlZone zone) {
 void UrdfReader::end_robot(const XmlElement& root) {
   if (!is_robot_) return;
   model_.range = root.range;
+  schema_.set_subject("robot", model_.name);
   schema_.check_text(root, kRobot, entity_place(EntityKind::robot, 0), order_);
   record_robot_order();
   model_.rebuild_index();

@@ -37,7 +37,7 @@ class SchemaReader {
   // because a reader of an older format takes them.
   using RowFinder = const ElementRow* (*)(std::string_view name);
   void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
-  // Whose elements are read from now on, for messages: "joint", "shoulder".
+  // Whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as long as that.
   void set_subject(std::string_view kind, std::string_view name) {
     subject_kind_ = kind;
     subject_name_ = name;
