@@ -47,6 +47,7 @@ double scaled(double value, const Scale& scale) {
   const double ratio = scale.numerator / scale.denominator;
   if (ratio * scale.denominator == scale.numerator && ratio == std::round(ratio)) return value * ratio;
   if (scale.numerator == 1) return value / scale.denominator;
+  if (std::fmod(value, scale.denominator) == 0) return value / scale.denominator * scale.numerator;  // 60 rpm is exactly one turn
   const double inverse = scale.denominator / scale.numerator;
   if (inverse == std::round(inverse)) return value / inverse;
   return value * scale.numerator / scale.denominator;

@@ -68,7 +68,7 @@ TEST(CoreForm, convertsUnitsExactly) {
         in_robot(concat("link a; link b; joint j : revolute a -> b { limit ", text, " .. ", text, " velocity 60 rpm effort 2 Nm; }")));
     const JointLimit& limit = *only_model(parse).joints[0].limit;
     EXPECT_EQ(limit.lower->value(), value) << text;
-    EXPECT_DOUBLE_EQ(limit.velocity->value(), 2 * std::numbers::pi);
+    EXPECT_EQ(limit.velocity->value(), 2 * std::numbers::pi);
     EXPECT_EQ(limit.effort->value(), 2);
   }
 }
