@@ -47,6 +47,7 @@ double scaled(double value, const Scale& scale) {
   const double ratio = scale.numerator / scale.denominator;
   if (ratio * scale.denominator == scale.numerator && ratio == std::round(ratio)) return value * ratio;
   if (scale.numerator == 1) return value / scale.denominator;
+  if (std::fmod(value, scale.denominator) == 0) return value / scale.denominator * scale.numerator;  // 60 rpm is exactly one turn
   const double inverse = scale.denominator / scale.numerator;
   if (inverse == std::round(inverse)) return value / inverse;
   return value * scale.numerator / scale.denominator;
@@ -147,9 +148,7 @@ bool Evaluator::apply_unit(Value& value, const Expr& expr) {
     }
     return true;
   }
-  const bool pose = std::holds_alternative<Pose>(value.content);
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
-                      concat(describe(value), " has no unit", pose ? "; write it at each number, as in xyz(0, 0, 150 mm)" : ""));
+  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end}, concat(describe(value), " has no unit"));
   return false;
 }
 
