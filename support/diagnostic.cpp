@@ -123,7 +123,13 @@ DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::st
   return {*this, std::move(diagnostic)};
 }
 
+std::size_t DiagnosticEngine::reported(Rule rule) const {
+  const auto found = reported_.find(rule);
+  return found == reported_.end() ? 0 : found->second;
+}
+
 void DiagnosticEngine::add(Diagnostic diagnostic) {
+  ++reported_[diagnostic.rule];
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;

@@ -128,6 +128,8 @@ class DiagnosticEngine {
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
+  // How often a rule was reported so far, whatever became of the findings.
+  std::size_t reported(Rule rule) const;
   const SeverityPolicy& policy() const { return policy_; }
   SeverityPolicy& policy() { return policy_; }
 
@@ -174,6 +176,7 @@ class DiagnosticEngine {
   std::vector<Diagnostic> diagnostics_;
   std::vector<ActiveSuppression> suppressions_;
   std::map<Rule, CoveredRanges> covered_;
+  std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
   std::size_t errors_ = 0;

@@ -60,7 +60,7 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
     std::ifstream file(argument.substr(1), std::ios::binary);
     if (!file) throw UsageError{concat("cannot read the response file '", argument.substr(1), "'")};
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const Strings inner = expand_response_files(po::split_unix(text), depth + 1);
+    const Strings inner = expand_response_files(po::split_unix(text, " \t\r\n"), depth + 1);
     result.insert(result.end(), inner.begin(), inner.end());
   }
   return result;
