@@ -60,12 +60,12 @@ void fill_link(Model& model, Link& link, const Block& block, const TransformExpr
     }
     link.visuals.push_back(std::move(visual));
   }
-  if (block.mass) {
+  if (block.mass && block.inertia) {
     Inertial inertial;
     inertial.origin = TransformExpr::compose({X_Lb, block.com ? position(*block.com) : TransformExpr()});
     inertial.mass = *block.mass;
-    inertial.inertia = block.inertia.value_or(InertiaTensor{});
-    inertial.range = inertial.origin_range = inertial.mass_range = block.inertia ? block.inertia->range : block.range;
+    inertial.inertia = *block.inertia;
+    inertial.range = inertial.origin_range = inertial.mass_range = block.inertia->range;
     link.inertial = std::move(inertial);
   }
 }

@@ -83,21 +83,23 @@ std::string_view to_string(Frame::Origin origin) {
 
 namespace {
 
+constexpr unsigned kByteValues = 256;  // what an enumeration of one byte can hold; those without a word are no enumerators
+
 template <class Enum>
 std::optional<Enum> parse_word(std::string_view word) {
-  for (unsigned i = 0; !to_string(static_cast<Enum>(i)).empty(); ++i)
-    if (to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
+  for (unsigned i = 0; i < kByteValues; ++i)
+    if (!word.empty() && to_string(static_cast<Enum>(i)) == word) return static_cast<Enum>(i);
   return std::nullopt;
 }
 
-template <class Enum>
-std::vector<std::string_view> words() {
+}  // namespace
+
+std::vector<std::string_view> slot_words() {
   std::vector<std::string_view> result;
-  for (unsigned i = 0; !to_string(static_cast<Enum>(i)).empty(); ++i) result.push_back(to_string(static_cast<Enum>(i)));
+  for (unsigned i = 0; i < kByteValues; ++i)
+    if (const auto word = to_string(static_cast<Slot>(i)); !word.empty()) result.push_back(word);
   return result;
 }
-
-}  // namespace
 
 std::optional<EntityKind> parse_entity_kind(std::string_view word) {
   for (std::size_t i = 0; i < kEntityKindCount; ++i)
@@ -106,8 +108,6 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word) {
 }
 std::optional<Slot> parse_slot(std::string_view word) { return parse_word<Slot>(word); }
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word) { return parse_word<Frame::Origin>(word); }
-std::vector<std::string_view> slot_words() { return words<Slot>(); }
-std::vector<std::string_view> frame_origin_words() { return words<Frame::Origin>(); }
 
 // --- EntityNames ------------------------------------------------------------------------------------------------------------
 

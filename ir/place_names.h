@@ -18,7 +18,6 @@ std::vector<std::string_view> slot_words();  // all, for suggestions
 
 std::string_view to_string(Frame::Origin origin);
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word);
-std::vector<std::string_view> frame_origin_words();
 
 // Finds entities of every kind by name; the first of several with one name. Views into the model: it must not change.
 class EntityNames {

@@ -80,17 +80,18 @@ std::string describe(const Dimension& dimension) {
   };
   for (const Named& named : kNames)
     if (dimension_of(named.units) == dimension) return std::string(named.name);
+  const std::array<std::pair<std::string_view, int>, 4> factors = {{{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
+  const bool fraction = std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
   std::string units;
-  const auto factor = [&](std::string_view name, int exponent) {
-    if (exponent == 0) return;
-    if (!units.empty()) units.push_back('*');
+  const auto append = [&](std::string_view sign, std::string_view name, int exponent) {
+    if (!units.empty()) units.append(sign);
     units.append(name);
     if (exponent != 1) units.append(concat('^', exponent));
   };
-  factor("kg", dimension.mass);
-  factor("m", dimension.length);
-  factor("rad", dimension.angle);
-  factor("s", dimension.time);
+  for (const auto& [name, exponent] : factors)
+    if (exponent > 0 || (exponent < 0 && !fraction)) append("*", name, exponent);
+  for (const auto& [name, exponent] : factors)
+    if (exponent < 0 && fraction) append("/", name, -exponent);
   return concat("a quantity in ", units);
 }
 

@@ -2,6 +2,7 @@
 // like a placeholder (RM1406).
 // What is fixed together counts as one body: a frame without mass is fine if something with mass is fixed to it.
 #include <Eigen/Cholesky>
+#include <charconv>
 #include <cmath>
 
 #include "ir/entity.h"
@@ -137,7 +138,23 @@ void InertiaChecker::check_tensor(const Link& link) {
   check_placeholder(link);
 }
 
-std::string moments_text(const Vector3& moments) { return concat(moments[0], ", ", moments[1], ", ", moments[2], " kg m²"); }
+// Six digits: what the eigenvalues' own rounding makes of a 3 is of no interest.
+double rounded(double value) {
+  std::array<char, 32> buffer{};
+  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 5).ptr;
+  return parse_double(std::string_view(buffer.data(), static_cast<std::size_t>(end - buffer.data()))).value_or(value);
+}
+
+std::string moments_text(const Vector3& moments) {
+  return concat(rounded(moments[0]), ", ", rounded(moments[1]), ", ", rounded(moments[2]), " kg m²");
+}
+
+// "principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5", with all digits where six do not show it.
+std::string triangle_text(const Vector3& moments) {
+  const bool visible = rounded(moments[0]) + rounded(moments[1]) < rounded(moments[2]) * (1 - kTriangleTolerance);
+  const auto text = [&](int i) { return format_double(visible ? rounded(moments[i]) : moments[i]); };
+  return concat("principal moments ", text(0), ", ", text(1), ", ", text(2), " kg m², but ", text(0), " + ", text(1), " < ", text(2));
+}
 
 void InertiaChecker::check_moments(const Link& link) {
   const Matrix3 I = link.inertial->inertia.matrix();
@@ -155,8 +172,7 @@ void InertiaChecker::check_moments(const Link& link) {
   std::sort(moments.begin(), moments.end());
   if (moments[0] + moments[1] >= moments[2] * (1 - kTriangleTolerance)) return;
   diagnostics_.report(Rule::inertia_triangle, tensor_place(link),
-                      concat("no body has the inertia of link '", link.name, "': principal moments ", moments_text(moments), ", but ", moments[0],
-                             " + ", moments[1], " < ", moments[2]));
+                      concat("no body has the inertia of link '", link.name, "': ", triangle_text(moments)));
 }
 
 void InertiaChecker::check_placeholder(const Link& link) {

@@ -5,10 +5,11 @@
 // Nothing gets lost. A joint stays, with its link, where
 // - something refers to it: a sensor, transmission, mimic, ros2_control or <gazebo> element, or unknown content inside of it;
 // - its parent is the root link 'world', so that it says how the robot is mounted;
+// - a <gazebo> element of its link holds a sensor, plugin or other foreign content, which is about the link's own frame;
 // - its link carries a Wing, whose axes are its link's, or the link's name is that of a frame or of another link;
 // - the numbers do not add up (a negative mass, magnitudes near the ends of double).
-// A <gazebo> element of a lumped link keeps its reference, which then names the frame; the properties in it that were about shapes of
-// this link alone are reported (RM1901), as is unknown content inside of its <inertial>.
+// A <gazebo> element of a lumped link, with properties alone, keeps its reference, which then names the frame; the properties in it that were about
+// shapes of this link alone are reported (RM1901), as is unknown content inside of its <inertial>.
 #include "passes/lump_fixed_joints.h"
 
 #include <cmath>
@@ -89,6 +90,9 @@ std::vector<bool> LumpPlan::lumpable_links(const Model& model, const KinematicTr
     const Link& link = model.links[i];
     fit[i] = is_summable(link) && !frames.contains(link.name) && names.insert(link.name).second;
   }
+  for (const Extension& extension : model.extensions)
+    if (extension.owner.kind == EntityKind::gazebo && model.gazebos[extension.owner.index].link)
+      fit[model.gazebos[extension.owner.index].link.index()] = false;
   for (const JointId joint : tree.second_parents()) fit[model.joint(joint).child.id.index()] = false;
   for (const ForceElement& element : model.force_elements)
     if (const auto* wing = std::get_if<Wing>(&element.force); wing != nullptr && wing->parent.id) fit[wing->parent.id.index()] = false;

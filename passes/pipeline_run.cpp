@@ -98,10 +98,10 @@ void Runner::print_times() const {
 }
 
 void Runner::print_statistics() const {
-  std::string text = "statistics:\n";
+  std::string text;
   for (const auto& [pass, counters] : statistics_)
     for (const auto& [what, count] : counters) text += concat(right_aligned(concat(count), 12), "  ", pass, ": ", what, "\n");
-  output(text);
+  if (!text.empty()) output(concat("statistics:\n", text));
 }
 
 }  // namespace

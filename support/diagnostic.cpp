@@ -25,8 +25,9 @@ const RuleInfo& rule_info(Rule rule) { return kRules[static_cast<std::size_t>(ru
 
 const RuleInfo* find_rule(std::string_view slug_or_id) {
   const std::string wanted = to_lower(slug_or_id);
+  const auto number = wanted.starts_with("rm") ? parse_integer(std::string_view(wanted).substr(2)) : std::nullopt;
   for (const RuleInfo& info : kRules)
-    if (wanted == info.slug || wanted == to_lower(info.id())) return &info;
+    if (number ? *number == info.number : wanted == info.slug) return &info;
   return nullptr;
 }
 
@@ -135,28 +136,53 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
 }
 
 void DiagnosticEngine::add_suppression(Suppression suppression) {
+  for (std::size_t i = 0; i < suppression.slugs.size(); ++i)
+    if (const RuleInfo* info = find_rule(suppression.slugs[i])) covered_[info->rule].add(suppression.covered, {suppressions_.size(), i});
   std::vector<bool> used(suppression.slugs.size(), false);
   suppressions_.push_back({std::move(suppression), std::move(used)});
 }
 
-bool DiagnosticEngine::suppressed(const Diagnostic& diagnostic) {
-  const RuleInfo& info = rule_info(diagnostic.rule);
-  if (info.cls == RuleClass::error) return false;
-  for (ActiveSuppression& active : suppressions_) {
-    const SourceRange& covered = active.suppression.covered;
-    if (covered.file != diagnostic.range.file || diagnostic.range.begin < covered.begin || diagnostic.range.begin >= covered.end) continue;
-    for (std::size_t i = 0; i < active.suppression.slugs.size(); ++i) {
-      if (find_rule(active.suppression.slugs[i]) != &info) continue;
-      active.used[i] = true;
-      return true;
-    }
+void DiagnosticEngine::CoveredRanges::add(SourceRange range, Owner owner) {
+  sorted_ = sorted_ && (ranges_.empty() || std::tie(ranges_.back().range.file, ranges_.back().range.begin) <= std::tie(range.file, range.begin));
+  ranges_.push_back({range, owner, 0});
+}
+
+const DiagnosticEngine::CoveredRanges::Owner* DiagnosticEngine::CoveredRanges::find(SourceLocation place) {
+  const auto key = [](const Entry& entry) { return std::tie(entry.range.file, entry.range.begin); };
+  if (!sorted_) std::stable_sort(ranges_.begin(), ranges_.end(), [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
+  if (!sorted_) prepared_ = 0;
+  sorted_ = true;
+  for (; prepared_ < ranges_.size(); ++prepared_) {
+    const Entry* before = prepared_ > 0 ? &ranges_[prepared_ - 1] : nullptr;
+    Entry& entry = ranges_[prepared_];
+    entry.farthest_end = before != nullptr && before->range.file == entry.range.file ? std::max(before->farthest_end, entry.range.end) : entry.range.end;
   }
-  return false;
+  auto at = std::upper_bound(ranges_.begin(), ranges_.end(), place, [](SourceLocation p, const Entry& entry) {
+    return std::tie(p.file, p.offset) < std::tie(entry.range.file, entry.range.begin);
+  });
+  // Backwards to the innermost range that still reaches the place; farthest_end says when none can.
+  while (at != ranges_.begin()) {
+    --at;
+    if (at->range.file != place.file || at->farthest_end <= place.offset) return nullptr;
+    if (at->range.end > place.offset) return &at->owner;
+  }
+  return nullptr;
+}
+
+bool DiagnosticEngine::suppressed(const Diagnostic& diagnostic) {
+  if (rule_info(diagnostic.rule).cls == RuleClass::error) return false;
+  const auto covered = covered_.find(diagnostic.rule);
+  if (covered == covered_.end()) return false;
+  const auto* owner = covered->second.find(diagnostic.range.start());
+  if (owner == nullptr) return false;
+  suppressions_[owner->suppression].used[owner->slug] = true;
+  return true;
 }
 
 void DiagnosticEngine::finish_suppressions() {
   const auto suppressions = std::move(suppressions_);
   suppressions_.clear();
+  covered_.clear();
   for (const ActiveSuppression& active : suppressions) {
     for (std::size_t i = 0; i < active.used.size(); ++i) {
       if (active.used[i]) continue;

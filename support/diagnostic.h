@@ -149,9 +149,31 @@ class DiagnosticEngine {
     std::vector<bool> used;  // by slug
   };
 
+  // The ranges in which one rule is silenced, searchable by place.
+  class CoveredRanges {
+   public:
+    struct Owner {
+      std::size_t suppression;  // index in suppressions_
+      std::size_t slug;
+    };
+    void add(SourceRange range, Owner owner);
+    const Owner* find(SourceLocation place);
+
+   private:
+    struct Entry {
+      SourceRange range;
+      Owner owner;
+      std::uint32_t farthest_end;  // of this range and all before it in the file
+    };
+    std::vector<Entry> ranges_;
+    std::size_t prepared_ = 0;  // entries whose farthest_end is valid
+    bool sorted_ = true;
+  };
+
   SeverityPolicy policy_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<ActiveSuppression> suppressions_;
+  std::map<Rule, CoveredRanges> covered_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
   std::size_t errors_ = 0;

@@ -33,9 +33,8 @@ std::optional<double> parse_double(std::string_view token) {
   if (error == std::errc::result_out_of_range) {
     // Too large or too small: what is too small is zero, and the exponent tells them apart.
     const auto exponent = digits.find_first_of("eE");
-    const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size()
-                           ? digits[exponent + 1] == '-'
-                           : unsigned_part.front() == '0' || unsigned_part.front() == '.';
+    const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size() ? digits[exponent + 1] == '-'
+                                                                                          : unsigned_part.front() == '0' || unsigned_part.front() == '.';
     if (!small) return std::nullopt;
     return digits.front() == '-' ? -0.0 : 0.0;
   }
@@ -59,18 +58,16 @@ namespace {
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
 }  // namespace
 
-Token next_word(std::string_view text, std::size_t from) {
-  std::size_t begin = from;
-  while (begin < text.size() && is_space(text[begin])) ++begin;
-  std::size_t end = begin;
-  while (end < text.size() && !is_space(text[end])) ++end;
-  return {text.substr(std::min(begin, text.size()), end - begin), begin};
-}
-
-std::vector<Token> split_words(std::string_view text) {
+std::vector<Token> split_words(std::string_view text, std::size_t most) {
   std::vector<Token> tokens;
-  for (Token token = next_word(text, 0); !token.text.empty(); token = next_word(text, token.offset + token.text.size())) tokens.push_back(token);
-  return tokens;
+  std::size_t at = 0;
+  while (true) {
+    while (at < text.size() && is_space(text[at])) ++at;
+    if (at == text.size() || tokens.size() == most) return tokens;
+    const std::size_t begin = at;
+    while (at < text.size() && !is_space(text[at])) ++at;
+    tokens.push_back({text.substr(begin, at - begin), begin});
+  }
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {

@@ -43,10 +43,8 @@ struct Token {
   std::string_view text;
   std::size_t offset = 0;
 };
-// Splits at spaces, tabs and line ends; no empty tokens.
-std::vector<Token> split_words(std::string_view text);
-// The first of these tokens at or behind an offset; an empty one if there is none.
-Token next_word(std::string_view text, std::size_t from);
+// Splits at spaces, tabs and line ends; no empty tokens, and no more than `most` of them.
+std::vector<Token> split_words(std::string_view text, std::size_t most = static_cast<std::size_t>(-1));
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 std::string to_lower(std::string_view text);  // ASCII letters only

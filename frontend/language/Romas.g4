@@ -255,7 +255,7 @@ SPACE : [ \t\r\n]+ -> skip ;
 OPEN_STRING : '"' STRING_CHARACTER* '\\'? ;
 OPEN_RAW_STRING : 'r' '#'* '"' ;
 OPEN_COMMENT : '/*' ;
-FOREIGN_TEXT : [\u0080-\u00FF]+ ;  // bytes of UTF-8 sequences
+FOREIGN_TEXT : [\u007F-\u{10FFFF}]+ ;
 FOREIGN_CHARACTER : . ;
 
 fragment DIGIT : [0-9] ;

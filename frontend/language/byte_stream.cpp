@@ -6,7 +6,8 @@ namespace romas::language {
 
 namespace {
 
-// The grammar names bytes of UTF-8 sequences as characters 0x80 to 0xFF: they occur in strings and comments only.
+// Bytes of UTF-8 sequences look like DEL: the language has them in strings and comments only, where any will do, and ANTLR's lexer
+// is fast for ASCII alone. Tokens are read by their offsets, never from this stream.
 class ByteStream : public antlr4::CharStream {
  public:
   ByteStream(std::string_view text, std::size_t first) : text_(text), at_(first) {}
@@ -17,7 +18,8 @@ class ByteStream : public antlr4::CharStream {
   std::size_t LA(ssize_t i) override {
     const auto wanted = static_cast<ssize_t>(at_) + (i > 0 ? i - 1 : i);
     if (i == 0 || wanted < 0 || static_cast<std::size_t>(wanted) >= text_.size()) return antlr4::IntStream::EOF;
-    return static_cast<unsigned char>(text_[static_cast<std::size_t>(wanted)]);
+    constexpr std::size_t kBeyondAscii = 0x7F;
+    return std::min<std::size_t>(static_cast<unsigned char>(text_[static_cast<std::size_t>(wanted)]), kBeyondAscii);
   }
   ssize_t mark() override { return -1; }  // everything stays in memory
   void release(ssize_t /*marker*/) override {}

@@ -68,20 +68,31 @@ std::optional<JointAxis> Lowering::axis(const Statement& s) {
   return xyz ? std::optional(JointAxis{*xyz, expr->range, {}}) : std::nullopt;
 }
 
+// LOWER .. UPPER behind the statement's own word, or `lower LOWER` and `upper UPPER`.
+void Lowering::range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what) {
+  const auto* low = s.get<Expr>(s.word(), 0);
+  const auto* high = s.get<Expr>(s.word(), 1);
+  for (const std::string_view label : {"lower", "upper"})
+    if (s.find(label) != nullptr && low != nullptr) report_repeated(s.word_range(), s.find(label)->range, label);
+  if (low != nullptr && high != nullptr) {
+    const auto ends = evaluator_.range(*low, *high, units, what);
+    lower = ends[0];
+    upper = ends[1];
+  } else {
+    lower = number(s, "lower", units, what);
+    upper = number(s, "upper", units, what);
+  }
+}
+
 void Lowering::limit(const Statement& s, Joint& joint) {
   check_arguments(s);
   const MotionUnits& units = motion_units(joint.type);
   JointLimit limit;
   limit.range = s.range;
-  limit.lower = number(s, "limit", units.position, "a limit", 0);
-  limit.upper = number(s, "limit", units.position, "a limit", 1);
-  for (const std::string_view label : {"lower", "upper"})
-    if (s.find(label) != nullptr && !s.arguments.front().values.empty()) report_repeated(s.word_range(), s.find(label)->range, label);
+  range(s, limit.lower, limit.upper, units.position, "a limit");
   const auto take = [&](std::optional<Number>& target, std::string_view label, std::string_view unit) {
-    if (s.find(label) != nullptr) target = number(s, label, unit, concat("the ", label));
+    target = number(s, label, unit, concat("the ", label));
   };
-  take(limit.lower, "lower", units.position);
-  take(limit.upper, "upper", units.position);
   take(limit.effort, "effort", units.effort);
   take(limit.velocity, "velocity", units.velocity);
   take(limit.acceleration, "acceleration", units.acceleration);
@@ -124,12 +135,7 @@ void Lowering::safety(const Statement& s, Joint& joint) {
   const MotionUnits& units = motion_units(joint.type);
   JointSafetyController safety;
   safety.range = s.range;
-  safety.soft_lower_limit = number(s, "safety", units.position, "a soft limit", 0);
-  safety.soft_upper_limit = number(s, "safety", units.position, "a soft limit", 1);
-  for (const std::string_view label : {"lower", "upper"})
-    if (s.find(label) != nullptr && !s.arguments.front().values.empty()) report_repeated(s.word_range(), s.find(label)->range, label);
-  if (s.find("lower") != nullptr) safety.soft_lower_limit = number(s, "lower", units.position, "a soft limit");
-  if (s.find("upper") != nullptr) safety.soft_upper_limit = number(s, "upper", units.position, "a soft limit");
+  range(s, safety.soft_lower_limit, safety.soft_upper_limit, units.position, "a soft limit");
   safety.k_position = number(s, "k_position", units.rate, "k_position");
   safety.k_velocity = number(s, "k_velocity", units.damping, "k_velocity");
   joint.safety_controller = safety;
@@ -161,9 +167,7 @@ void Lowering::frame(const Statement& s) {
     if (const auto origin = parse_frame_origin(kind.text)) {
       frame.kind = *origin;
     } else {
-      const std::string_view near = nearest_name(kind.text, frame_origin_words());
-      report(Rule::bad_value, kind.range,
-             concat("there is no kind of frame '", kind.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      report(Rule::bad_value, kind.range, concat("there is no kind of frame '", kind.text, "'; it is written, lumped_link, block_body or contact"));
     }
   }
   model_.frames.push_back(std::move(frame));

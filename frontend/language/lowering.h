@@ -55,6 +55,7 @@ class Lowering {
   void joint(const Statement& s);
   bool joint_head(const Statement& s, Joint& joint);
   void joint_property(const Statement& s, Joint& joint);
+  void range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what);
   void limit(const Statement& s, Joint& joint);
   void dynamics(const Statement& s, Joint& joint);
   void mimic(const Statement& s, Joint& joint);

@@ -164,6 +164,10 @@ Parser::Piece Parser::Impl::end_of_robot() {
 
 // Most texts have no errors: they are parsed with ANTLR's faster prediction and without recovery. The others are parsed again.
 std::vector<Statement> Parser::Impl::parse(TokenBatch batch) {
+  if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
+    lost_ = true;
+    return {};
+  }
   if (batch.tokens.empty()) return {};
   antlr4::ListTokenSource source(std::move(batch.tokens));
   antlr4::CommonTokenStream stream(&source);

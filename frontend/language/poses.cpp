@@ -39,6 +39,11 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
     if (!near.empty()) builder.fix(where, std::string(near));
     return std::nullopt;
   }
+  if (!expr.unit.empty()) {
+    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
+                        "a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)");
+    return std::nullopt;
+  }
   Tuple arguments;
   for (const Expr& operand : expr.operands) {
     auto value = evaluate(operand);

@@ -55,6 +55,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   void body_sync(Parser& parser, antlr4::atn::ATNState* state);
   bool at_missing_brace(Parser& parser, const Token& token);
   void report_missing_brace(Parser& parser, const Token& token);
+  bool at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const;
+  void report_missing_semicolon(Parser& parser);
   void report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule);
   void skip_statement(Parser& parser, const IntervalSet& stops);
   bool begins_statement(Parser& parser, const Token& token) const;
@@ -70,7 +72,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
   IntervalSet body_expected_;  // what may begin a statement of the innermost body
   bool missing_brace_ = false;
-  bool skipped_ = false;  // something between statements of the robot
+  bool skipped_ = false;            // something between statements of the robot
+  bool missing_semicolon_ = false;  // the present error is a ';' that can be taken as written
   bool silent_end_ = false;
   bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
 };
@@ -94,8 +97,8 @@ void consume(Parser& parser) {
 }
 
 // Words that begin something in the full language (see is_unsupported_word).
-constexpr std::array<std::string_view, 14> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",      "if",
-                                                                "import", "assert", "expose", "solid",  "servo", "assembly", "from"};
+constexpr std::array<std::string_view, 13> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",     "if",
+                                                                "import", "assert", "expose", "solid",  "servo", "assembly"};
 
 }  // namespace
 
@@ -170,6 +173,7 @@ void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token
   if (missing_brace_index_ == token.getTokenIndex()) return;
   missing_brace_index_ = token.getTokenIndex();
   missing_brace_ = true;
+  if (known_line(*parser.getContext()->start)) return;
   const SourceRange before = range(*previous(parser));
   report(Rule::syntax, range(token), concat("expected '}' before '", text(token), "'"))
       .note(range(*parser.getContext()->start), "this '{' is not closed")
@@ -213,6 +217,12 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
 
 // Skips to the ';' that ends the statement, behind its closing '}', or to a line that begins with another statement.
 void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
+  if (missing_semicolon_) {  // the statement is complete
+    missing_semicolon_ = false;
+    parser->getContext()->exception = nullptr;
+    endErrorCondition(parser);
+    return;
+  }
   if (resynchronised_) return;  // an enclosing rule gives up as well
   resynchronised_ = true;
   std::size_t open = 0;
@@ -241,15 +251,23 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
   if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex())
     return getMissingSymbol(parser);
-  const bool line_ends =
-      first_on_line(*parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
-  if (wanted.contains(static_cast<std::size_t>(RomasParser::SEMICOLON)) && line_ends && !inErrorRecoveryMode(parser)) {
-    const Token& before = *previous(*parser);
-    const SourceRange behind = {context_.file, range(before).end, range(before).end};
-    if (!known_line(before)) report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
+  if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
+    report_missing_semicolon(*parser);
     return getMissingSymbol(parser);
   }
   throw antlr4::InputMismatchException(parser);
+}
+
+// The statement could end here, and so does the line or the body.
+bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const {
+  if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
+  return first_on_line(parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
+}
+
+void Recovery::Strategy::report_missing_semicolon(Parser& parser) {
+  const Token& before = *previous(parser);
+  const SourceRange behind = {context_.file, range(before).end, range(before).end};
+  if (!known_line(before)) report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
 }
 
 // --- what is said -----------------------------------------------------------------------------------------------------------
@@ -270,8 +288,13 @@ void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionEx
     silent_end_ = true;  // the reader says which '{' is open
     return;
   }
-  if (known_line(token)) return;
   const IntervalSet expected = expected_here(*parser, token);
+  if (at_missing_semicolon(*parser, token, expected)) {
+    missing_semicolon_ = true;
+    report_missing_semicolon(*parser);
+    return;
+  }
+  if (known_line(token)) return;
   if (describe_number_error(*parser, token, expected) || describe_unit_error(*parser, token, expected)) return;
   describe_error(*parser, token, expected);
 }

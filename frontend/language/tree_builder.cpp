@@ -44,7 +44,9 @@ class Builder {
   std::uint32_t size() const { return static_cast<std::uint32_t>(context_.sources->text(context_.file).size()); }
   std::string_view text(const SourceRange& where) const { return context_.sources->text(where); }
   // The token of a child that is one by the grammar.
-  static const Token& terminal_at(ParserRuleContext& tree, std::size_t index) { return *static_cast<TerminalNode*>(tree.children[index])->getSymbol(); }
+  static const Token& terminal_at(ParserRuleContext& tree, std::size_t index) {
+    return *static_cast<TerminalNode*>(tree.children[index])->getSymbol();
+  }
   static std::size_t type(TerminalNode* node) { return node->getSymbol()->getType(); }
   static bool is_body(ParserRuleContext& tree) {
     switch (tree.getRuleIndex()) {
@@ -283,7 +285,9 @@ Expr Builder::power(ParserRuleContext& tree) {
 
 Expr Builder::operand(ParserRuleContext& tree, std::size_t at) {
   const Token& token = terminal_at(tree, at);
-  const auto suffix = [&](std::size_t index) { return index < tree.children.size() ? static_cast<ParserRuleContext*>(tree.children[index]) : nullptr; };
+  const auto suffix = [&](std::size_t index) {
+    return index < tree.children.size() ? static_cast<ParserRuleContext*>(tree.children[index]) : nullptr;
+  };
   Expr result;
   result.range = result.inner = range(token);
   switch (token.getType()) {

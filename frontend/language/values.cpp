@@ -47,6 +47,7 @@ double scaled(double value, const Scale& scale) {
   const double ratio = scale.numerator / scale.denominator;
   if (ratio * scale.denominator == scale.numerator && ratio == std::round(ratio)) return value * ratio;
   if (scale.numerator == 1) return value / scale.denominator;
+  if (std::fmod(value, scale.denominator) == 0) return value / scale.denominator * scale.numerator;  // 60 rpm is exactly one turn
   const double inverse = scale.denominator / scale.numerator;
   if (inverse == std::round(inverse)) return value / inverse;
   return value * scale.numerator / scale.denominator;
@@ -147,9 +148,7 @@ bool Evaluator::apply_unit(Value& value, const Expr& expr) {
     }
     return true;
   }
-  const bool pose = std::holds_alternative<Pose>(value.content);
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
-                      concat(describe(value), " has no unit", pose ? "; write it at each number, as in xyz(0, 0, 150 mm)" : ""));
+  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end}, concat(describe(value), " has no unit"));
   return false;
 }
 
@@ -273,7 +272,7 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
 void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what) {
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
-  if (quantity.dimension == wanted) return;
+  if (quantity.dimension == wanted || quantity.dimension == reported_) return;
   std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what, " takes ", romas::describe(wanted));
   if (!quantity.dimension.plain() || quantity.digits.empty()) {
     diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
@@ -301,6 +300,17 @@ std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units
   return value ? to_number(*value, units, what) : std::nullopt;
 }
 
+std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high, std::string_view units, std::string_view what) {
+  std::array<std::optional<Number>, 2> result;
+  const std::size_t errors = diagnostics_.error_count();
+  const auto first = evaluate(low);
+  if (first) result[0] = to_number(*first, units, what);
+  if (result[0] && diagnostics_.error_count() > errors) reported_ = std::get<Quantity>(first->content).dimension;
+  result[1] = number(high, units, what);
+  reported_.reset();
+  return result;
+}
+
 std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what) {
   auto value = quantity(expr, what);
   if (!value) return std::nullopt;
@@ -324,19 +334,18 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
     return std::nullopt;
   }
   std::array<Number, count> result;
-  const std::size_t errors = diagnostics_.error_count();
   for (std::size_t i = 0; i < count; ++i) {
-    // One error is enough for a tuple whose unit was forgotten.
-    const bool reported = diagnostics_.error_count() > errors;
-    const auto* quantity = std::get_if<Quantity>(&(*tuple)[i].content);
-    if (reported && quantity != nullptr) {
-      result[i] = to_number(*quantity);
-      continue;
-    }
+    const std::size_t errors = diagnostics_.error_count();
     const auto number = to_number((*tuple)[i], units, what);
-    if (!number) return std::nullopt;
+    if (!number) {
+      reported_.reset();
+      return std::nullopt;
+    }
     result[i] = *number;
+    // One error is enough for a tuple whose unit was forgotten.
+    if (diagnostics_.error_count() > errors) reported_ = std::get<Quantity>((*tuple)[i].content).dimension;
   }
+  reported_.reset();
   return result;
 }
 

@@ -51,6 +51,8 @@ class Evaluator {
   std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what);
   // One number, or a tuple of them.
   std::vector<Number> numbers(const Expr& expr, std::string_view units, std::string_view what);
+  // The two ends of LOW .. HIGH; a unit that both lack is one error.
+  std::array<std::optional<Number>, 2> range(const Expr& low, const Expr& high, std::string_view units, std::string_view what);
   // An angle, in degrees.
   std::optional<Number> degrees(const Expr& expr, std::string_view what);
   // A quantity of any dimension, for check_dimension() when it is known what should stand there.
@@ -97,6 +99,7 @@ class Evaluator {
   const SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   Model& model_;
+  std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
 };
 
 // "a number", "a tuple", "a pose", …

@@ -140,20 +140,19 @@ std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_vi
 
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
   if (has_unexpanded(text.text)) return false;  // reported already
-  std::size_t count = 0;
-  std::size_t first_extra = 0;
-  std::size_t end = 0;
-  for (Token token = next_word(text.text, 0); !token.text.empty(); token = next_word(text.text, end)) {
+  constexpr std::size_t kCounted = 1000;  // nobody needs the count of what is far too long
+  const auto tokens = split_words(text.text, kCounted);
+  for (const Token& token : tokens) {
     const auto value = read_token(text, token);
     if (!value) return false;
-    end = token.offset + token.text.size();
-    if (count == most) first_extra = token.offset;
-    if (count++ < most) numbers.push_back(*value);
+    numbers.push_back(*value);
   }
-  if (count >= least && count <= most) return true;
+  if (tokens.size() >= least && tokens.size() <= most) return true;
+  SourceRange range = text.range;
+  if (tokens.size() > most) range = text.part(tokens[most].offset, tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
   const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers") : concat(least, " to ", most, " numbers");
-  report(Rule::wrong_count, count > most ? text.part(first_extra, end - first_extra) : text.range,
-         concat("'", what, "' takes ", takes, ", not ", count == 0 ? std::string("none") : std::to_string(count)));
+  report(Rule::wrong_count, range,
+         concat("'", what, "' takes ", takes, ", not ", tokens.empty() ? std::string("none") : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
   return false;
 }
 

@@ -253,9 +253,17 @@ void XmlTreeBuilder::add_comment(XmlComment comment) {
 }
 
 // A suppression comment covers the rest of its line, the next line, and the element that follows it.
+std::size_t XmlTreeBuilder::next_newline(std::size_t from) {
+  if (from < newline_from_ || from > newline_at_) {
+    newline_from_ = from;
+    newline_at_ = std::min(text_.find('\n', from), text_.size());
+  }
+  return newline_at_;
+}
+
 void XmlTreeBuilder::cover_element(std::vector<PendingSuppression>& pending, SourceRange element) {
   for (PendingSuppression& suppression : pending) {
-    const std::size_t line_end = std::min(text_.find('\n', suppression.comment.end), text_.size());
+    const std::size_t line_end = next_newline(suppression.comment.end);
     const std::size_t next_end = std::min(text_.find('\n', std::min(line_end + 1, text_.size())), text_.size());
     const std::size_t end = std::max<std::size_t>(element.end, next_end);
     diagnostics_.add_suppression({std::move(suppression.slugs), suppression.comment, range(suppression.comment.end, end)});

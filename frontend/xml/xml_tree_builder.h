@@ -56,6 +56,8 @@ class XmlTreeBuilder {
   void read_attribute(XmlElement& element, std::uint32_t& at, const ValueOf& value_of);
   void finish_text(Frame& frame, std::uint32_t end_tag);
   void add_comment(XmlComment comment);
+  // Offset of the first line end at or behind a place; the end of the text if there is none.
+  std::size_t next_newline(std::size_t from);
   void cover_element(std::vector<PendingSuppression>& pending, SourceRange element);
   void hand_on_child(XmlElement child);
   SourceRange range(std::size_t begin, std::size_t end) const;
@@ -70,6 +72,8 @@ class XmlTreeBuilder {
   std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
   std::vector<PendingSuppression> pending_outside_;
+  // The last search for a line end: none stands in [newline_from_, newline_at_). A file may be one long line.
+  std::size_t newline_from_ = 0, newline_at_ = 0;
 };
 
 }  // namespace romas

@@ -102,6 +102,11 @@ TEST(LumpFixedJoints, whatSomethingRefersToStays) {
   EXPECT_TRUE(kept([](Model& model) {
     model.extensions.push_back({{EntityKind::joint, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "<x/>", {}});
   }));
+  EXPECT_TRUE(kept([](Model& model) {
+    model.gazebos.resize(1);
+    model.gazebos[0].reference = "tool";
+    model.extensions.push_back({{EntityKind::gazebo, Slot::self, 0, 0, 0}, Extension::Kind::element, "sensor", "<sensor/>", {}});
+  }));
   EXPECT_TRUE(kept([](Model& model) { model.links[0].name = model.joints[0].parent.name = "world"; }));
   EXPECT_TRUE(kept([](Model& model) { model.links[1].inertial->mass = -1; }));
   EXPECT_TRUE(kept([](Model& model) { model.frames.push_back({"tool", {"base", {}, {}}, {}, Frame::Origin::written, {}, {}}); }));

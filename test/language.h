@@ -1,0 +1,39 @@
+// Parses texts of the Romas language in tests.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "support/diagnostic.h"
+#include "support/text.h"
+
+namespace romas::test {
+
+// A parse with everything that was said, as "LINE:COLUMN SLUG message".
+struct LanguageParse {
+  explicit LanguageParse(std::string text) {
+    const FrontendOptions options;
+    std::vector<std::string> files_read;
+    FrontendContext context{sources, diagnostics, options, files_read};
+    file = sources.add_text("test.romas", std::move(text));
+    result = parse_romas(file, context);
+  }
+  std::vector<std::string> messages() const {
+    std::vector<std::string> out;
+    for (const Diagnostic& diagnostic : diagnostics.sorted()) {
+      const LineColumn at = sources.line_column(diagnostic.range.start());
+      out.push_back(concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
+    }
+    return out;
+  }
+
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  FileId file = 0;
+  FrontendResult result;
+};
+
+}  // namespace romas::test
