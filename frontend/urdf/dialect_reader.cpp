@@ -33,7 +33,8 @@ void UrdfReader::read_loop_joint(const XmlElement& element) {
     if (part.row->row == &kAttachment2) joint.link2 = read_attachment(part);
     if (part.row->row == &kAxis) {
       schema_.open(*part.element, kAxis, part.place);
-      if (const auto xyz = schema_.vector3(*part.element, "xyz")) joint.axis = JointAxis{*xyz, schema_.value_range(*part.element, "xyz"), schema_.value_range(*part.element, "xyz")};
+      if (const auto xyz = schema_.vector3(*part.element, "xyz"))
+        joint.axis = JointAxis{*xyz, schema_.value_range(*part.element, "xyz"), schema_.value_range(*part.element, "xyz")};
     }
   }
   if (const auto type = schema_.word(element, kLoopJoint, "type")) joint.type = *parse_joint_type(*type);

@@ -77,8 +77,23 @@ void UrdfReader::find_xacro_prefix(const XmlElement& root) {
       schema_.set_xacro_prefix(std::string(attribute.local_name()));
 }
 
+// What is read stays in memory, so that a small file must not become a large model.
+bool UrdfReader::within_limits(const XmlElement& child) {
+  constexpr std::size_t kMaxChildren = 1'000'000;
+  constexpr std::size_t kMaxExtensions = 500'000;
+  constexpr std::size_t kMaxErrors = 10'000;
+  if (full_) return false;
+  std::string what;
+  if (order_.size() >= kMaxChildren) what = concat(kMaxChildren, " elements");
+  if (model_.extensions.size() >= kMaxExtensions) what = concat(kMaxExtensions, " elements and attributes that URDF does not know");
+  if (context_.diagnostics.error_count() >= kMaxErrors) what = concat(kMaxErrors, " errors");
+  full_ = !what.empty();
+  if (full_) schema_.report(Rule::input_limit, child.start_tag, concat("the robot has more than ", what, "; nothing behind this place was read"));
+  return !full_;
+}
+
 void UrdfReader::read_child(const XmlElement& child) {
-  if (!is_robot_) return;
+  if (!is_robot_ || !within_limits(child)) return;
   schema_.set_subject("robot", model_.name);
   const ChildRow* row = schema_.match(child, kRobot);
   if (row == nullptr) {
@@ -191,7 +206,7 @@ FrontendResult parse_urdf(FileId file, FrontendContext& context) {
   sink.comment = [&](const XmlComment& comment, XmlZone zone) { reader.read_comment(comment, zone); };
   sink.end = [&](const XmlElement& root) { reader.end_robot(root); };
   FrontendResult result;
-  if (!read_xml(file, context.sources, context.diagnostics, sink)) {
+  if (!read_xml(file, context.sources, context.diagnostics, sink) || reader.incomplete()) {
     result.malformed = true;
   } else if (reader.is_robot()) {
     result.models.push_back(reader.take());

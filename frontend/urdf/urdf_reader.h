@@ -25,10 +25,13 @@ class UrdfReader {
 
   // True if the root is a robot at all.
   bool is_robot() const { return is_robot_; }
+  // True if only a part of the file was read, because it is beyond the limits.
+  bool incomplete() const { return full_; }
   Model take();
 
  private:
   void reserve(std::string_view text);
+  bool within_limits(const XmlElement& child);
   void read_version(const XmlElement& root);
   void find_xacro_prefix(const XmlElement& root);
   void add_implicit_world();
@@ -106,6 +109,7 @@ class UrdfReader {
   SchemaReader schema_;
   std::vector<LayoutItem> order_;  // of the robot's children
   bool is_robot_ = false;
+  bool full_ = false;  // beyond the limits: nothing more is read
 };
 
 }  // namespace romas::urdf

@@ -108,7 +108,7 @@ void SchemaReader::check_missing(const XmlElement& element, const ElementRow& ro
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
   for (const XmlAttribute& attribute : element.attributes) {
     const AttributeRow* known = row.attribute(attribute.local_name());
-    if (known != nullptr && !attribute.prefix().empty() && !known->dialect) known = nullptr;
+    if (known != nullptr && !attribute.prefix().empty() && (!known->dialect || attribute.prefix() == "xmlns")) known = nullptr;
     if (known != nullptr) {
       check_known_attribute(element, attribute, *known, place);
     } else {

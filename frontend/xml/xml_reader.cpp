@@ -9,7 +9,6 @@
 #include <xercesc/sax2/XMLReaderFactory.hpp>
 #include <xercesc/util/OutOfMemoryException.hpp>
 #include <xercesc/util/PlatformUtils.hpp>
-#include <xercesc/util/SecurityManager.hpp>
 #include <xercesc/util/XMLUni.hpp>
 
 #include "frontend/xml/encoding.h"
@@ -69,7 +68,7 @@ class Handler final : public xc::DefaultHandler {
   bool failed() const { return failed_; }
 
   void startElement(const XMLCh*, const XMLCh*, const XMLCh* name, const xc::Attributes& attributes) override {
-    if (failed_) return errors_.element_started(to_utf8(name), offset());
+    if (failed_) return follow(name);
     if (!builder_.start_element([&](std::size_t i) { return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string(); })) stop();
   }
   void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override {
@@ -102,6 +101,12 @@ class Handler final : public xc::DefaultHandler {
   void resetErrors() override {}
 
  private:
+  // Behind the first complaint: keeps track of the open elements, for as long as further complaints are worth the time.
+  void follow(const XMLCh* name) {
+    constexpr std::size_t kWorthwhile = 100'000;
+    if (++followed_ > kWorthwhile) stop();
+    errors_.element_started(to_utf8(name), offset());
+  }
   [[noreturn]] void stop() {
     failed_ = true;
     throw StopParsing();
@@ -118,6 +123,7 @@ class Handler final : public xc::DefaultHandler {
   XmlTreeBuilder& builder_;
   XmlErrorReporter& errors_;
   std::string buffer_;
+  std::size_t followed_ = 0;
   bool failed_ = false;
 };
 
@@ -130,9 +136,10 @@ void start_xerces() {
   });
 }
 
-std::unique_ptr<xc::SAX2XMLReader> make_reader(xc::SecurityManager& security) {
+std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   std::unique_ptr<xc::SAX2XMLReader> reader(xc::XMLReaderFactory::createXMLReader());
-  // Checks well-formedness and nothing else: no DTD, no schema, no entity but the five of XML.
+  // Checks well-formedness and nothing else: no DTD, no schema. Without a DTD there is no entity but the five of XML, each one
+  // character long, so that a limit for expansions would only hit texts with many &lt;.
   reader->setProperty(xc::XMLUni::fgXercesScannerName, const_cast<XMLCh*>(xc::XMLUni::fgWFXMLScanner));
   reader->setFeature(xc::XMLUni::fgSAX2CoreValidation, false);
   reader->setFeature(xc::XMLUni::fgXercesDynamic, false);
@@ -143,8 +150,6 @@ std::unique_ptr<xc::SAX2XMLReader> make_reader(xc::SecurityManager& security) {
   reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
   reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
   reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
-  security.setEntityExpansionLimit(100);
-  reader->setProperty(xc::XMLUni::fgXercesSecurityManager, &security);
   return reader;
 }
 
@@ -175,6 +180,20 @@ bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine
   return true;
 }
 
+// XML 1.1 allows control characters that XML 1.0, which everything else reads and writes, cannot say.
+bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
+  const std::size_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  if (!text.substr(start).starts_with("<?xml")) return true;
+  const std::size_t end = std::min(text.find('>', start), text.size());
+  const std::size_t version = std::min(text.substr(0, end).find("\"1.1\""), text.substr(0, end).find("'1.1'"));
+  if (version == std::string_view::npos) return true;
+  diagnostics
+      .report(Rule::xml_malformed, {file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)},
+              "the text is declared as XML 1.1, which is not read; write version=\"1.0\"")
+      .fix({file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)}, "1.0");
+  return false;
+}
+
 // Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said why it stopped.
 template <class Work>
 std::string guarded(const Work& work) {
@@ -196,8 +215,7 @@ std::string guarded(const Work& work) {
 bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
   start_xerces();
   const std::string_view text = sources.text(file);
-  xc::SecurityManager security;
-  const auto reader = make_reader(security);
+  const auto reader = make_reader();
   XmlTreeBuilder builder(file, text, diagnostics, sink);
   XmlErrorReporter errors(file, sources, diagnostics);
   const std::size_t text_begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
@@ -220,6 +238,7 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
 
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
   if (!ensure_utf8(file, sources, diagnostics)) return false;
+  if (!check_xml_version(file, sources.text(file), diagnostics)) return false;
   if (!check_attribute_counts(file, sources.text(file), diagnostics)) return false;
   bool complete = false;
   const std::string trouble = guarded([&] { complete = parse(file, sources, diagnostics, sink); });

@@ -19,6 +19,9 @@ inline constexpr std::size_t kMaxXmlDepth = 1000;
 // An element may have this many attributes.
 inline constexpr std::size_t kMaxXmlAttributes = 256;
 
+// A child of the root may hold this many elements. It is in memory as a whole.
+inline constexpr std::size_t kMaxXmlElements = 100'000;
+
 enum class XmlZone : unsigned char { before_root, in_root, after_root };
 
 // Takes what is read, in the order of the text. Every function may be empty. The references are valid during the call only (the

@@ -83,15 +83,26 @@ void XmlTreeBuilder::skip_doctype() {
   cursor_ = position_behind(">", from);
 }
 
+bool XmlTreeBuilder::within_limits(const XmlElement& element) {
+  elements_in_child_ = stack_.size() <= 1 ? 1 : elements_in_child_ + 1;
+  if (stack_.size() >= kMaxXmlDepth) {
+    diagnostics_.report(Rule::input_limit, element.start_tag,
+                        concat("elements are nested more than ", kMaxXmlDepth, " deep here; nothing behind this place was read"));
+    return false;
+  }
+  if (elements_in_child_ > kMaxXmlElements) {
+    diagnostics_.report(Rule::input_limit, stack_[1].element.start_tag,
+                        concat("<", stack_[1].element.name, "> holds more than ", kMaxXmlElements, " elements; nothing behind this place was read"));
+    return false;
+  }
+  return true;
+}
+
 bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
   seek_markup();
   Frame frame;
   read_start_tag(frame, value_of);
-  if (stack_.size() >= kMaxXmlDepth) {
-    diagnostics_.report(Rule::input_limit, frame.element.start_tag,
-                        concat("elements are nested more than ", kMaxXmlDepth, " deep here; nothing behind this place was read"));
-    return false;
-  }
+  if (!within_limits(frame.element)) return false;
   const bool is_root = stack_.empty();
   if (is_root) {
     root_seen_ = true;

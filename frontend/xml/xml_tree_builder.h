@@ -18,7 +18,7 @@ class XmlTreeBuilder {
 
   // The value of the attribute with this index, as the parser resolved it; asked for only where it is not literal.
   using ValueOf = std::function<std::string(std::size_t)>;
-  // Returns false (and reports RM1018) if the elements are nested too deeply; nothing may follow then.
+  // Returns false (and reports RM1018) beyond the limits; nothing may follow then.
   bool start_element(const ValueOf& value_of);
   void end_element();
   void comment();
@@ -48,6 +48,7 @@ class XmlTreeBuilder {
     std::vector<PendingSuppression> pending;
   };
 
+  bool within_limits(const XmlElement& element);
   void seek_markup();
   void skip_declaration();
   void skip_doctype();
@@ -68,6 +69,7 @@ class XmlTreeBuilder {
   const XmlSink& sink_;
   std::uint32_t cursor_ = 0;  // behind the last tag, comment or instruction
   bool root_seen_ = false;
+  std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
   std::vector<PendingSuppression> pending_outside_;
   // The last search for a line end: none stands in [newline_from_, newline_at_). A file may be one long line.

@@ -146,6 +146,42 @@ TEST(UrdfDiagnostics, dialects) {
               ElementsAre("error RM1005@2:28 'x' is not a number", "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));
 }
 
+// One text for each rule that the frontend can report, with nothing else to report.
+TEST(UrdfDiagnostics, everyRule) {
+  const std::string links = "<link name='a'/><link name='b'/>";
+  const std::string joint = links + "<joint name='j' type='planar'><parent link='a'/><child link='b'/>";
+  std::string deep;
+  for (int i = 0; i < 1001; ++i) deep += "<x>";
+  const std::vector<std::pair<Rule, std::string>> texts = {
+      {Rule::unknown_element, "<lnk/>"},
+      {Rule::unknown_attribute, "<link name='a' color='red'/>"},
+      {Rule::unexpanded_xacro, "<link name='${n}'/>"},
+      {Rule::bad_number, joint + "<axis xyz='x 0 0'/></joint>"},
+      {Rule::missing_element, "<link name='a'><visual/></link>"},
+      {Rule::missing_attribute, "<link/>"},
+      {Rule::wrong_count, joint + "<axis xyz='0 0'/></joint>"},
+      {Rule::bad_value, "<ros2_control name='c' type='robot'/>"},
+      {Rule::repeated_element, joint + "<parent link='b'/></joint>"},
+      {Rule::input_limit, deep},
+      {Rule::implicit_world, "<link name='b'/><joint name='j' type='fixed'><parent link='world'/><child link='b'/></joint>"},
+      {Rule::foreign_joint_type, links + "<d:joint name='j' type='x'><parent link='a'/><child link='b'/></d:joint>"},
+      {Rule::foreign_value_count, joint + "<dynamics damping='1 2 3'/></joint>"},
+      {Rule::material_unnamed, "<material/>"},
+      {Rule::xml_malformed, "<link name='a'>"},
+      {Rule::bad_encoding, "\xFF"},
+  };
+  const auto only = [](Rule rule, const std::string& text) {
+    const auto diagnostics = UrdfReading(text).diagnostics.sorted();
+    ASSERT_EQ(diagnostics.size(), 1U) << text;
+    EXPECT_EQ(rule_info(diagnostics[0].rule).slug, rule_info(rule).slug) << text;
+  };
+  for (const auto& [rule, inside] : texts) only(rule, "<robot name='r'>" + inside + "</robot>");
+  only(Rule::robot_name, "<robot/>");
+  only(Rule::no_robot, "<sdf/>");
+  only(Rule::version_feature,
+       "<robot name='r' version='1.0'><link name='a'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link></robot>");
+}
+
 TEST(UrdfDiagnostics, suppressionCommentsSilenceWhatFollows) {
   EXPECT_THAT(findings("<!-- romas: ignore unknown-element -->\n<link name='a'>\n<x/>\n</link><y/>"),
               ElementsAre(StartsWith("warning RM1002@5:9 <robot> has no element <y>")));

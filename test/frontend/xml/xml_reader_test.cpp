@@ -137,6 +137,7 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
   EXPECT_THAT(Reading("<a/><b/>").findings(), ElementsAre(StartsWith("RM1001@1:5 the root element is closed above")));
   EXPECT_THAT(Reading(" <?xml version='1.0'?><a/>").findings(), ElementsAre(HasSubstr("must be the very first thing")));
   EXPECT_THAT(Reading("<?xml verison='1.0'?><a/>").findings(), ElementsAre(StartsWith("RM1001@1:7 the XML declaration has 'verison'")));
+  EXPECT_THAT(Reading("<?xml version='1.1'?><a b='&#1;'/>").findings(), ElementsAre(StartsWith("RM1001@1:16 the text is declared as XML 1.1")));
   EXPECT_THAT(Reading("<a><!-- x -- y --></a>").findings(), ElementsAre(HasSubstr("'--' must not stand")));
 }
 
@@ -162,6 +163,14 @@ TEST(XmlReader, neverExpandsEntities) {
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"http://localhost/a.dtd\"><a/>").root);
 }
 
+TEST(XmlReader, takesAnyNumberOfPredefinedEntities) {
+  std::string text;
+  for (int i = 0; i < 100000; ++i) text += "&lt;";
+  const Reading r("<a b='" + text + "'/>");
+  ASSERT_TRUE(r.root) << r.findings().front();
+  EXPECT_EQ(r.root->attributes[0].value.text, std::string(100000, '<'));
+}
+
 TEST(XmlReader, limitsDepthAndAttributes) {
   std::string deep;
   for (int i = 0; i < 100000; ++i) deep += "<a>";
@@ -169,6 +178,9 @@ TEST(XmlReader, limitsDepthAndAttributes) {
   std::string wide = "<a";
   for (int i = 0; i < 300; ++i) wide += concat(" b", i, "=''");
   EXPECT_THAT(Reading(wide + "/>").findings(), ElementsAre(StartsWith("RM1018@1:1 ")));
+  std::string many = "<a><b>";
+  for (int i = 0; i < 100000; ++i) many += "<c/>";
+  EXPECT_THAT(Reading(many + "</b></a>").findings(), ElementsAre(StartsWith("RM1018@1:4 <b> holds more than 100000 elements")));
   EXPECT_TRUE(Reading("<a><!-- " + wide + "/> --></a>").root) << "a comment is no tag";
 }
 
