@@ -52,7 +52,7 @@ class AssemblyChecker {
       // -1 elsewhere than at part 0 is a second part on the ground; check_base says so.
       if (part.parent_id == -1) return true;
       report(Rule::part_parent, place(part.parent_id_range, part),
-             concat("the parent of part ", part.id, " is ", part.parent_id, "; it must be an earlier part, 0 to ", part.id - 1));
+             concat("the parent of part ", part.id, " is ", part.parent_id, "; it must be an earlier part, ", part.id == 1 ? std::string("0") : concat("0 to ", part.id - 1)));
       return false;
     }
     if (i == 0 && part.parent_id != -1) {
@@ -91,7 +91,7 @@ class AssemblyChecker {
     const std::size_t count = block->contacts.size();
     report(Rule::contact_index, place(range, part),
            concat(attribute, " of part ", part.id, " is ", index, "; ", describe(*block), " has ",
-                  count == 0 ? std::string("no contact point") : concat("the contact points 0 to ", count - 1)))
+                  count == 0 ? std::string("no contact point") : count == 1 ? std::string("only the contact point 0") : concat("the contact points 0 to ", count - 1)))
         .note(block->range, concat(describe(*block), " is here"));
     return nullptr;
   }
@@ -164,7 +164,9 @@ class AssemblyChecker {
       }
     }
     if (tool == nullptr) {
-      diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
+      // A Block that was not found may be the tool.
+      const bool unknown = std::any_of(model_.parts.begin(), model_.parts.end(), [](const Part& part) { return !part.block; });
+      if (!unknown) diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
       return;
     }
     for (const Part& part : model_.parts) {

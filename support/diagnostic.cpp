@@ -130,6 +130,7 @@ std::size_t DiagnosticEngine::reported(Rule rule) const {
 
 void DiagnosticEngine::add(Diagnostic diagnostic) {
   ++reported_[diagnostic.rule];
+  if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;

@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -133,6 +134,10 @@ class DiagnosticEngine {
   const SeverityPolicy& policy() const { return policy_; }
   SeverityPolicy& policy() { return policy_; }
 
+  // Keeps a copy of every finding of a rule, also of silenced ones.
+  void collect(Rule rule) { collected_rules_.insert(rule); }
+  const std::vector<Diagnostic>& collected() const { return collected_; }
+
   // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been reported.
   void finish_suppressions();
 
@@ -176,6 +181,8 @@ class DiagnosticEngine {
   std::vector<Diagnostic> diagnostics_;
   std::vector<ActiveSuppression> suppressions_;
   std::map<Rule, CoveredRanges> covered_;
+  std::set<Rule> collected_rules_;
+  std::vector<Diagnostic> collected_;
   std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;

@@ -97,6 +97,7 @@ void report_extensions(const Document& document) {
     if (extension.owner.kind == EntityKind::transmission || extension.owner.kind == EntityKind::ros2_control || extension.owner.kind == EntityKind::force_element)
       continue;  // gone with their owners, which were reported
     if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
+    if (extension.text.starts_with("<?")) continue;  // an instruction for programs that read XML, no feature of the robot
     document.lost(extension.range, extension.kind == Extension::Kind::element ? concat("<", extension.name, "> is not known to SDF")
                                                                                : concat("the attribute '", extension.name, "' is not known to SDF"));
   }

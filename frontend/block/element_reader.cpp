@@ -40,6 +40,20 @@ std::vector<PoseValue> split_pose(std::string_view text) {
   }
 }
 
+// The pose with ';' for every blank or comma, if that makes 3 or 6 numbers of it.
+std::optional<std::string> with_separators(std::string_view text) {
+  std::string spaced(text);
+  std::replace_if(spaced.begin(), spaced.end(), [](char c) { return c == ',' || c == ';' || c == ':' || c == '/' || c == '|'; }, ' ');
+  const auto words = split_words(spaced, 7);
+  if (words.size() != 3 && words.size() != 6) return std::nullopt;
+  std::string result;
+  for (const Token& word : words) {
+    if (!parse_double(word.text)) return std::nullopt;
+    result += concat(result.empty() ? "" : ";", word.text);
+  }
+  return result;
+}
+
 }  // namespace
 
 ElementReader::ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics)
@@ -122,8 +136,9 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
   for (const PoseValue& item : values) {
     const std::size_t at = item.text.find_first_of(", \t\n/|");
     if (at == std::string_view::npos) continue;
-    diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1), concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""))
-        .fix(value.part(item.offset + at, 1), ";");
+    auto report = diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1), concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
+    // Blanks and commas can only be meant as separators where that gives 3 or 6 numbers.
+    if (const auto repaired = with_separators(value.text)) report.fix(value.range, *repaired);
     return {};
   }
   if (values.size() != 3 && values.size() != 6) {

@@ -25,7 +25,10 @@ std::string content_hash(std::string_view text) {
 class Compilation {
  public:
   Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder)
-      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {}
+      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {
+    diagnostics_.collect(Rule::feature_dropped);
+    diagnostics_.collect(Rule::value_approximated);
+  }
 
   CompileResult run() {
     const FileId file = load();
@@ -36,6 +39,7 @@ class Compilation {
       if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
     }
     result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
+    result_.losses = diagnostics_.collected();
     if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;
     if (result_.status != CompileStatus::ok) result_.emitted.clear();
     return std::move(result_);
@@ -69,6 +73,8 @@ class Compilation {
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
     FrontendResult parsed = frontend->parse(file, context);
     result_.models = std::move(parsed.models);
+    if (!parsed.malformed && result_.models.empty() && !diagnostics_.has_errors())
+      diagnostics_.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
     return !parsed.malformed;
   }
 

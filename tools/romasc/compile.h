@@ -25,6 +25,7 @@ struct CompileResult {
   CompileStatus status = CompileStatus::ok;
   std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();
   DiagnosticReport report;
+  std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever -W says of them
   std::vector<Model> models;       // as checked and transformed
   std::vector<Emitted> emitted;    // nothing if there were errors
   std::vector<std::string> files_read;

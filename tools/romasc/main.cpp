@@ -123,10 +123,7 @@ int verify_expectations(const std::vector<CompileResult>& results) {
 std::string loss_report(const std::vector<CompileResult>& results) {
   std::vector<DiagnosticReport> losses;
   for (const CompileResult& result : results) {
-    DiagnosticReport report{result.report.sources, {}, {}};
-    for (const Diagnostic& diagnostic : result.report.diagnostics)
-      if (diagnostic.rule == Rule::feature_dropped || diagnostic.rule == Rule::value_approximated) report.diagnostics.push_back(diagnostic);
-    losses.push_back(std::move(report));
+    losses.push_back({result.report.sources, result.losses, {}});
   }
   return render_json(losses, {false, 0});
 }
@@ -153,7 +150,10 @@ int compile(const Invocation& invocation) {
   int code = exit_code(results);
   OutputSet outputs;
   if (code == kSuccess || (destinations.standard_output() && invocation.default_target)) {
-    if (!destinations.place(results, outputs, error)) return usage_error(error);
+    if (!destinations.place(results, outputs, error)) {
+      print(stderr, concat("romasc: error: ", error, " [-Wname-clash]\n"));
+      return kErrors;
+    }
     if (code == kSuccess) destinations.place_dependencies(invocation, results, outputs);
   }
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
