@@ -231,8 +231,7 @@ namespace {
 // write frames like that. The model with those of its links made frames that are frames in the other model; nothing if there are none.
 std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
   std::unordered_set<std::string_view> frames;
-  for (const Frame& frame : other.frames)
-    frames.insert(frame.name);
+  for (const Frame& frame : other.frames) frames.insert(frame.name);
   const KinematicTree tree(model);
   std::vector<bool> links(model.links.size(), false);
   std::vector<bool> joints(model.joints.size(), false);

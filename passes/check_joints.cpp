@@ -133,7 +133,8 @@ void JointChecker::check_zero_magnitudes() {
   if (limit.effort && limit.effort->value() == 0)
     report(Rule::effort_zero, limit.range, concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
   if (limit.velocity && limit.velocity->value() == 0)
-    report(Rule::velocity_zero, limit.range, concat("the velocity limit of ", name(), " is 0: some tools hold the joint still, others take it as no limit"));
+    report(Rule::velocity_zero, limit.range,
+           concat("the velocity limit of ", name(), " is 0: some tools hold the joint still, others take it as no limit"));
 }
 
 void JointChecker::check_soft_limits() {

@@ -71,7 +71,7 @@ struct DiagnosticNote {
 };
 
 struct FixIt {
-  SourceRange range;        // what to replace; an empty range inserts
+  SourceRange range;  // what to replace; an empty range inserts
   std::string replacement;
 };
 

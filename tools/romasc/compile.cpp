@@ -67,7 +67,8 @@ class Compilation {
     const FrontendInfo* frontend =
         invocation_.input_format == "auto" ? detect_frontend(path_, result_.sources->text(file)) : find_frontend(invocation_.input_format);
     if (frontend == nullptr) {
-      diagnostics_.report(Rule::unknown_format, {file, 0, 0}, "cannot tell the format of this file from its name or its first element; name it with --input-format");
+      diagnostics_.report(Rule::unknown_format, {file, 0, 0},
+                          "cannot tell the format of this file from its name or its first element; name it with --input-format");
       return false;
     }
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
@@ -83,7 +84,9 @@ class Compilation {
     std::string names;
     for (const Model& model : result_.models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
     std::erase_if(result_.models, [&](const Model& model) { return model.name != invocation_.robot; });
-    if (result_.models.empty()) diagnostics_.report(Rule::no_robot, {}, concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
+    if (result_.models.empty())
+      diagnostics_.report(Rule::no_robot, {},
+                          concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
   }
 
   PipelineOptions pipeline_options() {

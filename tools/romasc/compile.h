@@ -29,7 +29,7 @@ struct CompileResult {
   std::vector<Model> models;       // as checked and transformed
   std::vector<Emitted> emitted;    // nothing if there were errors
   std::vector<std::string> files_read;
-  std::string pass_output;         // what --print-after and its like print
+  std::string pass_output;  // what --print-after and its like print
 };
 
 // The passes that the command line asks for. Returns false and says why for a faulty --passes.

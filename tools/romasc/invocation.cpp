@@ -153,7 +153,9 @@ class Reader {
 
  private:
   bool on(const char* name) const { return values_[name].as<bool>(); }
-  std::string text(const char* name, std::string fallback = {}) const { return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback; }
+  std::string text(const char* name, std::string fallback = {}) const {
+    return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback;
+  }
   Strings list(const char* name) const { return values_.count(name) != 0 ? values_[name].as<Strings>() : Strings{}; }
   // Words of a repeatable option that also takes lists with commas.
   Strings words(const char* name) const {
@@ -296,7 +298,8 @@ std::optional<std::string> information(const po::variables_map& values, const Op
 void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
   if (invocation.action == Action::compare && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
-  if (invocation.passes && (invocation.optimization || !invocation.lump.empty())) throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
+  if (invocation.passes && (invocation.optimization || !invocation.lump.empty()))
+    throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
   if (std::count(invocation.inputs.begin(), invocation.inputs.end(), "-") > 1) throw UsageError{"standard input can be read once"};
 }
 
