@@ -140,7 +140,7 @@ std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_vi
 
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
   if (has_unexpanded(text.text)) return false;  // reported already
-  constexpr std::size_t kCounted = 1000;  // nobody needs the count of what is far too long
+  constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long
   const auto tokens = split_words(text.text, kCounted);
   for (const Token& token : tokens) {
     const auto value = read_token(text, token);
@@ -152,7 +152,8 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
   if (tokens.size() > most) range = text.part(tokens[most].offset, tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
   const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers") : concat(least, " to ", most, " numbers");
   report(Rule::wrong_count, range,
-         concat("'", what, "' takes ", takes, ", not ", tokens.empty() ? std::string("none") : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
+         concat("'", what, "' takes ", takes, ", not ",
+                tokens.empty() ? std::string("none") : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
   return false;
 }
 

@@ -154,7 +154,8 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
   }
   // The six numbers of an inertia tensor are easily mixed up: people who write ixx twice mean ixz, which ends the usual order.
   const bool tensor = to_lower(element) == "inertia" && attribute.size() == 3 && (to_lower(attribute) == "ixx" || attribute == "lxx");
-  const std::string advice = tensor ? concat("the last one is probably '", attribute.substr(0, 1) == "l" ? "I" : attribute.substr(0, 1), "xz'") : "take one out";
+  const std::string advice =
+      tensor ? concat("the last one is probably '", attribute.substr(0, 1) == "l" ? "I" : attribute.substr(0, 1), "xz'") : "take one out";
   report(second, second + attribute.size(), concat("the attribute '", attribute, "' stands twice in '<", element, ">'; ", advice))
       .note({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + attribute.size())}, "the first is here");
 }
