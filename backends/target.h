@@ -15,10 +15,10 @@
 namespace romas {
 
 struct TargetOptions {
-  std::string sdf_version;           // empty: the lowest that can say the model
-  std::string source_folder;         // of the file the model comes from; relative mesh paths start there
-  std::string output_folder;         // where the output goes; empty: unknown (standard output), paths stay as they are
-  std::string banner;                // a comment for the top of the output; empty: none
+  std::string sdf_version;    // empty: the lowest that can say the model
+  std::string source_folder;  // of the file the model comes from; relative mesh paths start there
+  std::string output_folder;  // where the output goes; empty: unknown (standard output), paths stay as they are
+  std::string banner;         // a comment for the top of the output; empty: none
 };
 
 struct TargetContext {
@@ -40,7 +40,7 @@ struct TargetInfo {
   std::string_view name;       // of --emit
   std::string_view extension;  // of files, with the dot
   TargetFunction emit;
-  std::string_view pipeline;   // passes the target needs after the optimization pipeline
+  std::string_view pipeline;  // passes the target needs after the optimization pipeline
   std::string_view summary;
 };
 std::span<const TargetInfo> all_targets();

@@ -16,9 +16,9 @@ namespace romas {
 
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
-  std::vector<std::string> libraries;   // -L: Block files and folders
-  std::string robot_name;               // --name: of robots made from assemblies and Blocks; empty: the file's stem
-  bool joint_zero_assembled = false;    // --joint-zero=assembled
+  std::vector<std::string> libraries;                         // -L: Block files and folders
+  std::string robot_name;                                     // --name: of robots made from assemblies and Blocks; empty: the file's stem
+  bool joint_zero_assembled = false;                          // --joint-zero=assembled
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
   std::optional<std::pair<double, double>> default_limit;
 };

@@ -144,7 +144,8 @@ class AssemblyBuilder {
   TransformExpr zero_displacement(const Part& part, const Contact& p, const Connection& connection) const {
     if (options_.zero_is_assembled || part.joint_type == PartJointType::fixed) return {};
     const Number offset = part.offset.value_or(Number(0));
-    if (part.joint_type == PartJointType::prismatic || connection.difference_quarters == 0) return joint_displacement(part.joint_type, p.rot_axis, offset);
+    if (part.joint_type == PartJointType::prismatic || connection.difference_quarters == 0)
+      return joint_displacement(part.joint_type, p.rot_axis, offset);
     return joint_displacement(part.joint_type, p.rot_axis, Number(offset.value() - 90.0 * connection.difference_quarters));
   }
 
@@ -179,7 +180,8 @@ void build_block_robot(Model& model) {
   fill_link(model, link, block, {});
   for (std::size_t k = 0; k < block.contacts.size(); ++k) {
     const Contact& contact = block.contacts[k];
-    model.frames.push_back({concat(link.name, "_contact_", k), {link.name, block.range, LinkId(0)}, contact.pose, Frame::Origin::contact, contact.range, contact.range});
+    model.frames.push_back(
+        {concat(link.name, "_contact_", k), {link.name, block.range, LinkId(0)}, contact.pose, Frame::Origin::contact, contact.range, contact.range});
   }
   model.links.push_back(std::move(link));
   model.rebuild_index();

@@ -45,18 +45,21 @@ class AssemblyChecker {
   bool check_id(std::size_t i) {
     const Part& part = model_.parts[i];
     if (part.id != static_cast<int>(i)) {
-      report(Rule::part_order, place(part.id_range, part), concat("part ", i, " of the file has id ", part.id, "; ids count 0, 1, 2 and so on from base to tool"));
+      report(Rule::part_order, place(part.id_range, part),
+             concat("part ", i, " of the file has id ", part.id, "; ids count 0, 1, 2 and so on from base to tool"));
       return false;
     }
     if (i > 0 && (part.parent_id < 0 || part.parent_id >= part.id)) {
       // -1 elsewhere than at part 0 is a second part on the ground; check_base says so.
       if (part.parent_id == -1) return true;
       report(Rule::part_parent, place(part.parent_id_range, part),
-             concat("the parent of part ", part.id, " is ", part.parent_id, "; it must be an earlier part, 0 to ", part.id - 1));
+             concat("the parent of part ", part.id, " is ", part.parent_id, "; it must be an earlier part, ",
+                    part.id == 1 ? std::string("0") : concat("0 to ", part.id - 1)));
       return false;
     }
     if (i == 0 && part.parent_id != -1) {
-      report(Rule::base_count, place(part.parent_id_range, part), concat("part 0 has parent ", part.parent_id, "; it must stand on the ground, parentId -1"));
+      report(Rule::base_count, place(part.parent_id_range, part),
+             concat("part 0 has parent ", part.parent_id, "; it must stand on the ground, parentId -1"));
       return false;
     }
     if (!part.block || part.incomplete) good_ = false;
@@ -80,7 +83,8 @@ class AssemblyChecker {
 
   void check_offset(const Part& part) {
     if (part.joint_type == PartJointType::fixed && part.offset && part.offset->value() != 0)
-      report(Rule::offset_on_fixed, place(part.offset_range, part), concat("part ", part.id, " is fixed and has offset ", part.offset->text(), "; a fixed part has none"));
+      report(Rule::offset_on_fixed, place(part.offset_range, part),
+             concat("part ", part.id, " is fixed and has offset ", part.offset->text(), "; a fixed part has none"));
   }
 
   // The contact that an index of `part` names in the Block of `owner`; null (and reported) if there is none.
@@ -91,7 +95,9 @@ class AssemblyChecker {
     const std::size_t count = block->contacts.size();
     report(Rule::contact_index, place(range, part),
            concat(attribute, " of part ", part.id, " is ", index, "; ", describe(*block), " has ",
-                  count == 0 ? std::string("no contact point") : concat("the contact points 0 to ", count - 1)))
+                  count == 0   ? std::string("no contact point")
+                  : count == 1 ? std::string("only the contact point 0")
+                               : concat("the contact points 0 to ", count - 1)))
         .note(block->range, concat(describe(*block), " is here"));
     return nullptr;
   }
@@ -107,7 +113,8 @@ class AssemblyChecker {
   void check_types(const Part& part, const Contact& p, const Contact& c) {
     const bool movable = p.type != c.type;
     if (p.type == ContactType::joint && c.type == ContactType::joint) {
-      report(Rule::contact_pair, part.range, concat("part ", part.id, " connects two contact points of type joint; one of them must be of type assembly"))
+      report(Rule::contact_pair, part.range,
+             concat("part ", part.id, " connects two contact points of type joint; one of them must be of type assembly"))
           .note(p.range, "the parent's contact point is here")
           .note(c.range, "the child's contact point is here");
     } else if (movable == (part.joint_type == PartJointType::fixed)) {
@@ -122,7 +129,8 @@ class AssemblyChecker {
   void use_contact(const Part& part, int owner, int index, SourceRange range) {
     const auto [first, fresh] = contact_users_.try_emplace(std::pair(owner, index), part.range);
     if (fresh) return;
-    report(Rule::contact_in_use, place(range, part), concat("contact point ", index, " of part ", owner, " already carries a connection")).note(first->second, "the other connection is here");
+    report(Rule::contact_in_use, place(range, part), concat("contact point ", index, " of part ", owner, " already carries a connection"))
+        .note(first->second, "the other connection is here");
   }
 
   void check_base() {
@@ -138,10 +146,12 @@ class AssemblyChecker {
       }
       if (block == nullptr) continue;
       if (part.id == 0 && !block->base()) {
-        report(Rule::base_misplaced, place(part.block_range, part), concat("part 0 is ", describe(*block), ", which is no base Block (isBaseBlock='true')"))
+        report(Rule::base_misplaced, place(part.block_range, part),
+               concat("part 0 is ", describe(*block), ", which is no base Block (isBaseBlock='true')"))
             .note(block->range, "the Block is here");
       } else if (part.id != 0 && block->base()) {
-        report(Rule::base_misplaced, place(part.block_range, part), concat("part ", part.id, " is ", describe(*block), ", a base Block; it can only be part 0"))
+        report(Rule::base_misplaced, place(part.block_range, part),
+               concat("part ", part.id, " is ", describe(*block), ", a base Block; it can only be part 0"))
             .note(block->range, "the Block is here");
       }
     }
@@ -160,24 +170,28 @@ class AssemblyChecker {
       if (tool == nullptr) {
         tool = &part;
       } else {
-        report(Rule::tool_count, place(part.block_range, part), concat("part ", part.id, " is a second tool Block; an assembly has one")).note(tool->range, "the first is here");
+        report(Rule::tool_count, place(part.block_range, part), concat("part ", part.id, " is a second tool Block; an assembly has one"))
+            .note(tool->range, "the first is here");
       }
     }
     if (tool == nullptr) {
-      diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
+      // A Block that was not found may be the tool.
+      const bool unknown = std::any_of(model_.parts.begin(), model_.parts.end(), [](const Part& part) { return !part.block; });
+      if (!unknown) diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
       return;
     }
     for (const Part& part : model_.parts) {
       if (part.parent_id != tool->id) continue;
-      report(Rule::tool_not_last, place(part.parent_id_range, part), concat("part ", part.id, " is connected to the tool Block, part ", tool->id, "; nothing follows the tool"))
+      report(Rule::tool_not_last, place(part.parent_id_range, part),
+             concat("part ", part.id, " is connected to the tool Block, part ", tool->id, "; nothing follows the tool"))
           .note(tool->range, "the tool is here");
       return;
     }
     if (depth[static_cast<std::size_t>(tool->id)] < deepest) {
       const auto deeper = static_cast<std::size_t>(std::find(depth.begin(), depth.end(), deepest) - depth.begin());
       report(Rule::tool_not_last, tool->range,
-             concat("the tool Block, part ", tool->id, ", is ", depth[static_cast<std::size_t>(tool->id)], " connections away from the base, part ", deeper, " is ", deepest,
-                    "; no part may be farther than the tool"))
+             concat("the tool Block, part ", tool->id, ", is ", depth[static_cast<std::size_t>(tool->id)], " connections away from the base, part ",
+                    deeper, " is ", deepest, "; no part may be farther than the tool"))
           .note(model_.parts[deeper].range, "the farther part is here");
     }
   }
@@ -198,8 +212,8 @@ bool check_blocks(const Model& model, DiagnosticEngine& diagnostics) {
       if (!parallel(contact.zero_axis, contact.rot_axis)) continue;
       good = false;
       diagnostics.report(Rule::zero_axis_parallel, contact.range,
-                         concat("contact point ", k, " of ", describe(block), " has zeroAxis ", to_string(contact.zero_axis), ", parallel to its rotAxis ",
-                                to_string(contact.rot_axis), "; choose an axis perpendicular to it"));
+                         concat("contact point ", k, " of ", describe(block), " has zeroAxis ", to_string(contact.zero_axis),
+                                ", parallel to its rotAxis ", to_string(contact.rot_axis), "; choose an axis perpendicular to it"));
     }
   }
   return good;

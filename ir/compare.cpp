@@ -2,9 +2,12 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <unordered_set>
 
 #include "ir/axis.h"
 #include "ir/compare_poses.h"
+#include "ir/edit.h"
 #include "ir/entity.h"
 #include "ir/kinematics.h"
 #include "support/text.h"
@@ -222,8 +225,42 @@ void Comparison::compare_inertias(const Link& la, const Link& lb) {
 
 }  // namespace
 
+namespace {
+
+// A link that carries nothing, ends a branch and is fixed to its parent says no more than a frame does; formats without frames
+// write frames like that. The model with those of its links made frames that are frames in the other model; nothing if there are none.
+std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
+  std::unordered_set<std::string_view> frames;
+  for (const Frame& frame : other.frames) frames.insert(frame.name);
+  const KinematicTree tree(model);
+  std::vector<bool> links(model.links.size(), false);
+  std::vector<bool> joints(model.joints.size(), false);
+  std::vector<Frame> made;
+  for (std::size_t i = 0; i < model.links.size() && !frames.empty(); ++i) {
+    const Link& link = model.links[i];
+    const JointId joint = tree.parent_joint(LinkId(i));
+    const bool bare = !link.inertial && link.visuals.empty() && link.collisions.empty() && tree.child_joints(LinkId(i)).empty();
+    if (!bare || !joint || model.joint(joint).type != JointType::fixed || !frames.contains(link.name)) continue;
+    links[i] = joints[joint.index()] = true;
+    made.push_back({link.name, model.joint(joint).parent, model.joint(joint).origin, Frame::Origin::written, link.range, link.name_range});
+  }
+  if (made.empty()) return std::nullopt;
+  Model result = model;
+  Renumbering renumbering;
+  renumbering.remove(EntityKind::link, links);
+  renumbering.remove(EntityKind::joint, joints);
+  renumber(result, renumbering);
+  result.frames.insert(result.frames.end(), made.begin(), made.end());
+  result.rebuild_index();
+  return result;
+}
+
+}  // namespace
+
 std::vector<ModelDifference> compare_models(const Model& a, const Model& b, const CompareTolerances& tolerances) {
-  return Comparison(a, b, tolerances).run();
+  const std::optional<Model> a_with_frames = with_frames_as_in(a, b);
+  const std::optional<Model> b_with_frames = with_frames_as_in(b, a);
+  return Comparison(a_with_frames ? *a_with_frames : a, b_with_frames ? *b_with_frames : b, tolerances).run();
 }
 
 }  // namespace romas

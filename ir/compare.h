@@ -24,7 +24,7 @@ struct ModelDifference {
 // link), limits, damping and friction, mimics, masses, centres of mass and tensors of links (in link frames), the poses of links and
 // frames at the neutral position and at a few fixed pseudorandom ones, and mass and centre of mass of the whole. What follows from
 // a difference that is reported is not reported again: a link that is out of place does not accuse everything below it. Frames that one
-// model lacks are no difference. Takes time linear in the models.
+// model lacks are no difference, nor is a frame that the other model writes as an empty link behind a fixed joint. Takes time linear in the models.
 std::vector<ModelDifference> compare_models(const Model& a, const Model& b, const CompareTolerances& tolerances = {});
 
 }  // namespace romas

@@ -66,7 +66,8 @@ std::vector<RigidTransform> link_poses(const Model& model, const KinematicTree& 
     if (!parent_joint) continue;
     const Joint& joint = model.joint(parent_joint);
     const int at = tree.q_index(parent_joint);
-    const auto own = at < 0 ? std::span<const double>() : q.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(position_count(joint.type)));
+    const auto own =
+        at < 0 ? std::span<const double>() : q.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(position_count(joint.type)));
     poses[link.index()] = poses[joint.parent.id.index()] * joint.origin.evaluate() * joint_motion(joint, own);
   }
   return poses;

@@ -16,8 +16,8 @@ std::size_t PlaceHash::operator()(const Place& place) const noexcept {
 }
 
 std::string_view entity_kind_name(EntityKind kind) {
-  constexpr std::array<std::string_view, 13> kNames = {"robot",         "link",   "joint",        "frame", "material", "transmission", "sensor", "loop_joint",
-                                                       "force_element", "gazebo", "ros2_control", "block", "part"};
+  constexpr std::array<std::string_view, 13> kNames = {"robot",      "link",          "joint",  "frame",        "material", "transmission", "sensor",
+                                                       "loop_joint", "force_element", "gazebo", "ros2_control", "block",    "part"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -35,7 +35,8 @@ SpatialInertia Inertial::spatial() const {
 }
 
 namespace {
-constexpr std::array<std::string_view, 10> kJointTypes = {"fixed", "revolute", "continuous", "prismatic", "planar", "floating", "ball", "universal", "screw", "foreign"};
+constexpr std::array<std::string_view, 10> kJointTypes = {"fixed",    "revolute", "continuous", "prismatic", "planar",
+                                                          "floating", "ball",     "universal",  "screw",     "foreign"};
 }
 
 std::string_view to_string(JointType type) { return kJointTypes[static_cast<std::size_t>(type)]; }
@@ -74,8 +75,8 @@ Vector3 Joint::axis_or_default() const {
 }
 
 bool operator==(const Joint& a, const Joint& b) {
-  return a.name == b.name && a.type == b.type && a.foreign_type == b.foreign_type && a.dialect == b.dialect && a.parent == b.parent && a.child == b.child &&
-         a.origin == b.origin && a.axis == b.axis && a.limit == b.limit && a.dynamics == b.dynamics && a.mimic == b.mimic &&
+  return a.name == b.name && a.type == b.type && a.foreign_type == b.foreign_type && a.dialect == b.dialect && a.parent == b.parent &&
+         a.child == b.child && a.origin == b.origin && a.axis == b.axis && a.limit == b.limit && a.dynamics == b.dynamics && a.mimic == b.mimic &&
          a.safety_controller == b.safety_controller && a.calibration == b.calibration && a.screw_pitch == b.screw_pitch;
 }
 
@@ -102,14 +103,15 @@ std::string_view to_string(PartJointType type) {
 }
 
 bool operator==(const Block& a, const Block& b) {
-  return a.id == b.id && a.name == b.name && a.tag == b.tag && a.is_base == b.is_base && a.is_tool == b.is_tool && a.shape == b.shape && a.diffuse == b.diffuse &&
-         a.normal == b.normal && a.thumbnail == b.thumbnail && a.contacts == b.contacts && a.mass == b.mass && a.com == b.com && a.inertia == b.inertia;
+  return a.id == b.id && a.name == b.name && a.tag == b.tag && a.is_base == b.is_base && a.is_tool == b.is_tool && a.shape == b.shape &&
+         a.diffuse == b.diffuse && a.normal == b.normal && a.thumbnail == b.thumbnail && a.contacts == b.contacts && a.mass == b.mass &&
+         a.com == b.com && a.inertia == b.inertia;
 }
 
 bool operator==(const Part& a, const Part& b) {
-  return a.id == b.id && a.parent_id == b.parent_id && a.block == b.block && a.parent_contact == b.parent_contact && a.child_contact == b.child_contact &&
-         a.parent_matched_axis == b.parent_matched_axis && a.child_matched_axis == b.child_matched_axis && a.joint_type == b.joint_type && a.offset == b.offset &&
-         a.link == b.link && a.joint == b.joint;
+  return a.id == b.id && a.parent_id == b.parent_id && a.block == b.block && a.parent_contact == b.parent_contact &&
+         a.child_contact == b.child_contact && a.parent_matched_axis == b.parent_matched_axis && a.child_matched_axis == b.child_matched_axis &&
+         a.joint_type == b.joint_type && a.offset == b.offset && a.link == b.link && a.joint == b.joint;
 }
 
 // --- Model ---------------------------------------------------------------------------------------------------------------
@@ -204,8 +206,8 @@ std::vector<const Extension*> Model::extensions_at(const Place& place) const {
 bool operator==(const Model& a, const Model& b) {
   return a.name == b.name && a.version == b.version && a.gravity == b.gravity && a.links == b.links && a.joints == b.joints && a.frames == b.frames &&
          a.materials == b.materials && a.transmissions == b.transmissions && a.sensors == b.sensors && a.loop_joints == b.loop_joints &&
-         a.force_elements == b.force_elements && a.gazebos == b.gazebos && a.ros2_controls == b.ros2_controls && a.blocks == b.blocks && a.parts == b.parts &&
-         a.extensions == b.extensions;
+         a.force_elements == b.force_elements && a.gazebos == b.gazebos && a.ros2_controls == b.ros2_controls && a.blocks == b.blocks &&
+         a.parts == b.parts && a.extensions == b.extensions;
 }
 
 }  // namespace romas

@@ -71,7 +71,7 @@ enum class Slot : std::uint8_t {
   screw_pitch,
   color,  // of a material
   texture,
-  type,               // of a transmission, as an element
+  type,                // of a transmission, as an element
   transmission_joint,  // sub = index; likewise the other lists
   transmission_actuator,
   mechanical_reduction,
@@ -101,7 +101,7 @@ enum class Slot : std::uint8_t {
   force_value4,
   force_value5,
   gazebo_property,
-  shape,    // of a Block; the rest of this list too
+  shape,  // of a Block; the rest of this list too
   contact,
   diffuse,
   normal,
@@ -164,7 +164,7 @@ struct Layout {
   // Names of elements and attributes that the source writes with a dialect's prefix although the model knows them, by the place
   // of the element: "drake:joint", "drake:acceleration".
   std::unordered_map<Place, std::vector<std::string>, PlaceHash> prefixed_names;
-  std::vector<std::string> comments;           // the text between <!-- and -->
+  std::vector<std::string> comments;                 // the text between <!-- and -->
   std::vector<std::string> before_root, after_root;  // comments outside of the root element
 };
 
@@ -181,12 +181,27 @@ using JointRef = Ref<Joint>;
 
 // --- links --------------------------------------------------------------------------------------------------------------
 
-struct Box { Number3 size; friend bool operator==(const Box&, const Box&) = default; };  // full edge lengths
-struct Cylinder { Number radius, length; friend bool operator==(const Cylinder&, const Cylinder&) = default; };  // along z
-struct Sphere { Number radius; friend bool operator==(const Sphere&, const Sphere&) = default; };
+struct Box {
+  Number3 size;
+  friend bool operator==(const Box&, const Box&) = default;
+};  // full edge lengths
+struct Cylinder {
+  Number radius, length;
+  friend bool operator==(const Cylinder&, const Cylinder&) = default;
+};  // along z
+struct Sphere {
+  Number radius;
+  friend bool operator==(const Sphere&, const Sphere&) = default;
+};
 // Along z; the length is that of the cylindrical part.
-struct Capsule { Number radius, length; friend bool operator==(const Capsule&, const Capsule&) = default; };
-struct Ellipsoid { Number3 radii; friend bool operator==(const Ellipsoid&, const Ellipsoid&) = default; };
+struct Capsule {
+  Number radius, length;
+  friend bool operator==(const Capsule&, const Capsule&) = default;
+};
+struct Ellipsoid {
+  Number3 radii;
+  friend bool operator==(const Ellipsoid&, const Ellipsoid&) = default;
+};
 struct Mesh {
   std::string filename;  // path or package:// URI as written
   std::optional<Number3> scale;
@@ -296,8 +311,8 @@ struct JointAxis {
 };
 
 struct JointLimit {
-  std::optional<Number> lower, upper;              // rad or m
-  std::optional<Number> effort, velocity;          // N m or N; rad/s or m/s
+  std::optional<Number> lower, upper;                      // rad or m
+  std::optional<Number> effort, velocity;                  // N m or N; rad/s or m/s
   std::optional<Number> acceleration, deceleration, jerk;  // URDF 1.2
   SourceRange range;
   friend bool operator==(const JointLimit& a, const JointLimit& b) {
@@ -319,14 +334,17 @@ struct JointMimic {
   JointRef joint;
   std::optional<Number> multiplier, offset;
   SourceRange range;
-  friend bool operator==(const JointMimic& a, const JointMimic& b) { return a.joint == b.joint && a.multiplier == b.multiplier && a.offset == b.offset; }
+  friend bool operator==(const JointMimic& a, const JointMimic& b) {
+    return a.joint == b.joint && a.multiplier == b.multiplier && a.offset == b.offset;
+  }
 };
 
 struct JointSafetyController {
   std::optional<Number> soft_lower_limit, soft_upper_limit, k_position, k_velocity;
   SourceRange range;
   friend bool operator==(const JointSafetyController& a, const JointSafetyController& b) {
-    return a.soft_lower_limit == b.soft_lower_limit && a.soft_upper_limit == b.soft_upper_limit && a.k_position == b.k_position && a.k_velocity == b.k_velocity;
+    return a.soft_lower_limit == b.soft_lower_limit && a.soft_upper_limit == b.soft_upper_limit && a.k_position == b.k_position &&
+           a.k_velocity == b.k_velocity;
   }
 };
 
@@ -564,7 +582,8 @@ struct Ros2Control {
   std::vector<Ros2Component> components;
   SourceRange range, name_range;
   friend bool operator==(const Ros2Control& a, const Ros2Control& b) {
-    return a.name == b.name && a.type == b.type && a.plugin == b.plugin && a.hardware_parameters == b.hardware_parameters && a.components == b.components;
+    return a.name == b.name && a.type == b.type && a.plugin == b.plugin && a.hardware_parameters == b.hardware_parameters &&
+           a.components == b.components;
   }
 };
 
@@ -599,8 +618,8 @@ struct Block {
   std::optional<BlockShape> shape;
   std::optional<std::string> diffuse, normal, thumbnail;
   std::vector<Contact> contacts;
-  std::optional<Number> mass;  // kg
-  std::optional<Number3> com;  // m, in {b}
+  std::optional<Number> mass;            // kg
+  std::optional<Number3> com;            // m, in {b}
   std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
   // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
   std::string folder;
@@ -624,8 +643,8 @@ struct Part {
   SignedAxis child_matched_axis = SignedAxis::plus_x;
   PartJointType joint_type = PartJointType::fixed;
   std::optional<Number> offset;  // degrees (revolute) or metres (prismatic), as Assembly XML gives it
-  LinkId link;    // what the part became
-  JointId joint;  // invalid for the base
+  LinkId link;                   // what the part became
+  JointId joint;                 // invalid for the base
   SourceRange range;
   bool incomplete = false;  // read with errors: rules that need the missing values say nothing
   // of the single attributes, where the source has them

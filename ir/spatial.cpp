@@ -9,9 +9,7 @@ namespace romas {
 
 RigidTransform RigidTransform::inverse() const { return {R.transpose(), -(R.transpose() * p)}; }
 
-RigidTransform operator*(const RigidTransform& X_PC, const RigidTransform& X_CD) {
-  return {X_PC.R * X_CD.R, X_PC.R * X_CD.p + X_PC.p};
-}
+RigidTransform operator*(const RigidTransform& X_PC, const RigidTransform& X_CD) { return {X_PC.R * X_CD.R, X_PC.R * X_CD.p + X_PC.p}; }
 
 namespace {
 SinCos quarter_turns(long long quarters) {

@@ -48,17 +48,17 @@ Matrix3 rotation_about(const Vector3& unit_axis, double radians);
 
 // A coordinate axis with its sign, as Romas Blocks name them.
 enum class SignedAxis : unsigned char { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
-std::string_view to_string(SignedAxis axis);                            // "x", "-x", …
-std::optional<SignedAxis> parse_signed_axis(std::string_view text);     // exactly one of those
+std::string_view to_string(SignedAxis axis);                         // "x", "-x", …
+std::optional<SignedAxis> parse_signed_axis(std::string_view text);  // exactly one of those
 Vector3 unit_vector(SignedAxis axis);
-bool parallel(SignedAxis a, SignedAxis b);                              // also when opposite
+bool parallel(SignedAxis a, SignedAxis b);  // also when opposite
 
 // Mass, centre of mass and rotational inertia of a body. The tensor is about the centre of mass, along the axes of the frame
 // in which the centre of mass is given.
 struct SpatialInertia {
-  double mass = 0;                    // kg
-  Vector3 com = Vector3::Zero();      // m
-  Matrix3 tensor = Matrix3::Zero();   // kg m²
+  double mass = 0;                   // kg
+  Vector3 com = Vector3::Zero();     // m
+  Matrix3 tensor = Matrix3::Zero();  // kg m²
 
   // The same body seen from frame P, where X_PC is the pose of the present frame C.
   SpatialInertia expressed_in(const RigidTransform& X_PC) const;

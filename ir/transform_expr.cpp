@@ -44,7 +44,9 @@ RigidTransform evaluate_node(const TransformExpr::AxisAlignment& node) {
   return {Matrix3(basis(node.parent_first, node.parent_second) * basis(node.child_first, node.child_second).transpose()), Vector3::Zero()};
 }
 
-bool equal(const TransformExpr::XyzRpy& a, const TransformExpr::XyzRpy& b) { return a.xyz == b.xyz && a.rpy == b.rpy && (!a.rpy || a.unit == b.unit); }
+bool equal(const TransformExpr::XyzRpy& a, const TransformExpr::XyzRpy& b) {
+  return a.xyz == b.xyz && a.rpy == b.rpy && (!a.rpy || a.unit == b.unit);
+}
 bool equal(const TransformExpr::XyzQuaternion& a, const TransformExpr::XyzQuaternion& b) { return a.xyz == b.xyz && a.xyzw == b.xyzw; }
 bool equal(const TransformExpr::Constant& a, const TransformExpr::Constant& b) { return a.X_PC.R == b.X_PC.R && a.X_PC.p == b.X_PC.p; }
 bool equal(const TransformExpr::Composition& a, const TransformExpr::Composition& b) { return a.factors == b.factors; }

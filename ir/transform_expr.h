@@ -47,9 +47,9 @@ class TransformExpr {
 
   // The identity, because the source says nothing.
   TransformExpr() = default;
-  TransformExpr(XyzRpy node) : node_(std::make_shared<const Node>(std::move(node))) {}          // NOLINT
-  TransformExpr(XyzQuaternion node) : node_(std::make_shared<const Node>(std::move(node))) {}   // NOLINT
-  TransformExpr(AxisAlignment node) : node_(std::make_shared<const Node>(node)) {}              // NOLINT
+  TransformExpr(XyzRpy node) : node_(std::make_shared<const Node>(std::move(node))) {}         // NOLINT
+  TransformExpr(XyzQuaternion node) : node_(std::make_shared<const Node>(std::move(node))) {}  // NOLINT
+  TransformExpr(AxisAlignment node) : node_(std::make_shared<const Node>(node)) {}             // NOLINT
   explicit TransformExpr(const RigidTransform& X_PC) : node_(std::make_shared<const Node>(Constant{X_PC})) {}
   static TransformExpr compose(std::vector<TransformExpr> factors);  // no factors: absent; one: itself
   static TransformExpr inverse(TransformExpr operand);

@@ -80,7 +80,8 @@ std::string describe(const Dimension& dimension) {
   };
   for (const Named& named : kNames)
     if (dimension_of(named.units) == dimension) return std::string(named.name);
-  const std::array<std::pair<std::string_view, int>, 4> factors = {{{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
+  const std::array<std::pair<std::string_view, int>, 4> factors = {
+      {{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
   const bool fraction = std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
   std::string units;
   const auto append = [&](std::string_view sign, std::string_view name, int exponent) {

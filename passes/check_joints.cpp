@@ -78,7 +78,7 @@ void JointChecker::check_bounds() {
   if (joint_.type == JointType::continuous) {
     if (limit.lower || limit.upper) {
       report(Rule::continuous_bounds, limit.range,
-             concat("continuous ", name(), " has bounds, which are ignored; make it revolute or take them out"));
+             concat("continuous ", name(), " has bounds, which some tools ignore and others apply; make it revolute or take them out"));
     }
     return;
   }
@@ -133,7 +133,8 @@ void JointChecker::check_zero_magnitudes() {
   if (limit.effort && limit.effort->value() == 0)
     report(Rule::effort_zero, limit.range, concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
   if (limit.velocity && limit.velocity->value() == 0)
-    report(Rule::velocity_zero, limit.range, concat("the velocity limit of ", name(), " is 0: planners never move it"));
+    report(Rule::velocity_zero, limit.range,
+           concat("the velocity limit of ", name(), " is 0: some tools hold the joint still, others take it as no limit"));
 }
 
 void JointChecker::check_soft_limits() {

@@ -69,7 +69,7 @@ FirstSeen NameChecker::check_unique(const Store& store, std::string_view kind) {
   seen.reserve(store.size());
   for (std::size_t i = 0; i < store.size(); ++i) {
     const auto& entity = store[i];
-    if (entity.name.empty()) continue;  // the absent name is what is wrong
+    if (entity.name.empty() && !entity.name_range.valid()) continue;  // the absent name is what is wrong
     const auto [first, is_new] = seen.emplace(entity.name, First{i, name_place(entity)});
     if (!is_new) report_duplicate(kind, entity.name, name_place(entity), first->second.place, entity == store[first->second.index]);
   }

@@ -57,14 +57,16 @@ void ReferenceChecker::report(Rule rule, SourceRange place, std::string message,
 }
 
 void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
-  if (ref.id || ref.name.empty()) return;
+  // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
+  if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
   const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
   report(Rule::unresolved_link, place, concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"), ref.name,
          model_.links);
 }
 
 void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
-  if (ref.id || ref.name.empty()) return;
+  // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
+  if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
   const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
   Rule rule = Rule::unresolved_link;
   std::string_view verb = "refers to";

@@ -123,7 +123,14 @@ DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::st
   return {*this, std::move(diagnostic)};
 }
 
+std::size_t DiagnosticEngine::reported(Rule rule) const {
+  const auto found = reported_.find(rule);
+  return found == reported_.end() ? 0 : found->second;
+}
+
 void DiagnosticEngine::add(Diagnostic diagnostic) {
+  ++reported_[diagnostic.rule];
+  if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;
@@ -155,7 +162,8 @@ const DiagnosticEngine::CoveredRanges::Owner* DiagnosticEngine::CoveredRanges::f
   for (; prepared_ < ranges_.size(); ++prepared_) {
     const Entry* before = prepared_ > 0 ? &ranges_[prepared_ - 1] : nullptr;
     Entry& entry = ranges_[prepared_];
-    entry.farthest_end = before != nullptr && before->range.file == entry.range.file ? std::max(before->farthest_end, entry.range.end) : entry.range.end;
+    entry.farthest_end =
+        before != nullptr && before->range.file == entry.range.file ? std::max(before->farthest_end, entry.range.end) : entry.range.end;
   }
   auto at = std::upper_bound(ranges_.begin(), ranges_.end(), place, [](SourceLocation p, const Entry& entry) {
     return std::tie(p.file, p.offset) < std::tie(entry.range.file, entry.range.begin);
@@ -195,7 +203,8 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment, concat("'", slug, "' is always an error and cannot be ignored"));
       } else if (policy_.severity(info->rule) != Severity::ignored) {
-        report(Rule::unused_suppression, active.suppression.comment, concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        report(Rule::unused_suppression, active.suppression.comment,
+               concat("the comment ignores '", slug, "', which does not occur here; take it out"));
       }
     }
   }

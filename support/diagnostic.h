@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -70,7 +71,7 @@ struct DiagnosticNote {
 };
 
 struct FixIt {
-  SourceRange range;        // what to replace; an empty range inserts
+  SourceRange range;  // what to replace; an empty range inserts
   std::string replacement;
 };
 
@@ -128,8 +129,14 @@ class DiagnosticEngine {
   bool has_errors() const { return errors_ > 0; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
+  // How often a rule was reported so far, whatever became of the findings.
+  std::size_t reported(Rule rule) const;
   const SeverityPolicy& policy() const { return policy_; }
   SeverityPolicy& policy() { return policy_; }
+
+  // Keeps a copy of every finding of a rule, also of silenced ones.
+  void collect(Rule rule) { collected_rules_.insert(rule); }
+  const std::vector<Diagnostic>& collected() const { return collected_; }
 
   // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been reported.
   void finish_suppressions();
@@ -174,6 +181,9 @@ class DiagnosticEngine {
   std::vector<Diagnostic> diagnostics_;
   std::vector<ActiveSuppression> suppressions_;
   std::map<Rule, CoveredRanges> covered_;
+  std::set<Rule> collected_rules_;
+  std::vector<Diagnostic> collected_;
+  std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
   std::size_t errors_ = 0;

@@ -42,7 +42,8 @@ class TextRenderer {
 
   void diagnostic(const Diagnostic& diagnostic) {
     const RuleInfo& info = rule_info(diagnostic.rule);
-    header(diagnostic.range, severity_name(diagnostic.severity), severity_color(diagnostic.severity), diagnostic.message, concat(" [-W", info.slug, "]"));
+    header(diagnostic.range, severity_name(diagnostic.severity), severity_color(diagnostic.severity), diagnostic.message,
+           concat(" [-W", info.slug, "]"));
     snippet(diagnostic.range, diagnostic.fixes);
     for (const DiagnosticNote& note : diagnostic.notes) {
       header(note.range, "note", palette_.cyan, note.message, "");
@@ -72,7 +73,7 @@ class TextRenderer {
   // A line of source cut to a window around the columns of interest, tabs made spaces; remembers where each byte went.
   struct Window {
     std::string text;
-    std::size_t begin = 0, end = 0;          // bytes of the line that are shown
+    std::size_t begin = 0, end = 0;           // bytes of the line that are shown
     std::vector<std::size_t> column_of_byte;  // display column of each shown byte and of the end
   };
 
@@ -308,8 +309,10 @@ std::string render_text(const DiagnosticReport& report, const RenderOptions& opt
   TextRenderer renderer(*report.sources, options.color);
   const std::size_t hidden = for_each_shown(report, options, [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
   std::string out = renderer.take();
-  for (const auto& [rule, count] : report.omitted) out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");
-  if (hidden > 0) out += concat("romasc: note: ", hidden, hidden == 1 ? " more error is" : " more errors are", " not shown; --error-limit=0 shows all\n");
+  for (const auto& [rule, count] : report.omitted)
+    out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");
+  if (hidden > 0)
+    out += concat("romasc: note: ", hidden, hidden == 1 ? " more error is" : " more errors are", " not shown; --error-limit=0 shows all\n");
   return out;
 }
 

@@ -120,8 +120,8 @@ std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& repo
                  s.message.find(expectation.text) != std::string::npos;
         });
         if (match == seen.end()) {
-          problems.push_back(concat(sources.name(file), ":", expectation.own_line, ": expected ", severity_name(expectation.severity), " '", expectation.text, "' on line ",
-                                    expectation.line, " was not reported"));
+          problems.push_back(concat(sources.name(file), ":", expectation.own_line, ": expected ", severity_name(expectation.severity), " '",
+                                    expectation.text, "' on line ", expectation.line, " was not reported"));
         } else {
           match->expected = true;
         }

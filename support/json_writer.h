@@ -32,10 +32,8 @@ class JsonWriter {
   void field(std::string_view name, double value) { key(name), number(value); }
   void field(std::string_view name, bool value) { key(name), boolean(value); }
   template <class Integer>
-    requires std::is_integral_v<Integer>
-  void field(std::string_view name, Integer value) {
-    key(name), integer(static_cast<long long>(value));
-  }
+  requires std::is_integral_v<Integer>
+  void field(std::string_view name, Integer value) { key(name), integer(static_cast<long long>(value)); }
 
   // The finished text with a final line end.
   std::string take();

@@ -49,7 +49,9 @@ bool is_special(const std::string& path) {
 
 bool OutputSet::add(std::string path, std::string text) {
   if (path != "-") {
-    const auto same = [&](const File& file) { return std::filesystem::path(file.path).lexically_normal() == std::filesystem::path(path).lexically_normal(); };
+    const auto same = [&](const File& file) {
+      return std::filesystem::path(file.path).lexically_normal() == std::filesystem::path(path).lexically_normal();
+    };
     if (std::any_of(files_.begin(), files_.end(), same)) return false;
   }
   files_.push_back({std::move(path), std::move(text)});

@@ -129,9 +129,7 @@ std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::st
 
 std::string_view SourceManager::text(FileId id) const { return file(id).text; }
 
-std::string_view SourceManager::text(SourceRange range) const {
-  return text(range.file).substr(range.begin, range.end - range.begin);
-}
+std::string_view SourceManager::text(SourceRange range) const { return text(range.file).substr(range.begin, range.end - range.begin); }
 
 LineColumn SourceManager::line_column(SourceLocation location) const {
   if (!location.valid()) return {};

@@ -33,8 +33,9 @@ std::optional<double> parse_double(std::string_view token) {
   if (error == std::errc::result_out_of_range) {
     // Too large or too small: what is too small is zero, and the exponent tells them apart.
     const auto exponent = digits.find_first_of("eE");
-    const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size() ? digits[exponent + 1] == '-'
-                                                                                          : unsigned_part.front() == '0' || unsigned_part.front() == '.';
+    const bool small = exponent != std::string_view::npos && exponent + 1 < digits.size()
+                           ? digits[exponent + 1] == '-'
+                           : unsigned_part.front() == '0' || unsigned_part.front() == '.';
     if (!small) return std::nullopt;
     return digits.front() == '-' ? -0.0 : 0.0;
   }

@@ -39,7 +39,7 @@ void tensor(JsonWriter& json, const InertiaTensor& inertia);
 
 void links(JsonWriter& json, const Model& model);
 void joints(JsonWriter& json, const Model& model);
-void control(JsonWriter& json, const Model& model);   // transmissions, sensors, gazebo, ros2_control
-void modules(JsonWriter& json, const Model& model);   // Blocks and parts
+void control(JsonWriter& json, const Model& model);  // transmissions, sensors, gazebo, ros2_control
+void modules(JsonWriter& json, const Model& model);  // Blocks and parts
 
 }  // namespace romas::json

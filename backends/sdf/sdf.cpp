@@ -67,7 +67,8 @@ void write_model_properties(Document& document) {
       if (value.property == GazeboProperty::is_static) {
         document.xml.text_element("static", std::get<bool>(value.value) ? "true" : "false");
       } else {
-        document.lost(value.range, concat("<", gazebo_property_info(value.property).name, "> of a <gazebo> element without reference has no place in SDF"));
+        document.lost(value.range,
+                      concat("<", gazebo_property_info(value.property).name, "> of a <gazebo> element without reference has no place in SDF"));
       }
     }
     for (const Extension* extension : model.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
@@ -87,18 +88,21 @@ void report_control(const Document& document) {
     document.lost(transmission.range, concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
   for (const Ros2Control& control : document.model.ros2_controls)
     document.lost(control.range, concat("<ros2_control> '", control.name, "' has no place in SDF; keep the URDF for the controllers"));
-  for (const ForceElement& force : document.model.force_elements) document.lost(force.range, concat("force element '", force.name, "' has no place in SDF"));
+  for (const ForceElement& force : document.model.force_elements)
+    document.lost(force.range, concat("force element '", force.name, "' has no place in SDF"));
 }
 
 void report_extensions(const Document& document) {
   for (const Extension& extension : document.model.extensions) {
     // Those of <gazebo> elements are looked at where links, joints and sensors are written.
     if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self && extension.kind == Extension::Kind::element) continue;
-    if (extension.owner.kind == EntityKind::transmission || extension.owner.kind == EntityKind::ros2_control || extension.owner.kind == EntityKind::force_element)
+    if (extension.owner.kind == EntityKind::transmission || extension.owner.kind == EntityKind::ros2_control ||
+        extension.owner.kind == EntityKind::force_element)
       continue;  // gone with their owners, which were reported
     if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
+    if (extension.text.starts_with("<?")) continue;  // an instruction for programs that read XML, no feature of the robot
     document.lost(extension.range, extension.kind == Extension::Kind::element ? concat("<", extension.name, "> is not known to SDF")
-                                                                               : concat("the attribute '", extension.name, "' is not known to SDF"));
+                                                                              : concat("the attribute '", extension.name, "' is not known to SDF"));
   }
 }
 
@@ -114,7 +118,8 @@ void report_blocks(const Document& document) {
 void report_losses(const Document& document) {
   if (document.model.gravity) document.lost(document.model.range, "gravity belongs to the world in SDF, not to a model; set it there");
   for (const Material& material : document.model.materials)
-    document.rewritten(material.range, concat("SDF has no named materials: the name '", material.name, "' is left out, its colour stands at every visual"));
+    document.rewritten(material.range,
+                       concat("SDF has no named materials: the name '", material.name, "' is left out, its colour stands at every visual"));
   report_control(document);
   report_gazebo_losses(document);
   report_blocks(document);

@@ -73,7 +73,8 @@ void report_gazebo_losses(const Document& document) {
     if (const auto own = document.index.gazebos_of_joint.find(i); own != document.index.gazebos_of_joint.end())
       report_gazebos(document, own->second, GazeboScope::joint, "joint");
   for (const Gazebo& gazebo : document.model.gazebos)
-    if (gazebo.reference && !gazebo.link && !gazebo.joint) document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
+    if (gazebo.reference && !gazebo.link && !gazebo.joint)
+      document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
 }
 
 }  // namespace romas::sdf

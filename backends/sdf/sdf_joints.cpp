@@ -35,7 +35,8 @@ class JointWriter {
   const GazeboValue* property(GazeboProperty wanted) const { return gazebo_value(document_, id_, wanted); }
 
   bool has_axis() const {
-    return joint_.type == JointType::revolute || joint_.type == JointType::continuous || joint_.type == JointType::prismatic || joint_.type == JointType::screw;
+    return joint_.type == JointType::revolute || joint_.type == JointType::continuous || joint_.type == JointType::prismatic ||
+           joint_.type == JointType::screw;
   }
 
   void head(std::string_view joint_name, std::string_view type, std::string_view parent, std::string_view child) {
@@ -79,7 +80,8 @@ class JointWriter {
   void mimic() {
     if (!joint_.mimic) return;
     if (document_.version != Version::v1_11) {
-      document_.lost(joint_.mimic->range, concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name, "' moves on its own; --sdf-version=1.11 has them"));
+      document_.lost(joint_.mimic->range, concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name,
+                                                 "' moves on its own; --sdf-version=1.11 has them"));
       return;
     }
     const XmlScope element(xml_, "mimic");
@@ -94,7 +96,8 @@ class JointWriter {
     if (!joint_.limit) return;
     const JointLimit& limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
-      if (limit.lower || limit.upper) document_.rewritten(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
+      if (limit.lower || limit.upper)
+        document_.rewritten(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
     } else {
       write_number(document_, "lower", limit.lower);
       write_number(document_, "upper", limit.upper);
@@ -138,7 +141,8 @@ class JointWriter {
 
   void physics() {
     using enum GazeboProperty;
-    constexpr std::array<PhysicsRow, 3> kOde = {{{cfm_damping, "cfm_damping"}, {implicit_spring_damper, "implicit_spring_damper"}, {fudge_factor, "fudge_factor"}}};
+    constexpr std::array<PhysicsRow, 3> kOde = {
+        {{cfm_damping, "cfm_damping"}, {implicit_spring_damper, "implicit_spring_damper"}, {fudge_factor, "fudge_factor"}}};
     constexpr std::array<PhysicsRow, 2> kStop = {{{stop_cfm, "cfm"}, {stop_erp, "erp"}}};
     const auto any = [&](const auto& rows) {
       bool found = false;
@@ -168,7 +172,8 @@ class JointWriter {
     const RigidTransform X = joint_motion_frame();
     const std::string link_x = concat(name(), "_x_link");
     const std::string link_y = concat(name(), "_y_link");
-    document_.rewritten(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", name(), "_x' and '", name(), "_y' and the revolute joint '", name(), "'"));
+    document_.rewritten(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", name(), "_x' and '", name(),
+                                                  "_y' and the revolute joint '", name(), "'"));
     planar_stage(concat(name(), "_x"), "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
     massless_link(link_x, concat(name(), "_x"));
     planar_stage(concat(name(), "_y"), "prismatic", link_x, link_y, X.R.col(1), 1, false);
@@ -189,7 +194,8 @@ class JointWriter {
     return X;
   }
 
-  void planar_stage(std::string_view stage, std::string_view type, std::string_view parent, std::string_view child, const Vector3& direction, std::size_t freedom, bool first) {
+  void planar_stage(std::string_view stage, std::string_view type, std::string_view parent, std::string_view child, const Vector3& direction,
+                    std::size_t freedom, bool first) {
     const XmlScope element(xml_, "joint");
     head(stage, type, parent, child);
     if (first) {
@@ -215,28 +221,34 @@ class JointWriter {
 
   // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
-    document_.lost(joint_.type_range, concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
+    document_.lost(joint_.type_range,
+                   concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
   }
 
   // What SDF has no word for.
   void report() {
-    if (joint_.safety_controller) document_.lost(joint_.safety_controller->range, concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.safety_controller)
+      document_.lost(joint_.safety_controller->range, concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.calibration) document_.lost(joint_.calibration->range, concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk))
-      document_.lost(joint_.limit->range, concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name, "' have no place in SDF"));
-    if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal || joint_.type == JointType::floating ||
-        joint_.type == JointType::foreign)
+      document_.lost(joint_.limit->range,
+                     concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name, "' have no place in SDF"));
+    if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal ||
+        joint_.type == JointType::floating || joint_.type == JointType::foreign)
       motionless_data();
   }
 
   // A joint without an axis element has no place for what stands there.
   void motionless_data() {
-    if (joint_.limit) document_.lost(joint_.limit->range, concat("SDF keeps no limits for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
+    if (joint_.limit)
+      document_.lost(joint_.limit->range, concat("SDF keeps no limits for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
     if (joint_.axis && joint_.type != JointType::universal)
       document_.lost(joint_.axis->range, concat("SDF keeps no axis for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
     if (joint_.dynamics && joint_.type != JointType::universal)
-      document_.lost(joint_.dynamics->range, concat("SDF keeps no damping or friction for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
-    if (joint_.mimic) document_.lost(joint_.mimic->range, concat("SDF keeps no mimic for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
+      document_.lost(joint_.dynamics->range,
+                     concat("SDF keeps no damping or friction for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
+    if (joint_.mimic)
+      document_.lost(joint_.mimic->range, concat("SDF keeps no mimic for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
   }
 
   Document& document_;
@@ -252,7 +264,8 @@ void write_loop_joint(Document& document, const LoopJoint& loop, const std::vect
   const RigidTransform side2 = poses[loop.link2.link.id.index()] * loop.link2.origin.evaluate();
   const double gap = (side1.p - side2.p).norm();
   if (gap > 1e-9 || (loop.type != JointType::continuous && loop.type != JointType::revolute && loop.type != JointType::ball)) {
-    document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: its two sides are ", gap, " m apart where all joints are zero, and SDF closes loops there"));
+    document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: its two sides are ", gap,
+                                     " m apart where all joints are zero, and SDF closes loops there"));
     return;
   }
   const XmlScope element(document.xml, "joint");

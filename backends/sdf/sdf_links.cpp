@@ -206,7 +206,8 @@ class LinkWriter {
     if (link_.collisions.empty())
       for (const GazeboProperty wanted : {mu1, mu2, fdir1, kp, kd, max_vel, min_depth, max_contacts})
         if (const GazeboValue* value = property(wanted))
-          document_.lost(value->range, concat("<", gazebo_property_info(wanted).name, "> belongs to a collision shape in SDF, and link '", link_.name, "' has none"));
+          document_.lost(value->range, concat("<", gazebo_property_info(wanted).name, "> belongs to a collision shape in SDF, and link '", link_.name,
+                                              "' has none"));
     if (link_.visuals.empty())
       if (const GazeboValue* value = property(GazeboProperty::material))
         document_.lost(value->range, concat("<material> belongs to a visual in SDF, and link '", link_.name, "' has none"));

@@ -24,7 +24,9 @@ class NameScope {
       for (int i = 1; taken_.contains(name); ++i) name = concat(base, "_", i);
     }
     if (name != wanted)
-      diagnostics_.report(Rule::value_approximated, range, concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
+      diagnostics_.report(
+          Rule::value_approximated, range,
+          concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
     taken_.insert(name);
     return name;
   }

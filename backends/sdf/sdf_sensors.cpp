@@ -18,7 +18,8 @@ class SensorNames {
   std::string take(const std::string& wanted, SourceRange range) {
     std::string name = wanted;
     for (int i = 1; taken_.contains(name); ++i) name = concat(wanted, "_", i);
-    if (name != wanted) document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name, "' in SDF, where names of sensors are unique"));
+    if (name != wanted)
+      document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name, "' in SDF, where names of sensors are unique"));
     taken_.insert(name);
     return name;
   }
@@ -53,9 +54,10 @@ const SchemaRow* find_row(std::string_view path) {
   return found == kSchema.end() ? nullptr : found;
 }
 
-constexpr std::array<std::string_view, 22> kSensorTypes = {"air_pressure", "altimeter",   "camera", "contact",   "depth",     "depth_camera", "force_torque", "gps",
-                                                           "gpu_lidar",    "gpu_ray",     "imu",    "lidar",     "logical_camera", "magnetometer", "multicamera",  "navsat",
-                                                           "ray",          "rfid",        "rfidtag", "rgbd_camera", "sonar",     "thermal_camera"};
+constexpr std::array<std::string_view, 22> kSensorTypes = {"air_pressure",   "altimeter",    "camera",      "contact",       "depth", "depth_camera",
+                                                           "force_torque",   "gps",          "gpu_lidar",   "gpu_ray",       "imu",   "lidar",
+                                                           "logical_camera", "magnetometer", "multicamera", "navsat",        "ray",   "rfid",
+                                                           "rfidtag",        "rgbd_camera",  "sonar",       "thermal_camera"};
 
 class GazeboSensorWriter {
  public:
@@ -132,7 +134,8 @@ class GazeboSensorWriter {
 
 class SensorWriter {
  public:
-  SensorWriter(Document& document, SensorNames& names, const Sensor& sensor) : document_(document), names_(names), xml_(document.xml), sensor_(sensor) {}
+  SensorWriter(Document& document, SensorNames& names, const Sensor& sensor)
+      : document_(document), names_(names), xml_(document.xml), sensor_(sensor) {}
 
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
@@ -196,7 +199,8 @@ void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo,
     if (extension->name == "sensor" && extension->tree != nullptr) {
       GazeboSensorWriter(document, names, *extension).write();
     } else {
-      document.lost(extension->range, concat("<", extension->name, "> of the <gazebo> element of ", owner_kind, " '", owner, "' is not translated to SDF"));
+      document.lost(extension->range,
+                    concat("<", extension->name, "> of the <gazebo> element of ", owner_kind, " '", owner, "' is not translated to SDF"));
     }
   }
 }

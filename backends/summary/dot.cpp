@@ -21,7 +21,8 @@ std::string quoted(std::string_view text) {
 }
 
 std::string axis_text(const Joint& joint) {
-  if (joint.type == JointType::fixed || joint.type == JointType::floating || joint.type == JointType::ball || joint.type == JointType::foreign) return {};
+  if (joint.type == JointType::fixed || joint.type == JointType::floating || joint.type == JointType::ball || joint.type == JointType::foreign)
+    return {};
   const Vector3 axis = joint.axis_or_default();
   return concat("\naxis ", axis.x(), " ", axis.y(), " ", axis.z());
 }

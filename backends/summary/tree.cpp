@@ -72,7 +72,8 @@ std::string limit_text(const Joint& joint) {
 
 std::string joint_text(const Joint& joint) {
   if (joint.type == JointType::fixed) return concat("fixed ", joint.name);
-  std::string text = concat(joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type), " ", joint.name, limit_text(joint));
+  std::string text =
+      concat(joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type), " ", joint.name, limit_text(joint));
   if (joint.mimic) text += concat(" mimics ", joint.mimic->joint.name);
   return text;
 }

@@ -50,7 +50,8 @@ class AssemblyReader {
       model_.range = root.start_tag;
       model_.name_range = root.name_range;
       is_assembly = root.name == "Assembly";
-      if (!is_assembly) context_.diagnostics.report(Rule::unknown_element, root.name_range, concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
+      if (!is_assembly)
+        context_.diagnostics.report(Rule::unknown_element, root.name_range, concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
     };
     sink.child = [&](const XmlElement& child) {
       if (child.name == "Part") {
@@ -135,7 +136,8 @@ class AssemblyReader {
     library_.load_given();
     const std::string path(context_.sources.name(file_));
     const std::string folder = path == "<stdin>" ? std::string() : fs::path(path).parent_path().string();
-    if (std::any_of(wishes_.begin(), wishes_.end(), [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); })) library_.load_neighbours(folder, path);
+    if (std::any_of(wishes_.begin(), wishes_.end(), [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); }))
+      library_.load_neighbours(folder, path);
     model_.adopt_spellings(library_.model());
     std::map<std::size_t, BlockId> taken;
     for (std::size_t i = 0; i < wishes_.size(); ++i) {
@@ -166,14 +168,18 @@ class AssemblyReader {
     const auto& blocks = library_.model().blocks;
     if (found.empty()) {
       const std::string_view near = nearest_name(wish.id, blocks, [](const Block& b) { return std::string_view(b.id); });
-      std::string help = blocks.empty() ? "no Block file was found; name a file or folder with -L" : near.empty() ? "look at what -L names" : concat("did you mean '", near, "'?");
+      std::string help = blocks.empty() ? "no Block file was found; name a file or folder with -L"
+                         : near.empty() ? "look at what -L names"
+                                        : concat("did you mean '", near, "'?");
       if (near == wish.id) help = "the library has that id only with another name or tag";
-      context_.diagnostics.report(Rule::block_unknown, wish.range, concat("the library has no Block '", wish.id, "'", wish.name ? concat(" named '", *wish.name, "'") : "",
-                                                                          wish.tag ? concat(" with tag '", *wish.tag, "'") : "", "; ", help));
+      context_.diagnostics.report(Rule::block_unknown, wish.range,
+                                  concat("the library has no Block '", wish.id, "'", wish.name ? concat(" named '", *wish.name, "'") : "",
+                                         wish.tag ? concat(" with tag '", *wish.tag, "'") : "", "; ", help));
       return;
     }
-    auto report = context_.diagnostics.report(Rule::block_ambiguous, wish.range,
-                                              concat("the library has ", found.size(), " Blocks with id '", wish.id, "'; choose one with the attributes blockName and blockTag"));
+    auto report = context_.diagnostics.report(
+        Rule::block_ambiguous, wish.range,
+        concat("the library has ", found.size(), " Blocks with id '", wish.id, "'; choose one with the attributes blockName and blockTag"));
     for (const std::size_t index : found)
       report.note(blocks[index].id_range, concat("blockName=\"", blocks[index].name, "\" blockTag=\"", blocks[index].tag, "\""));
   }

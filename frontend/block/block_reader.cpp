@@ -104,7 +104,9 @@ class BlockReader {
     const auto component = [&](std::string_view right, std::string_view lower, std::string_view scanned, Number& to) {
       const XmlAttribute* attribute = reader.require({right, lower, scanned});
       if (attribute != nullptr && attribute->name == scanned)
-        diagnostics_.report(Rule::block_misspelt_inertia, attribute->name_range, concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '", right, "'"))
+        diagnostics_
+            .report(Rule::block_misspelt_inertia, attribute->name_range,
+                    concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '", right, "'"))
             .fix(attribute->name_range, std::string(right));
       const auto value = reader.number(attribute);
       complete = complete && value.has_value();
@@ -155,7 +157,8 @@ bool check_unique_blocks(const Model& library, DiagnosticEngine& diagnostics) {
   std::map<std::tuple<std::string_view, std::string_view, std::string_view>, SourceRange> seen;
   bool good = true;
   for (const Block& block : library.blocks) {
-    const auto [first, fresh] = seen.try_emplace(std::tuple(std::string_view(block.id), std::string_view(block.name), std::string_view(block.tag)), block.id_range);
+    const auto [first, fresh] =
+        seen.try_emplace(std::tuple(std::string_view(block.id), std::string_view(block.name), std::string_view(block.tag)), block.id_range);
     if (fresh) continue;
     good = false;
     diagnostics

@@ -40,6 +40,21 @@ std::vector<PoseValue> split_pose(std::string_view text) {
   }
 }
 
+// The pose with ';' for every blank or comma, if that makes 3 or 6 numbers of it.
+std::optional<std::string> with_separators(std::string_view text) {
+  std::string spaced(text);
+  std::replace_if(
+      spaced.begin(), spaced.end(), [](char c) { return c == ',' || c == ';' || c == ':' || c == '/' || c == '|'; }, ' ');
+  const auto words = split_words(spaced, 7);
+  if (words.size() != 3 && words.size() != 6) return std::nullopt;
+  std::string result;
+  for (const Token& word : words) {
+    if (!parse_double(word.text)) return std::nullopt;
+    result += concat(result.empty() ? "" : ";", word.text);
+  }
+  return result;
+}
+
 }  // namespace
 
 ElementReader::ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics)
@@ -74,7 +89,8 @@ const XmlAttribute* ElementReader::find(std::initializer_list<std::string_view> 
 
 const XmlAttribute* ElementReader::require(std::initializer_list<std::string_view> spellings) {
   const XmlAttribute* found = find(spellings);
-  if (found == nullptr) diagnostics_.report(Rule::missing_attribute, element_.name_range, concat("<", element_.name, "> needs the attribute '", *spellings.begin(), "'"));
+  if (found == nullptr)
+    diagnostics_.report(Rule::missing_attribute, element_.name_range, concat("<", element_.name, "> needs the attribute '", *spellings.begin(), "'"));
   return found;
 }
 
@@ -104,7 +120,8 @@ std::optional<SignedAxis> ElementReader::axis(const XmlAttribute* attribute, Rul
   return index ? std::optional(static_cast<SignedAxis>(*index)) : std::nullopt;
 }
 
-std::optional<std::size_t> ElementReader::word(const XmlAttribute* attribute, std::initializer_list<std::string_view> words, Rule rule, bool any_case) {
+std::optional<std::size_t> ElementReader::word(const XmlAttribute* attribute, std::initializer_list<std::string_view> words, Rule rule,
+                                               bool any_case) {
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = trim(attribute->value.text);
   const std::string wanted = any_case ? to_lower(text) : std::string(text);
@@ -122,8 +139,10 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
   for (const PoseValue& item : values) {
     const std::size_t at = item.text.find_first_of(", \t\n/|");
     if (at == std::string_view::npos) continue;
-    diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1), concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""))
-        .fix(value.part(item.offset + at, 1), ";");
+    auto report = diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1),
+                                      concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
+    // Blanks and commas can only be meant as separators where that gives 3 or 6 numbers.
+    if (const auto repaired = with_separators(value.text)) report.fix(value.range, *repaired);
     return {};
   }
   if (values.size() != 3 && values.size() != 6) {
@@ -159,7 +178,8 @@ const XmlElement* ElementReader::child(std::initializer_list<std::string_view> n
     if (found == nullptr) {
       found = &child;
     } else {
-      diagnostics_.report(Rule::repeated_element, child.name_range, concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
+      diagnostics_
+          .report(Rule::repeated_element, child.name_range, concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
           .note(found->name_range, "the first is here");
     }
   }

@@ -36,9 +36,9 @@ class ElementReader {
   // The same, but its absence is an error (RM1014).
   const XmlAttribute* require(std::initializer_list<std::string_view> spellings);
 
-  std::optional<Number> number(const XmlAttribute* attribute);              // RM1005
-  std::optional<int> integer(const XmlAttribute* attribute);                // RM1005
-  std::optional<bool> boolean(const XmlAttribute* attribute);               // RM1016
+  std::optional<Number> number(const XmlAttribute* attribute);  // RM1005
+  std::optional<int> integer(const XmlAttribute* attribute);    // RM1005
+  std::optional<bool> boolean(const XmlAttribute* attribute);   // RM1016
   std::optional<SignedAxis> axis(const XmlAttribute* attribute, Rule rule = Rule::bad_value);
   // One of `words`, compared without case if `any_case`; its index. Anything else is reported as `rule`.
   std::optional<std::size_t> word(const XmlAttribute* attribute, std::initializer_list<std::string_view> words, Rule rule, bool any_case);

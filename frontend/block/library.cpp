@@ -37,7 +37,8 @@ void BlockLibrary::load_folder(const std::string& path, const std::string& excep
     const std::string file = path.empty() ? entry->path().filename().string() : (fs::path(path) / entry->path().filename()).string();
     if (except.empty() || !fs::equivalent(file, except, ignored)) files.push_back(file);
   }
-  if (error && asked_for) context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the library folder '", path, "': ", error.message()));
+  if (error && asked_for)
+    context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the library folder '", path, "': ", error.message()));
   std::sort(files.begin(), files.end());  // folders are listed in no order
   for (const std::string& file : files) load_file(file, false);
 }
@@ -46,7 +47,8 @@ void BlockLibrary::load_file(const std::string& path, bool asked_for) {
   SourceManager::ReadError error;
   const FileId file = context_.sources.read_file(path, error, context_.options.max_input);
   if (file == 0) {
-    context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {}, concat("cannot read the library file '", path, "': ", error.reason));
+    context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+                                concat("cannot read the library file '", path, "': ", error.reason));
     return;
   }
   // Among the files of a folder only those count that look like Blocks.

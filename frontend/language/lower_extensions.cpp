@@ -1,5 +1,7 @@
 // What a foreign format carries beyond the model, with the place where it stood.
 #include "frontend/language/lowering.h"
+#include "frontend/xml/foreign_element.h"
+#include "frontend/xml/xml_reader.h"
 #include "ir/place_names.h"
 #include "support/text.h"
 
@@ -43,6 +45,20 @@ void Lowering::extension(const Statement& s) {
   written_extensions_.push_back(std::move(written));
 }
 
+// Targets look into the <sensor> of a <gazebo> element: as the frontends of XML do, keep it as a tree, too.
+void Lowering::read_foreign_sensor(Extension& extension) {
+  if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element || extension.name != "sensor") return;
+  DiagnosticEngine findings;  // their places would be in a text that nobody has
+  const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
+  if (const auto element = read_xml_tree(text, sources_, findings)) {
+    extension.tree = std::make_shared<const ForeignElement>(to_foreign(*element));
+    return;
+  }
+  const auto reports = findings.sorted();
+  report(Rule::xml_malformed, extension.range,
+         concat("the raw text of this extension is not well-formed XML", reports.empty() ? std::string() : concat(": ", reports.front().message)));
+}
+
 // Owners may stand behind the extensions that name them.
 void Lowering::resolve_extensions() {
   if (written_extensions_.empty()) return;
@@ -69,6 +85,7 @@ void Lowering::resolve_extensions() {
     }
     written.place.index = static_cast<std::uint32_t>(written.index);
     model_.extensions[i].owner = written.place;
+    read_foreign_sensor(model_.extensions[i]);
     kept.push_back(std::move(model_.extensions[i]));
   }
   model_.extensions = std::move(kept);

@@ -4,7 +4,7 @@
 
 namespace romas::language {
 
-Lowering::Lowering(const Name& name, SourceRange head, const SourceManager& sources, DiagnosticEngine& diagnostics)
+Lowering::Lowering(const Name& name, SourceRange head, SourceManager& sources, DiagnosticEngine& diagnostics)
     : sources_(sources), diagnostics_(diagnostics), evaluator_(sources, diagnostics, model_) {
   model_.name = name.text;
   model_.name_range = name.range;

@@ -10,7 +10,7 @@ namespace romas::language {
 
 class Lowering {
  public:
-  Lowering(const Name& name, SourceRange head, const SourceManager& sources, DiagnosticEngine& diagnostics);
+  Lowering(const Name& name, SourceRange head, SourceManager& sources, DiagnosticEngine& diagnostics);
 
   void add(const Statement& statement);
   // The robot with its references resolved. `end` is where its text ends.
@@ -95,8 +95,9 @@ class Lowering {
   void resolve_parts();
   void extension(const Statement& s);
   void resolve_extensions();
+  void read_foreign_sensor(Extension& extension);
 
-  const SourceManager& sources_;
+  SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   Model model_;
   Evaluator evaluator_;

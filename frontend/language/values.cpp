@@ -70,15 +70,6 @@ Quantity computed(double value, const Dimension& dimension) {
   return result;
 }
 
-bool literal(const Expr& expr) {
-  switch (expr.kind) {
-    case Expr::Kind::number: return true;
-    case Expr::Kind::negate:
-    case Expr::Kind::group: return literal(expr.operands.front());
-    default: return false;
-  }
-}
-
 }  // namespace
 
 std::string Evaluator::shown(SourceRange range) const {

@@ -3,6 +3,7 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/foreign_element.h"
 
 namespace romas::urdf {
 
@@ -20,14 +21,6 @@ bool is_plain_property(const XmlElement& element) {
   if (!element.children.empty() || !element.comments.empty()) return false;
   if (element.attributes.empty()) return true;
   return element.attributes.size() == 1 && element.attributes.front().name == "value" && element.text.text.empty();
-}
-
-// The element as a tree, for targets that translate sensors. The XML reader bounds the depth.
-ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)
-  ForeignElement result{std::string(element.name), {}, std::string(element.text.text), {}};
-  for (const XmlAttribute& attribute : element.attributes) result.attributes.emplace_back(attribute.name, attribute.value.text);
-  for (const XmlElement& child : element.children) result.children.push_back(to_foreign(child));
-  return result;
 }
 
 }  // namespace

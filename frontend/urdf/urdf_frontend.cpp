@@ -50,6 +50,7 @@ void UrdfReader::begin_robot(const XmlElement& root) {
   if (const XmlAttribute* name = root.attribute("name")) {
     model_.name = name->value.text;
     model_.name_range = name->value.range;
+    if (trim(name->value.text).empty()) schema_.report(Rule::robot_name, name->value.range, "the robot's name is empty; write <robot name=\"…\">");
   } else {
     schema_.report(Rule::robot_name, root.start_tag, "the robot has no name; write <robot name=\"…\">");
   }

@@ -33,8 +33,8 @@ Block block(std::string id, std::vector<Contact> contacts, bool base = false, bo
   return b;
 }
 
-Part part(int id, int parent, std::size_t block, int parent_contact, int child_contact, SignedAxis parent_axis, SignedAxis child_axis, PartJointType type,
-          std::optional<double> offset = std::nullopt) {
+Part part(int id, int parent, std::size_t block, int parent_contact, int child_contact, SignedAxis parent_axis, SignedAxis child_axis,
+          PartJointType type, std::optional<double> offset = std::nullopt) {
   Part p;
   p.id = id;
   p.parent_id = parent;
@@ -117,7 +117,8 @@ TEST(Assembly, differenceAndOffsetMoveTheZero) {
     Model model;
     model.blocks = {block("a", {contact(pose_degrees(0, 0, 1), kJoint, plus_z, plus_x)}, true),
                     block("b", {contact(pose_degrees(0.5, 0, 0), kAssembly, plus_z, plus_x)}, false, true)};
-    model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed), part(1, 0, 1, 0, 0, plus_y, plus_x, PartJointType::revolute, offset)};
+    model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
+                   part(1, 0, 1, 0, 0, plus_y, plus_x, PartJointType::revolute, offset)};
     EXPECT_EQ(connect(model.blocks[0].contacts[0], plus_y, model.blocks[1].contacts[0], plus_x).difference_quarters, 1);
     build_assembly(model, {});
     const RigidTransform link = frame_pose(model, "Bb_1", {0});
@@ -175,8 +176,8 @@ class RandomAssembly {
       const Contact& c = model.blocks[i].contacts[0];
       const PartJointType type = p.type == kAssembly ? PartJointType::fixed : random_() % 2 == 0 ? PartJointType::revolute : PartJointType::prismatic;
       const double offset = type == PartJointType::fixed ? 0 : type == PartJointType::revolute ? uniform(-180, 180) : uniform(-0.2, 0.2);
-      model.parts.push_back(
-          part(static_cast<int>(i), static_cast<int>(parent), i, parent_contact, 0, perpendicular(p.rot_axis), perpendicular(c.rot_axis), type, offset));
+      model.parts.push_back(part(static_cast<int>(i), static_cast<int>(parent), i, parent_contact, 0, perpendicular(p.rot_axis),
+                                 perpendicular(c.rot_axis), type, offset));
     }
     return model;
   }
@@ -192,8 +193,8 @@ class RandomAssembly {
   }
   Contact random_contact(ContactType type) {
     const SignedAxis rot = axis();
-    return contact(pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180), uniform(-180, 180), uniform(-180, 180)), type, rot,
-                   perpendicular(rot));
+    return contact(pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180), uniform(-180, 180), uniform(-180, 180)), type,
+                   rot, perpendicular(rot));
   }
   std::mt19937 random_;
 };

@@ -28,8 +28,14 @@ TEST(CheckReferences, suggestsTheNearestName) {
 
 TEST(CheckReferences, anAbsentNameIsNotReportedAgain) {
   auto maker = test::two_links();
-  maker.model().joints[0].parent.name = "";
+  maker.model().joints[0].parent = {};  // nothing was written
   EXPECT_THAT(slugs(check_references, maker), IsEmpty());
+}
+
+TEST(CheckReferences, anEmptyNameThatIsWrittenRefersToNothing) {
+  auto maker = test::two_links();
+  maker.model().joints[0].parent.name = "";
+  EXPECT_THAT(slugs(check_references, maker), testing::ElementsAre("unresolved-link"));
 }
 
 TEST(CheckReferences, everythingThatRefersIsLookedAt) {

@@ -38,9 +38,9 @@ TEST(NearestName, suggestsOnlyWhatIsNear) {
 TEST(Utf8, findsTheFirstByteThatIsWrong) {
   EXPECT_FALSE(find_invalid_utf8("gr\xC3\xBC\xC3\x9F"));
   EXPECT_EQ(find_invalid_utf8("ab\xFF"), 2U);
-  EXPECT_EQ(find_invalid_utf8("a\xC0\x80"), 1U);          // overlong
-  EXPECT_EQ(find_invalid_utf8("\xED\xA0\x80"), 0U);       // surrogate
-  EXPECT_EQ(find_invalid_utf8("\xF4\x90\x80\x80"), 0U);   // beyond U+10FFFF
+  EXPECT_EQ(find_invalid_utf8("a\xC0\x80"), 1U);         // overlong
+  EXPECT_EQ(find_invalid_utf8("\xED\xA0\x80"), 0U);      // surrogate
+  EXPECT_EQ(find_invalid_utf8("\xF4\x90\x80\x80"), 0U);  // beyond U+10FFFF
   EXPECT_EQ(count_code_points("gr\xC3\xBC\xC3\x9F"), 4U);
 }
 

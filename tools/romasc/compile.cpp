@@ -25,7 +25,10 @@ std::string content_hash(std::string_view text) {
 class Compilation {
  public:
   Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder)
-      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {}
+      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {
+    diagnostics_.collect(Rule::feature_dropped);
+    diagnostics_.collect(Rule::value_approximated);
+  }
 
   CompileResult run() {
     const FileId file = load();
@@ -36,6 +39,7 @@ class Compilation {
       if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
     }
     result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
+    result_.losses = diagnostics_.collected();
     if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;
     if (result_.status != CompileStatus::ok) result_.emitted.clear();
     return std::move(result_);
@@ -63,12 +67,15 @@ class Compilation {
     const FrontendInfo* frontend =
         invocation_.input_format == "auto" ? detect_frontend(path_, result_.sources->text(file)) : find_frontend(invocation_.input_format);
     if (frontend == nullptr) {
-      diagnostics_.report(Rule::unknown_format, {file, 0, 0}, "cannot tell the format of this file from its name or its first element; name it with --input-format");
+      diagnostics_.report(Rule::unknown_format, {file, 0, 0},
+                          "cannot tell the format of this file from its name or its first element; name it with --input-format");
       return false;
     }
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
     FrontendResult parsed = frontend->parse(file, context);
     result_.models = std::move(parsed.models);
+    if (!parsed.malformed && result_.models.empty() && !diagnostics_.has_errors())
+      diagnostics_.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
     return !parsed.malformed;
   }
 
@@ -77,7 +84,9 @@ class Compilation {
     std::string names;
     for (const Model& model : result_.models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
     std::erase_if(result_.models, [&](const Model& model) { return model.name != invocation_.robot; });
-    if (result_.models.empty()) diagnostics_.report(Rule::no_robot, {}, concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
+    if (result_.models.empty())
+      diagnostics_.report(Rule::no_robot, {},
+                          concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
   }
 
   PipelineOptions pipeline_options() {
@@ -112,15 +121,17 @@ class Compilation {
       for (const std::string& name : invocation_.targets) {
         const TargetInfo& target = *find_target(name);
         TargetContext context{diagnostics_, options};
+        const std::size_t losses = diagnostics_.reported(Rule::feature_dropped);
         std::string text = target.emit(model, context);
-        if (invocation_.verify_output) verify_output(model, target, text, options);
+        // A target that had to leave something out says another robot, and said so.
+        if (invocation_.verify_output && diagnostics_.reported(Rule::feature_dropped) == losses) verify_output(model, target, text);
         result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text)});
       }
     }
   }
 
   // Reads emitted text back, where a frontend of that format exists, and compares it with the model that was printed.
-  void verify_output(const Model& model, const TargetInfo& target, const std::string& text, const TargetOptions&) {
+  void verify_output(const Model& model, const TargetInfo& target, const std::string& text) {
     const FrontendInfo* frontend = find_frontend(target.name);
     if (frontend == nullptr) return;
     SourceManager sources;

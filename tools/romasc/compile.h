@@ -25,10 +25,11 @@ struct CompileResult {
   CompileStatus status = CompileStatus::ok;
   std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();
   DiagnosticReport report;
+  std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever -W says of them
   std::vector<Model> models;       // as checked and transformed
   std::vector<Emitted> emitted;    // nothing if there were errors
   std::vector<std::string> files_read;
-  std::string pass_output;         // what --print-after and its like print
+  std::string pass_output;  // what --print-after and its like print
 };
 
 // The passes that the command line asks for. Returns false and says why for a faulty --passes.

@@ -60,7 +60,7 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
     std::ifstream file(argument.substr(1), std::ios::binary);
     if (!file) throw UsageError{concat("cannot read the response file '", argument.substr(1), "'")};
     const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const Strings inner = expand_response_files(po::split_unix(text), depth + 1);
+    const Strings inner = expand_response_files(po::split_unix(text, " \t\r\n"), depth + 1);
     result.insert(result.end(), inner.begin(), inner.end());
   }
   return result;
@@ -153,7 +153,9 @@ class Reader {
 
  private:
   bool on(const char* name) const { return values_[name].as<bool>(); }
-  std::string text(const char* name, std::string fallback = {}) const { return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback; }
+  std::string text(const char* name, std::string fallback = {}) const {
+    return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback;
+  }
   Strings list(const char* name) const { return values_.count(name) != 0 ? values_[name].as<Strings>() : Strings{}; }
   // Words of a repeatable option that also takes lists with commas.
   Strings words(const char* name) const {
@@ -296,7 +298,8 @@ std::optional<std::string> information(const po::variables_map& values, const Op
 void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
   if (invocation.action == Action::compare && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
-  if (invocation.passes && (invocation.optimization || !invocation.lump.empty())) throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
+  if (invocation.passes && (invocation.optimization || !invocation.lump.empty()))
+    throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
   if (std::count(invocation.inputs.begin(), invocation.inputs.end(), "-") > 1) throw UsageError{"standard input can be read once"};
 }
 

@@ -16,10 +16,10 @@ enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class Action : std::uint8_t { compile, compare, print };
 
 struct Dependencies {
-  bool enabled = false;       // -MD
-  std::string path;           // -MF; empty: the output with ".d"
+  bool enabled = false;              // -MD
+  std::string path;                  // -MF; empty: the output with ".d"
   std::vector<std::string> targets;  // -MT
-  bool phony = false;         // -MP
+  bool phony = false;                // -MP
 };
 
 struct Invocation {

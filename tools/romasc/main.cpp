@@ -44,7 +44,8 @@ std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipel
   std::vector<CompileResult> results(invocation.inputs.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < results.size(); i = next++) results[i] = compile_file(invocation.inputs[i], invocation, pipelines, output_folder);
+    for (std::size_t i = next++; i < results.size(); i = next++)
+      results[i] = compile_file(invocation.inputs[i], invocation, pipelines, output_folder);
   };
   const std::size_t cores = invocation.jobs != 0 ? invocation.jobs : std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
@@ -109,7 +110,8 @@ int verify_expectations(const std::vector<CompileResult>& results) {
     for (FileId file = 1; file <= result.sources->file_count(); ++file) {
       // Only what is part of the compilation: files of a folder that turned out to be something else say nothing.
       const std::string_view name = result.sources->name(file);
-      if (std::any_of(result.files_read.begin(), result.files_read.end(), [&](const std::string& read) { return read == name || name == "<stdin>"; })) files.push_back(file);
+      if (std::any_of(result.files_read.begin(), result.files_read.end(), [&](const std::string& read) { return read == name || name == "<stdin>"; }))
+        files.push_back(file);
     }
     for (const std::string& problem : check_expected_diagnostics(result.report, files)) {
       print(stderr, problem + "\n");
@@ -123,10 +125,7 @@ int verify_expectations(const std::vector<CompileResult>& results) {
 std::string loss_report(const std::vector<CompileResult>& results) {
   std::vector<DiagnosticReport> losses;
   for (const CompileResult& result : results) {
-    DiagnosticReport report{result.report.sources, {}, {}};
-    for (const Diagnostic& diagnostic : result.report.diagnostics)
-      if (diagnostic.rule == Rule::feature_dropped || diagnostic.rule == Rule::value_approximated) report.diagnostics.push_back(diagnostic);
-    losses.push_back(std::move(report));
+    losses.push_back({result.report.sources, result.losses, {}});
   }
   return render_json(losses, {false, 0});
 }
@@ -153,7 +152,10 @@ int compile(const Invocation& invocation) {
   int code = exit_code(results);
   OutputSet outputs;
   if (code == kSuccess || (destinations.standard_output() && invocation.default_target)) {
-    if (!destinations.place(results, outputs, error)) return usage_error(error);
+    if (!destinations.place(results, outputs, error)) {
+      print(stderr, concat("romasc: error: ", error, " [-Wname-clash]\n"));
+      return kErrors;
+    }
     if (code == kSuccess) destinations.place_dependencies(invocation, results, outputs);
   }
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
@@ -175,7 +177,8 @@ int compare(const Invocation& invocation) {
     return code;
   }
   for (std::size_t i = 0; i < 2; ++i)
-    if (results[i].models.size() != 1) return usage_error(concat("'", invocation.inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot"));
+    if (results[i].models.size() != 1)
+      return usage_error(concat("'", invocation.inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot"));
   const auto differences = compare_models(results[0].models[0], results[1].models[0], {invocation.tolerance});
   std::string text;
   for (const ModelDifference& difference : differences) {

@@ -47,7 +47,8 @@ std::string diagnostics_table() {
 std::string passes_table() {
   std::vector<std::vector<std::string>> rows;
   for (const PassInfo& info : all_passes())
-    rows.push_back({std::string(info.name), info.kind == PassKind::check ? "check" : "transform", std::string(info.options), std::string(info.summary)});
+    rows.push_back(
+        {std::string(info.name), info.kind == PassKind::check ? "check" : "transform", std::string(info.options), std::string(info.summary)});
   return table(rows);
 }
 

@@ -116,7 +116,8 @@ class ReadBack : public testing::TestWithParam<std::filesystem::path> {
     std::string child;
     theirs->ResolveChildLink(child);
     EXPECT_EQ(child, joint.child.name);
-    const bool axial = joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic || joint.type == JointType::screw;
+    const bool axial = joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic ||
+                       joint.type == JointType::screw;
     if (!axial) return;
     const sdf::JointAxis* axis = theirs->Axis(0);
     ASSERT_NE(axis, nullptr) << joint.name;

@@ -138,5 +138,17 @@ TEST(CoreForm, readsSuppressions) {
   EXPECT_EQ(parse.messages().size(), 1U);
 }
 
+// A sensor that Gazebo's dialect carries can still be translated after the detour through the language.
+TEST(CoreForm, readsForeignSensors) {
+  const LanguageParse parse(
+      in_robot(R"x(gazebo; extension element sensor of gazebo[0] { raw r#"<sensor name="s" type="imu"><pose>0 0 1</pose></sensor>"# })x"));
+  const auto& tree = only_model(parse).extensions[0].tree;
+  ASSERT_NE(tree, nullptr);
+  EXPECT_EQ(tree->attributes.at(1).second, "imu");
+  EXPECT_EQ(tree->children.at(0).text, "0 0 1");
+  const LanguageParse broken(in_robot("gazebo; extension element sensor of gazebo[0] { raw \"<sensor>\" }"));
+  EXPECT_THAT(broken.messages(), ElementsAre(testing::StartsWith("2:9 xml-malformed the raw text of this extension is not well-formed XML: ")));
+}
+
 }  // namespace
 }  // namespace romas

@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+"""Runs every fuzz target for some seconds from a seed corpus made of the tests' and examples' files.
+
+Usage: run.py --build BUILD [--seconds N]. A target that finds a crash, a hang (25 s) or more than 2 GB of memory fails; its input
+is kept in BUILD/fuzz/.
+"""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
+# target: endings of the files that it learns from
+SEEDS = {
+    "urdf_fuzzer": (".urdf",),
+    "romas_fuzzer": (".romas",),
+    "block_fuzzer": (".xml",),
+    "assembly_fuzzer": (".xml",),
+}
+
+
+def seeds(endings, folder):
+    """Copies small files of the project and the corpus that end so into a folder."""
+    count = 0
+    for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), CORPUS):
+        for where, folders, names in os.walk(top):
+            folders.sort()
+            for name in sorted(names):
+                path = os.path.join(where, name)
+                if name.endswith(endings) and os.path.getsize(path) < 20_000:
+                    shutil.copyfile(path, os.path.join(folder, f"{count:04}-{name}"))
+                    count += 1
+    return count
+
+
+def run(build, target, seconds):
+    program = os.path.join(build, "bin", target)
+    folder = os.path.join(build, "fuzz", target)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(os.path.join(folder, "corpus"))
+    count = seeds(SEEDS[target], os.path.join(folder, "corpus"))
+    command = [program, f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=20000", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
+    dictionary = os.path.join(ROOT, "test", "fuzz", target.replace("_fuzzer", ".dict"))
+    if os.path.exists(dictionary):
+        command.insert(1, "-dict=" + dictionary)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
+    executed = [line.split()[-1] for line in done.stderr.splitlines() if "number_of_executed_units" in line]
+    print(f"{target}: {count} seeds, {executed[0] if executed else '?'} inputs in {seconds} s, {'sound' if done.returncode == 0 else 'FAILED'}", flush=True)
+    if done.returncode != 0:
+        print(done.stderr[-4000:])
+    return done.returncode == 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--build", required=True)
+    parser.add_argument("--seconds", type=int, default=30)
+    arguments = parser.parse_args()
+    build = os.path.abspath(arguments.build)
+    results = [run(build, target, arguments.seconds) for target in SEEDS]
+    return 0 if all(results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
