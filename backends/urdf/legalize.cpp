@@ -133,27 +133,24 @@ class Legalizer {
     model_.extensions.push_back(std::move(extension));
   }
 
+  // A reader that does not know quat_xyzw would put things in the wrong place, so that a file with quaternions says what it needs.
+  // One that does not know capsules or limits of acceleration leaves them out, while many reject every version but 1.0: for
+  // those alone no version is named.
   void name_version() {
-    if (model_.version) return;
+    if (model_.version || !has_quaternions()) return;
     const auto has_new_limits = [](const Joint& j) { return j.limit && (j.limit->acceleration || j.limit->deceleration || j.limit->jerk); };
-    if (std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits)) {
-      model_.version = "1.2";
-    } else if (needs_version_1_1()) {
-      model_.version = "1.1";
-    }
+    model_.version = std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits) ? "1.2" : "1.1";
   }
 
-  bool needs_version_1_1() const {
-    const auto quaternion = [](const TransformExpr& e) { return e.get_if<TransformExpr::XyzQuaternion>() != nullptr; };
-    const auto newer = [&](const auto& shape) { return std::holds_alternative<Capsule>(shape.geometry.shape) || quaternion(shape.origin); };
-    for (const Joint& joint : model_.joints)
-      if (quaternion(joint.origin)) return true;
-    for (const Link& link : model_.links) {
-      if (link.inertial && quaternion(link.inertial->origin)) return true;
-      if (std::any_of(link.visuals.begin(), link.visuals.end(), newer) || std::any_of(link.collisions.begin(), link.collisions.end(), newer))
-        return true;
-    }
-    return false;
+  bool has_quaternions() const {
+    const auto is_quaternion = [](const auto& entity) { return entity.origin.template get_if<TransformExpr::XyzQuaternion>() != nullptr; };
+    const auto in_link = [&](const Link& link) {
+      return (link.inertial && is_quaternion(*link.inertial)) || std::any_of(link.visuals.begin(), link.visuals.end(), is_quaternion) ||
+             std::any_of(link.collisions.begin(), link.collisions.end(), is_quaternion);
+    };
+    return std::any_of(model_.links.begin(), model_.links.end(), in_link) || std::any_of(model_.joints.begin(), model_.joints.end(), is_quaternion) ||
+           std::any_of(model_.frames.begin(), model_.frames.end(), is_quaternion) ||
+           std::any_of(model_.sensors.begin(), model_.sensors.end(), is_quaternion);
   }
 
   Model model_;

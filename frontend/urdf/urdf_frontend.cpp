@@ -54,6 +54,7 @@ void UrdfReader::begin_robot(const XmlElement& root) {
   } else {
     schema_.report(Rule::robot_name, root.start_tag, "the robot has no name; write <robot name=\"…\">");
   }
+  for (const XmlComment& instruction : instructions_before_) order_.push_back(schema_.keep_comment(instruction, entity_place(EntityKind::robot, 0)));
 }
 
 // Stores that grow to their size at once need half the memory.
@@ -119,20 +120,23 @@ void UrdfReader::read_child(const XmlElement& child) {
 }
 
 void UrdfReader::read_comment(const XmlComment& comment, XmlZone zone) {
-  if (zone != XmlZone::before_root && !is_robot_) return;
-  if (zone == XmlZone::in_root || comment.instruction) {
-    order_.push_back(schema_.keep_comment(comment, entity_place(EntityKind::robot, 0)));
+  if (zone == XmlZone::in_root) {
+    if (is_robot_) order_.push_back(schema_.keep_comment(comment, entity_place(EntityKind::robot, 0)));
+  } else if (comment.instruction) {
+    (zone == XmlZone::before_root ? instructions_before_ : instructions_behind_).push_back(comment);
   } else {
     auto& comments = zone == XmlZone::before_root ? model_.layout.before_root : model_.layout.after_root;
     comments.push_back(normalize_line_ends(comment.text));
   }
 }
 
-void UrdfReader::end_robot(const XmlElement& root) {
+void UrdfReader::finish() {
   if (!is_robot_) return;
-  model_.range = root.range;
+  const Place place = entity_place(EntityKind::robot, 0);
+  model_.range = root_.range;
   schema_.set_subject("robot", model_.name);
-  schema_.check_text(root, kRobot, entity_place(EntityKind::robot, 0), order_);
+  for (const XmlComment& instruction : instructions_behind_) order_.push_back(schema_.keep_comment(instruction, place));
+  schema_.check_text(root_, kRobot, place, order_);
   record_robot_order();
   model_.rebuild_index();
   add_implicit_world();
@@ -205,11 +209,11 @@ FrontendResult parse_urdf(FileId file, FrontendContext& context) {
   sink.begin = [&](const XmlElement& root) { reader.begin_robot(root); };
   sink.child = [&](const XmlElement& child) { reader.read_child(child); };
   sink.comment = [&](const XmlComment& comment, XmlZone zone) { reader.read_comment(comment, zone); };
-  sink.end = [&](const XmlElement& root) { reader.end_robot(root); };
+  sink.end = [&](XmlElement& root) { reader.end_robot(std::move(root)); };
   FrontendResult result;
-  if (!read_xml(file, context.sources, context.diagnostics, sink) || reader.incomplete()) {
-    result.malformed = true;
-  } else if (reader.is_robot()) {
+  result.malformed = !read_xml(file, context.sources, context.diagnostics, sink) || reader.incomplete();
+  if (!result.malformed && reader.is_robot()) {
+    reader.finish();
     result.models.push_back(reader.take());
   }
   return result;

@@ -21,7 +21,9 @@ class UrdfReader {
   void begin_robot(const XmlElement& root);
   void read_child(const XmlElement& child);
   void read_comment(const XmlComment& comment, XmlZone zone);
-  void end_robot(const XmlElement& root);
+  void end_robot(XmlElement root) { root_ = std::move(root); }
+  // What can be done only when everything was read.
+  void finish();
 
   // True if the root is a robot at all.
   bool is_robot() const { return is_robot_; }
@@ -108,6 +110,9 @@ class UrdfReader {
   Model model_;
   SchemaReader schema_;
   std::vector<LayoutItem> order_;  // of the robot's children
+  // Processing instructions in front of the robot and behind it; they move into it.
+  std::vector<XmlComment> instructions_before_, instructions_behind_;
+  XmlElement root_;  // without its children
   bool is_robot_ = false;
   bool full_ = false;  // beyond the limits: nothing more is read
 };

@@ -21,6 +21,21 @@ bool leaves_no_trace(Slot slot) { return slot == Slot::hardware || slot == Slot:
 
 bool is_empty(const XmlElement& element) { return element.attributes.empty() && element.children.empty() && element.comments.empty(); }
 
+// Text as XML says it, for content that is kept as source text.
+std::string escape_text(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '\r': out += "&#13;"; break;
+      default: out.push_back(c);
+    }
+  }
+  return out;
+}
+
 std::string version_text(FormatVersion version) { return concat(version / 10, '.', version % 10); }
 
 }  // namespace
@@ -204,7 +219,7 @@ void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, 
            concat("text ", quote(element.text.text), " stands in <", element.name, ">, which holds ",
                   row.children.empty() ? "nothing" : "only elements"));
   }
-  items.push_back(add_extension({place, Extension::Kind::element, "", normalize_line_ends(sources_.text(element.text.range)), element.text.range}));
+  items.push_back(add_extension({place, Extension::Kind::element, "", escape_text(element.text.text), element.text.range}));
 }
 
 LayoutItem SchemaReader::add_extension(Extension extension) {

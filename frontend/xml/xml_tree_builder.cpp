@@ -168,7 +168,7 @@ void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
   XmlElement& element = frame.element;
   element.text.range = frame.first_text.valid() ? frame.first_text : range(element.start_tag.end, element.start_tag.end);
   if (frame.text.empty()) return;
-  if (element.children.empty() && element.comments.empty() && frame.child_count == 0) {
+  if (!frame.is_mixed) {
     std::size_t begin = element.start_tag.end;
     std::size_t end = end_tag;
     shrink(text_, begin, end);
@@ -200,6 +200,7 @@ void XmlTreeBuilder::end_element() {
     if (sink_.end) sink_.end(done.element);
     return;
   }
+  stack_.back().is_mixed = true;
   cover_element(stack_.back().pending, done.element.range);
   if (stack_.size() == 1) {
     hand_on_child(std::move(done.element));
@@ -235,6 +236,7 @@ void XmlTreeBuilder::instruction() {
 }
 
 void XmlTreeBuilder::add_comment(XmlComment comment) {
+  if (!stack_.empty()) stack_.back().is_mixed = true;
   if (!comment.instruction) {
     if (auto slugs = parse_suppression_comment(comment.text)) {
       auto& pending = stack_.empty() ? pending_outside_ : stack_.back().pending;

@@ -42,6 +42,7 @@ class XmlTreeBuilder {
     XmlElement element;
     std::string text;           // resolved character data
     SourceRange first_text;     // of its first run
+    bool is_mixed = false;      // something stands in it besides text
     bool has_sections = false;  // CDATA
     bool self_closing = false;
     std::size_t child_count = 0;  // of the root, whose children are handed on

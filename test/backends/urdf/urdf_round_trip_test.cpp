@@ -174,6 +174,14 @@ TEST(UrdfRoundTrip, escapesValues) {
   EXPECT_EQ(print_urdf(r.model()), "<?xml version=\"1.0\"?>\n<robot name=\"a&amp;&lt;&gt;&quot;&#10;&#9;b\"/>\n");
 }
 
+TEST(UrdfRoundTrip, keepsStrayTextWithAllItsRuns) {
+  const UrdfReading r("<?i j?><robot name='r'>one &amp; <link name='a'/><![CDATA[<two>]]><!-- c -->three</robot>");
+  const std::string once = print_urdf(r.model());
+  EXPECT_THAT(once, HasSubstr("one &amp; &lt;two&gt;three"));
+  EXPECT_TRUE(UrdfReading(once).model() == r.model());
+  EXPECT_EQ(print_urdf(UrdfReading(once).model()), once);
+}
+
 TEST(UrdfRoundTrip, doesNotWriteTheGroundThatNobodyDeclared) {
   const UrdfReading r("<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint></robot>");
   EXPECT_THAT(print_urdf(r.model()), Not(HasSubstr("<link name=\"world\"")));
@@ -247,7 +255,9 @@ TEST(UrdfLegalize, framesBecomeLinks) {
 
 TEST(UrdfLegalize, namesTheVersionThatIsNeeded) {
   Model model = two_links(JointType::revolute);
-  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">"));
+  model.links[0].collisions.resize(1);
+  model.links[0].collisions[0].geometry.shape = Capsule{1., 1.};
+  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">")) << "older readers reject every version but 1.0";
   model.joints[0].origin = TransformExpr::XyzQuaternion{std::nullopt, {0., 0., 0., 1.}};
   EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\" version=\"1.1\">"));
   model.joints[0].limit = JointLimit{};
