@@ -44,9 +44,14 @@ def number(pattern, text):
     return int(found[-1]) if found else 0
 
 
-def unit_tests(build, tally):
-    say("unit tests")
-    status, output = run([os.path.join(build, "bin", "romas_tests"), "--gtest_brief=1"])
+def unit_tests(build, program, title, tally):
+    say(title)
+    path = os.path.join(build, "bin", program)
+    if not os.path.exists(path):
+        print(f"{program} was not built: its library is not installed")
+        tally.add(skipped=1)
+        return
+    status, output = run([path, "--gtest_brief=1"])
     passed = number(r"\[  PASSED  \] (\d+) test", output)
     skipped = number(r"\[  SKIPPED \] (\d+) test", output)
     failed = number(r"\[  FAILED  \] (\d+) test", output)
@@ -77,7 +82,8 @@ def main():
     arguments = parser.parse_args()
     build = os.path.join(ROOT, arguments.build)
     tally = Tally()
-    unit_tests(build, tally)
+    unit_tests(build, "romas_tests", "unit tests", tally)
+    unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)
