@@ -13,6 +13,7 @@ config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", "
 config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
 config.substitutions.append(("%FileCheck", "FileCheck-14"))
 config.substitutions.append(("%corpus", config.romas_corpus))
+config.substitutions.append(("%build", config.romas_build_dir))
 config.substitutions.append(("%source", config.romas_source_dir))
 if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")

@@ -2,6 +2,12 @@
 // takes longer than reading and checking a robot. We never validate against a schema and read with the scanner that only asks for
 // well-formedness, so the linker (--wrap, see cmake/RomasPackages.cmake) puts these empty functions in the place of those that
 // prepare it.
+#include "frontend/xml/no_schemas.h"
+
+namespace romas {
+void link_without_schemas() {}
+}  // namespace romas
+
 // NOLINTBEGIN(bugprone-reserved-identifier): --wrap gives the names
 
 extern "C" {

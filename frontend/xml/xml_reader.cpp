@@ -13,6 +13,7 @@
 
 #include "frontend/xml/encoding.h"
 #include "frontend/xml/no_network.h"
+#include "frontend/xml/no_schemas.h"
 #include "frontend/xml/xml_errors.h"
 #include "frontend/xml/xml_tree_builder.h"
 #include "support/text.h"
@@ -132,6 +133,7 @@ void start_xerces() {
   static std::once_flag once;
   std::call_once(once, [] {
     link_without_network();
+    link_without_schemas();
     xc::XMLPlatformUtils::Initialize();
   });
 }
