@@ -8,8 +8,12 @@ namespace romas {
 
 namespace {
 constexpr std::array kTargets = {
-#define TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary},
+#define TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, false},
+#define CODE_TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, true},
+#define PROJECT_TARGET(name, function, pipeline, summary) TargetInfo{name, "", nullptr, pipeline, summary, true, function},
 #include "backends/targets.def"
+#undef PROJECT_TARGET
+#undef CODE_TARGET
 #undef TARGET
 };
 }  // namespace
@@ -22,6 +26,7 @@ const TargetInfo* find_target(std::string_view name) {
 }
 
 std::string rebase_path(std::string_view path, const TargetOptions& options) {
+  if (const auto found = options.gathered.find(path); found != options.gathered.end()) return found->second;
   const std::filesystem::path file(path);
   if (path.empty() || path.find("://") != std::string_view::npos || file.is_absolute() || options.output_folder.empty()) return std::string(path);
   std::error_code error;

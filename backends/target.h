@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/code_model.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
@@ -18,22 +19,37 @@ struct TargetOptions {
   std::string sdf_version;    // empty: the lowest that can say the model
   std::string source_folder;  // of the file the model comes from; relative mesh paths start there
   std::string output_folder;  // where the output goes; empty: unknown (standard output), paths stay as they are
-  std::string banner;         // a comment for the top of the output; empty: none
+  // Files gathered beside the output: the path that the model has, and the one that the output must have.
+  std::map<std::string, std::string, std::less<>> gathered;
+  std::string control = "computed-torque";  // --control: how a controller moves the robot
+  std::string banner;                       // a comment for the top of the output; empty: none
 };
 
 struct TargetContext {
   DiagnosticEngine& diagnostics;  // one RM1901 for each thing the target cannot say
   const TargetOptions& options;
+  const CodeModel* code = nullptr;  // of code targets: the robot's kernels
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
 using TargetFunction = std::string (*)(const Model&, TargetContext&);
 
+// One of the files of a target that writes several.
+struct ProjectFile {
+  std::string path;  // below the output folder, with /
+  std::string text;
+};
+using ProjectFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
+
+std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context);
 std::string emit_urdf(const Model& model, TargetContext& context);
 std::string emit_sdf(const Model& model, TargetContext& context);
 std::string emit_romas(const Model& model, TargetContext& context);
+std::string emit_block(const Model& model, TargetContext& context);
+std::string emit_assembly(const Model& model, TargetContext& context);
 std::string emit_tree(const Model& model, TargetContext& context);
 std::string emit_dot(const Model& model, TargetContext& context);
+std::string emit_cpp(const Model& model, TargetContext& context);
 std::string emit_json(const Model& model, TargetContext& context);
 
 struct TargetInfo {
@@ -42,6 +58,8 @@ struct TargetInfo {
   TargetFunction emit;
   std::string_view pipeline;  // passes the target needs after the optimization pipeline
   std::string_view summary;
+  bool is_code = false;                    // needs TargetContext::code
+  ProjectFunction emit_project = nullptr;  // instead of `emit`, for targets that write a folder
 };
 std::span<const TargetInfo> all_targets();
 const TargetInfo* find_target(std::string_view name);
@@ -49,8 +67,8 @@ const TargetInfo* find_target(std::string_view name);
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);
 
-// A mesh or texture path as the output must say it: package:// URIs, other URIs and absolute paths as they are, relative ones
-// rebased from the source's folder to the output's.
+// A mesh or texture path as the output must say it: gathered files by their new path, package:// URIs, other URIs and absolute paths as they are,
+// relative ones rebased from the source's folder to the output's.
 std::string rebase_path(std::string_view path, const TargetOptions& options);
 
 }  // namespace romas

@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|language|code]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
 scale      seconds and peak memory for 1,000 to 100,000 links
+language   a program with 200 instances of modules, next to the URDF it expands to
+code       generated kinematics and dynamics, next to KDL, DART and MuJoCo where they are found
 
 Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The
 tables go to build/bench/ as text and as JSON.
@@ -16,6 +18,8 @@ import statistics
 import subprocess
 import sys
 import time
+
+from generated_code import bench_code
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
@@ -108,6 +112,24 @@ def bench_scale(romasc, folder):
     return table("Scale", ["robot", "what", "MB", "s", "us/link", "peak MB", "x file"], rows), data
 
 
+def bench_language(romasc, folder):
+    program = os.path.join(folder, "program.romas")
+    with open(program, "w", encoding="utf-8") as file:
+        subprocess.run([sys.executable, os.path.join(ROOT, "bench", "make_program.py"), "1000", "200"], stdout=file, check=True)
+    rows, data = [], []
+    results = {}
+    for form in ("urdf", "romas"):
+        results[form] = os.path.join(folder, "program-expanded." + form)
+        subprocess.run([romasc, program, f"--emit={form}", "-o", results[form]], stderr=subprocess.DEVNULL, check=True)
+    lines = sum(1 for _ in open(program, encoding="utf-8"))
+    for what, theirs in (("the URDF it expands to", results["urdf"]), ("the core form it expands to", results["romas"])):
+        mine, other = pairs([romasc, program, "--emit=none"], [romasc, theirs, "--emit=none"], 15)
+        ratio = mine / other if mine and other else None
+        rows.append([f"{lines} lines, 200 instances / {what}", milliseconds(mine), milliseconds(other), "-" if ratio is None else f"{ratio:.2f}"])
+        data.append({"lines": lines, "instances": 200, "next_to": what, "program_s": mine, "expanded_s": other, "ratio": ratio})
+    return table("A program in the language next to what it expands to: checking, whole process, ms", ["", "program", "expanded", "ratio"], rows), data
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build")
@@ -117,7 +139,9 @@ def main():
     romasc = os.path.join(build, "bin", "romasc")
     folder = os.path.join(build, "bench")
     os.makedirs(folder, exist_ok=True)
-    parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder)}
+    parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder),
+             "language": lambda: bench_language(romasc, folder),
+             "code": lambda: bench_code(romasc, CORPUS, folder, table)}
     for name in arguments.what or parts:
         if name not in parts:
             sys.exit(f"bench: there is no part '{name}'; there are {', '.join(parts)}")

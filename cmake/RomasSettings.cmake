@@ -53,6 +53,14 @@ function(romas_box name)
   endif()
 endfunction()
 
+# romas_headers(NAME): the headers below NAME/, for C++17 and without a library to link.
+function(romas_headers name)
+  add_library(romas_${name} INTERFACE)
+  target_include_directories(romas_${name} INTERFACE $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/${name}> $<INSTALL_INTERFACE:include>)
+  target_compile_features(romas_${name} INTERFACE cxx_std_17)
+  set_target_properties(romas_${name} PROPERTIES EXPORT_NAME ${name})
+endfunction()
+
 # romas_tool(NAME FOLDER [BOX…] [LIBRARIES LIB…]): the program bin/NAME.
 function(romas_tool name folder)
   cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
@@ -78,4 +86,16 @@ function(romas_explanations tool folder)
     DEPENDS ${pages} ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
     VERBATIM)
   target_sources(${tool} PRIVATE ${source})
+endfunction()
+
+# romas_embed(NAME BOX FOLDER ENDING): builds the files FOLDER/**/*ENDING into the box as texts.
+function(romas_embed name box folder ending)
+  set(source ${CMAKE_BINARY_DIR}/generated/embedded_${name}.cpp)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*${ending})
+  add_custom_command(
+    OUTPUT ${source}
+    COMMAND ${CMAKE_COMMAND} -DNAME=${name} -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DENDING=${ending} -DOUTPUT=${source} -P ${CMAKE_SOURCE_DIR}/cmake/RomasEmbed.cmake
+    DEPENDS ${files} ${CMAKE_SOURCE_DIR}/cmake/RomasEmbed.cmake
+    VERBATIM)
+  target_sources(romas_${box} PRIVATE ${source})
 endfunction()

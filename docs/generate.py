@@ -3,16 +3,18 @@
 
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
-in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options.
+in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
+from the sources: units, dimensions, functions, servo-properties, language-limits, reserved-words.
 """
 import argparse
 import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+) -->\n).*?(<!-- end -->)", re.S)
+MARKER = re.compile(r"(<!-- generated: (--print-[a-z]+|source: [a-z-]+) -->\n).*?(<!-- end -->)", re.S)
 COLUMNS = {
     "--print-diagnostics": ["id", "rule", "class", "what"],
     "--print-passes": ["pass", "kind", "options", "what"],
@@ -44,6 +46,84 @@ def table(romasc, option, link=""):
     return "\n".join(lines) + "\n"
 
 
+def source(path, pattern, flags=0):
+    """What a pattern finds in a file of the sources; nothing found means that the file has changed its form."""
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        found = re.findall(pattern, file.read(), flags)
+    if not found:
+        raise SystemExit(f"docs/generate.py finds no table in {path}")
+    return found
+
+
+def markdown(columns, lines):
+    lines = [[cell.replace("|", "\\|") for cell in cells] for cells in lines]
+    return "".join("| " + " | ".join(cells) + " |\n" for cells in [columns, ["---"] * len(columns), *lines])
+
+
+def si_units(dimension):
+    factors = [("kg", dimension[1]), ("m", dimension[0]), ("rad", dimension[3]), ("s", dimension[2])]
+    power = lambda name, exponent: name if exponent == 1 else f"{name}^{exponent}"
+    text = "*".join(power(name, exponent) for name, exponent in factors if exponent > 0)
+    if not text:
+        return "*".join(power(name, exponent) for name, exponent in factors if exponent < 0)
+    return "/".join([text] + [power(name, -exponent) for name, exponent in factors if exponent < 0])
+
+
+def factor(numerator, denominator):
+    """numerator / denominator; multiples of pi stay readable."""
+    if "pi" in numerator:
+        numerator = numerator.replace("std::numbers::pi", "π").replace(" * ", "")
+        return numerator if denominator == "1" else f"{numerator}/{denominator}"
+    return f"{Fraction(numerator) / Fraction(denominator)}" if float(numerator) % float(denominator) == 0 else f"{float(Fraction(numerator) / Fraction(denominator)):.12g}"
+
+
+def units_table():
+    rows = source("ir/units.def", r'^UNIT\("(\w+)", ([^,]+), ([^,]+), (-?\d), (-?\d), (-?\d), (-?\d)\)$', re.M)
+    return markdown(["unit", "is"], [[f"`{row[0]}`", f"{factor(row[1], row[2])} `{si_units([int(x) for x in row[3:]])}`"] for row in rows])
+
+
+def dimensions_table():
+    rows = source("ir/units.cpp", r'NamedDimension\{"(\w+)", "([^"]+)", "([^"]+)"\}')
+    return markdown(["type", "what", "such as"], [[f"`{name}`", what, f"`2 {units}`" if units != "1" else "`2`"] for name, units, what in rows])
+
+
+def functions_table():
+    rows = source("frontend/language/functions.cpp", r'Row\{\{"\w+", "([^"]+)", "([^"]+)"\}')
+    return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
+
+
+def servo_table():
+    rows = source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
+    kinds = {"whole": "a whole number", "number": "a number", "word": "one of ", "text": "a text", "boolean": "`true` or `false`"}
+    value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {units}" if units not in ("", "1") else "")
+    return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
+
+
+def limits_table():
+    rows = source("frontend/language/evaluator.h", r"static constexpr [\w:]+ k(\w+) = ([\d']+);(?: +// (.*))?")
+    words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
+    return markdown(["limit", "at", "of"], [[words(name), value.replace("'", " "), what] for name, value, what in rows])
+
+
+def reserved_words():
+    (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
+    return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
+
+
+SOURCES = {
+    "units": units_table,
+    "dimensions": dimensions_table,
+    "functions": functions_table,
+    "servo-properties": servo_table,
+    "language-limits": limits_table,
+    "reserved-words": reserved_words,
+}
+
+
+def part(romasc, wanted):
+    return SOURCES[wanted.removeprefix("source: ")]() if wanted.startswith("source: ") else table(romasc, wanted)
+
+
 def generated(romasc):
     """Path and wanted text of every file with generated parts."""
     yield os.path.join(ROOT, "docs/diagnostics/README.md"), (
@@ -58,7 +138,7 @@ def generated(romasc):
         with open(page, encoding="utf-8") as file:
             text = file.read()
         if MARKER.search(text):
-            yield page, MARKER.sub(lambda m: m.group(1) + table(romasc, m.group(2)) + m.group(3), text)
+            yield page, MARKER.sub(lambda m: m.group(1) + part(romasc, m.group(2)) + m.group(3), text)
 
 
 def main():

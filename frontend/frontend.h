@@ -17,10 +17,26 @@ namespace romas {
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   std::vector<std::string> libraries;                         // -L: Block files and folders
+  std::vector<std::string> package_paths;                     // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h)
   std::string robot_name;                                     // --name: of robots made from assemblies and Blocks; empty: the file's stem
   bool joint_zero_assembled = false;                          // --joint-zero=assembled
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
   std::optional<std::pair<double, double>> default_limit;
+  std::vector<std::string> import_paths;                         // -I: folders in which the language's imports are looked for
+  std::vector<std::pair<std::string, std::string>> definitions;  // -D: values of the language's parameters, as text
+};
+
+struct FrontendContext;
+struct FrontendResult;
+
+// Reads what a text of the language imports. The driver gives it, so that no frontend includes another.
+struct ImportReader {
+  // The name of the frontend that reads a file; nothing if its format cannot be told.
+  std::function<std::optional<std::string_view>(FileId)> format;
+  // The robots of a file of another format. Problems are reported.
+  std::function<FrontendResult(FileId, FrontendContext&)> robots;
+  // A model with the Blocks of a file or folder of Block XML.
+  std::function<Model(const std::string& path, FrontendContext&)> blocks;
 };
 
 // What a frontend may use. It reports every problem to `diagnostics` and goes on as far as it makes sense.
@@ -30,6 +46,8 @@ struct FrontendContext {
   const FrontendOptions& options;
   // Every further file that was read (libraries, imports), for depfiles.
   std::vector<std::string>& files_read;
+  // For a frontend whose texts import files of other formats: how to read them.
+  const ImportReader* imports = nullptr;
 };
 
 struct FrontendResult {
@@ -38,6 +56,8 @@ struct FrontendResult {
   std::vector<Model> models;
   // The text is malformed in a way that makes findings of the checks meaningless.
   bool malformed = false;
+  // There is no robot, but something that other texts import.
+  bool library = false;
 };
 
 using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);
@@ -45,7 +65,12 @@ using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);
 FrontendResult parse_urdf(FileId file, FrontendContext& context);
 FrontendResult parse_block(FileId file, FrontendContext& context);
 FrontendResult parse_assembly(FileId file, FrontendContext& context);
+FrontendResult parse_mesh(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
+// A text of the language in its canonical style; nothing, and reported, if it has syntax errors. Comments stay, and so does the meaning.
+std::optional<std::string> reformat_romas(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);
+// The Blocks of a file, or of every file of a folder, as a model that has nothing else.
+Model read_block_library(const std::string& path, FrontendContext& context);
 
 struct FrontendInfo {
   std::string_view name;           // of --input-format

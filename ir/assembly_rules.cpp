@@ -113,7 +113,7 @@ class AssemblyChecker {
   void check_types(const Part& part, const Contact& p, const Contact& c) {
     const bool movable = p.type != c.type;
     if (p.type == ContactType::joint && c.type == ContactType::joint) {
-      report(Rule::contact_pair, part.range,
+      report(Rule::contact_pair, place(part.child_contact_range, part),
              concat("part ", part.id, " connects two contact points of type joint; one of them must be of type assembly"))
           .note(p.range, "the parent's contact point is here")
           .note(c.range, "the child's contact point is here");
@@ -180,20 +180,28 @@ class AssemblyChecker {
       if (!unknown) diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
       return;
     }
+    bool followed = false;
     for (const Part& part : model_.parts) {
       if (part.parent_id != tool->id) continue;
+      followed = true;
       report(Rule::tool_not_last, place(part.parent_id_range, part),
              concat("part ", part.id, " is connected to the tool Block, part ", tool->id, "; nothing follows the tool"))
           .note(tool->range, "the tool is here");
-      return;
     }
-    if (depth[static_cast<std::size_t>(tool->id)] < deepest) {
-      const auto deeper = static_cast<std::size_t>(std::find(depth.begin(), depth.end(), deepest) - depth.begin());
-      report(Rule::tool_not_last, tool->range,
-             concat("the tool Block, part ", tool->id, ", is ", depth[static_cast<std::size_t>(tool->id)], " connections away from the base, part ",
-                    deeper, " is ", deepest, "; no part may be farther than the tool"))
-          .note(model_.parts[deeper].range, "the farther part is here");
-    }
+    if (!followed && depth[static_cast<std::size_t>(tool->id)] < deepest) report_farther_parts(*tool, depth, deepest);
+  }
+
+  // One finding for the tool, which is what stands in the wrong place, with a note at every part beyond it.
+  void report_farther_parts(const Part& tool, const std::vector<int>& depth, int deepest) {
+    constexpr int kMaxListed = 10;  // long lists help nobody
+    const int tool_depth = depth[static_cast<std::size_t>(tool.id)];
+    const auto farthest = std::find(depth.begin(), depth.end(), deepest) - depth.begin();
+    auto builder = report(Rule::tool_not_last, tool.range,
+                          concat("the tool Block, part ", tool.id, ", is ", tool_depth, " connections away from the base, part ", farthest, " is ",
+                                 deepest, "; no part may be farther than the tool"));
+    int listed = 0;
+    for (std::size_t i = 0; i < depth.size(); ++i)
+      if (depth[i] > tool_depth && listed++ < kMaxListed) builder.note(model_.parts[i].range, concat("part ", i, " is farther"));
   }
 
   const Model& model_;

@@ -117,6 +117,9 @@ void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_limits(ja, jb);
   compare_dynamics(ja, jb);
   compare_mimics(ja, jb);
+  // Most formats cannot say a servo: one alone is no difference.
+  if (ja.servo && jb.servo && !(ja.servo == jb.servo))
+    add(Kind::servo, ja.servo->range, jb.servo->range, concat("the servos of joint '", ja.name, "' differ"));
 }
 
 void Comparison::compare_ends(const Joint& ja, const Joint& jb) {

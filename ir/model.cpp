@@ -77,7 +77,7 @@ Vector3 Joint::axis_or_default() const {
 bool operator==(const Joint& a, const Joint& b) {
   return a.name == b.name && a.type == b.type && a.foreign_type == b.foreign_type && a.dialect == b.dialect && a.parent == b.parent &&
          a.child == b.child && a.origin == b.origin && a.axis == b.axis && a.limit == b.limit && a.dynamics == b.dynamics && a.mimic == b.mimic &&
-         a.safety_controller == b.safety_controller && a.calibration == b.calibration && a.screw_pitch == b.screw_pitch;
+         a.safety_controller == b.safety_controller && a.calibration == b.calibration && a.screw_pitch == b.screw_pitch && a.servo == b.servo;
 }
 
 namespace {
@@ -121,28 +121,21 @@ Model::Model() { arenas_.push_back(std::make_shared<SpellingArena>()); }
 namespace {
 
 template <class Entity>
-Id<Entity> find_in(const std::unordered_map<std::string, std::uint32_t>& map, std::string_view name) {
-  const auto found = map.find(std::string(name));
-  return found == map.end() ? Id<Entity>() : Id<Entity>(found->second);
-}
-
-template <class Store>
-void index_names(std::unordered_map<std::string, std::uint32_t>& map, const Store& store) {
-  map.clear();
-  map.reserve(store.size());
-  for (std::size_t i = 0; i < store.size(); ++i) map.emplace(store[i].name, static_cast<std::uint32_t>(i));
+Id<Entity> find_in(const NameIndex& index, const std::vector<Entity>& store, std::string_view name) {
+  const std::uint32_t found = index.find(store, name);
+  return found == NameIndex::kNone ? Id<Entity>() : Id<Entity>(found);
 }
 
 }  // namespace
 
-LinkId Model::find_link(std::string_view wanted) const { return find_in<Link>(link_by_name_, wanted); }
-JointId Model::find_joint(std::string_view wanted) const { return find_in<Joint>(joint_by_name_, wanted); }
-MaterialId Model::find_material(std::string_view wanted) const { return find_in<Material>(material_by_name_, wanted); }
+LinkId Model::find_link(std::string_view wanted) const { return find_in(link_by_name_, links, wanted); }
+JointId Model::find_joint(std::string_view wanted) const { return find_in(joint_by_name_, joints, wanted); }
+MaterialId Model::find_material(std::string_view wanted) const { return find_in(material_by_name_, materials, wanted); }
 
 void Model::rebuild_index() {
-  index_names(link_by_name_, links);
-  index_names(joint_by_name_, joints);
-  index_names(material_by_name_, materials);
+  link_by_name_.build(links);
+  joint_by_name_.build(joints);
+  material_by_name_.build(materials);
   extensions_by_place_.clear();
   indexed_extensions_ = 0;
   const auto link_ref = [this](LinkRef& ref) { ref.id = find_link(ref.name); };

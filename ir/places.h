@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "ir/model.h"
+#include "ir/place.h"
 
 namespace romas {
 

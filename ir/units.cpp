@@ -16,8 +16,9 @@ constexpr std::array kUnits = {
 #undef UNIT
 };
 
-// Words that mean something within expressions, now or in the full language.
-constexpr std::array<std::string_view, 11> kExpressionWords = {"true", "false", "if", "then", "else", "and", "or", "not", "in", "pi", "g0"};
+// Words that mean something within expressions, or begin something wherever they stand.
+constexpr std::array<std::string_view, 19> kExpressionWords = {"true", "false", "if",     "then", "else",   "and",    "or",    "not", "in", "for",
+                                                               "let",  "fn",    "module", "use",  "import", "assert", "param", "pi",  "g0"};
 
 }  // namespace
 
@@ -58,28 +59,44 @@ std::optional<Dimension> dimension_of(std::string_view units) {
   }
 }
 
+namespace {
+
+constexpr std::array kNamedDimensions = {
+    NamedDimension{"real", "1", "a plain number"},
+    NamedDimension{"length", "m", "a length"},
+    NamedDimension{"angle", "rad", "an angle"},
+    NamedDimension{"mass", "kg", "a mass"},
+    NamedDimension{"time", "s", "a time"},
+    NamedDimension{"force", "N", "a force"},
+    NamedDimension{"torque", "N*m", "a torque"},
+    NamedDimension{"velocity", "m/s", "a velocity"},
+    NamedDimension{"angular_velocity", "rad/s", "an angular velocity"},
+    NamedDimension{"acceleration", "m/s^2", "an acceleration"},
+    NamedDimension{"angular_acceleration", "rad/s^2", "an angular acceleration"},
+    NamedDimension{"inertia", "kg*m^2", "a moment of inertia"},
+    NamedDimension{"density", "kg/m^3", "a density"},
+    NamedDimension{"area", "m^2", "an area"},
+    NamedDimension{"volume", "m^3", "a volume"},
+    NamedDimension{"frequency", "Hz", "a frequency"},
+    NamedDimension{"pressure", "Pa", "a pressure"},
+    NamedDimension{"power", "N*m/s", "a power"},
+    NamedDimension{"stiffness", "N/m", "a stiffness"},
+    NamedDimension{"angular_stiffness", "N*m/rad", "an angular stiffness"},
+    NamedDimension{"damping", "N*s/m", "a damping"},
+    NamedDimension{"angular_damping", "N*m*s/rad", "an angular damping"},
+};
+
+}  // namespace
+
+std::span<const NamedDimension> named_dimensions() { return kNamedDimensions; }
+
 std::string describe(const Dimension& dimension) {
-  struct Named {
-    std::string_view units, name;
-  };
-  constexpr std::array kNames = {
-      Named{"1", "a plain number"},
-      Named{"m", "a length"},
-      Named{"kg", "a mass"},
-      Named{"s", "a time"},
-      Named{"rad", "an angle"},
-      Named{"N", "a force"},
-      Named{"N*m", "a torque"},
-      Named{"rad/s", "an angular velocity"},
-      Named{"m/s", "a velocity"},
-      Named{"m/s^2", "an acceleration"},
-      Named{"kg*m^2", "a moment of inertia"},
-      Named{"kg/m^3", "a density"},
-      Named{"Hz", "a frequency"},
-      Named{"Pa", "a pressure"},
-  };
-  for (const Named& named : kNames)
-    if (dimension_of(named.units) == dimension) return std::string(named.name);
+  for (const NamedDimension& named : kNamedDimensions)
+    if (dimension_of(named.units) == dimension) return std::string(named.described);
+  return concat("a quantity in ", si_units(dimension));
+}
+
+std::string si_units(const Dimension& dimension) {
   const std::array<std::pair<std::string_view, int>, 4> factors = {
       {{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
   const bool fraction = std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
@@ -93,7 +110,7 @@ std::string describe(const Dimension& dimension) {
     if (exponent > 0 || (exponent < 0 && !fraction)) append("*", name, exponent);
   for (const auto& [name, exponent] : factors)
     if (exponent < 0 && fraction) append("/", name, -exponent);
-  return concat("a quantity in ", units);
+  return units;
 }
 
 namespace {

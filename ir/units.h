@@ -37,8 +37,17 @@ const Unit* find_unit(std::string_view name);
 // Dimension of a product of units as the tables below and the printer write them: "kg*m^2", "N*m*s/rad", "s^-1"; "1" is a plain
 // number. Nothing if the text is no such product.
 std::optional<Dimension> dimension_of(std::string_view units);
+// The dimensions that have a name of their own in the language: "length", "m", "a length".
+struct NamedDimension {
+  std::string_view name;   // as a type
+  std::string_view units;  // SI
+  std::string_view described;
+};
+std::span<const NamedDimension> named_dimensions();
 // What a person calls the dimension: "a length", "an angle", "a plain number", else "a quantity in kg*m/s".
 std::string describe(const Dimension& dimension);
+// "m/s^2"; empty for plain numbers.
+std::string si_units(const Dimension& dimension);
 
 // The SI units of a joint's quantities; empty where the joint has no one motion (planar, floating, fixed, foreign): numbers
 // there stand without units.

@@ -63,10 +63,10 @@ class Verifier {
   void number(const TransformExpr& pose) {
     for_each_number(pose, [this](const Number& value) { number(value); });
   }
-  void number(const std::optional<JointAxis>& axis) {
+  void number(const Boxed<JointAxis>& axis) {
     if (axis) number(axis->xyz);
   }
-  void number(const std::optional<Color>& color) {
+  void number(const Boxed<Color>& color) {
     if (color) number(color->rgba);
   }
   void number(const InertiaTensor& t) { numbers(t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz); }
@@ -246,6 +246,9 @@ void Verifier::entity_numbers(const Joint& joint) {
   if (const auto& m = joint.mimic) numbers(m->multiplier, m->offset);
   if (const auto& s = joint.safety_controller) numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
   if (const auto& c = joint.calibration) numbers(c->reference_position, c->rising, c->falling);
+  if (const auto& servo = joint.servo)
+    for (const ServoValue& value : servo->values)
+      if (const auto* written = std::get_if<Number>(&value.value)) number(*written);
 }
 
 void Verifier::entity_numbers(const Transmission& transmission) {

@@ -146,6 +146,7 @@ double rounded(double value) {
 }
 
 std::string moments_text(const Vector3& moments) {
+  if (!moments.allFinite()) return "beyond the range of a double";
   return concat(rounded(moments[0]), ", ", rounded(moments[1]), ", ", rounded(moments[2]), " kg m²");
 }
 
@@ -159,7 +160,7 @@ std::string triangle_text(const Vector3& moments) {
 void InertiaChecker::check_moments(const Link& link) {
   const Matrix3 I = link.inertial->inertia.matrix();
   // Scaled so that no product overflows; a power of two changes no digit.
-  const double scale = std::exp2(std::floor(std::log2(I.cwiseAbs().maxCoeff())));
+  const double scale = std::ldexp(1.0, std::ilogb(I.cwiseAbs().maxCoeff()));
   const Matrix3 scaled = I / scale;
   if (!is_positive_definite(scaled)) {
     diagnostics_.report(Rule::inertia_not_positive_definite, tensor_place(link),

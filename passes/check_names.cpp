@@ -5,19 +5,13 @@
 
 #include "ir/entity.h"
 #include "ir/kinematic_tree.h"
+#include "ir/name_index.h"
 #include "passes/passes.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-
-// Where a name stood first.
-struct First {
-  std::size_t index = 0;  // in its store
-  SourceRange place;
-};
-using FirstSeen = std::unordered_map<std::string_view, First>;
 
 class NameChecker {
  public:
@@ -26,10 +20,10 @@ class NameChecker {
 
  private:
   template <class Store>
-  FirstSeen check_unique(const Store& store, std::string_view kind);
-  void check_frames(const FirstSeen& links);
+  void check_unique(const Store& store, std::string_view kind);
+  void check_frames();
   void check_sensors();
-  void check_links_against_joints(const FirstSeen& links);
+  void check_links_against_joints();
   template <class Store>
   void check_spelling(const Store& store, std::string_view kind);
   void check_reserved();
@@ -41,14 +35,14 @@ class NameChecker {
 };
 
 void NameChecker::run() {
-  const FirstSeen links = check_unique(model_.links, "link");
+  check_unique(model_.links, "link");
   check_unique(model_.joints, "joint");
   check_unique(model_.materials, "material");
   check_unique(model_.loop_joints, "loop joint");
   check_unique(model_.ros2_controls, "ros2_control");
-  check_frames(links);
+  check_frames();
   check_sensors();
-  check_links_against_joints(links);
+  check_links_against_joints();
   check_spelling(model_.links, "link");
   check_spelling(model_.joints, "joint");
   check_spelling(model_.frames, "frame");
@@ -64,27 +58,27 @@ void NameChecker::report_duplicate(std::string_view what, std::string_view name,
 }
 
 template <class Store>
-FirstSeen NameChecker::check_unique(const Store& store, std::string_view kind) {
-  FirstSeen seen;
-  seen.reserve(store.size());
+void NameChecker::check_unique(const Store& store, std::string_view kind) {
+  const auto is_absent = [](const auto& entity) { return entity.name.empty() && !entity.name_range.valid(); };  // and that was reported
+  NameIndex names;
+  names.build(store);
   for (std::size_t i = 0; i < store.size(); ++i) {
     const auto& entity = store[i];
-    if (entity.name.empty() && !entity.name_range.valid()) continue;  // the absent name is what is wrong
-    const auto [first, is_new] = seen.emplace(entity.name, First{i, name_place(entity)});
-    if (!is_new) report_duplicate(kind, entity.name, name_place(entity), first->second.place, entity == store[first->second.index]);
+    const auto& first = store[names.find(store, entity.name)];
+    if (&entity != &first && !is_absent(entity) && !is_absent(first))
+      report_duplicate(kind, entity.name, name_place(entity), name_place(first), entity == first);
   }
-  return seen;
 }
 
-void NameChecker::check_frames(const FirstSeen& links) {
+void NameChecker::check_frames() {
   check_unique(model_.frames, "frame");
   for (const Frame& frame : model_.frames) {
-    const auto link = links.find(frame.name);
-    if (link == links.end()) continue;
+    const LinkId link = model_.find_link(frame.name);
+    if (!link || frame.name.empty()) continue;
     diagnostics_
         .report(Rule::duplicate_name, name_place(frame),
                 concat("frame '", frame.name, "' has the name of a link, which is a frame too; give it another name"))
-        .note(link->second.place, "the link is here");
+        .note(name_place(model_.link(link)), "the link is here");
   }
 }
 
@@ -99,14 +93,14 @@ void NameChecker::check_sensors() {
   }
 }
 
-void NameChecker::check_links_against_joints(const FirstSeen& links) {
+void NameChecker::check_links_against_joints() {
   for (const Joint& joint : model_.joints) {
-    const auto link = joint.name.empty() ? links.end() : links.find(joint.name);
-    if (link == links.end()) continue;
+    const LinkId link = model_.find_link(joint.name);
+    if (!link || joint.name.empty()) continue;
     diagnostics_
         .report(Rule::link_joint_same_name, name_place(joint),
                 concat("joint '", joint.name, "' has the name of a link; both are frames in SDF, where one of them must be renamed"))
-        .note(link->second.place, "the link is here");
+        .note(name_place(model_.link(link)), "the link is here");
   }
 }
 

@@ -8,11 +8,13 @@
 // - a <gazebo> element of its link holds a sensor, plugin or other foreign content, which is about the link's own frame;
 // - its link carries a Wing, whose axes are its link's, or the link's name is that of a frame or of another link;
 // - the numbers do not add up (a negative mass, magnitudes near the ends of double).
-// A <gazebo> element of a lumped link, with properties alone, keeps its reference, which then names the frame; the properties in it that were about
-// shapes of this link alone are reported (RM1901), as is unknown content inside of its <inertial>.
+// A <gazebo> element of a lumped link, with properties alone: those of the body (gravity, selfCollide, …) are then said of the link it was
+// lumped into, as Gazebo does it, unless that link says otherwise (RM1901); those of shapes keep their reference, which then names
+// the frame, and are reported (RM1901), as is unknown content inside of the link's <inertial>.
 #include "passes/lump_fixed_joints.h"
 
 #include <cmath>
+#include <map>
 #include <unordered_set>
 
 #include "ir/edit.h"
@@ -117,6 +119,12 @@ TransformExpr moved(const RigidTransform& X_TL, const TransformExpr& origin) {
   return plain_transform(X_TL * origin.evaluate());
 }
 
+// A property of a rigid body, not of its shapes.
+bool is_of_body(GazeboProperty property) {
+  return property == GazeboProperty::self_collide || property == GazeboProperty::gravity || property == GazeboProperty::turn_gravity_off ||
+         property == GazeboProperty::damping_factor;
+}
+
 bool in_inertial(Slot slot) { return slot == Slot::inertial || slot == Slot::inertial_origin || slot == Slot::mass || slot == Slot::inertia; }
 bool in_visual(Slot slot) { return slot >= Slot::visual && slot <= Slot::visual_texture; }
 bool in_collision(Slot slot) { return slot >= Slot::collision && slot <= Slot::collision_shape; }
@@ -130,6 +138,8 @@ class Lumper {
  private:
   void report_losses();
   void report_gazebo_losses();
+  void carry_gazebos();
+  void carry_gazebo(std::size_t index);
   void move_shapes(LinkId from);
   void sum_inertias();
   void move_attachments();
@@ -149,11 +159,14 @@ class Lumper {
   const LumpPlan& plan_;
   DiagnosticEngine& diagnostics_;
   std::vector<Where> where_;
+  // What <gazebo> elements say of the bodies of links that stay, by index of the link.
+  std::map<std::pair<std::size_t, GazeboProperty>, GazeboValue> said_;
 };
 
 void Lumper::run() {
   report_losses();
   report_gazebo_losses();
+  carry_gazebos();
   sum_inertias();
   for (const auto& lumped : plan_.lumped()) move_shapes(lumped.link);
   add_frames();
@@ -177,11 +190,51 @@ void Lumper::report_gazebo_losses() {
     if (!gazebo.link || !plan_.is_lumped(gazebo.link)) continue;
     const Link& link = model_.link(gazebo.link);
     if (link.visuals.empty() && link.collisions.empty() && is_massless(link)) continue;
-    for (const GazeboValue& value : gazebo.values)
+    for (const GazeboValue& value : gazebo.values) {
+      if (is_of_body(value.property)) continue;
       diagnostics_.report(Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
                           concat("<", gazebo_property_info(value.property).name, "> of link '", link.name,
                                  "' no longer applies to its shapes: the link is lumped into '", model_.link(plan_.target(gazebo.link)).name, "'"));
+    }
   }
+}
+
+void Lumper::carry_gazebos() {
+  for (const Gazebo& gazebo : model_.gazebos) {
+    if (!gazebo.link || plan_.is_lumped(gazebo.link)) continue;
+    for (const GazeboValue& value : gazebo.values) said_.try_emplace({gazebo.link.index(), value.property}, value);
+  }
+  const std::size_t count = model_.gazebos.size();
+  for (std::size_t i = 0; i < count; ++i)
+    if (model_.gazebos[i].link && plan_.is_lumped(model_.gazebos[i].link)) carry_gazebo(i);
+}
+
+void Lumper::carry_gazebo(std::size_t index) {
+  const Gazebo& gazebo = model_.gazebos[index];
+  const LinkId target = plan_.target(gazebo.link);
+  Gazebo carried;
+  carried.reference = model_.link(target).name;
+  carried.link = target;
+  carried.range = gazebo.range;
+  carried.reference_range = gazebo.reference_range;
+  for (const GazeboValue& value : gazebo.values) {
+    if (!is_of_body(value.property)) continue;
+    const auto [said, fresh] = said_.try_emplace({target.index(), value.property}, value);
+    if (fresh) {
+      carried.values.push_back(value);
+    } else if (said->second.value != value.value) {
+      diagnostics_.report(Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
+                          concat("<", gazebo_property_info(value.property).name, "> of link '", model_.link(gazebo.link).name,
+                                 "' is lost: the link is lumped into '", *carried.reference, "', of which something else is said"));
+    }
+  }
+  if (carried.values.empty()) return;
+  if (carried.values.size() == gazebo.values.size()) {
+    model_.gazebos[index] = std::move(carried);
+    return;
+  }
+  append_to_layout(model_, Place{}, {LayoutItem::Kind::entity, EntityKind::gazebo, Slot::self, static_cast<std::uint32_t>(model_.gazebos.size())});
+  model_.gazebos.push_back(std::move(carried));
 }
 
 void Lumper::move_shapes(LinkId from) {

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/file_search.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 
@@ -22,6 +23,8 @@ struct PassContext {
   const PassOptions& options;
   // Numbers for --stats, by name ("joints lumped").
   std::map<std::string, std::size_t>& statistics;
+  // Where the robot's files lie; null: nobody is to look for them.
+  const FileSearch* files = nullptr;
 };
 
 // Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h promises, and must work
@@ -62,6 +65,7 @@ struct PipelineOptions {
   bool verify_each = false;
   bool time_passes = false;
   bool statistics = false;
+  const FileSearch* files = nullptr;  // as in PassContext
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;
   // Takes everything that the options above print.

@@ -128,7 +128,44 @@ std::size_t DiagnosticEngine::reported(Rule rule) const {
   return found == reported_.end() ? 0 : found->second;
 }
 
+ExpansionContext::ExpansionContext(DiagnosticEngine& engine, SourceRange range, std::function<std::string()> describe) : engine_(engine) {
+  engine.expansions_.push_back({range, std::move(describe)});
+}
+
+ExpansionContext::~ExpansionContext() { engine_.expansions_.pop_back(); }
+
+bool DiagnosticEngine::seen_in_expansion(const Diagnostic& diagnostic) {
+  if (expansions_.empty() && expanded_.empty()) return false;
+  const std::tuple key(diagnostic.rule, diagnostic.range.file, diagnostic.range.begin, diagnostic.range.end);
+  return expansions_.empty() ? expanded_.contains(key) : !expanded_.insert(key).second;
+}
+
+// The innermost expansions, from the inside.
+void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
+  constexpr std::size_t kMostNotes = 6;
+  std::size_t shown = 0;
+  std::size_t left_out = 0;
+  SourceRange last;
+  for (auto expansion = expansions_.rbegin(); expansion != expansions_.rend(); ++expansion) {
+    const SourceRange& around = expansion->range;
+    const SourceRange& place = diagnostic.range;
+    // What is wrong with the use itself is seen there.
+    if (around.file == place.file && around.begin <= place.begin && place.end <= around.end) continue;
+    const bool again = around == last;  // a recursion
+    if (again || shown == kMostNotes) {
+      ++left_out;
+      continue;
+    }
+    diagnostic.notes.push_back({around, expansion->describe()});
+    last = around;
+    ++shown;
+  }
+  if (left_out > 0 && shown > 0) diagnostic.notes.back().message.append(concat(" (and ", left_out, " more around it)"));
+}
+
 void DiagnosticEngine::add(Diagnostic diagnostic) {
+  if (seen_in_expansion(diagnostic)) return;
+  add_trace(diagnostic);
   ++reported_[diagnostic.rule];
   if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
   if (diagnostic.severity == Severity::ignored) return;

@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "support/source_manager.h"
@@ -110,6 +111,20 @@ class DiagnosticBuilder {
   Diagnostic diagnostic_;
 };
 
+// While it lives, everything reported comes from one of several expansions of a text (a module, the body of a loop): findings get
+// a note that says which, and the same finding at the same place is reported once, whoever finds it again later.
+class ExpansionContext {
+ public:
+  // `describe` is called only for findings; it and what it refers to must live as long as the context.
+  ExpansionContext(DiagnosticEngine& engine, SourceRange range, std::function<std::string()> describe);
+  ~ExpansionContext();
+  ExpansionContext(const ExpansionContext&) = delete;
+  ExpansionContext& operator=(const ExpansionContext&) = delete;
+
+ private:
+  DiagnosticEngine& engine_;
+};
+
 // Collects the diagnostics of one compilation. It never throws and never prints.
 class DiagnosticEngine {
  public:
@@ -148,8 +163,18 @@ class DiagnosticEngine {
 
  private:
   friend class DiagnosticBuilder;
+  friend class ExpansionContext;
   void add(Diagnostic diagnostic);
+  bool seen_in_expansion(const Diagnostic& diagnostic);
+  void add_trace(Diagnostic& diagnostic) const;
   bool suppressed(const Diagnostic& diagnostic);
+
+  struct Expansion {
+    SourceRange range;
+    std::function<std::string()> describe;
+  };
+  std::vector<Expansion> expansions_;                                          // the outermost first
+  std::set<std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>> expanded_;  // findings reported in expansions
 
   struct ActiveSuppression {
     Suppression suppression;

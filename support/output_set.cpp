@@ -17,7 +17,22 @@ namespace romas {
 
 namespace {
 
-std::string reason_of(int error_number) { return std::generic_category().message(error_number); }
+std::string reason_of(int error_number) {
+  switch (error_number) {
+    case EACCES:
+    case EPERM: return "no permission to write there";
+    case EISDIR: return "it is a folder";
+    case ENOTDIR: return "a part of the path is a file, not a folder";
+    case EEXIST: return "its temporary file is already there";
+    case ENOENT: return "there is no such folder";
+    case ENOSPC:
+    case EDQUOT: return "no space left on the device";
+    case EROFS: return "the file system is read-only";
+    case EFBIG: return "the file would be larger than allowed";
+    case EPIPE: return "nobody reads it any more";
+    default: return std::generic_category().message(error_number);
+  }
+}
 
 // Writes all bytes; returns an errno value, 0 for success.
 int write_all(int fd, std::string_view text) {
@@ -40,9 +55,45 @@ int write_file(const std::string& path, std::string_view text, int flags) {
   return error;
 }
 
+// Copies without holding the whole file; returns an errno value.
+int copy_file(const std::string& path, const std::string& source, int flags) {
+  const int from = ::open(source.c_str(), O_RDONLY | O_CLOEXEC);
+  if (from < 0) return errno;
+  const int to = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
+  int error = to < 0 ? errno : 0;
+  std::vector<char> buffer(std::size_t{1} << 16U);
+  while (error == 0) {
+    const ssize_t got = ::read(from, buffer.data(), buffer.size());
+    if (got == 0) break;
+    if (got < 0 && errno != EINTR) error = errno;
+    if (got > 0) error = write_all(to, {buffer.data(), static_cast<std::size_t>(got)});
+  }
+  ::close(from);
+  if (to >= 0 && ::close(to) != 0 && error == 0) error = errno;
+  return error;
+}
+
 bool is_special(const std::string& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
+}
+
+// Makes a folder and those above it that are missing, and appends them to `made`, the outermost first.
+std::error_code make_folders(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
+  std::error_code error;
+  std::vector<std::filesystem::path> missing;
+  for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, error); at = at.parent_path()) {
+    if (error) return error;
+    missing.push_back(at);
+    if (at == at.parent_path()) break;
+  }
+  for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
+    const bool is_new = std::filesystem::create_directory(*at, error);
+    if (error) return error;
+    if (is_new) made.push_back(*at);
+  }
+  std::filesystem::create_directories(folder, error);  // is it one?
+  return error;
 }
 
 }  // namespace
@@ -54,7 +105,16 @@ bool OutputSet::add(std::string path, std::string text) {
     };
     if (std::any_of(files_.begin(), files_.end(), same)) return false;
   }
-  files_.push_back({std::move(path), std::move(text)});
+  files_.push_back({std::move(path), std::move(text), {}});
+  return true;
+}
+
+bool OutputSet::add_copy(std::string path, std::string source) {
+  std::error_code ignored;
+  if (std::filesystem::equivalent(path, source, ignored)) return true;  // it lies there already
+  const auto same = [&](const File& file) { return file.path == path; };
+  if (const auto taken = std::find_if(files_.begin(), files_.end(), same); taken != files_.end()) return taken->source == source;
+  files_.push_back({std::move(path), {}, std::move(source)});
   return true;
 }
 
@@ -63,23 +123,25 @@ std::optional<OutputSet::Failure> OutputSet::commit() {
     std::string temporary, path;
   };
   std::vector<Pending> pending;
-  const auto undo = [&](const std::string& path, int error) {
+  std::vector<std::filesystem::path> folders;  // that were made
+  const auto undo = [&](const std::string& path, int error, std::string reason = {}) {
     for (const Pending& file : pending) ::unlink(file.temporary.c_str());
-    return Failure{path, reason_of(error)};
+    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
+    return Failure{path, reason.empty() ? reason_of(error) : std::move(reason)};
   };
   const auto in_place = [](const File& file) { return file.path == "-" || is_special(file.path); };
 
   for (const File& file : files_) {
     if (in_place(file)) continue;
     const std::filesystem::path target(file.path);
-    if (std::filesystem::is_directory(target)) return undo(file.path, EISDIR);
+    std::error_code ignored;
+    if (std::filesystem::is_directory(target, ignored)) return undo(file.path, EISDIR);
     if (target.has_parent_path()) {
-      std::error_code error;
-      std::filesystem::create_directories(target.parent_path(), error);
-      if (error) return undo(file.path, error.value());
+      if (const std::error_code error = make_folders(target.parent_path(), folders)) return undo(file.path, error.value());
     }
+    if (!file.source.empty() && ::access(file.source.c_str(), R_OK) != 0) return undo(file.path, errno, concat("'", file.source, "' cannot be read"));
     std::string temporary = concat(file.path, ".", ::getpid(), ".tmp");
-    const int error = write_file(temporary, file.text, O_CREAT | O_EXCL);
+    const int error = file.source.empty() ? write_file(temporary, file.text, O_CREAT | O_EXCL) : copy_file(temporary, file.source, O_CREAT | O_EXCL);
     if (error != EEXIST) pending.push_back({temporary, file.path});
     if (error != 0) return undo(file.path, error);
   }

@@ -16,16 +16,20 @@ class OutputSet {
 
   // Adds a file; "-" is standard output. Returns false if the path is already taken.
   bool add(std::string path, std::string text);
+  // Adds a copy of another file, byte for byte. Returns false if the path is already taken by something else.
+  bool add_copy(std::string path, std::string source);
   bool empty() const { return files_.empty(); }
 
   // Writes every file beside its final place and renames all at the end; folders on the way are made. When something fails,
-  // the temporary files are removed again and nothing has changed. Existing special files (/dev/null, pipes) are written in place.
+  // the temporary files and these folders are removed again and nothing has changed. Existing special files (/dev/null, pipes)
+  // are written in place.
   std::optional<Failure> commit();
 
  private:
   struct File {
     std::string path;
     std::string text;
+    std::string source;  // of a copy; empty: the text counts
   };
   std::vector<File> files_;
 };

@@ -1,5 +1,6 @@
 # lit suite: what a user of romasc can see. Run with ./x test, or lit.py -sv build/test.
 import os
+import shutil
 import lit.formats
 
 config.name = "romasc"
@@ -17,3 +18,10 @@ config.substitutions.append(("%build", config.romas_build_dir))
 config.substitutions.append(("%source", config.romas_source_dir))
 if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")
+if os.environ.get("ROMAS_TEST_FULL"):
+    config.available_features.add("full")
+# What only './x test full' installs.
+if shutil.which("arm-none-eabi-g++"):
+    config.available_features.add("arm")
+if shutil.which("qemu-system-arm"):
+    config.available_features.add("qemu")

@@ -10,6 +10,7 @@
 #include "frontend/frontend.h"
 #include "passes/pass.h"
 #include "support/diagnostic.h"
+#include "test/corpus.h"
 
 namespace romas::test {
 
@@ -39,6 +40,16 @@ inline std::unique_ptr<LoadedRobot> load_robot(const std::filesystem::path& path
   EXPECT_TRUE(parse_pipeline(check_pipeline(), pipeline, problem)) << problem;
   for (Model& model : robot->result.models) run_pipeline(model, pipeline, robot->diagnostics);
   return robot;
+}
+
+// Calls visit(model) for every URDF robot of the corpus, with its path as the trace of the test.
+template <class Visit>
+void for_each_corpus_robot(Visit visit) {
+  for (const auto& path : corpus_files("urdf", ".urdf")) {
+    SCOPED_TRACE(path);
+    const auto robot = load_robot(path);
+    for (const Model& model : robot->result.models) visit(model);
+  }
 }
 
 }  // namespace romas::test

@@ -42,8 +42,8 @@ class RandomModel {
   // --- chance ---
   std::size_t below(std::size_t count) { return engine_() % count; }
   bool flip() { return static_cast<double>(engine_() % 1000) < chance_ * 1000; }
-  template <class Target, class Make>
-  void maybe(std::optional<Target>& target, Make&& make) {
+  template <class Optional, class Make>
+  void maybe(Optional& target, Make&& make) {
     if (flip()) target = make();
   }
   // Several of a kind, each seen with its index.

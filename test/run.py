@@ -83,6 +83,8 @@ def main():
     build = os.path.join(ROOT, arguments.build)
     tally = Tally()
     unit_tests(build, "romas_tests", "unit tests", tally)
+    unit_tests(build, "romas_runtime_tests", "unit tests of the runtime", tally)
+    unit_tests(build, "romas_runtime_native_tests", "the same with all registers of this processor", tally)
     unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):

@@ -139,6 +139,23 @@ void motion_data(JsonWriter& json, const Joint& joint) {
   field(json, "screw_pitch", joint.screw_pitch);
 }
 
+void servo(JsonWriter& json, const Servo& servo) {
+  json.key("servo");
+  json.begin_object();
+  json.field("family", servo.family);
+  if (!servo.device.empty()) json.field("device", servo.device);
+  for (const ServoValue& value : servo.values) {
+    const std::string_view name = servo_property_info(value.property).name;
+    if (const auto* number = std::get_if<Number>(&value.value))
+      field(json, name, *number);
+    else if (const auto* flag = std::get_if<bool>(&value.value))
+      json.field(name, *flag);
+    else
+      json.field(name, std::get<std::string>(value.value));
+  }
+  json.end_object();
+}
+
 void joint(JsonWriter& json, const Joint& joint) {
   json.begin_object();
   json.field("name", joint.name);
@@ -149,6 +166,7 @@ void joint(JsonWriter& json, const Joint& joint) {
   if (joint.axis) number_list(json, "axis", joint.axis->xyz);
   if (joint.limit) limit(json, *joint.limit);
   motion_data(json, joint);
+  if (joint.servo) servo(json, *joint.servo);
   json.end_object();
 }
 

@@ -51,6 +51,23 @@ void RomasPrinter::joint(const Joint& joint) {
     if (joint.calibration) calibration(*joint.calibration, units);
     quantity("pitch", joint.screw_pitch, "m");
     if (joint.dialect) out_.line("dialect drake;");
+    if (joint.servo) servo(*joint.servo);
+  });
+}
+
+void RomasPrinter::servo(const Servo& servo) {
+  entity(concat("servo ", romas_name(servo.family), servo.device.empty() ? std::string() : concat("(", romas_string(servo.device), ")")), [&] {
+    for (const ServoValue& value : servo.values) {
+      const ServoPropertyInfo& info = servo_property_info(value.property);
+      if (const auto* number = std::get_if<Number>(&value.value))
+        property(info.name,
+                 info.kind == ServoValueKind::whole ? std::to_string(std::llround(number->value())) : romas_quantity(*number, info.values));
+      else if (const auto* flag = std::get_if<bool>(&value.value))
+        property(info.name, *flag ? "true" : "false");
+      else
+        property(info.name,
+                 info.kind == ServoValueKind::word ? std::get<std::string>(value.value) : romas_string(std::get<std::string>(value.value)));
+    }
   });
 }
 

@@ -47,6 +47,36 @@ void report_gazebos(const Document& document, const std::vector<std::uint32_t>& 
   }
 }
 
+// What is said of the frame of a lumped link. Properties of its body belong to the link that holds the frame; the pass that lumps
+// carries them there. Of its shapes nothing is known any more, which that pass has reported.
+void report_lumped(const Document& document, const Gazebo& gazebo, const Frame& frame) {
+  for (const GazeboValue& value : gazebo.values) {
+    const GazeboPropertyInfo& info = gazebo_property_info(value.property);
+    const bool of_body = value.property == GazeboProperty::self_collide || value.property == GazeboProperty::gravity ||
+                         value.property == GazeboProperty::turn_gravity_off || value.property == GazeboProperty::damping_factor;
+    if (info.scope == GazeboScope::link && !of_body) continue;
+    const GazeboValue* of_holder = gazebo_value(document, frame.link.id, value.property);
+    if (of_holder != nullptr && of_holder->value == value.value) continue;
+    document.lost(
+        value.range.valid() ? value.range : gazebo.range,
+        concat("<", info.name, "> is said of '", frame.name, "', a link that was lumped into '", frame.link.name, "'; say it of that link"));
+  }
+}
+
+void report_unattached_gazebos(const Document& document) {
+  std::unordered_map<std::string_view, const Frame*> lumped;
+  for (const Frame& frame : document.model.frames)
+    if (frame.kind == Frame::Origin::lumped_link && frame.link.id) lumped.emplace(frame.name, &frame);
+  for (const Gazebo& gazebo : document.model.gazebos) {
+    if (!gazebo.reference || gazebo.link || gazebo.joint) continue;
+    if (const auto frame = lumped.find(*gazebo.reference); frame != lumped.end()) {
+      report_lumped(document, gazebo, *frame->second);
+    } else {
+      document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
+    }
+  }
+}
+
 }  // namespace
 
 const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property) {
@@ -72,9 +102,7 @@ void report_gazebo_losses(const Document& document) {
   for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
     if (const auto own = document.index.gazebos_of_joint.find(i); own != document.index.gazebos_of_joint.end())
       report_gazebos(document, own->second, GazeboScope::joint, "joint");
-  for (const Gazebo& gazebo : document.model.gazebos)
-    if (gazebo.reference && !gazebo.link && !gazebo.joint)
-      document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
+  report_unattached_gazebos(document);
 }
 
 }  // namespace romas::sdf

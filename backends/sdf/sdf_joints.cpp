@@ -229,6 +229,7 @@ class JointWriter {
   void report() {
     if (joint_.safety_controller)
       document_.lost(joint_.safety_controller->range, concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.servo) document_.lost(joint_.servo->range, concat("the servo of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.calibration) document_.lost(joint_.calibration->range, concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk))
       document_.lost(joint_.limit->range,

@@ -15,6 +15,10 @@ constexpr std::string_view kDrakeNamespace = "http://drake.mit.edu";
 
 void report_losses(const Model& model, TargetContext& context) {
   if (model.gravity) context.diagnostics.report(Rule::feature_dropped, model.name_range, "URDF cannot say gravity; it is left out");
+  for (const Joint& joint : model.joints)
+    if (joint.servo)
+      context.diagnostics.report(Rule::feature_dropped, joint.servo->range,
+                                 concat("URDF has no place for the servo of joint '", joint.name, "'; it is left out"));
   for (const Extension& extension : model.extensions) {
     if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part) continue;
     context.diagnostics.report(Rule::feature_dropped, extension.range, concat("URDF has no place for '", extension.name, "'; it is left out"));

@@ -53,7 +53,9 @@ class AssemblyReader {
       if (!is_assembly)
         context_.diagnostics.report(Rule::unknown_element, root.name_range, concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
     };
+    bool full = false;
     sink.child = [&](const XmlElement& child) {
+      if (full || (full = !within_limits(child))) return;
       if (child.name == "Part") {
         read_part(child);
       } else {
@@ -61,6 +63,19 @@ class AssemblyReader {
       }
     };
     return read_xml(file_, context_.sources, context_.diagnostics, sink);
+  }
+
+  // What is read stays in memory, so that a small file must not become a large model.
+  bool within_limits(const XmlElement& child) {
+    constexpr std::size_t kMaxParts = 100'000;
+    constexpr std::size_t kMaxErrors = 10'000;
+    std::string what;
+    if (model_.parts.size() >= kMaxParts) what = concat(kMaxParts, " parts");
+    if (context_.diagnostics.error_count() >= kMaxErrors) what = concat(kMaxErrors, " errors");
+    if (!what.empty())
+      context_.diagnostics.report(Rule::input_limit, child.start_tag,
+                                  concat("the assembly has more than ", what, "; nothing behind this place was read"));
+    return what.empty();
   }
 
   void read_part(const XmlElement& element) {
@@ -114,11 +129,12 @@ class AssemblyReader {
     part.child_matched_axis_range = range_of(child_axis);
     part.joint_type_range = range_of(joint_type);
     part.offset_range = range_of(offset);
+    part.chosen_by_name = block_name != nullptr || block_tag != nullptr;
     if (block_id != nullptr) wish.id = block_id->value.text;
     if (block_name != nullptr) wish.name = block_name->value.text;
     if (block_tag != nullptr) wish.tag = block_tag->value.text;
     wish.range = block_id != nullptr ? block_id->value.range : element.name_range;
-    model_.parts.push_back(std::move(part));
+    model_.parts.push_back(part);
     wishes_.push_back(std::move(wish));
   }
 

@@ -127,14 +127,31 @@ class BlockReader {
 
 }  // namespace
 
+namespace {
+
+// Each Block of a file becomes a robot of its own, so that a small file must not hold too many.
+bool within_limits(const XmlElement& child, std::size_t count, DiagnosticEngine& diagnostics) {
+  constexpr std::size_t kMaxBlocks = 10'000;
+  if (count < kMaxBlocks && diagnostics.error_count() < kMaxBlocks) return true;
+  diagnostics.report(
+      Rule::input_limit, child.start_tag,
+      concat("the library has more than ", kMaxBlocks, count < kMaxBlocks ? " errors" : " Blocks", "; nothing behind this place was read"));
+  return false;
+}
+
+}  // namespace
+
 bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, Model& library) {
   BlockReader reader(library, diagnostics);
   bool single = false;
   std::size_t count = 0;
+  bool full = false;
   XmlSink sink;
   sink.begin = [&](const XmlElement& root) { single = root.name == "Block"; };
   sink.child = [&](const XmlElement& child) {
-    if (single) return;  // read as a whole below
+    if (single || full) return;  // one Block is read as a whole below
+    full = !within_limits(child, count, diagnostics);
+    if (full) return;
     if (child.name == "Block") {
       reader.read(child);
       ++count;

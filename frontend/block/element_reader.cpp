@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/xml/number_advice.h"
 #include "support/text.h"
 
 namespace romas {
@@ -98,7 +99,7 @@ std::optional<Number> ElementReader::number(const XmlAttribute* attribute) {
   if (attribute == nullptr) return std::nullopt;
   const std::string_view token = trim(attribute->value.text);
   if (const auto value = parse_double(token)) return model_.number(*value, token);
-  diagnostics_.report(Rule::bad_number, attribute->value.range, concat(quote(*attribute), " is not a number"));
+  diagnostics_.report(Rule::bad_number, attribute->value.range, concat(quote(*attribute), " is not a number", advise_number(token).advice));
   return std::nullopt;
 }
 
@@ -159,7 +160,7 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
     } else {
       good = false;
       diagnostics_.report(Rule::bad_number, value.part(values[i].offset, std::max<std::size_t>(values[i].text.size(), 1)),
-                          concat("'", values[i].text, "' in ", quote(*attribute), " is not a number"));
+                          concat("'", values[i].text, "' in ", quote(*attribute), " is not a number", advise_number(values[i].text).advice));
     }
   }
   if (!good) return {};

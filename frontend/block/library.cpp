@@ -10,16 +10,25 @@ namespace romas {
 
 namespace fs = std::filesystem;
 
-void BlockLibrary::load_given() {
-  for (const std::string& path : context_.options.libraries) {
-    std::error_code ignored;
-    if (fs::is_directory(path, ignored)) {
-      load_folder(path, {}, true);
-    } else {
-      load_file(path, true);
-    }
+void BlockLibrary::load(const std::string& path) {
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored)) {
+    load_folder(path, {}, true);
+  } else {
+    load_file(path, true);
   }
+}
+
+void BlockLibrary::load_given() {
+  for (const std::string& path : context_.options.libraries) load(path);
   check_unique_blocks(model_, context_.diagnostics);
+}
+
+Model read_block_library(const std::string& path, FrontendContext& context) {
+  BlockLibrary library(context);
+  library.load(path);
+  check_unique_blocks(library.model(), context.diagnostics);
+  return library.model();
 }
 
 void BlockLibrary::load_neighbours(const std::string& folder, const std::string& except) {

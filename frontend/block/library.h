@@ -12,7 +12,9 @@ class BlockLibrary {
  public:
   explicit BlockLibrary(FrontendContext& context) : context_(context) {}
 
-  // Reads every file and folder of -L. Problems are reported.
+  // Reads a file, or every file of a folder. Problems are reported.
+  void load(const std::string& path);
+  // Reads every file and folder of -L.
   void load_given();
   // Reads the Block files of a folder in which nobody asked to look (the assembly's own): other files there are ignored.
   void load_neighbours(const std::string& folder, const std::string& except);

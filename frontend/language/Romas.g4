@@ -1,9 +1,9 @@
-// The Romas language: the core form, in which models are printed, and what people write in its style.
+// The Romas language: what people write, and its core form, in which models are printed.
 //
 // The rules are the schema: every entity and property has a production of its own, and the syntax tree (ast.h) is built from them
 // without knowing them one by one. A keyword names the values that follow it. Conventions that the builder relies on:
 //   rules whose name ends in Body   hold statements in braces
-//   rules that a Body lists         are statements and begin with a keyword, or with a name (gazebo properties)
+//   rules that a Body lists         are statements and begin with a keyword, or with a name (gazebo and servo properties)
 //   all other rules                 only group what belongs to their statement
 // Words of properties are contextual: they are tokens of their own, and `word` lets them be names as well. Units are the names in
 // ir/units.def; whoever feeds the parser turns such an IDENT into a UNIT.
@@ -11,12 +11,35 @@ grammar Romas;
 
 tokens { UNIT }
 
-file : robot* EOF ;
+file : (robot | fileStatement | ';')* EOF ;
+fileStatement : importFile | param | let | function | module | block | assembly | assertion ;
 robot : robotHead (robotStatement | ';')* '}' ;
 robotHead : 'robot' name '{' ;
 robotStatement
   : versionProperty | gravityProperty | material | link | joint | frame | loopJoint | spring | wing | thrust | sensor
-  | transmission | gazebo | ros2Control | block | part | extension ;
+  | transmission | gazebo | ros2Control | block | part | extension
+  | let | use | expose | assertion | robotLoop | robotCondition ;
+
+// --- names, modules, loops and conditions ----------------------------------------------------------------------------
+
+importFile : 'import' text ('as' name)? ';' ;
+param : 'param' name (':' type)? ('=' expression)? ';' ;
+let : 'let' pattern (':' type)? '=' expression ';' ;
+function : 'fn' name '(' formals? ')' ('->' type)? '=' expression ';' ;
+module : 'module' name '(' formals? ')' robotBody ;
+formals : formal (',' formal)* ','? ;
+formal : name (':' type)? ('=' expression)? ;
+type : name | '[' type ']' | '(' type (',' type)+ ')' ;
+pattern : name | '(' pattern (',' pattern)* ')' ;
+
+use : 'use' instantiation usePart* ';' ;
+instantiation : name ('.' name)* arguments? ;
+usePart : 'as' name | 'named' expression ;
+expose : 'expose' name '=' expression ';' ;
+assertion : 'assert' expression (',' expression)? ';' ;
+robotLoop : 'for' pattern 'in' expression robotBody ;
+robotCondition : 'if' expression robotBody ('else' (robotCondition | robotBody))? ;
+robotBody : '{' (robotStatement | ';')* '}' ;
 
 versionProperty : 'version' text ';' ;
 gravityProperty : 'gravity' expression ';' ;
@@ -30,7 +53,10 @@ textureProperty : 'texture' text ';' ;
 
 link : 'link' name (linkBody | ';') ;
 linkBody
-  : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | implicitProperty | ';')* '}' ;
+  : '{' (massProperty | comProperty | inertialProperty | inertiaProperty | visual | collision | solid | implicitProperty
+        | let | linkLoop | linkCondition | ';')* '}' ;
+linkLoop : 'for' pattern 'in' expression linkBody ;
+linkCondition : 'if' expression linkBody ('else' (linkCondition | linkBody))? ;
 massProperty : 'mass' expression ';' ;
 comProperty : 'com' expression ';' ;
 inertialProperty : 'inertial' 'at' expression ';' ;
@@ -41,6 +67,8 @@ visual : 'visual' shape visualPart* ';' ;
 visualPart : 'at' expression | 'material' (name | '{' '}') | 'color' expression | 'texture' text | 'named' name ;
 collision : 'collision' shape collisionPart* ';' ;
 collisionPart : 'at' expression | 'named' name ;
+solid : 'solid' shape solidPart* ';' ;
+solidPart : 'density' expression | 'mass' expression | visualPart ;
 shape
   : 'box' expression
   | 'cylinder' roundSize
@@ -56,7 +84,8 @@ joint : 'joint' name? ':' jointType ref '->' ref (jointBody | ';') ;
 jointType : 'foreign' text | word ;
 jointBody
   : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | dynamicsProperty | mimicProperty
-        | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | ';')* '}' ;
+        | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | jointCondition | ';')* '}' ;
+jointCondition : 'if' expression jointBody ('else' (jointCondition | jointBody))? ;
 poseProperty : 'at' expression ';' ;
 axisProperty : 'axis' expression ';' ;
 limitProperty : 'limit' range? limitPart* ';' ;
@@ -72,6 +101,9 @@ calibrationProperty : 'calibration' calibrationPart* ';' ;
 calibrationPart : ('reference' | 'rising' | 'falling') expression ;
 pitchProperty : 'pitch' expression ';' ;
 dialectProperty : 'dialect' name ';' ;
+servo : 'servo' name ('(' text ')')? (servoBody | ';') ;
+servoBody : '{' (servoProperty | ';')* '}' ;
+servoProperty : name expression ';' ;
 
 frame : 'frame' name 'on' ref (frameBody | ';') ;
 frameBody : '{' (poseProperty | kindProperty | ';')* '}' ;
@@ -163,6 +195,20 @@ partPart
   | 'as' ('link' | 'joint') name ;
 contactIndex : 'contact' '[' integer ']' ;
 
+assembly : 'assembly' name ('from' name (',' name)*)? assemblyBody ;
+assemblyBody : '{' (assemblyBase | assemblyPart | let | assertion | assemblyLoop | assemblyCondition | ';')* '}' ;
+assemblyBase : 'base' name '=' blockChoice ';' ;
+assemblyPart : 'part' name '=' blockChoice assemblyPartPart* ';' ;
+assemblyPartPart
+  : 'on' name '.' 'contact' '[' expression ']'
+  | 'by' 'contact' '[' expression ']'
+  | IDENT
+  | 'match' signedAxis '->' signedAxis
+  | 'offset' expression ;
+blockChoice : 'block' '(' text (',' text (',' text)?)? ')' ;
+assemblyLoop : 'for' pattern 'in' expression assemblyBody ;
+assemblyCondition : 'if' expression assemblyBody ('else' (assemblyCondition | assemblyBody))? ;
+
 // --- what a foreign format carries beyond the model ------------------------------------------------------------------
 
 extension : 'extension' ('attribute' | 'element') name 'of' owner '{' 'raw' text ';'? '}' ;
@@ -174,19 +220,26 @@ slot : '.' name ('[' integer ']')* ;
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
-expression : product (('+' | '-') product)* ;
+// Operators of all ranks in one flat list: whoever builds the syntax tree knows their ranks.
+expression
+  : 'if' expression 'then' expression 'else' expression
+  | 'not'* power (('+' | '-' | '*' | '/' | '<' | '<=' | '>' | '>=' | '==' | '!=') power | ('and' | 'or') 'not'* power)* ;
 product : power (('*' | '/') power)* ;
 power
   : '-'*
     ( NUMBER suffix?
-    | '(' expression (',' expression)* ')' suffix?
-    | IDENT (arguments suffix? | exponent)?
+    | '(' expression (',' expression)* ')' (suffix | selector+)?
+    | word (exponent | selector+)?
+    | '[' list? ']' selector*
     | 'align' '(' axisMatch ',' axisMatch ')'
     | STRING
     | 'true'
     | 'false'
     ) ;
-arguments : '(' (expression (',' expression)*)? ')' ;
+list : expression ('for' pattern 'in' expression ('if' expression)? | (',' expression)* ','?) ;
+selector : ('.' name | '[' expression ']') exponent? | arguments suffix? ;
+arguments : '(' (argument (',' argument)* ','?)? ')' ;
+argument : (name '=')? expression ;
 axisMatch : signedAxis '->' signedAxis ;
 suffix : unit | exponent ;
 exponent : '^' integer ;
@@ -212,7 +265,8 @@ word
   | 'max_angle' | 'transmission' | 'actuator' | 'interface' | 'role' | 'offset' | 'reduction' | 'type' | 'attribute'
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
-  | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element' ;
+  | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
+  | 'solid' | 'density' | 'servo' | 'expose' | 'from' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 
@@ -229,6 +283,12 @@ DOT : '.' ;
 DOTDOT : '..' ;
 ARROW : '->' ;
 EQUALS : '=' ;
+EQUAL : '==' ;
+UNEQUAL : '!=' ;
+LESS : '<' ;
+LESS_EQUAL : '<=' ;
+GREATER : '>' ;
+GREATER_EQUAL : '>=' ;
 PLUS : '+' ;
 MINUS : '-' ;
 STAR : '*' ;

@@ -5,6 +5,7 @@
 // of the grammar (Romas.g4); what they mean is the business of the lowering.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -14,26 +15,72 @@
 
 namespace romas::language {
 
+class Scope;
+
+// A name that something is bound to.
+struct Binding {
+  std::string text;
+  SourceRange range;
+};
+
 struct UnitFactor {
   std::string_view name;
   int exponent = 1;
 };
 
+// The operators of expressions that stand between two operands, by rank from the loosest.
+enum class Operator : unsigned char {
+  logical_or,
+  logical_and,
+  less,
+  less_equal,
+  greater,
+  greater_equal,
+  equal,
+  unequal,
+  add,
+  subtract,
+  multiply,
+  divide
+};
+
+// What a loop or `let` gives a value to: a name, or patterns for the elements of a tuple.
+struct Pattern {
+  Binding name;
+  std::vector<Pattern> parts;  // empty: the name
+  SourceRange range;
+
+  // The names of all parts, from the left.
+  std::vector<Binding> names() const;
+};
+
+struct Template;
+using TemplatePtr = std::shared_ptr<const Template>;
+
 // A value as written. Chains of sums and products are flat, so that the depth is that of the brackets.
 struct Expr {
   enum class Kind : unsigned char {
     number,
-    text,
+    text,  // `text`, or `pieces` where something is interpolated
     boolean,
-    tuple,    // two or more operands
-    group,    // one operand in parentheses
-    negate,   // one operand
-    sum,      // operands, `operators` between them: '+' or '-'
-    product,  // '*' or '/'
-    power,    // operand ^ exponent
-    name,     // `text`
-    call,     // `text` ( operands )
-    align,    // four axes: child -> parent, child -> parent
+    tuple,        // two or more operands
+    group,        // one operand in parentheses
+    list,         // operands
+    each,         // a list made by a loop: [operand 0 for `pattern` in operand 1 if operand 2]
+    negate,       // one operand
+    logical_not,  // one operand
+    sum,          // operands, `operators` between them: add or subtract
+    product,      // multiply or divide
+    comparison,   // two operands and one operator
+    conjunction,  // operands joined by `and`
+    disjunction,  // … by `or`
+    conditional,  // if operand 0 then operand 1 else operand 2
+    power,        // operand ^ exponent
+    name,         // `text`
+    member,       // operand 0 . `text`
+    index,        // operand 0 [ operand 1 ]
+    call,         // operand 0 ( the other operands ); `names` are those of the arguments, empty for positional ones
+    align,        // four axes: child -> parent, child -> parent
   };
   Kind kind = Kind::number;
   bool boolean = false;
@@ -41,16 +88,28 @@ struct Expr {
   double number = 0;
   SourceRange range;
   std::string text;
-  std::string operators;
+  std::vector<Operator> operators;
   std::vector<Expr> operands;
   std::vector<UnitFactor> unit;  // behind a number or a closing parenthesis
   SourceRange inner;             // without the unit
+  SourceRange text_range;        // of a member's name, an operator that stands alone
+  std::vector<Binding> names;
+  std::shared_ptr<const Pattern> pattern;
+  TemplatePtr pieces;
+};
+
+// A string with values in it: texts[0] values[0] texts[1] … texts[n].
+struct Template {
+  std::vector<std::string> texts;
+  std::vector<Expr> values;
 };
 
 struct Name {
   std::string text;
   SourceRange range;
   bool quoted = false;
+  TemplatePtr pieces;                       // where something is interpolated
+  std::shared_ptr<std::vector<Name>> path;  // what follows behind points, in references
 };
 // A joint type: a word, or `foreign` and a text.
 struct TypeName {
@@ -58,9 +117,17 @@ struct TypeName {
   SourceRange range;
   bool foreign = false;
 };
+// The type of a parameter: a name, a list of one type, or a tuple of several.
+struct TypeExpr {
+  enum class Kind : unsigned char { name, list, tuple } kind = Kind::name;
+  std::string text;
+  SourceRange range;
+  std::vector<TypeExpr> elements;
+};
 struct Text {
   std::string text;
   SourceRange range;
+  TemplatePtr pieces;
 };
 struct AxisName {
   std::string text;  // "x", "-y", or a wrong word
@@ -70,7 +137,13 @@ struct Integer {
   long long value = 0;
   SourceRange range;
 };
-using Item = std::variant<Expr, Name, TypeName, Text, AxisName, Integer>;
+// A parameter of a function or module.
+struct Formal {
+  Binding name;
+  std::shared_ptr<const TypeExpr> type;  // null: any
+  std::shared_ptr<const Expr> preset;    // its default, or null
+};
+using Item = std::variant<Expr, Name, TypeName, Text, AxisName, Integer, TypeExpr, Pattern, Formal>;
 
 struct Argument {
   std::string_view label;  // the keyword; ':', '.', '*', '+' and '-' label what follows them, too
@@ -81,10 +154,12 @@ struct Argument {
 struct Statement {
   std::vector<Argument> arguments;  // the first is the statement's own keyword (empty label: it begins with a name)
   std::vector<Statement> body;
+  std::vector<Statement> otherwise;  // behind `else`: statements, or one `if`
   bool has_body = false;
   bool broken = false;      // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
   SourceRange range;
+  const Scope* scope = nullptr;  // in which its expressions are evaluated, where that is not the scope of its owner
 
   std::string_view word() const { return arguments.empty() ? std::string_view() : arguments.front().label; }
   SourceRange word_range() const { return arguments.empty() ? range : arguments.front().range; }
@@ -92,6 +167,22 @@ struct Statement {
     for (const Argument& argument : arguments)
       if (argument.label == label) return &argument;
     return nullptr;
+  }
+  // The first value of a kind, behind whichever keyword.
+  template <class Kind>
+  const Kind* first() const {
+    for (const Argument& argument : arguments)
+      for (const Item& item : argument.values)
+        if (const auto* value = std::get_if<Kind>(&item)) return value;
+    return nullptr;
+  }
+  template <class Kind>
+  std::vector<const Kind*> all() const {
+    std::vector<const Kind*> found;
+    for (const Argument& argument : arguments)
+      for (const Item& item : argument.values)
+        if (const auto* value = std::get_if<Kind>(&item)) found.push_back(value);
+    return found;
   }
   // The value with this index behind a keyword, if it is there and of this kind.
   template <class Kind>

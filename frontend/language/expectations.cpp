@@ -38,6 +38,10 @@ std::string_view describe_rule(std::size_t rule) {
     case RomasParser::RuleSignedAxis:
     case RomasParser::RuleAxisMatch: return "an axis (x, -x, y, -y, z or -z)";
     case RomasParser::RuleInteger: return "a whole number";
+    case RomasParser::RulePattern: return "a name, or names in parentheses";
+    case RomasParser::RuleType: return "a type";
+    case RomasParser::RuleInstantiation: return "the name of a module or robot";
+    case RomasParser::RuleBlockChoice: return "block(\"…\")";
     case RomasParser::RuleUnit:
     case RomasParser::RuleUnitFactor: return "a unit";
     case RomasParser::RuleOwner: return "an owner ('robot', 'link', 'joint', …)";
@@ -65,8 +69,17 @@ bool is_operator(ssize_t type) {
     case RomasParser::DOT:
     case RomasParser::LBRACKET:
     case RomasParser::LPAREN:
+    case RomasParser::LESS:
+    case RomasParser::LESS_EQUAL:
+    case RomasParser::GREATER:
+    case RomasParser::GREATER_EQUAL:
+    case RomasParser::EQUAL:
+    case RomasParser::UNEQUAL:
     case RomasParser::UNIT: return true;
-    default: return false;
+    default: {
+      const std::string_view keyword = keyword_of(static_cast<std::size_t>(type));
+      return keyword == "and" || keyword == "or";
+    }
   }
 }
 
@@ -114,12 +127,23 @@ std::string_view keyword_of(std::size_t token_type) {
   return token_type < keywords.size() ? std::string_view(keywords[token_type]) : std::string_view();
 }
 
+namespace {
+
+antlr4::misc::IntervalSet first_tokens(std::size_t rule) {
+  const RomasParser parser(nullptr);  // for its tables
+  const auto& atn = parser.getATN();
+  return atn.nextTokens(atn.ruleToStartState[rule]);
+}
+
+}  // namespace
+
 bool begins_robot_statement(std::size_t token_type) {
-  static const antlr4::misc::IntervalSet first = [] {
-    const RomasParser parser(nullptr);
-    const auto& atn = parser.getATN();
-    return atn.nextTokens(atn.ruleToStartState[RomasParser::RuleRobotStatement]);
-  }();
+  static const antlr4::misc::IntervalSet first = first_tokens(RomasParser::RuleRobotStatement);
+  return first.contains(token_type);
+}
+
+bool begins_file_statement(std::size_t token_type) {
+  static const antlr4::misc::IntervalSet first = first_tokens(RomasParser::RuleFileStatement);
   return first.contains(token_type);
 }
 
@@ -144,7 +168,11 @@ std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token
 std::string_view describe_body(std::size_t body_rule) {
   switch (body_rule) {
     case RomasParser::RuleRobot:
-    case RomasParser::RuleRobotStatement: return "a robot";
+    case RomasParser::RuleRobotStatement:
+    case RomasParser::RuleRobotBody: return "a robot";
+    case RomasParser::RuleFileStatement: return "a file";
+    case RomasParser::RuleServoBody: return "a servo";
+    case RomasParser::RuleAssemblyBody: return "an assembly";
     case RomasParser::RuleMaterialBody: return "a material";
     case RomasParser::RuleLinkBody: return "a link";
     case RomasParser::RuleJointBody: return "a joint";

@@ -73,7 +73,7 @@ void Lowering::part(const Statement& s) {
     part.offset =
         part.joint_type == PartJointType::revolute ? evaluator_.degrees(*offset, "the offset") : evaluator_.number(*offset, units, "the offset");
   }
-  model_.parts.push_back(std::move(part));
+  model_.parts.push_back(part);
   written_parts_.push_back(std::move(written));
 }
 

@@ -6,9 +6,9 @@ namespace romas::language {
 
 void Lowering::sensor(const Statement& s) {
   Sensor sensor;
-  const Name written = *s.get<Name>("sensor");
-  sensor.name = written.text;
-  sensor.name_range = written.range;
+  Binding own = declared(s, "sensor");
+  sensor.name = std::move(own.text);
+  sensor.name_range = own.range;
   sensor.range = s.range;
   if (const auto type = name(s, ":")) sensor.type = type->text;
   for (const Argument& argument : s.arguments) {
@@ -67,9 +67,10 @@ void Lowering::transmission(const Statement& s) {
   Transmission transmission;
   transmission.range = s.range;
   transmission.name_range = s.word_range();
-  if (const auto written = name(s, "transmission")) {
-    transmission.name = written->text;
-    transmission.name_range = written->range;
+  if (s.get<Name>("transmission") != nullptr) {
+    Binding own = declared(s, "transmission");
+    transmission.name = std::move(own.text);
+    transmission.name_range = own.range;
   }
   if (const auto type = name(s, ":")) transmission.type = type->text;
   check_body(s, transmission.name ? concat("transmission '", *transmission.name, "'") : std::string("the transmission"), {"joint", "actuator"});
@@ -103,7 +104,7 @@ TransmissionJoint Lowering::transmission_joint(const Statement& s) {
 
 TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
   TransmissionActuator actuator;
-  actuator.name = s.get<Name>("actuator")->text;
+  actuator.name = naming_.prefix + name_text(*s.get<Name>("actuator"));
   actuator.range = s.range;
   check_body(s, concat("actuator '", actuator.name, "'"), {"interface"});
   for (const Statement& property : s.body) {
@@ -120,8 +121,8 @@ void Lowering::gazebo(const Statement& s) {
   Gazebo gazebo;
   gazebo.range = s.range;
   gazebo.reference_range = s.word_range();
-  if (const auto reference = name(s, "gazebo")) {
-    gazebo.reference = reference->text;
+  if (const auto* reference = s.get<Name>("gazebo")) {
+    gazebo.reference = resolve(*reference, EntityKind::robot);
     gazebo.reference_range = reference->range;
   }
   for (const Statement& property : s.body) gazebo_property(property, gazebo);
@@ -172,11 +173,9 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
       }
       break;
     case GazeboType::text:
-      if (expr.kind == Expr::Kind::text) {
-        value.value = value.spelling = expr.text;
+      if (const auto text = evaluator_.text(expr, what)) {
+        value.value = value.spelling = *text;
         gazebo.values.push_back(std::move(value));
-      } else {
-        report(Rule::type_mismatch, expr.range, concat(what, " takes a text in quotes"));
       }
       break;
   }
@@ -186,9 +185,9 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
 
 void Lowering::ros2_control(const Statement& s) {
   Ros2Control control;
-  const Name written = *s.get<Name>("ros2_control");
-  control.name = written.text;
-  control.name_range = written.range;
+  Binding own = declared(s, "ros2_control");
+  control.name = std::move(own.text);
+  control.name_range = own.range;
   control.range = s.range;
   if (const auto type = name(s, ":")) control.type = type->text;
   check_body(s, concat("ros2_control '", control.name, "'"), {"parameter", "joint", "sensor", "gpio"});
@@ -208,8 +207,8 @@ Ros2Component Lowering::ros2_component(const Statement& s) {
   using Kind = Ros2Component::Kind;
   Ros2Component component;
   component.kind = s.word() == "joint" ? Kind::joint : s.word() == "sensor" ? Kind::sensor : Kind::gpio;
-  const Name written = *s.get<Name>(s.word());
-  component.name = written.text;
+  const Name& written = *s.get<Name>(s.word());
+  component.name = component.kind == Kind::joint ? resolve(written, EntityKind::joint) : naming_.prefix + name_text(written);
   component.name_range = written.range;
   component.range = s.range;
   for (const Statement& property : s.body) {
@@ -222,7 +221,7 @@ Ros2Component Lowering::ros2_component(const Statement& s) {
 
 Ros2Interface Lowering::ros2_interface(const Statement& s) {
   Ros2Interface result;
-  result.name = s.get<Name>(s.word())->text;
+  result.name = name_text(*s.get<Name>(s.word()));
   result.range = s.range;
   for (const Statement& property : s.body)
     if (property.word() == "parameter") result.parameters.push_back(parameter(property));
@@ -230,6 +229,6 @@ Ros2Interface Lowering::ros2_interface(const Statement& s) {
 }
 
 // parameter NAME "VALUE"
-Ros2Parameter Lowering::parameter(const Statement& s) { return {s.get<Name>("parameter")->text, text(s, "parameter", 1), s.range}; }
+Ros2Parameter Lowering::parameter(const Statement& s) { return {name_text(*s.get<Name>("parameter")), text(s, "parameter", 1), s.range}; }
 
 }  // namespace romas::language

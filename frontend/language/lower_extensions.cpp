@@ -12,7 +12,7 @@ void Lowering::extension(const Statement& s) {
   Extension extension;
   const std::string_view word = s.find("attribute") != nullptr ? "attribute" : "element";
   extension.kind = word == "attribute" ? Extension::Kind::attribute : Extension::Kind::element;
-  extension.name = s.get<Name>(word)->text;
+  extension.name = name_text(*s.get<Name>(word));
   extension.text = text(s, "raw");
   extension.range = s.range;
   WrittenExtension written{};
@@ -22,7 +22,7 @@ void Lowering::extension(const Statement& s) {
   written.range = owner.range;
   if (!owner.values.empty()) {
     if (const auto* name = std::get_if<Name>(&owner.values.front())) {
-      written.owner = *name;
+      written.owner = Binding{naming_.prefix + name_text(*name), name->range};
       written.range = name->range;
     } else if (const auto* index = std::get_if<Integer>(&owner.values.front())) {
       written.index = index->value;

@@ -6,9 +6,9 @@ namespace romas::language {
 
 void Lowering::add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force) {
   ForceElement element;
-  const Name written = *s.get<Name>(s.word());
-  element.name = written.text;
-  element.name_range = written.range;
+  Binding own = declared(s, s.word());
+  element.name = std::move(own.text);
+  element.name_range = own.range;
   element.range = s.range;
   check_body(s, concat(s.word(), " '", element.name, "'"), {});
   element.force = std::move(force);

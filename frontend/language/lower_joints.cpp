@@ -7,31 +7,40 @@ namespace romas::language {
 
 void Lowering::joint(const Statement& s) {
   Joint joint;
-  if (!joint_head(s, joint)) return;
+  joint_head(s, joint);
   joint.range = s.range;
-  check_body(s, concat("joint '", joint.name, "'"), {});
-  for (const Statement& property : s.body) joint_property(property, joint);
+  body(s, concat("joint '", joint.name, "'"), {}, [&](const Statement& property) { joint_property(property, joint); });
   model_.joints.push_back(std::move(joint));
 }
 
+// A reference as it is written, points made '_'.
+std::string Lowering::as_written(const Name& reference) {
+  std::string out = name_text(reference);
+  if (reference.path)
+    for (const Name& step : *reference.path) out.append(concat('_', name_text(step)));
+  std::replace(out.begin(), out.end(), '.', '_');
+  return out;
+}
+
 // joint [NAME] : TYPE PARENT -> CHILD
-bool Lowering::joint_head(const Statement& s, Joint& joint) {
+void Lowering::joint_head(const Statement& s, Joint& joint) {
   const TypeName& type = *s.get<TypeName>(":");
   joint.type = joint_type(type, joint.foreign_type);
   joint.type_range = type.range;
   joint.parent = ref<LinkRef>(s, ":", 1);
   joint.child = ref<LinkRef>(s, ":", 2);
-  if (const auto written = name(s, "joint")) {
-    joint.name = written->text;
-    joint.name_range = written->range;
-    return true;
+  if (s.get<Name>("joint") != nullptr) {
+    Binding own = declared(s, "joint");
+    joint.name = std::move(own.text);
+    joint.name_range = own.range;
+    return;
   }
-  joint.name = concat(joint.parent.name, "_to_", joint.child.name);
-  std::replace(joint.name.begin(), joint.name.end(), '.', '_');
+  const std::string own = concat(as_written(*s.get<Name>(":", 1)), "_to_", as_written(*s.get<Name>(":", 2)));
+  joint.name = naming_.prefix + own;
+  if (naming_.instance != nullptr) naming_.instance->names.insert_or_assign(own, joint.name);
   joint.name_range = s.word_range();
   if (joint.type != JointType::fixed)
     report(Rule::syntax, s.word_range(), concat("a ", type.text, " joint needs a name; only fixed joints go without"));
-  return true;
 }
 
 void Lowering::joint_property(const Statement& s, Joint& joint) {
@@ -53,6 +62,8 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
     calibration(s, joint);
   } else if (word == "pitch") {
     joint.screw_pitch = number(s, "pitch", "m", "the pitch of a screw");
+  } else if (word == "servo") {
+    joint.servo = servo(s);
   } else if (word == "dialect") {
     const auto dialect = name(s, "dialect");
     joint.dialect = true;
@@ -154,16 +165,16 @@ void Lowering::calibration(const Statement& s, Joint& joint) {
 
 void Lowering::frame(const Statement& s) {
   Frame frame;
-  const Name written = *s.get<Name>("frame");
-  frame.name = written.text;
-  frame.name_range = written.range;
+  Binding own = declared(s, "frame");
+  frame.name = std::move(own.text);
+  frame.name_range = own.range;
   frame.range = s.range;
   frame.link = ref<LinkRef>(s, "on");
   check_body(s, concat("frame '", frame.name, "'"), {});
   for (const Statement& property : s.body) {
     if (property.word() == "at") frame.origin = pose(property, "the pose of a frame");
     if (property.word() != "kind") continue;
-    const Name kind = *property.get<Name>("kind");
+    const Name& kind = *property.get<Name>("kind");
     if (const auto origin = parse_frame_origin(kind.text)) {
       frame.kind = *origin;
     } else {
@@ -175,9 +186,9 @@ void Lowering::frame(const Statement& s) {
 
 void Lowering::loop_joint(const Statement& s) {
   LoopJoint loop;
-  const Name written = *s.get<Name>("loop_joint");
-  loop.name = written.text;
-  loop.name_range = written.range;
+  Binding own = declared(s, "loop_joint");
+  loop.name = std::move(own.text);
+  loop.name_range = own.range;
   loop.range = s.range;
   std::string foreign_type;
   loop.type = joint_type(*s.get<TypeName>(":"), foreign_type);

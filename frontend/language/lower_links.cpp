@@ -1,5 +1,5 @@
 // Materials and links.
-#include "frontend/language/lowering.h"
+#include "frontend/language/inertial_parts.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -13,13 +13,13 @@ std::optional<Color> Lowering::color(const Statement& s) {
 
 std::optional<Texture> Lowering::texture(const Statement& s) {
   const auto* file = s.get<Text>("texture");
-  return file == nullptr ? std::nullopt : std::optional(Texture{file->text, file->range});
+  return file == nullptr ? std::nullopt : std::optional(Texture{path_from_main(session_, file->range.file, text(s, "texture")), file->range});
 }
 
 void Lowering::material(const Statement& s) {
   Material material;
-  const Name written = *s.get<Name>("material");
-  material.name = written.text;
+  const Name& written = *s.get<Name>("material");
+  material.name = name_text(written);
   material.name_range = written.range;
   material.range = s.range;
   check_body(s, concat("material '", material.name, "'"), {});
@@ -27,58 +27,78 @@ void Lowering::material(const Statement& s) {
     if (property.word() == "color") material.color = color(property);
     if (property.word() == "texture") material.texture = texture(property);
   }
+  if (naming_.instance != nullptr && !name_material(material)) return;
   model_.materials.push_back(std::move(material));
+}
+
+// Instances share materials that are alike; others get the instance's prefix. False if the robot has the material already.
+bool Lowering::name_material(Material& material) {
+  const auto same_name = [&](const Material& other) { return other.name == material.name; };
+  const auto first = std::find_if(model_.materials.begin(), model_.materials.end(), same_name);
+  const std::string own = material.name;
+  const bool known = first != model_.materials.end() && *first == material;
+  if (first != model_.materials.end() && !known) material.name.insert(0, naming_.prefix);
+  naming_.instance->materials.insert_or_assign(own, material.name);
+  return !known;
 }
 
 void Lowering::link(const Statement& s) {
   Link link;
-  const Name written = *s.get<Name>("link");
-  link.name = written.text;
-  link.name_range = written.range;
+  Binding own = declared(s, "link");
+  link.name = std::move(own.text);
+  link.name_range = own.range;
   link.range = s.range;
-  check_body(s, concat("link '", link.name, "'"), {"visual", "collision"});
-  for (const Statement& property : s.body) {
-    if (property.word() == "visual") visual(property, link);
-    if (property.word() == "collision") collision(property, link);
-    if (property.word() == "implicit") link.implicit = true;
-  }
-  inertial(s, link);
+  InertialParts parts;
+  body(s, concat("link '", link.name, "'"), {"visual", "collision", "solid"}, [&](const Statement& property) {
+    const std::string_view word = property.word();
+    if (word == "visual") visual(property, link);
+    if (word == "collision") collision(property, link);
+    if (word == "solid") solid(property, link, parts);
+    if (word == "implicit") link.implicit = true;
+    inertial_part(property, parts);
+  });
+  inertial(parts, s, link);
   model_.links.push_back(std::move(link));
 }
 
-// mass, com or inertial, inertia: together they are the link's inertial properties.
-void Lowering::inertial(const Statement& s, Link& link) {
-  Inertial inertial;
-  const Statement* mass = nullptr;
-  const Statement* placed = nullptr;
-  const Statement* other = nullptr;
-  for (const Statement& property : s.body) {
-    if (property.word() == "mass") {
-      mass = &property;
-      inertial.mass = number(property, "mass", "kg", "the mass").value_or(Number());
-    } else if (property.word() == "com" || property.word() == "inertial") {
-      if (placed != nullptr && placed->word() != property.word())
-        report(Rule::repeated_property, property.word_range(), "'com' and 'inertial' both say where the centre of mass is")
-            .note(placed->word_range(), "the first stands here");
-      placed = &property;
-      if (property.word() == "inertial") {
-        inertial.origin = pose(property, "inertial");
-      } else if (const auto com = evaluator_.number3(*property.get<Expr>("com"), "m", "the centre of mass")) {
-        inertial.origin = TransformExpr::XyzRpy{*com, std::nullopt};
-      }
-      inertial.origin_range = property.range;
-      other = &property;
-    } else if (property.word() == "inertia") {
-      if (auto tensor = inertia(property)) inertial.inertia = *tensor;
-      other = &property;
+// mass, com or inertial, inertia
+void Lowering::inertial_part(const Statement& property, InertialParts& parts) {
+  const std::string_view word = property.word();
+  if (word == "mass") {
+    parts.has_mass = true;
+    parts.mass_range = property.range;
+    parts.mass = number(property, "mass", "kg", "the mass");
+  } else if (word == "com" || word == "inertial") {
+    if (parts.has_place && parts.placed_word != word)
+      report(Rule::repeated_property, property.word_range(), "'com' and 'inertial' both say where the centre of mass is")
+          .note(parts.placed, "the first stands here");
+    parts.has_place = true;
+    parts.placed_word = word;
+    parts.placed = property.word_range();
+    if (word == "inertial") {
+      parts.inertial.origin = pose(property, "inertial");
+    } else if (const auto com = evaluator_.number3(*property.get<Expr>("com"), "m", "the centre of mass")) {
+      parts.inertial.origin = TransformExpr::XyzRpy{*com, std::nullopt};
     }
+    parts.inertial.origin_range = property.range;
+  } else if (word == "inertia") {
+    parts.has_tensor = true;
+    parts.tensor = property.word_range();
+    if (auto tensor = inertia(property)) parts.inertial.inertia = *tensor;
   }
-  if (mass != nullptr) {
-    inertial.range = inertial.mass_range = mass->range;
-    link.inertial = std::move(inertial);
-  } else if (other != nullptr && !s.incomplete) {
-    report(Rule::missing_element, other->word_range(),
-           concat("link '", link.name, "' has '", other->word(), "' and no mass; write for example 'mass 1 kg;'"));
+}
+
+void Lowering::inertial(const InertialParts& parts, const Statement& s, Link& link) {
+  if (parts.has_solid) {
+    solid_inertial(parts, link);
+  } else if (parts.has_mass) {
+    link.inertial = parts.inertial;
+    link.inertial->mass = parts.mass.value_or(Number());
+    link.inertial->range = link.inertial->mass_range = parts.mass_range;
+  } else if ((parts.has_place || parts.has_tensor) && !s.incomplete) {
+    const std::string_view word = parts.has_tensor ? "inertia" : parts.placed_word;
+    report(Rule::missing_element, parts.has_tensor ? parts.tensor : parts.placed,
+           concat("link '", link.name, "' has '", word, "' and no mass; write for example 'mass 1 kg;'"));
   }
 }
 
@@ -111,20 +131,26 @@ void Lowering::visual(const Statement& s, Link& link) {
   visual.geometry = *shape;
   visual.range = s.range;
   visual.origin = pose(s, "the pose of a visual");
-  if (const auto written = name(s, "named")) visual.name = written->text;
-  const Argument* use = s.find("material");
-  if (use != nullptr || s.find("color") != nullptr || s.find("texture") != nullptr) {
-    MaterialUse material;
-    material.range = use != nullptr ? use->range : s.find(s.find("color") != nullptr ? "color" : "texture")->range;
-    if (const auto written = name(s, "material")) {
-      material.name = written->text;
-      material.name_range = written->range;
-    }
-    material.color = color(s);
-    material.texture = texture(s);
-    visual.material = std::move(material);
-  }
+  if (auto written = name(s, "named")) visual.name = std::move(written->text);
+  visual.material = material_use(s);
   link.visuals.push_back(std::move(visual));
+}
+
+std::optional<MaterialUse> Lowering::material_use(const Statement& s) {
+  const Argument* use = s.find("material");
+  if (use == nullptr && s.find("color") == nullptr && s.find("texture") == nullptr) return std::nullopt;
+  MaterialUse material;
+  material.range = use != nullptr ? use->range : s.find(s.find("color") != nullptr ? "color" : "texture")->range;
+  if (auto written = name(s, "material")) {
+    material.name = std::move(written->text);
+    material.name_range = written->range;
+    if (naming_.instance != nullptr)
+      if (const auto renamed = naming_.instance->materials.find(*material.name); renamed != naming_.instance->materials.end())
+        material.name = renamed->second;
+  }
+  material.color = color(s);
+  material.texture = texture(s);
+  return material;
 }
 
 void Lowering::collision(const Statement& s, Link& link) {
@@ -154,7 +180,8 @@ std::optional<Geometry> Lowering::geometry(const Statement& s) {
     if (!radii) return std::nullopt;
     geometry.shape = Ellipsoid{*radii};
   } else if (shape.label == "mesh") {
-    Mesh mesh{text(s, "mesh"), std::nullopt, s.get<Text>("mesh")->range};
+    const SourceRange range = s.get<Text>("mesh")->range;
+    Mesh mesh{path_from_main(session_, range.file, text(s, "mesh")), std::nullopt, range};
     if (const auto* scale = s.get<Expr>("scale")) {
       mesh.scale = evaluator_.number3(*scale, "1", "the scale");
       if (!mesh.scale) return std::nullopt;

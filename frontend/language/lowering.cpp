@@ -4,11 +4,16 @@
 
 namespace romas::language {
 
-Lowering::Lowering(const Name& name, SourceRange head, SourceManager& sources, DiagnosticEngine& diagnostics)
-    : sources_(sources), diagnostics_(diagnostics), evaluator_(sources, diagnostics, model_) {
-  model_.name = name.text;
-  model_.name_range = name.range;
+Lowering::Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* scope)
+    : session_(session),
+      sources_(session.sources),
+      diagnostics_(session.diagnostics),
+      evaluator_(session.sources, session.diagnostics, model_, session.budget, scope),
+      flow_(evaluator_, session.diagnostics) {
+  model_.name = std::move(name);
+  model_.name_range = name_range;
   model_.range = head;
+  evaluator_.set_entity_source([this](const Expr& expr) { return entity_or_value(expr, true); });
 }
 
 void Lowering::add(const Statement& s) {
@@ -38,6 +43,7 @@ void Lowering::add(const Statement& s) {
   };
   for (const Row& row : kStatements)
     if (row.word == s.word()) (this->*row.lower)(s);
+  if (evaluator_.expanding()) session_.budget.spend(Budget::kEntityCost, s.range);
 }
 
 void Lowering::version(const Statement& s) {
@@ -55,6 +61,7 @@ void Lowering::gravity(const Statement& s) {
 Model Lowering::finish(SourceRange end) {
   model_.range.end = end.end;
   model_.rebuild_index();
+  check_references();
   check_delayed();
   resolve_parts();
   resolve_extensions();
@@ -77,18 +84,39 @@ void Lowering::report_repeated(SourceRange first, SourceRange second, std::strin
   report(Rule::repeated_property, second, concat("'", word, "' stands twice")).note(first, "it stands here already");
 }
 
-void Lowering::check_body(const Statement& entity, std::string_view what, Words repeatable) {
-  std::vector<const Statement*> seen;
-  for (const Statement& s : entity.body) {
-    if (std::find(repeatable.begin(), repeatable.end(), s.word()) != repeatable.end()) continue;
-    const auto first = std::find_if(seen.begin(), seen.end(), [&](const Statement* other) { return other->word() == s.word(); });
-    if (first != seen.end()) {
-      report(Rule::repeated_property, s.word_range(), concat(what, " has '", s.word(), "' twice"))
-          .note((*first)->word_range(), "the first stands here");
-    } else {
-      seen.push_back(&s);
+class Lowering::Once {
+ public:
+  Once(DiagnosticEngine& diagnostics, std::string_view what, Words repeatable) : diagnostics_(diagnostics), what_(what), repeatable_(repeatable) {}
+
+  void check(const Statement& s) {
+    if (std::find(repeatable_.begin(), repeatable_.end(), s.word()) != repeatable_.end()) return;
+    const auto first = std::find_if(seen_.begin(), seen_.end(), [&](const Statement* other) { return other->word() == s.word(); });
+    if (first == seen_.end()) {
+      seen_.push_back(&s);
+      return;
     }
+    diagnostics_.report(Rule::repeated_property, s.word_range(), concat(what_, " has '", s.word(), "' twice"))
+        .note((*first)->word_range(), "the first stands here");
   }
+
+ private:
+  DiagnosticEngine& diagnostics_;
+  std::string_view what_;
+  Words repeatable_;
+  std::vector<const Statement*> seen_;
+};
+
+void Lowering::check_body(const Statement& entity, std::string_view what, Words repeatable) {
+  Once once(diagnostics_, what, repeatable);
+  for (const Statement& property : entity.body) once.check(property);
+}
+
+void Lowering::body(const Statement& entity, std::string_view what, Words repeatable, const std::function<void(const Statement&)>& lower) {
+  Once once(diagnostics_, what, repeatable);
+  flow_.run(entity.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
+    once.check(property);
+    lower(property);
+  });
 }
 
 void Lowering::check_arguments(const Statement& s) {
@@ -112,12 +140,8 @@ TransformExpr Lowering::pose(const Statement& s, std::string_view what) {
 
 std::string Lowering::text(const Statement& s, std::string_view label, std::size_t index) {
   const auto* written = s.get<Text>(label, index);
-  return written == nullptr ? std::string() : written->text;
-}
-
-std::optional<Name> Lowering::name(const Statement& s, std::string_view label, std::size_t index) {
-  const auto* written = s.get<Name>(label, index);
-  return written == nullptr ? std::nullopt : std::optional(*written);
+  if (written == nullptr) return {};
+  return written->pieces ? evaluator_.fill(*written->pieces, Evaluator::TextUse::message) : written->text;
 }
 
 // A misspelt type is taken as the nearest one, so that its limits are not wrong as well.

@@ -1,23 +1,74 @@
-// From statements of the core form to a Model. One Lowering makes one robot.
+// From statements of entities to a Model. One Lowering makes one robot; names, values and the bodies' loops and conditions are
+// those of the scope in which a statement is lowered.
 #pragma once
 
 #include <initializer_list>
+#include <unordered_set>
 #include <vector>
 
-#include "frontend/language/values.h"
+#include "frontend/frontend.h"
+#include "frontend/language/control_flow.h"
+#include "frontend/language/evaluator.h"
 
 namespace romas::language {
 
+// What the frontend shares while it works on one input file.
+struct MeshKey {
+  std::string path;
+  std::array<double, 3> scale{};
+  friend auto operator<=>(const MeshKey&, const MeshKey&) = default;  // NOLINT(modernize-use-nullptr): of what is generated
+};
+struct Session {
+  SourceManager& sources;
+  DiagnosticEngine& diagnostics;
+  Budget& budget;
+  const FrontendOptions& options;
+  std::vector<std::string>& files_read;
+  FileId main_file = 0;  // relative paths of the models start in its folder
+  // Meshes that were read as solids of 1 kg/m³; nothing for those that are none.
+  std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies;
+};
+// A path as it is written in a file, as seen from the folder of the main file. URIs and absolute paths stay.
+std::string path_from_main(const Session& session, FileId file, std::string_view path);
+// The folder `of` as seen from the folder `from`; empty where they are one.
+std::string relative_folder(const std::string& of, const std::string& from);
+// The folder that a file lies in; empty for the working folder.
+std::string folder_of(std::string_view file);
+
 class Lowering {
  public:
-  Lowering(const Name& name, SourceRange head, SourceManager& sources, DiagnosticEngine& diagnostics);
+  Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* scope);
 
+  // A statement of an entity, in the evaluator's scope.
   void add(const Statement& statement);
   // The robot with its references resolved. `end` is where its text ends.
   Model finish(SourceRange end);
 
+  // Names or whole entities could not be made out: what refers to them will not be found.
+  bool incomplete() const { return incomplete_ || flow_.broken(); }
+
+  Evaluator& evaluator() { return evaluator_; }
+  Model& model() { return model_; }
+
+  // How entities are called that are added from now on, and where references look.
+  struct Naming {
+    std::string prefix;
+    Instance* instance = nullptr;  // that they belong to; null: the robot itself
+    SourceRange use;               // where it is made
+  };
+  const Naming& naming() const { return naming_; }
+  void set_naming(Naming naming) { naming_ = std::move(naming); }
+  // The text of a name with its values.
+  std::string name_text(const Name& name);
+  // The full name that a reference means: `hip`, `"{side}_hip"`, `leg.hip`.
+  std::string resolve(const Name& reference, EntityKind kind);
+  // What `expose` and parameters of type link take: an entity by its name, else a value.
+  std::optional<Value> entity_or_value(const Expr& expr, bool entity);
+
  private:
   using Words = std::initializer_list<std::string_view>;
+  // Finds properties that stand twice in the body of an entity.
+  class Once;
 
   // --- lowering.cpp: the robot, and what all entities share ---
   void version(const Statement& s);
@@ -25,35 +76,49 @@ class Lowering {
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
   // Reports properties that stand twice in the body of an entity ("link 'arm'"), but for those that may.
   void check_body(const Statement& entity, std::string_view what, Words repeatable);
+  // Runs the body's loops and conditions; `lower` gets the properties. Those that stand twice are reported, but for those that may.
+  void body(const Statement& entity, std::string_view what, Words repeatable, const std::function<void(const Statement&)>& lower);
   // Reports keywords that stand twice in a statement.
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
   void check_delayed();
   std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units, std::string_view what, std::size_t index = 0);
   TransformExpr pose(const Statement& s, std::string_view what);  // behind "at"; absent if it is not there
-  static std::string text(const Statement& s, std::string_view label, std::size_t index = 0);
-  static std::optional<Name> name(const Statement& s, std::string_view label, std::size_t index = 0);
+  std::string text(const Statement& s, std::string_view label, std::size_t index = 0);
+  // A name that is no entity's own: of a type, an interface, a material.
+  std::optional<Binding> name(const Statement& s, std::string_view label, std::size_t index = 0);
+  // The name of an entity that the statement defines.
+  Binding declared(const Statement& s, std::string_view label);
   template <class R>
-  static R ref(const Statement& s, std::string_view label, std::size_t index = 0) {
+  R ref(const Statement& s, std::string_view label, std::size_t index = 0) {
     const auto* written = s.get<Name>(label, index);
-    return written == nullptr ? R{} : R{written->text, written->range, {}};
+    constexpr EntityKind kind = std::is_same_v<R, LinkRef> ? EntityKind::link : EntityKind::joint;
+    return written == nullptr ? R{} : R{resolve(*written, kind), written->range, {}};
   }
+  std::optional<std::string> find_full_name(const Name& reference, EntityKind kind);
+  std::optional<std::string> resolve_in_instance(const Instance& instance, const std::vector<Name>& path, SourceRange range);
+  void check_references();
   JointType joint_type(const TypeName& type, std::string& foreign_type);
 
   // --- lower_links.cpp ---
   void material(const Statement& s);
+  bool name_material(Material& material);
   std::optional<Color> color(const Statement& s);
   std::optional<Texture> texture(const Statement& s);
   void link(const Statement& s);
-  void inertial(const Statement& s, Link& link);
+  struct InertialParts;
+  void inertial_part(const Statement& property, InertialParts& parts);
+  void inertial(const InertialParts& parts, const Statement& s, Link& link);
   std::optional<InertiaTensor> inertia(const Statement& s);
   void visual(const Statement& s, Link& link);
+  std::optional<MaterialUse> material_use(const Statement& s);
   void collision(const Statement& s, Link& link);
   std::optional<Geometry> geometry(const Statement& s);
 
   // --- lower_joints.cpp ---
   void joint(const Statement& s);
-  bool joint_head(const Statement& s, Joint& joint);
+  void joint_head(const Statement& s, Joint& joint);
+  std::string as_written(const Name& reference);
   void joint_property(const Statement& s, Joint& joint);
   void range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what);
   void limit(const Statement& s, Joint& joint);
@@ -61,10 +126,20 @@ class Lowering {
   void mimic(const Statement& s, Joint& joint);
   void safety(const Statement& s, Joint& joint);
   void calibration(const Statement& s, Joint& joint);
+  Servo servo(const Statement& s);
+  std::optional<ServoValue> servo_value(const Statement& s);
   void frame(const Statement& s);
   void loop_joint(const Statement& s);
   Attachment attachment(const Statement& s);
   std::optional<JointAxis> axis(const Statement& s);
+
+  // --- lower_solids.cpp ---
+  struct SolidPart;
+  void solid(const Statement& s, Link& link, InertialParts& parts);
+  std::optional<SpatialInertia> solid_body(const Geometry& geometry, SourceRange range);
+  std::optional<SpatialInertia> mesh_body(const Mesh& mesh, SourceRange range);
+  std::optional<SpatialInertia> sum_of_solids(const InertialParts& parts, const Link& link);
+  void solid_inertial(const InertialParts& parts, Link& link);
 
   // --- lower_forces.cpp ---
   void spring(const Statement& s);
@@ -97,11 +172,23 @@ class Lowering {
   void resolve_extensions();
   void read_foreign_sensor(Extension& extension);
 
+  Session& session_;
   SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   Model model_;
   Evaluator evaluator_;
+  ControlFlow flow_;
+  Naming naming_;
   SourceRange version_range_, gravity_range_;
+  bool incomplete_ = false;
+
+  // References of instances: their text may be wrong in another way in every one of them.
+  struct InstanceReference {
+    std::string full, prefix;
+    EntityKind kind;
+    SourceRange range, use;
+  };
+  std::vector<InstanceReference> references_;
 
   // What can be checked only when all joints are known.
   struct DelayedQuantity {
@@ -114,12 +201,12 @@ class Lowering {
   std::vector<DelayedQuantity> delayed_;
   struct WrittenPart {
     std::vector<Text> block;  // id, or id, name and tag
-    std::optional<Name> link, joint;
+    std::optional<Binding> link, joint;
   };
   std::vector<WrittenPart> written_parts_;  // one for each of Model::parts
   struct WrittenExtension {
     EntityKind kind;
-    std::optional<Name> owner;
+    std::optional<Binding> owner;
     long long index = 0;
     SourceRange range;
     Place place;

@@ -1,9 +1,6 @@
 // The frontend of the Romas language.
-#include <optional>
-
 #include "frontend/frontend.h"
-#include "frontend/language/lowering.h"
-#include "frontend/language/parser.h"
+#include "frontend/language/program.h"
 #include "support/text.h"
 
 namespace romas {
@@ -38,24 +35,7 @@ FrontendResult parse_romas(FileId file, FrontendContext& context) {
     result.malformed = true;
     return result;
   }
-  using Kind = language::Parser::Piece::Kind;
-  language::Parser parser(file, context.sources, context.diagnostics);
-  std::optional<language::Lowering> robot;
-  for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
-    switch (piece.kind) {
-      case Kind::robot: robot.emplace(piece.robot_name, piece.range, context.sources, context.diagnostics); break;
-      case Kind::statements:
-        for (const language::Statement& statement : piece.statements) robot->add(statement);
-        break;
-      case Kind::robot_end:
-        result.models.push_back(robot->finish(piece.range));
-        robot.reset();
-        break;
-      case Kind::file_end: break;
-    }
-  }
-  result.malformed = parser.lost_statements();
-  return result;
+  return language::Program(context).run(file);
 }
 
 }  // namespace romas

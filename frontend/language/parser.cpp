@@ -34,10 +34,11 @@ class Parser::Impl {
   Piece next_inside();
   std::optional<Piece> robot_head();
   Piece end_of_robot();
-  std::vector<Statement> parse(TokenBatch batch);
-  std::vector<Statement> parse_with_errors(RomasParser& parser, TokenBatch& batch);
+  void report_outside(const Token& token);
+  // Statements of a robot or of a file; `rule` is the one of the grammar.
+  std::vector<Statement> parse(TokenBatch batch, std::size_t rule);
+  std::vector<Statement> parse_with_errors(RomasParser& parser, TokenBatch& batch, std::size_t rule);
   Statement build(antlr4::ParserRuleContext& tree, bool clean) { return build_statement(tree, {file_, &sources_, &diagnostics_, clean}); }
-  void skip_unsupported();
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
 
   TokenReader reader_;
@@ -61,12 +62,21 @@ Parser::Piece Parser::Impl::next() {
   return in_robot_ ? next_inside() : next_outside();
 }
 
-// A construct of the full language at the place of a statement.
-void Parser::Impl::skip_unsupported() {
-  report_unsupported(diagnostics_, reader_.range(reader_.peek()), reader_.text(reader_.peek()));
-  reader_.take_statement();
-  lost_ = true;
+namespace {
+
+bool defines_name(const Statement& s) {
+  const std::string_view word = s.word();
+  if (word == "let") return s.first<Pattern>() != nullptr;
+  return (word == "param" || word == "fn" || word == "module") && s.get<Name>(word) != nullptr;
 }
+
+// Runs a rule of the grammar.
+antlr4::ParserRuleContext* run_rule(RomasParser& parser, std::size_t rule) {
+  if (rule == RomasParser::RuleFileStatement) return parser.fileStatement();
+  return parser.robotStatement();
+}
+
+}  // namespace
 
 Parser::Piece Parser::Impl::next_outside() {
   while (true) {
@@ -80,17 +90,28 @@ Parser::Piece Parser::Impl::next_outside() {
       reader_.take();
     } else if (keyword_of(token.getType()) == "robot") {
       if (auto piece = robot_head()) return std::move(*piece);
-    } else if (is_unsupported_word(reader_.text(token))) {
-      skip_unsupported();
+    } else if (begins_file_statement(token.getType())) {
+      Piece piece;
+      piece.kind = Piece::Kind::file_statements;
+      piece.statements = parse(reader_.take_statement(), RomasParser::RuleFileStatement);
+      return piece;
     } else {
-      const std::string_view near =
-          token.getType() == RomasParser::IDENT && edit_distance(reader_.text(token), "robot", 2) <= 2 ? "; did you mean 'robot'?" : "";
-      report(Rule::syntax, reader_.range(token), concat("expected 'robot', found '", reader_.text(token), "'", near));
+      report_outside(token);
       lost_ = true;
       if (token.getType() == RomasParser::RBRACE) reader_.take();
       reader_.take_statement();
     }
   }
+}
+
+// Between the robots of a file.
+void Parser::Impl::report_outside(const Token& token) {
+  static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param", "let", "fn", "module", "assembly", "block"};
+  const std::string_view near = token.getType() == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
+  auto builder =
+      report(Rule::syntax, reader_.range(token),
+             concat("expected 'robot', found '", reader_.text(token), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  if (!near.empty()) builder.fix(reader_.range(token), std::string(near));
 }
 
 // `robot NAME {`
@@ -132,7 +153,7 @@ Parser::Piece Parser::Impl::next_inside() {
       const TokenPtr brace = reader_.take();
       const Token& behind = reader_.peek();
       const bool file_level = behind.getType() == Token::EOF || behind.getType() == RomasParser::RBRACE || keyword_of(behind.getType()) == "robot" ||
-                              is_unsupported_word(reader_.text(behind)) || !begins_robot_statement(behind.getType());
+                              begins_file_statement(behind.getType()) || !begins_robot_statement(behind.getType());
       if (file_level) {
         Piece piece = end_of_robot();
         piece.range = reader_.range(*brace);
@@ -143,12 +164,10 @@ Parser::Piece Parser::Impl::next_inside() {
       braces_add_up_ = false;
     } else if (token.getType() == RomasParser::SEMICOLON) {
       reader_.take();
-    } else if (is_unsupported_word(reader_.text(token))) {
-      skip_unsupported();
     } else {
       Piece piece;
       piece.kind = Piece::Kind::statements;
-      piece.statements = parse(reader_.take_statement());
+      piece.statements = parse(reader_.take_statement(), RomasParser::RuleRobotStatement);
       return piece;
     }
   }
@@ -163,7 +182,7 @@ Parser::Piece Parser::Impl::end_of_robot() {
 }
 
 // Most texts have no errors: they are parsed with ANTLR's faster prediction and without recovery. The others are parsed again.
-std::vector<Statement> Parser::Impl::parse(TokenBatch batch) {
+std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
   if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
     lost_ = true;
     return {};
@@ -177,7 +196,7 @@ std::vector<Statement> Parser::Impl::parse(TokenBatch batch) {
     parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
     parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
     try {
-      auto* tree = parser.robotStatement();
+      auto* tree = run_rule(parser, rule);
       std::vector<Statement> statements;
       if (parser.getCurrentToken()->getType() == Token::EOF) {
         statements.push_back(build(*tree, true));
@@ -189,28 +208,33 @@ std::vector<Statement> Parser::Impl::parse(TokenBatch batch) {
     stream.seek(0);
     parser.reset();
   }
-  return parse_with_errors(parser, batch);
+  return parse_with_errors(parser, batch, rule);
 }
 
-std::vector<Statement> Parser::Impl::parse_with_errors(RomasParser& parser, TokenBatch& batch) {
+std::vector<Statement> Parser::Impl::parse_with_errors(RomasParser& parser, TokenBatch& batch, std::size_t rule) {
   const std::size_t errors = diagnostics_.error_count();
-  Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), batch.at_end_of_file});
+  // Within braces the file should not end; outside of them it ends where a ';' is missing.
+  const bool at_open_end = batch.at_end_of_file && (in_robot_ || batch.unclosed.valid());
+  Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), at_open_end});
   parser.setErrorHandler(recovery.strategy());
   parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL);
   std::vector<Statement> statements;
-  while (recovery.skip_to_statement(parser)) {
-    auto* tree = parser.robotStatement();
+  while (recovery.skip_to_statement(parser, rule)) {
+    auto* tree = run_rule(parser, rule);
     Statement statement = build(*tree, false);
-    if (statement.broken) {
-      lost_ = true;
-    } else {
+    // Of a loop or a module, what is missing is entities.
+    const std::string_view word = statement.word();
+    if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly")) lost_ = true;
+    if (statement.broken) lost_ = true;
+    // What a broken definition defines is known by name at least.
+    if (!statement.broken || defines_name(statement)) {
       statements.push_back(std::move(statement));
     }
   }
   if (recovery.missing_brace()) braces_add_up_ = false;
   if (recovery.skipped()) lost_ = true;
   const bool said_something = diagnostics_.error_count() > errors;
-  if (batch.at_end_of_file && !said_something && !reader_.stopped()) {
+  if (at_open_end && !said_something && !reader_.stopped()) {
     const SourceRange open = batch.unclosed.valid() ? batch.unclosed : robot_brace_;
     report(Rule::syntax, open, "this '{' is not closed; '}' is missing at the end of the file");
   }

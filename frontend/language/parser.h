@@ -17,7 +17,7 @@ class Parser {
   Parser& operator=(const Parser&) = delete;
 
   struct Piece {
-    enum class Kind { robot, statements, robot_end, file_end } kind = Kind::file_end;
+    enum class Kind { robot, statements, robot_end, file_statements, file_end } kind = Kind::file_end;
     Name robot_name;
     SourceRange range;                  // of the robot's head, or its '}'
     std::vector<Statement> statements;  // one, but for statements that run into each other

@@ -1,7 +1,7 @@
 // Poses: xyz(…), rpy(…), quat_xyzw(…), matrix(…), inverse(…), align(…), identity and their products.
 #include <cmath>
 
-#include "frontend/language/values.h"
+#include "frontend/language/builtins.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -9,71 +9,34 @@ namespace romas::language {
 using XyzRpy = TransformExpr::XyzRpy;
 using XyzQuaternion = TransformExpr::XyzQuaternion;
 
-bool Evaluator::expect_arguments(const Expr& expr, const Tuple& arguments, std::size_t count) {
-  if (arguments.size() == count) return true;
-  diagnostics_.report(Rule::wrong_count, expr.range,
-                      concat(expr.text, " takes ", count, count == 1 ? " value" : " values", ", not ", arguments.size()));
-  return false;
-}
+namespace {
 
-std::optional<Value> Evaluator::call(const Expr& expr) {
-  using Function = std::optional<TransformExpr> (*)(Evaluator&, const Expr&, Tuple&);
-  struct Named {
-    std::string_view name;
-    Function function;
-  };
-  static constexpr std::array kFunctions = {
-      Named{"xyz", [](Evaluator& self, const Expr& e, Tuple& a) { return self.xyz(e, a); }},
-      Named{"rpy", [](Evaluator& self, const Expr& e, Tuple& a) { return self.rpy(e, a); }},
-      Named{"quat_xyzw", [](Evaluator& self, const Expr& e, Tuple& a) { return self.quaternion(e, a); }},
-      Named{"matrix", [](Evaluator& self, const Expr& e, Tuple& a) { return self.matrix(e, a); }},
-      Named{"inverse", [](Evaluator& self, const Expr& e, Tuple& a) { return self.inverse(e, std::move(a)); }},
-  };
-  const auto* found = std::find_if(kFunctions.begin(), kFunctions.end(), [&](const Named& f) { return f.name == expr.text; });
-  if (found == kFunctions.end()) {
-    const SourceRange where = {expr.range.file, expr.range.begin, expr.range.begin + static_cast<std::uint32_t>(expr.text.size())};
-    const std::string_view near = nearest_name(expr.text, kFunctions, [](const Named& f) { return f.name; });
-    auto builder =
-        diagnostics_.report(Rule::unknown_name, where,
-                            concat("there is no function '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(where, std::string(near));
-    return std::nullopt;
-  }
-  if (!expr.unit.empty()) {
-    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
-                        "a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)");
-    return std::nullopt;
-  }
-  Tuple arguments;
-  for (const Expr& operand : expr.operands) {
-    auto value = evaluate(operand);
-    if (!value) return std::nullopt;
-    arguments.push_back(std::move(*value));
-  }
-  auto pose = found->function(*this, expr, arguments);
-  if (!pose) return std::nullopt;
-  return Value{Pose{std::move(*pose), false}, expr.range};
-}
+Value pose_value(TransformExpr expression, SourceRange range) { return {Pose{std::move(expression), false}, range}; }
 
-std::optional<TransformExpr> Evaluator::xyz(const Expr& expr, const Tuple& arguments) {
-  if (!expect_arguments(expr, arguments, 3)) return std::nullopt;
+}  // namespace
+
+std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   XyzRpy node;
   node.xyz.emplace();
   for (std::size_t i = 0; i < 3; ++i) {
-    const auto number = to_number(arguments[i], "m", "xyz");
-    if (!number) return std::nullopt;
-    (*node.xyz)[i] = *number;
+    const std::size_t errors = e.diagnostics_.error_count();
+    const auto number = e.to_number(arguments[i], "m", "xyz");
+    if (number) (*node.xyz)[i] = *number;
+    // One error is enough for a unit that was forgotten three times.
+    if (e.diagnostics_.error_count() > errors)
+      if (const auto* quantity = std::get_if<Quantity>(&arguments[i].content)) e.reported_ = quantity->dimension;
+    if (!number) break;
   }
-  return TransformExpr(node);
+  e.reported_.reset();
+  return pose_value(node, expr.range);
 }
 
 // Stays in degrees where every angle is written in degrees.
-std::optional<TransformExpr> Evaluator::rpy(const Expr& expr, const Tuple& arguments) {
-  if (!expect_arguments(expr, arguments, 3)) return std::nullopt;
+std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   bool in_degrees = true;
   bool some_degrees = false;
-  for (const Value& argument : arguments) {
-    if (!expect_quantity(argument, "rpy")) return std::nullopt;
+  for (Value& argument : arguments) {
+    if (!e.expect_quantity(argument, "rpy")) return std::nullopt;
     const auto& quantity = std::get<Quantity>(argument.content);
     in_degrees = in_degrees && (quantity.bare_zero || quantity.degrees);
     some_degrees = some_degrees || quantity.degrees.has_value();
@@ -84,37 +47,35 @@ std::optional<TransformExpr> Evaluator::rpy(const Expr& expr, const Tuple& argum
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& quantity = std::get<Quantity>(arguments[i].content);
     if (node.unit == TransformExpr::AngleUnit::degree && quantity.degrees) {
-      (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees) : model_.number(*quantity.degrees, quantity.digits);
+      (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees) : e.model_.number(*quantity.degrees, quantity.digits);
     } else {
-      (*node.rpy)[i] = *to_number(arguments[i], "rad", "rpy");
+      (*node.rpy)[i] = *e.to_number(arguments[i], "rad", "rpy");
     }
   }
-  return TransformExpr(node);
+  return pose_value(node, expr.range);
 }
 
-std::optional<TransformExpr> Evaluator::quaternion(const Expr& expr, const Tuple& arguments) {
-  if (!expect_arguments(expr, arguments, 4)) return std::nullopt;
+std::optional<Value> Builtins::quaternion(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   XyzQuaternion node;
   for (std::size_t i = 0; i < 4; ++i) {
-    const auto number = to_number(arguments[i], "1", "quat_xyzw");
+    const auto number = e.to_number(arguments[i], "1", "quat_xyzw");
     if (!number) return std::nullopt;
     node.xyzw[i] = *number;
   }
-  return TransformExpr(node);
+  return pose_value(node, expr.range);
 }
 
 // matrix(first row, second row, third row, position)
-std::optional<TransformExpr> Evaluator::matrix(const Expr& expr, const Tuple& arguments) {
-  if (!expect_arguments(expr, arguments, 4)) return std::nullopt;
+std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   RigidTransform X;
   for (std::size_t row = 0; row < 4; ++row) {
     const auto* tuple = std::get_if<Tuple>(&arguments[row].content);
     if (tuple == nullptr || tuple->size() != 3) {
-      diagnostics_.report(Rule::wrong_count, arguments[row].range, "matrix takes three rows and a position of 3 values each");
+      e.diagnostics_.report(Rule::wrong_count, arguments[row].range, "matrix takes three rows and a position of 3 values each");
       return std::nullopt;
     }
     for (std::size_t column = 0; column < 3; ++column) {
-      const auto number = to_number((*tuple)[column], row < 3 ? "1" : "m", "matrix");
+      const auto number = e.to_number((*tuple)[column], row < 3 ? "1" : "m", "matrix");
       if (!number) return std::nullopt;
       if (row < 3) {
         X.R(static_cast<Eigen::Index>(row), static_cast<Eigen::Index>(column)) = number->value();
@@ -125,20 +86,20 @@ std::optional<TransformExpr> Evaluator::matrix(const Expr& expr, const Tuple& ar
   }
   constexpr double kTolerance = 1e-6;  // far above what arithmetic leaves
   if (!is_rotation(X.R, kTolerance)) {
-    diagnostics_.report(Rule::bad_value, expr.range, "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
+    e.diagnostics_.report(Rule::bad_value, expr.range, "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
-  return TransformExpr(X);
+  return pose_value(TransformExpr(X), expr.range);
 }
 
-std::optional<TransformExpr> Evaluator::inverse(const Expr& expr, Tuple arguments) {
-  if (!expect_arguments(expr, arguments, 1)) return std::nullopt;
+std::optional<Value> Builtins::inverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  if (std::holds_alternative<Anything>(arguments.front().content)) return arguments.front();
   auto* operand = std::get_if<Pose>(&arguments.front().content);
   if (operand == nullptr) {
-    diagnostics_.report(Rule::type_mismatch, arguments.front().range, concat("inverse takes a pose, not ", describe(arguments.front())));
+    e.diagnostics_.report(Rule::type_mismatch, arguments.front().range, concat("inverse takes a pose, not ", describe_kind(arguments.front())));
     return std::nullopt;
   }
-  return TransformExpr::inverse(std::move(operand->expression));
+  return pose_value(TransformExpr::inverse(operand->expression), expr.range);
 }
 
 // align(CHILD AXIS -> PARENT AXIS, CHILD AXIS -> PARENT AXIS)
@@ -164,12 +125,13 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
   std::vector<TransformExpr> poses;
   bool open = false;  // the last pose is a bare xyz(…)
   for (std::size_t i = 0; i < factors.size(); ++i) {
+    if (std::holds_alternative<Anything>(factors[i].content)) return factors[i];
     auto* factor = std::get_if<Pose>(&factors[i].content);
     if (factor == nullptr) {
-      diagnostics_.report(Rule::type_mismatch, factors[i].range, concat("a pose can be multiplied by a pose, not by ", describe(factors[i])));
+      diagnostics_.report(Rule::type_mismatch, factors[i].range, concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
       return std::nullopt;
     }
-    if (i > 0 && expr.operators[i - 1] == '/') {
+    if (i > 0 && expr.operators[i - 1] == Operator::divide) {
       diagnostics_.report(Rule::type_mismatch, factors[i].range, "a pose cannot be divided; multiply by inverse(…)");
       return std::nullopt;
     }
@@ -193,8 +155,9 @@ std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view 
   auto value = evaluate(expr);
   if (!value) return std::nullopt;
   if (auto* result = std::get_if<Pose>(&value->content)) return std::move(result->expression);
+  if (std::holds_alternative<Anything>(value->content)) return TransformExpr();
   diagnostics_.report(Rule::type_mismatch, value->range,
-                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ", describe(*value)));
+                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ", describe_kind(*value)));
   return std::nullopt;
 }
 

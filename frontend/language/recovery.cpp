@@ -45,6 +45,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   std::string_view text(const Token& token) const { return context_.sources->text(range(token)); }
   const Token* previous(Parser& parser) const { return parser.getTokenStream()->LT(-1); }
   bool first_on_line(Parser& parser, const Token& token) const;
+  // What follows belongs to the `if` whose braces were just closed.
+  static bool at_else(Parser& parser) { return keyword_of(parser.getCurrentToken()->getType()) == "else"; }
   bool known_line(const Token& token) const {
     return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) != context_.reported_lines.end();
   }
@@ -62,6 +64,7 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   bool begins_statement(Parser& parser, const Token& token) const;
   IntervalSet expected_here(Parser& parser, const Token& token) const;
 
+  static bool names_value(Parser& parser);
   void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
@@ -82,9 +85,9 @@ namespace {
 
 bool is_body(Parser& parser, std::size_t rule) { return parser.getRuleNames()[rule].ends_with("Body"); }
 
-IntervalSet robot_statements(Parser& parser) {
+IntervalSet first_tokens(Parser& parser, std::size_t rule) {
   const auto& atn = parser.getATN();
-  return atn.nextTokens(atn.ruleToStartState[RomasParser::RuleRobotStatement]);
+  return atn.nextTokens(atn.ruleToStartState[rule]);
 }
 
 // Between statements of a robot there is no rule that could take the token.
@@ -96,20 +99,7 @@ void consume(Parser& parser) {
   }
 }
 
-// Words that begin something in the full language (see is_unsupported_word).
-constexpr std::array<std::string_view, 13> kUnsupportedWords = {"param",  "let",    "fn",     "module", "use",   "for",     "if",
-                                                                "import", "assert", "expose", "solid",  "servo", "assembly"};
-
 }  // namespace
-
-bool is_unsupported_word(std::string_view word) {
-  return std::find(kUnsupportedWords.begin(), kUnsupportedWords.end(), word) != kUnsupportedWords.end();
-}
-
-void report_unsupported(DiagnosticEngine& diagnostics, SourceRange range, std::string_view word) {
-  diagnostics.report(Rule::language_unsupported, range,
-                     concat("'", word, "' is not supported yet: the full language; only its core form can be compiled"));
-}
 
 bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const {
   const Token* before = previous(parser);
@@ -145,7 +135,7 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
       endErrorCondition(&parser);
       return true;
     }
-    if (body_rule == RomasParser::RuleRobotStatement) {
+    if (body_rule == RomasParser::RuleRobotStatement || body_rule == RomasParser::RuleFileStatement) {
       if (token.getType() == RomasParser::SEMICOLON || token.getType() == RomasParser::RBRACE) {
         consume(parser);
         continue;
@@ -187,8 +177,14 @@ void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token
     report(Rule::syntax, range(token), concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
     return;
   }
-  if (is_unsupported_word(text(token))) {
-    report_unsupported(*context_.diagnostics, range(token), text(token));
+  const std::string_view place = text(token) == "param"    ? "parameters stand"
+                                 : text(token) == "import" ? "imports stand"
+                                 : text(token) == "module" ? "modules stand"
+                                 : text(token) == "fn"     ? "functions stand"
+                                                           : "";
+  if (!place.empty()) {
+    report(Rule::unknown_property, range(token),
+           concat(describe_body(body_rule), " has no property '", text(token), "'; ", place, " before the robot that uses them"));
     return;
   }
   const std::string_view near = nearest_name(text(token), keywords_in(expected));
@@ -210,7 +206,7 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
     if (!first && open == 0 && first_on_line(parser, token) && stops.contains(type)) return;
     consume(parser);
     if (type == RomasParser::LBRACE) ++open;
-    if (type == RomasParser::RBRACE && --open == 0) return;
+    if (type == RomasParser::RBRACE && --open == 0 && !at_else(parser)) return;
     if (type == RomasParser::SEMICOLON && open == 0) return;
   }
 }
@@ -233,7 +229,7 @@ void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
     if (open == 0 && (type == RomasParser::SEMICOLON || type == RomasParser::RBRACE || begins_statement(*parser, token))) return;
     parser->consume();
     if (type == RomasParser::LBRACE) ++open;
-    if (type == RomasParser::RBRACE && --open == 0) return;
+    if (type == RomasParser::RBRACE && --open == 0 && !at_else(*parser)) return;
   }
 }
 
@@ -336,6 +332,23 @@ bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& toke
   return false;
 }
 
+// What stands here is the name of a value, function or module, which has no quotes.
+bool Recovery::Strategy::names_value(Parser& parser) {
+  for (auto* context = parser.getContext(); context != nullptr; context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
+    switch (context->getRuleIndex()) {
+      case RomasParser::RulePattern:
+      case RomasParser::RuleFormal:
+      case RomasParser::RuleParam:
+      case RomasParser::RuleFunction:
+      case RomasParser::RuleModule:
+      case RomasParser::RuleImportFile: return true;
+      case RomasParser::RuleRobotBody: return false;
+      default: break;
+    }
+  }
+  return false;
+}
+
 bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
   const Token* before = previous(parser);
   const bool unit = token.getType() == RomasParser::UNIT;
@@ -346,9 +359,12 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
   }
   const auto expects = [&](std::size_t type) { return expected.contains(type); };
   if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) && (unit || is_reserved_word(text(token)))) {
-    report(Rule::syntax, range(token),
-           concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'; as a name it stands in quotes"))
-        .fix(range(token), concat('"', text(token), '"'));
+    const std::string found = concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
+    if (names_value(parser)) {
+      report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
+    } else {
+      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes")).fix(range(token), concat('"', text(token), '"'));
+    }
     return true;
   }
   if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) || first_on_line(parser, token)) return false;
@@ -370,9 +386,9 @@ bool Recovery::silent_end() const { return strategy_->silent_end(); }
 
 bool Recovery::skipped() const { return strategy_->skipped(); }
 
-bool Recovery::skip_to_statement(RomasParser& parser) {
+bool Recovery::skip_to_statement(RomasParser& parser, std::size_t rule) {
   strategy_->endErrorCondition(&parser);
-  return strategy_->skip_bad_statements(parser, robot_statements(parser), RomasParser::RuleRobotStatement);
+  return strategy_->skip_bad_statements(parser, first_tokens(parser, rule), rule);
 }
 
 }  // namespace romas::language

@@ -33,8 +33,8 @@ class Recovery {
   Recovery& operator=(const Recovery&) = delete;
 
   std::shared_ptr<antlr4::ANTLRErrorStrategy> strategy() const;
-  // Skips what is no statement of a robot; true if one follows, false at the end of the tokens.
-  bool skip_to_statement(grammar::RomasParser& parser);
+  // Skips what is no statement of a robot (or of a file: `rule` says which); true if one follows, false at the end of the tokens.
+  bool skip_to_statement(grammar::RomasParser& parser, std::size_t rule);
   // A body was closed although its '}' is missing, so that the braces of the file do not add up.
   bool missing_brace() const;
   // The file ended within a statement, and nothing was said about it.
@@ -46,9 +46,5 @@ class Recovery {
   class Strategy;
   std::shared_ptr<Strategy> strategy_;
 };
-
-// A word that begins a construct of the full language, which the core form lacks.
-bool is_unsupported_word(std::string_view word);
-void report_unsupported(DiagnosticEngine& diagnostics, SourceRange range, std::string_view word);
 
 }  // namespace romas::language

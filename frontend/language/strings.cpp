@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "frontend/language/expression_parser.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -27,35 +28,55 @@ void append_utf8(std::string& out, char32_t code) {
   }
 }
 
-class EscapeReader {
+class LiteralReader {
  public:
-  EscapeReader(std::string_view literal, SourceLocation begin, bool interpolates, DiagnosticEngine& diagnostics)
-      : literal_(literal), begin_(begin), interpolates_(interpolates), diagnostics_(diagnostics) {}
+  LiteralReader(SourceRange where, const SourceManager& sources, DiagnosticEngine& diagnostics)
+      : where_(where), literal_(sources.text(where)), sources_(sources), diagnostics_(diagnostics) {}
 
-  std::string read() {
+  std::string read(TemplatePtr& pieces) {
     std::string out;
-    bool interpolation_reported = false;
+    Template found;
     const std::size_t end = literal_.size() > 1 && literal_.back() == '"' ? literal_.size() - 1 : literal_.size();
     for (at_ = 1; at_ < end;) {
       if (literal_[at_] == '\\' && at_ + 1 < end) {
         read_escape(out, end);
-        continue;
+      } else if (literal_[at_] == '{') {
+        if (auto value = read_value(end)) {
+          found.texts.push_back(std::move(out));
+          out.clear();
+          found.values.push_back(std::move(*value));
+        }
+      } else {
+        out.push_back(literal_[at_++]);
       }
-      if (literal_[at_] == '{' && interpolates_ && !interpolation_reported) {
-        diagnostics_
-            .report(Rule::language_unsupported, range(at_, at_ + 1),
-                    "not supported yet: the full language; '{' interpolates in names, write '\\{' for a brace")
-            .fix(range(at_, at_ + 1), "\\{");
-        interpolation_reported = true;
-      }
-      out.push_back(literal_[at_++]);
     }
-    return out;
+    if (found.values.empty()) return out;
+    found.texts.push_back(std::move(out));
+    pieces = std::make_shared<const Template>(std::move(found));
+    return {};
   }
 
  private:
+  // {EXPRESSION}
+  std::optional<Expr> read_value(std::size_t end) {
+    const std::size_t open = at_;
+    const std::size_t close = literal_.find('}', open);
+    if (close == std::string_view::npos || close >= end) {
+      diagnostics_.report(Rule::syntax, range(open, open + 1), "'{' begins a value and '}' is missing behind it; write '\\{' for a brace")
+          .fix(range(open, open + 1), "\\{");
+      at_ = end;
+      return std::nullopt;
+    }
+    at_ = close + 1;
+    if (literal_.substr(open + 1, close - open - 1).find_first_not_of(' ') == std::string_view::npos) {
+      diagnostics_.report(Rule::syntax, range(open, close + 1), "there is no value between the braces; write '\\{' for a brace");
+      return std::nullopt;
+    }
+    return parse_expression(range(open + 1, close), sources_, diagnostics_);
+  }
+
   SourceRange range(std::size_t from, std::size_t to) const {
-    return {begin_.file, begin_.offset + static_cast<std::uint32_t>(from), begin_.offset + static_cast<std::uint32_t>(to)};
+    return {where_.file, where_.begin + static_cast<std::uint32_t>(from), where_.begin + static_cast<std::uint32_t>(to)};
   }
 
   void read_escape(std::string& out, std::size_t end) {
@@ -100,22 +121,23 @@ class EscapeReader {
     return true;
   }
 
+  SourceRange where_;
   std::string_view literal_;
-  SourceLocation begin_;
-  bool interpolates_;
+  const SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   std::size_t at_ = 0;
 };
 
 }  // namespace
 
-std::string read_string(std::string_view literal, SourceLocation begin, bool interpolates, DiagnosticEngine& diagnostics) {
+std::string read_string(SourceRange where, const SourceManager& sources, DiagnosticEngine& diagnostics, TemplatePtr& pieces) {
+  const std::string_view literal = sources.text(where);
   if (literal.starts_with('r')) {
     const std::size_t quote = literal.find('"');
     const std::size_t margin = quote + 1;  // r##" and "##
     return literal.size() < margin + quote ? std::string() : std::string(literal.substr(margin, literal.size() - margin - quote));
   }
-  return EscapeReader(literal, begin, interpolates, diagnostics).read();
+  return LiteralReader(where, sources, diagnostics).read(pieces);
 }
 
 }  // namespace romas::language

@@ -13,12 +13,12 @@ namespace romas::language {
 using antlr4::Token;
 using grammar::RomasLexer;
 
-TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte)
+TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte, std::size_t last_byte)
     : file_(file),
       sources_(sources),
       diagnostics_(diagnostics),
       suppressions_(file, sources, diagnostics),
-      stream_(make_byte_stream(sources.text(file), first_byte)),
+      stream_(make_byte_stream(sources.text(file).substr(0, last_byte), first_byte)),
       lexer_(std::make_unique<RomasLexer>(stream_.get())),
       levels_(1) {
   lexer_->removeErrorListeners();
@@ -164,9 +164,17 @@ TokenBatch TokenReader::take_statement() {
     if (type == RomasLexer::LBRACE) open.push_back(range(*batch.tokens.back()));
     if (type == RomasLexer::RBRACE) open.pop_back();
     ended = open.empty() && (type == RomasLexer::RBRACE || type == RomasLexer::SEMICOLON);
+    if (ended && type == RomasLexer::RBRACE && text(peek()) == "else") ended = false;  // belongs to the `if` before it
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().getType() == Token::EOF);
   if (!open.empty()) batch.unclosed = open.front();
+  batch.reported_lines = std::move(reported_lines_);
+  return batch;
+}
+
+TokenBatch TokenReader::take_all() {
+  TokenBatch batch;
+  while (peek().getType() != Token::EOF && batch.tokens.size() < kMaxStatementTokens) batch.tokens.push_back(take());
   batch.reported_lines = std::move(reported_lines_);
   return batch;
 }

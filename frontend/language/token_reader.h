@@ -35,7 +35,9 @@ struct TokenBatch {
 
 class TokenReader {
  public:
-  TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte);
+  // Reads from a byte of the text to its end, or to `last_byte`.
+  TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte,
+              std::size_t last_byte = std::string_view::npos);
   ~TokenReader();
   TokenReader(const TokenReader&) = delete;
   TokenReader& operator=(const TokenReader&) = delete;
@@ -47,6 +49,8 @@ class TokenReader {
   TokenBatch take_statement();
   // Everything up to and including the first '{'; stops behind ';' and before '}'.
   TokenBatch take_head();
+  // Everything that is left.
+  TokenBatch take_all();
 
   // True after a limit was exceeded: the reader pretends that the file ends.
   bool stopped() const { return stopped_; }

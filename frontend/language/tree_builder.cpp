@@ -4,7 +4,7 @@
 
 #include "RomasParser.h"
 #include "frontend/language/expectations.h"
-#include "frontend/language/strings.h"
+#include "frontend/language/expression_builder.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -17,37 +17,21 @@ using antlr4::tree::ParseTree;
 using antlr4::tree::TerminalNode;
 using grammar::RomasParser;
 
-// Expressions nest as deep as brackets do, which the token reader limits.
 class Builder {
  public:
-  explicit Builder(const BuildContext& context) : context_(context) {}
+  explicit Builder(const BuildContext& context) : context_(context), values_(context) {}
 
   Statement statement(ParserRuleContext& tree) {
+    const bool choice = tree.getRuleIndex() == RomasParser::RuleRobotStatement || tree.getRuleIndex() == RomasParser::RuleFileStatement;
+    if (choice && tree.children.size() == 1)
+      if (auto* only = dynamic_cast<ParserRuleContext*>(tree.children.front())) return statement(*only);
     Statement result;
-    result.range = range(tree);
+    result.range = values_.range(tree);
     group(tree, result);
     return result;
   }
 
  private:
-  // --- places and tokens ---
-  SourceRange range(const Token& token) const {
-    return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()), static_cast<std::uint32_t>(token.getStopIndex() + 1)};
-  }
-  SourceRange range(ParserRuleContext& tree) const {
-    const Token* first = tree.getStart();
-    const Token* last = tree.getStop();
-    if (first->getType() == Token::EOF) return {context_.file, size(), size()};
-    if (last == nullptr || last->getType() == Token::EOF || last->getStopIndex() < first->getStartIndex()) last = first;
-    return {context_.file, range(*first).begin, range(*last).end};
-  }
-  std::uint32_t size() const { return static_cast<std::uint32_t>(context_.sources->text(context_.file).size()); }
-  std::string_view text(const SourceRange& where) const { return context_.sources->text(where); }
-  // The token of a child that is one by the grammar.
-  static const Token& terminal_at(ParserRuleContext& tree, std::size_t index) {
-    return *static_cast<TerminalNode*>(tree.children[index])->getSymbol();
-  }
-  static std::size_t type(TerminalNode* node) { return node->getSymbol()->getType(); }
   static bool is_body(ParserRuleContext& tree) {
     switch (tree.getRuleIndex()) {
       case RomasParser::RuleMaterialBody:
@@ -69,6 +53,9 @@ class Builder {
       case RomasParser::RuleRos2ControlBody:
       case RomasParser::RuleRos2ComponentBody:
       case RomasParser::RuleRos2InterfaceBody:
+      case RomasParser::RuleRobotBody:
+      case RomasParser::RuleServoBody:
+      case RomasParser::RuleAssemblyBody:
       case RomasParser::RuleBlockBody: return true;
       default: return false;
     }
@@ -98,32 +85,12 @@ class Builder {
   Name name(ParserRuleContext& tree);
   Name ref(ParserRuleContext& tree);
   TypeName type_name(ParserRuleContext& tree);
+  TypeExpr type(ParserRuleContext& tree);
+  Formal formal(ParserRuleContext& tree);
   Text text_item(ParserRuleContext& tree);
-  Integer integer(ParserRuleContext& tree);
-  AxisName axis(ParserRuleContext& tree);
-  std::string string_literal(const SourceRange& where, bool interpolates) {
-    return read_string(text(where), where.start(), interpolates, *context_.diagnostics);
-  }
-
-  // --- expressions ---
-  Expr expression(ParserRuleContext& tree);
-  Expr chain(ParserRuleContext& tree, Expr::Kind kind);
-  Expr power(ParserRuleContext& tree);
-  Expr operand(ParserRuleContext& tree, std::size_t at);
-  Expr call(ParserRuleContext& tree, Expr head);
-  Expr align(ParserRuleContext& tree);
-  Expr suffixed(Expr operand, ParserRuleContext* suffix);
-  Expr raised(Expr operand, ParserRuleContext& exponent);
-  Expr number(const Token& token);
-  std::vector<UnitFactor> unit(ParserRuleContext& tree);
-  void operands(ParserRuleContext& tree, std::vector<Expr>& out);
-
-  template <class Context>
-  static Context* first(ParserRuleContext& tree) {
-    return tree.getRuleContext<Context>(0);
-  }
 
   const BuildContext& context_;
+  ExpressionBuilder values_;
 };
 
 void Builder::group(ParserRuleContext& tree, Statement& statement) {
@@ -150,11 +117,11 @@ void Builder::terminal(TerminalNode& node, Statement& statement) {
     case RomasParser::DOT:
     case RomasParser::STAR:
     case RomasParser::PLUS:
-    case RomasParser::MINUS: statement.arguments.push_back({text(range(token)), range(token), {}}); return;
-    case RomasParser::IDENT: add(statement, Name{std::string(text(range(token))), range(token), false}); return;
+    case RomasParser::MINUS: statement.arguments.push_back({values_.text(values_.range(token)), values_.range(token), {}}); return;
+    case RomasParser::IDENT: add(statement, Name{std::string(values_.text(values_.range(token))), values_.range(token), false}); return;
     default: break;
   }
-  if (!keyword_of(kind).empty()) statement.arguments.push_back({text(range(token)), range(token), {}});
+  if (!keyword_of(kind).empty()) statement.arguments.push_back({values_.text(values_.range(token)), values_.range(token), {}});
 }
 
 void Builder::child(ParserRuleContext& tree, Statement& statement) {
@@ -170,19 +137,29 @@ void Builder::child(ParserRuleContext& tree, Statement& statement) {
     }
   };
   switch (tree.getRuleIndex()) {
-    case RomasParser::RuleExpression: value([&] { return expression(tree); }); break;
-    case RomasParser::RuleProduct: value([&] { return chain(tree, Expr::Kind::product); }); break;
+    case RomasParser::RuleExpression: value([&] { return values_.expression(tree); }); break;
+    case RomasParser::RuleProduct: value([&] { return values_.product(tree); }); break;
+    case RomasParser::RuleInstantiation: value([&] { return values_.instantiation(tree); }); break;
+    case RomasParser::RulePattern: value([&] { return values_.pattern(tree); }); break;
+    case RomasParser::RuleType: value([&] { return type(tree); }); break;
+    case RomasParser::RuleFormal: value([&] { return formal(tree); }); break;
+    case RomasParser::RuleRobotCondition:
+    case RomasParser::RuleLinkCondition:
+    case RomasParser::RuleJointCondition:
+    case RomasParser::RuleAssemblyCondition: statement.otherwise.push_back(this->statement(tree)); break;  // else if
     case RomasParser::RuleName: value([&] { return name(tree); }); break;
     case RomasParser::RuleRef: value([&] { return ref(tree); }); break;
     case RomasParser::RuleJointType: value([&] { return type_name(tree); }); break;
     case RomasParser::RuleText: value([&] { return text_item(tree); }); break;
-    case RomasParser::RuleSignedAxis: value([&] { return axis(tree); }); break;
-    case RomasParser::RuleInteger: value([&] { return integer(tree); }); break;
+    case RomasParser::RuleSignedAxis: value([&] { return values_.axis(tree); }); break;
+    case RomasParser::RuleInteger: value([&] { return values_.integer(tree); }); break;
     default: group(tree, statement);
   }
 }
 
+// The second body of a condition stands behind `else`.
 void Builder::body(ParserRuleContext& tree, Statement& statement) {
+  std::vector<Statement>& statements = statement.has_body ? statement.otherwise : statement.body;
   statement.has_body = true;
   for (ParseTree* node : tree.children) {
     auto* rule = dynamic_cast<ParserRuleContext*>(node);
@@ -193,10 +170,10 @@ void Builder::body(ParserRuleContext& tree, Statement& statement) {
       continue;
     }
     Statement inner = this->statement(*rule);
-    if (inner.broken) {
-      statement.incomplete = true;
-    } else {
-      statement.body.push_back(std::move(inner));
+    if (inner.broken) statement.incomplete = true;
+    // What a broken definition defines is known by name at least.
+    if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr)) {
+      statements.push_back(std::move(inner));
     }
   }
 }
@@ -204,220 +181,60 @@ void Builder::body(ParserRuleContext& tree, Statement& statement) {
 // --- items ------------------------------------------------------------------------------------------------------------------
 
 Name Builder::name(ParserRuleContext& tree) {
-  const SourceRange where = range(tree);
-  const bool quoted = text(where).starts_with('"');
-  return {quoted ? string_literal(where, true) : std::string(text(where)), where, quoted};
+  Name result;
+  result.range = values_.range(tree);
+  result.quoted = values_.text(result.range).starts_with('"');
+  result.text = result.quoted ? values_.string_literal(result.range, result.pieces) : std::string(values_.text(result.range));
+  return result;
 }
 
+// NAME, or the NAME of something inside of another: arm.tool
 Name Builder::ref(ParserRuleContext& tree) {
-  Name result = name(*tree.getRuleContext<RomasParser::NameContext>(0));
-  if (tree.children.size() > 1) {
-    context_.diagnostics->report(
-        Rule::language_unsupported, range(tree),
-        concat("'", text(range(tree)), "' is not supported yet: the full language; a name with a point in it stands in quotes"));
-  }
-  result.range = range(tree);
+  const auto names = tree.getRuleContexts<RomasParser::NameContext>();
+  Name result = name(*names.front());
+  if (names.size() == 1) return result;
+  result.path = std::make_shared<std::vector<Name>>();
+  for (std::size_t i = 1; i < names.size(); ++i) result.path->push_back(name(*names[i]));
+  result.range = values_.range(tree);
   return result;
 }
 
 TypeName Builder::type_name(ParserRuleContext& tree) {
-  if (auto* foreign = first<RomasParser::TextContext>(tree)) return {text_item(*foreign).text, range(tree), true};
-  return {std::string(text(range(tree))), range(tree), false};
+  if (auto* foreign = tree.getRuleContext<RomasParser::TextContext>(0)) return {text_item(*foreign).text, values_.range(tree), true};
+  return {std::string(values_.text(values_.range(tree))), values_.range(tree), false};
 }
 
-Text Builder::text_item(ParserRuleContext& tree) { return {string_literal(range(tree), false), range(tree)}; }
-
-Integer Builder::integer(ParserRuleContext& tree) {
-  std::string digits;
-  for (ParseTree* node : tree.children) digits.append(text(range(*dynamic_cast<TerminalNode*>(node)->getSymbol())));
-  const auto value = parse_integer(digits);
-  constexpr long long kLargest = 1'000'000'000;  // of ids and indices
-  if (!value || *value > kLargest || *value < -kLargest) {
-    context_.diagnostics->report(Rule::bad_number, range(tree), concat("'", digits, "' is no whole number, or too large"));
-    return {0, range(tree)};
-  }
-  return {*value, range(tree)};
-}
-
-// Without white space behind the sign.
-AxisName Builder::axis(ParserRuleContext& tree) {
-  std::string name;
-  for (ParseTree* node : tree.children) name.append(text(range(*dynamic_cast<TerminalNode*>(node)->getSymbol())));
-  return {std::move(name), range(tree)};
-}
-
-// --- expressions ------------------------------------------------------------------------------------------------------------
-
-Expr Builder::expression(ParserRuleContext& tree) { return chain(tree, Expr::Kind::sum); }
-
-// expression: products with '+' and '-'; product: powers with '*' and '/'. One operand stands for itself.
-Expr Builder::chain(ParserRuleContext& tree, Expr::Kind kind) {
-  const auto build = [&](ParseTree* node) {
-    auto& operand = static_cast<ParserRuleContext&>(*node);
-    return kind == Expr::Kind::sum ? chain(operand, Expr::Kind::product) : power(operand);
-  };
-  if (tree.children.size() == 1) return build(tree.children.front());
-  Expr result;
-  result.kind = kind;
-  result.range = result.inner = range(tree);
-  for (std::size_t i = 0; i < tree.children.size(); ++i) {  // operand operator operand …
-    if (i % 2 == 0) {
-      result.operands.push_back(build(tree.children[i]));
-    } else {
-      result.operators.append(text(range(terminal_at(tree, i))));
-    }
-  }
-  return result;
-}
-
-// Signs and an operand.
-Expr Builder::power(ParserRuleContext& tree) {
-  std::size_t signs = 0;
-  while (terminal_at(tree, signs).getType() == RomasParser::MINUS) ++signs;
-  Expr result = operand(tree, signs);
-  if (signs % 2 == 0) return result;  // two signs cancel; the tree does not get deep
-  Expr negated;
-  negated.kind = Expr::Kind::negate;
-  negated.range = negated.inner = {context_.file, range(terminal_at(tree, signs - 1)).begin, result.range.end};
-  negated.operands.push_back(std::move(result));
-  return negated;
-}
-
-Expr Builder::operand(ParserRuleContext& tree, std::size_t at) {
-  const Token& token = terminal_at(tree, at);
-  const auto suffix = [&](std::size_t index) {
-    return index < tree.children.size() ? static_cast<ParserRuleContext*>(tree.children[index]) : nullptr;
-  };
-  Expr result;
-  result.range = result.inner = range(token);
-  switch (token.getType()) {
-    case RomasParser::NUMBER: return suffixed(number(token), suffix(at + 1));
-    case RomasParser::STRING:
-      result.kind = Expr::Kind::text;
-      result.text = string_literal(result.range, false);
-      return result;
-    case RomasParser::IDENT:
-      result.kind = Expr::Kind::name;
-      result.text = std::string(text(result.range));
-      return call(tree, std::move(result));
-    case RomasParser::LPAREN: {
-      operands(tree, result.operands);
-      result.kind = result.operands.size() == 1 ? Expr::Kind::group : Expr::Kind::tuple;
-      const std::size_t close = at + result.operands.size() * 2;
-      result.range.end = result.inner.end = range(terminal_at(tree, close)).end;
-      return suffixed(std::move(result), suffix(close + 1));
-    }
-    default: break;
-  }
-  const std::string_view keyword = keyword_of(token.getType());
-  if (keyword == "align") {
-    result = align(tree);
-    result.range.begin = result.inner.begin = range(token).begin;
+TypeExpr Builder::type(ParserRuleContext& tree) {
+  TypeExpr result;
+  result.range = values_.range(tree);
+  if (auto* name = tree.getRuleContext<RomasParser::NameContext>(0)) {
+    result.text = values_.binding(*name).text;
     return result;
   }
-  result.kind = Expr::Kind::boolean;
-  result.boolean = keyword == "true";
+  const auto elements = tree.getRuleContexts<RomasParser::TypeContext>();
+  for (auto* element : elements) result.elements.push_back(type(*element));
+  result.kind = elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
   return result;
 }
 
-Expr Builder::number(const Token& token) {
-  Expr result;
-  result.kind = Expr::Kind::number;
-  result.range = result.inner = range(token);
-  const auto value = parse_double(text(result.range));
-  if (value) {
-    result.number = *value;
-  } else {
-    context_.diagnostics->report(Rule::bad_number, result.range, concat("'", text(result.range), "' is too large for a number"));
-  }
+Formal Builder::formal(ParserRuleContext& tree) {
+  Formal result;
+  result.name = values_.binding(*tree.getRuleContext<RomasParser::NameContext>(0));
+  if (auto* written = tree.getRuleContext<RomasParser::TypeContext>(0)) result.type = std::make_shared<const TypeExpr>(type(*written));
+  if (auto* preset = tree.getRuleContext<RomasParser::ExpressionContext>(0))
+    result.preset = std::make_shared<const Expr>(values_.expression(*preset));
   return result;
 }
 
-void Builder::operands(ParserRuleContext& tree, std::vector<Expr>& out) {
-  for (ParseTree* node : tree.children)
-    if (auto* inner = dynamic_cast<RomasParser::ExpressionContext*>(node)) out.push_back(expression(*inner));
-}
-
-Expr Builder::call(ParserRuleContext& tree, Expr head) {
-  if (auto* exponent = first<RomasParser::ExponentContext>(tree)) return raised(std::move(head), *exponent);
-  auto* arguments = first<RomasParser::ArgumentsContext>(tree);
-  if (arguments == nullptr) return head;
-  head.kind = Expr::Kind::call;
-  operands(*arguments, head.operands);
-  head.range.end = head.inner.end = range(*arguments).end;
-  return suffixed(std::move(head), first<RomasParser::SuffixContext>(tree));
-}
-
-Expr Builder::align(ParserRuleContext& tree) {
-  Expr result;
-  result.kind = Expr::Kind::align;
-  result.range = result.inner = range(tree);
-  for (auto* match : tree.getRuleContexts<RomasParser::AxisMatchContext>()) {
-    for (auto* axis : match->getRuleContexts<RomasParser::SignedAxisContext>()) {
-      Expr name;
-      name.kind = Expr::Kind::name;
-      AxisName written = this->axis(*axis);
-      name.range = name.inner = written.range;
-      name.text = std::move(written.text);
-      result.operands.push_back(std::move(name));
-    }
-  }
+Text Builder::text_item(ParserRuleContext& tree) {
+  Text result;
+  result.range = values_.range(tree);
+  result.text = values_.string_literal(result.range, result.pieces);
   return result;
-}
-
-Expr Builder::suffixed(Expr operand, ParserRuleContext* suffix) {
-  if (suffix == nullptr) return operand;
-  if (auto* exponent = first<RomasParser::ExponentContext>(*suffix)) return raised(std::move(operand), *exponent);
-  operand.unit = unit(*first<RomasParser::UnitContext>(*suffix));
-  operand.range.end = range(*suffix).end;
-  return operand;
-}
-
-Expr Builder::raised(Expr operand, ParserRuleContext& exponent) {
-  Expr result;
-  result.kind = Expr::Kind::power;
-  result.range = result.inner = {context_.file, operand.range.begin, range(exponent).end};
-  const Integer value = integer(*first<RomasParser::IntegerContext>(exponent));
-  constexpr long long kLargest = 9;
-  if (value.value > kLargest || value.value < -kLargest) {
-    context_.diagnostics->report(Rule::bad_number, value.range, concat("an exponent lies between -", kLargest, " and ", kLargest));
-  } else {
-    result.exponent = static_cast<int>(value.value);
-  }
-  result.operands.push_back(std::move(operand));
-  return result;
-}
-
-std::vector<UnitFactor> Builder::unit(ParserRuleContext& tree) {
-  std::vector<UnitFactor> factors;
-  int sign = 1;
-  for (ParseTree* node : tree.children) {
-    if (auto* leaf = dynamic_cast<TerminalNode*>(node)) {
-      sign = type(leaf) == RomasParser::SLASH ? -1 : 1;
-      continue;
-    }
-    auto& factor = *dynamic_cast<RomasParser::UnitFactorContext*>(node);
-    int exponent = 1;
-    if (auto* written = first<RomasParser::IntegerContext>(factor)) {
-      const Integer value = integer(*written);
-      constexpr long long kLargest = 9;
-      if (value.value > kLargest || value.value < -kLargest) {
-        context_.diagnostics->report(Rule::bad_number, value.range, concat("an exponent lies between -", kLargest, " and ", kLargest));
-      } else {
-        exponent = static_cast<int>(value.value);
-      }
-    }
-    factors.push_back({text(range(*factor.getStart())), sign * exponent});
-  }
-  return factors;
 }
 
 }  // namespace
 
-Statement build_statement(ParserRuleContext& tree, const BuildContext& context) {
-  if (tree.getRuleIndex() == RomasParser::RuleRobotStatement && tree.children.size() == 1)
-    if (auto* only = dynamic_cast<ParserRuleContext*>(tree.children.front())) return Builder(context).statement(*only);
-  return Builder(context).statement(tree);
-}
+Statement build_statement(ParserRuleContext& tree, const BuildContext& context) { return Builder(context).statement(tree); }
 
 }  // namespace romas::language

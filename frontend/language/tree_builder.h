@@ -17,7 +17,7 @@ struct BuildContext {
   bool clean = true;  // the parser found no error, so that nothing is missing in the parse tree
 };
 
-// The tree of one statement (`robotStatement` or `robotHead` of the grammar).
+// The tree of one statement (`fileStatement`, `robotStatement` or `robotHead` of the grammar).
 Statement build_statement(antlr4::ParserRuleContext& tree, const BuildContext& context);
 
 }  // namespace romas::language

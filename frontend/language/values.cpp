@@ -1,20 +1,21 @@
-#include "frontend/language/values.h"
-
+// Literals, units, lists, conditions: the parts of expressions but operators and names.
 #include <cmath>
-#include <numbers>
 
+#include "frontend/language/evaluator.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-double radians_from_degrees(double degrees) {
-  const double quarters = degrees / 90.0;
-  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2) : degrees * (std::numbers::pi / 180.0);
+bool Budget::spend(std::size_t steps, SourceRange where) {
+  if (exhausted_) return false;
+  steps_ += steps;
+  if (steps_ > kMostSteps) exhaust(where, concat("the loops and calls take more than ", kMostSteps, " steps; this is where they were stopped"));
+  return !exhausted_;
 }
 
-std::string_view describe(const Value& value) {
-  constexpr std::array<std::string_view, 5> kNames = {"a number", "a tuple", "a pose", "a text", "true or false"};
-  return kNames[value.content.index()];
+void Budget::exhaust(SourceRange where, std::string message) {
+  if (!exhausted_) diagnostics_.report(Rule::input_limit, where, std::move(message));
+  exhausted_ = true;
 }
 
 namespace {
@@ -62,14 +63,6 @@ void multiply_unit(Quantity& quantity, const Scale& scale) {
   quantity.bare_zero = false;
 }
 
-// What arithmetic leaves of a quantity.
-Quantity computed(double value, const Dimension& dimension) {
-  Quantity result;
-  result.value = value;
-  result.dimension = dimension;
-  return result;
-}
-
 }  // namespace
 
 std::string Evaluator::shown(SourceRange range) const {
@@ -78,13 +71,21 @@ std::string Evaluator::shown(SourceRange range) const {
   return text.size() <= kLongest && text.find('\n') == std::string_view::npos ? concat("'", text, "'") : std::string("this");
 }
 
-// --- evaluation -------------------------------------------------------------------------------------------------------------
-
 std::optional<Value> Evaluator::evaluate(const Expr& expr) {
+  if (budget_.exhausted() || (expanding_ && !budget_.spend(1, expr.range))) return std::nullopt;
+  if (budget_.depth >= Budget::kMostDepth) {
+    budget_.exhaust(expr.range,
+                    concat("expressions and calls are nested deeper than ", Budget::kMostDepth, "; does a function call itself without end?"));
+    return std::nullopt;
+  }
+  ++budget_.depth;
   std::optional<Value> value = raw(expr);
+  --budget_.depth;
   if (!value) return std::nullopt;
   value->range = expr.range;
-  if (!expr.unit.empty() && !apply_unit(*value, expr)) return std::nullopt;
+  // The unit of a pose was that of its numbers.
+  const bool pose = expr.kind == Expr::Kind::call && std::holds_alternative<Pose>(value->content);
+  if (!expr.unit.empty() && !pose && !apply_unit(*value, expr)) return std::nullopt;
   return value;
 }
 
@@ -96,288 +97,238 @@ std::optional<Value> Evaluator::raw(const Expr& expr) {
       quantity.digits = sources_.text(expr.inner);
       return Value{quantity, expr.range};
     }
-    case Expr::Kind::text: return Value{expr.text, expr.range};
+    case Expr::Kind::text: return text_value(expr);
     case Expr::Kind::boolean: return Value{expr.boolean, expr.range};
-    case Expr::Kind::tuple: {
-      Tuple tuple;
-      for (const Expr& operand : expr.operands) {
-        auto element = evaluate(operand);
-        if (!element) return std::nullopt;
-        tuple.push_back(std::move(*element));
-      }
-      return Value{std::move(tuple), expr.range};
-    }
-    case Expr::Kind::group: {
-      auto value = evaluate(expr.operands.front());
-      if (value)
-        if (auto* pose = std::get_if<Pose>(&value->content)) pose->grouped = true;
-      return value;
-    }
+    case Expr::Kind::tuple:
+      if (auto values = all(expr.operands)) return Value{Tuple(std::move(*values)), expr.range};
+      return std::nullopt;
+    case Expr::Kind::list:
+      if (auto values = all(expr.operands)) return Value{List(std::move(*values)), expr.range};
+      return std::nullopt;
+    case Expr::Kind::each: return each(expr);
+    case Expr::Kind::group: return group(expr);
     case Expr::Kind::negate: return negate(expr);
+    case Expr::Kind::logical_not: return logical_not(expr);
     case Expr::Kind::sum: return sum(expr);
     case Expr::Kind::product: return product(expr);
+    case Expr::Kind::comparison: return comparison(expr);
+    case Expr::Kind::conjunction:
+    case Expr::Kind::disjunction: return logical(expr);
+    case Expr::Kind::conditional: return conditional(expr);
     case Expr::Kind::power: return raised(expr);
     case Expr::Kind::name: return named(expr);
+    case Expr::Kind::member: return member(expr);
+    case Expr::Kind::index: return index(expr);
     case Expr::Kind::call: return call(expr);
     case Expr::Kind::align: return align(expr);
   }
   return std::nullopt;
 }
 
-bool Evaluator::apply_unit(Value& value, const Expr& expr) {
-  const Scale scale = scale_of(expr.unit);
-  if (auto* quantity = std::get_if<Quantity>(&value.content)) {
-    multiply_unit(*quantity, scale);
-    return finite(*quantity, expr.range).has_value();
+std::optional<std::vector<Value>> Evaluator::all(std::span<const Expr> exprs) {
+  std::vector<Value> values;
+  values.reserve(exprs.size());
+  for (const Expr& expr : exprs) {
+    auto value = evaluate(expr);
+    if (!value) return std::nullopt;
+    values.push_back(std::move(*value));
   }
-  if (auto* tuple = std::get_if<Tuple>(&value.content)) {
-    for (Value& element : *tuple) {
-      if (!expect_quantity(element, "a tuple with a unit")) return false;
-      auto& quantity = std::get<Quantity>(element.content);
-      multiply_unit(quantity, scale);
-      if (!finite(quantity, expr.range)) return false;
-    }
-    return true;
-  }
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end}, concat(describe(value), " has no unit"));
-  return false;
+  return values;
 }
 
-std::optional<Value> Evaluator::finite(Quantity quantity, SourceRange range) {
-  if (std::isfinite(quantity.value)) return Value{quantity, range};
-  diagnostics_.report(Rule::bad_number, range, concat(shown(range), " is too large for a number, or divides by zero"));
-  return std::nullopt;
-}
-
-bool Evaluator::expect_quantity(const Value& value, std::string_view what) {
-  if (std::holds_alternative<Quantity>(value.content)) return true;
-  diagnostics_.report(Rule::type_mismatch, value.range, concat(what, " takes a number, not ", describe(value)));
-  return false;
-}
-
-std::optional<Value> Evaluator::negate(const Expr& expr) {
+std::optional<Value> Evaluator::group(const Expr& expr) {
   auto value = evaluate(expr.operands.front());
-  if (!value || !expect_quantity(*value, "'-'")) return std::nullopt;
-  auto& quantity = std::get<Quantity>(value->content);
-  quantity.value = -quantity.value;
-  if (quantity.degrees) quantity.degrees = -*quantity.degrees;
-  // The sign belongs to the digits where it stands right before them.
-  const std::string_view text = sources_.text(expr.inner);
-  const bool adjacent = !quantity.digits.empty() && quantity.digits.data() == text.data() + 1;
-  quantity.digits = adjacent ? std::string_view(text.data(), quantity.digits.size() + 1) : std::string_view();
+  if (value)
+    if (auto* pose = std::get_if<Pose>(&value->content)) pose->grouped = true;
   return value;
 }
 
-std::optional<Value> Evaluator::sum(const Expr& expr) {
-  std::optional<Quantity> total;
-  for (std::size_t i = 0; i < expr.operands.size(); ++i) {
-    const auto value = evaluate(expr.operands[i]);
-    if (!value || !expect_quantity(*value, "a sum")) return std::nullopt;
-    const auto& term = std::get<Quantity>(value->content);
-    if (!total) {
-      total = term;
-      continue;
+std::optional<Value> Evaluator::text_value(const Expr& expr) {
+  if (!expr.pieces) return Value{expr.text, expr.range};
+  return Value{fill(*expr.pieces, TextUse::message), expr.range};
+}
+
+std::string Evaluator::fill(const Template& pieces, TextUse use) {
+  std::string out = pieces.texts.front();
+  for (std::size_t i = 0; i < pieces.values.size(); ++i) {
+    if (const auto value = evaluate(pieces.values[i])) {
+      if (const auto* text = std::get_if<std::string>(&value->content)) {
+        out.append(*text);
+      } else if (const auto* truth = std::get_if<bool>(&value->content)) {
+        out.append(*truth ? "true" : "false");
+      } else if (const auto* entity = std::get_if<EntityRef>(&value->content)) {
+        out.append(entity->name);
+      } else if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
+        const std::string units = si_units(quantity->dimension);
+        if (!units.empty() && use == TextUse::name)
+          diagnostics_.report(
+              Rule::type_mismatch, value->range,
+              concat(shown(value->range), " is ", describe(*value), " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
+        append_double(out, quantity->value);
+        if (!units.empty()) out.append(" ").append(units);
+      } else if (!std::holds_alternative<Anything>(value->content)) {
+        diagnostics_.report(Rule::type_mismatch, value->range, concat(describe(*value), " cannot stand in a text"));
+      }
     }
-    if (!term.bare_zero && !total->bare_zero && term.dimension != total->dimension) {
-      diagnostics_.report(
-          Rule::dimension_mismatch, value->range,
-          concat(shown(value->range), " is ", romas::describe(term.dimension), " and cannot be added to ", romas::describe(total->dimension)));
-      return std::nullopt;
-    }
-    const Dimension dimension = total->bare_zero ? term.dimension : total->dimension;
-    total = computed(expr.operators[i - 1] == '+' ? total->value + term.value : total->value - term.value, dimension);
+    out.append(pieces.texts[i + 1]);
+    if (out.size() <= Budget::kLongestText) continue;
+    budget_.exhaust(pieces.values[i].range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
+    break;
   }
-  return finite(*total, expr.range);
+  return out;
 }
 
-std::optional<Value> Evaluator::product(const Expr& expr) {
-  std::vector<Value> factors;
-  bool poses = false;
-  for (const Expr& operand : expr.operands) {
-    auto value = evaluate(operand);
-    if (!value) return std::nullopt;
-    poses = poses || std::holds_alternative<Pose>(value->content);
-    factors.push_back(std::move(*value));
-  }
-  return poses ? pose_product(expr, std::move(factors)) : quantity_product(expr, std::move(factors));
-}
-
-std::optional<Value> Evaluator::quantity_product(const Expr& expr, std::vector<Value> factors) {
-  constexpr int kLargestExponent = 100;  // of a dimension; keeps absurd chains from overflowing
-  for (const Value& factor : factors)
-    if (!expect_quantity(factor, "a product")) return std::nullopt;
-  Quantity result = std::get<Quantity>(factors.front().content);
-  for (std::size_t i = 1; i < factors.size(); ++i) {
-    const auto& factor = std::get<Quantity>(factors[i].content);
-    const bool times = expr.operators[i - 1] == '*';
-    const Dimension dimension = times ? result.dimension * factor.dimension : result.dimension / factor.dimension;
-    for (const int exponent : {dimension.length, dimension.mass, dimension.time, dimension.angle}) {
-      if (std::abs(exponent) <= kLargestExponent) continue;
-      diagnostics_.report(Rule::bad_number, expr.range, "the exponents of the units become too large");
-      return std::nullopt;
-    }
-    result = computed(times ? result.value * factor.value : result.value / factor.value, dimension);
-  }
-  return finite(result, expr.range);
-}
-
-std::optional<Value> Evaluator::raised(const Expr& expr) {
-  const auto value = evaluate(expr.operands.front());
-  if (!value || !expect_quantity(*value, "'^'")) return std::nullopt;
-  const auto& base = std::get<Quantity>(value->content);
-  double result = 1;
-  for (int i = 0; i < std::abs(expr.exponent); ++i) result *= base.value;
-  return finite(computed(expr.exponent < 0 ? 1 / result : result, power(base.dimension, expr.exponent)), expr.range);
-}
-
-std::optional<Value> Evaluator::named(const Expr& expr) {
-  constexpr std::array<std::string_view, 3> kConstants = {"pi", "g0", "identity"};
-  if (expr.text == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
-  if (expr.text == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
-  if (expr.text == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false}, expr.range};
-  const std::string_view near = nearest_name(expr.text, kConstants);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, expr.range,
-                          concat("nothing is called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.fix(expr.range, std::string(near));
-  return std::nullopt;
-}
-
-// --- what properties ask for ------------------------------------------------------------------------------------------------
-
-Number Evaluator::to_number(const Quantity& quantity) const {
-  return quantity.si && !quantity.digits.empty() ? model_.number(quantity.value, quantity.digits) : Number(quantity.value);
-}
-
-// The quantity as one of the wanted dimension. A literal without unit is taken in the unit that is proposed for it.
-std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, std::string_view units, std::string_view what) {
-  if (units.empty() || quantity.bare_zero) return quantity;
-  const Dimension wanted = *dimension_of(units);
-  if (quantity.dimension == wanted) return quantity;
-  check_dimension(quantity, range, units, what);
-  if (quantity.dimension.plain() && units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi)
-    return computed(radians_from_degrees(quantity.value), wanted);
-  return computed(quantity.value, wanted);
-}
-
-void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what) {
-  if (units.empty() || quantity.bare_zero) return;
-  const Dimension wanted = *dimension_of(units);
-  if (quantity.dimension == wanted || quantity.dimension == reported_) return;
-  std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what, " takes ", romas::describe(wanted));
-  if (!quantity.dimension.plain() || quantity.digits.empty()) {
-    diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
-    return;
-  }
-  const std::string_view unit = units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
-  message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
-  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message)).fix({range.file, range.end, range.end}, concat(' ', unit));
-}
-
-std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
-  const auto value = evaluate(expr);
-  if (!value || !expect_quantity(*value, what)) return std::nullopt;
-  return std::get<Quantity>(value->content);
-}
-
-std::optional<Number> Evaluator::to_number(const Value& value, std::string_view units, std::string_view what) {
-  if (!expect_quantity(value, what)) return std::nullopt;
-  const auto quantity = adapt(std::get<Quantity>(value.content), value.range, units, what);
-  return quantity ? std::optional(to_number(*quantity)) : std::nullopt;
-}
-
-std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units, std::string_view what) {
-  const auto value = evaluate(expr);
-  return value ? to_number(*value, units, what) : std::nullopt;
-}
-
-std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high, std::string_view units, std::string_view what) {
-  std::array<std::optional<Number>, 2> result;
-  const std::size_t errors = diagnostics_.error_count();
-  const auto first = evaluate(low);
-  if (first) result[0] = to_number(*first, units, what);
-  if (result[0] && diagnostics_.error_count() > errors) reported_ = std::get<Quantity>(first->content).dimension;
-  result[1] = number(high, units, what);
-  reported_.reset();
-  return result;
-}
-
-std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what) {
-  auto value = quantity(expr, what);
-  if (!value) return std::nullopt;
-  if (value->bare_zero) return to_number(*value);
-  if (value->degrees) return value->digits.empty() ? Number(*value->degrees) : model_.number(*value->degrees, value->digits);
-  const auto angle = adapt(*value, expr.range, "rad", what);
-  return Number(angle->value * (180 / std::numbers::pi));
-}
-
-template <std::size_t count>
-std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units, std::string_view what) {
-  const auto value = evaluate(expr);
-  if (!value) return std::nullopt;
-  const auto* tuple = std::get_if<Tuple>(&value->content);
-  if (tuple == nullptr) {
-    diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a tuple of ", count, " values, not ", describe(*value)));
+std::optional<Value> Evaluator::index(const Expr& expr) {
+  const auto list = evaluate(expr.operands[0]);
+  const auto at = list ? whole_number(expr.operands[1], "an index") : std::nullopt;
+  if (!at) return std::nullopt;
+  if (std::holds_alternative<Anything>(list->content)) return *list;
+  const Elements* elements = std::get_if<List>(&list->content);
+  if (elements == nullptr) elements = std::get_if<Tuple>(&list->content);
+  if (elements == nullptr) {
+    diagnostics_.report(Rule::type_mismatch, list->range, concat("an index picks from a list or tuple, not from ", describe(*list)));
     return std::nullopt;
   }
-  if (tuple->size() != count) {
-    diagnostics_.report(Rule::wrong_count, value->range, concat(what, " takes ", count, " values, not ", tuple->size()));
-    return std::nullopt;
-  }
-  std::array<Number, count> result;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t errors = diagnostics_.error_count();
-    const auto number = to_number((*tuple)[i], units, what);
-    if (!number) {
-      reported_.reset();
-      return std::nullopt;
-    }
-    result[i] = *number;
-    // One error is enough for a tuple whose unit was forgotten.
-    if (diagnostics_.error_count() > errors) reported_ = std::get<Quantity>((*tuple)[i].content).dimension;
-  }
-  reported_.reset();
-  return result;
-}
-
-std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) { return array<3>(expr, units, what); }
-std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) { return array<4>(expr, units, what); }
-
-std::vector<Number> Evaluator::numbers(const Expr& expr, std::string_view units, std::string_view what) {
-  const auto value = evaluate(expr);
-  std::vector<Number> result;
-  if (!value) return result;
-  const auto add = [&](const Value& element) {
-    if (const auto number = to_number(element, units, what)) result.push_back(*number);
-  };
-  if (const auto* tuple = std::get_if<Tuple>(&value->content)) {
-    for (const Value& element : *tuple) add(element);
+  if (*at >= 0 && static_cast<std::size_t>(*at) < elements->size()) return (*elements)[static_cast<std::size_t>(*at)];
+  const bool checking = list->unknown;
+  if (checking && elements->size() > 0) return (*elements)[0];
+  if (elements->size() == 0) {
+    diagnostics_.report(Rule::bad_value, expr.operands[1].range, "the list is empty: it has no elements");
   } else {
-    add(*value);
+    diagnostics_.report(Rule::bad_value, expr.operands[1].range,
+                        concat("there is no element ", *at, "; the ", elements->size(), " elements are numbered 0 to ", elements->size() - 1));
   }
-  return result;
-}
-
-std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) {
-  const auto value = evaluate(expr);
-  if (!value) return std::nullopt;
-  if (const auto* result = std::get_if<bool>(&value->content)) return *result;
-  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes true or false, not ", describe(*value)));
   return std::nullopt;
 }
 
-std::optional<Number3> Evaluator::axis(const Expr& expr) {
-  const bool negative = expr.kind == Expr::Kind::negate;
-  const Expr& operand = negative ? expr.operands.front() : expr;
-  if (operand.kind != Expr::Kind::name) return number3(expr, "1", "the axis");
-  const auto axis = parse_signed_axis(concat(negative ? "-" : "", operand.text));
-  if (!axis) {
-    diagnostics_.report(Rule::bad_value, expr.range,
-                        concat("'", operand.text, "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+// [element for names in list if condition]
+std::optional<Value> Evaluator::each(const Expr& expr) {
+  const auto values = elements(expr.operands[1]);
+  if (!values) return std::nullopt;
+  const Pattern& pattern = *expr.pattern;
+  const Expanding expanding(*this);
+  std::vector<Value> results;
+  bool unknown = false;
+  for (const Value& value : *values) {
+    Scope scope(scope_);
+    if (!bind_pattern(pattern, value, scope)) return std::nullopt;
+    const Within within(*this, &scope);
+    unknown = unknown || value.unknown;
+    if (expr.operands.size() == 3) {
+      const auto take = boolean(expr.operands[2], "the condition of a list");
+      if (!take) return std::nullopt;
+      if (!*take && !value.unknown) continue;
+    }
+    auto result = evaluate(expr.operands[0]);
+    if (!result) return std::nullopt;
+    results.push_back(std::move(*result));
+  }
+  return Value{List(std::move(results)), expr.range, unknown};
+}
+
+std::optional<std::vector<Value>> Evaluator::elements(const Expr& list) {
+  const auto value = evaluate(list);
+  if (!value) return std::nullopt;
+  if (std::holds_alternative<Anything>(value->content)) return std::vector<Value>{*value};
+  const Elements* found = std::get_if<List>(&value->content);
+  if (found == nullptr) found = std::get_if<Tuple>(&value->content);
+  if (found == nullptr) {
+    diagnostics_.report(Rule::type_mismatch, value->range,
+                        concat("a loop goes through a list, not through ", describe(*value), "; write range(n) for 0 to n - 1"));
     return std::nullopt;
   }
-  const Vector3 direction = unit_vector(*axis);
-  return Number3{direction.x(), direction.y(), direction.z()};
+  if (expanding_ && !budget_.spend(found->size(), list.range)) return std::nullopt;
+  std::vector<Value> values(found->begin(), found->end());
+  if (value->unknown)
+    for (Value& element : values) element.unknown = true;
+  return values;
+}
+
+bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& into) {
+  if (pattern.parts.empty()) return define(into, pattern.name, value);
+  const std::size_t count = pattern.parts.size();
+  const Elements* elements = std::get_if<Tuple>(&value.content);
+  if (elements == nullptr) elements = std::get_if<List>(&value.content);
+  const bool anything = std::holds_alternative<Anything>(value.content);
+  if (elements == nullptr && !anything) {
+    diagnostics_.report(Rule::type_mismatch, pattern.range, concat(count, " names take a tuple, not ", describe(value)))
+        .note(value.range, "the value stands here");
+    return false;
+  }
+  if (!anything && elements->size() != count) {
+    diagnostics_.report(Rule::wrong_count, pattern.range, concat(count, " names take a tuple of ", count, " values, not of ", elements->size()))
+        .note(value.range, "the value stands here");
+    return false;
+  }
+  bool good = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    Value part = anything ? value : (*elements)[i];
+    part.unknown = part.unknown || value.unknown;
+    good = bind_pattern(pattern.parts[i], part, into) && good;
+  }
+  return good;
+}
+
+bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning) {
+  if (name.text == "_") return true;  // a part that nobody needs
+  if (const Scope::Entry* first = scope.find_here(name.text)) {
+    diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice")).note(first->range, "the first is here");
+    return false;
+  }
+  scope.bind(name.text, name.range, std::move(meaning));
+  return true;
+}
+
+std::optional<Value> Evaluator::conditional(const Expr& expr) {
+  auto condition = evaluate(expr.operands[0]);
+  if (!condition) return std::nullopt;
+  const bool anything = std::holds_alternative<Anything>(condition->content);
+  const auto* truth = std::get_if<bool>(&condition->content);
+  if (truth == nullptr && !anything) {
+    diagnostics_.report(Rule::type_mismatch, condition->range, concat("'if' takes true or false, not ", describe(*condition)));
+    return std::nullopt;
+  }
+  if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
+  // Which one it will be is not known yet: both must make sense, and be of one kind.
+  auto first = evaluate(expr.operands[1]);
+  const auto second = evaluate(expr.operands[2]);
+  if (!first || !second) return std::nullopt;
+  const auto* a = std::get_if<Quantity>(&first->content);
+  const auto* b = std::get_if<Quantity>(&second->content);
+  if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension)
+    diagnostics_.report(Rule::dimension_mismatch, expr.range,
+                        concat("the value is ", describe(*first), " in one case and ", describe(*second), " in the other"));
+  if (a != nullptr && a->bare_zero) first = second;
+  first->unknown = true;
+  return first;
+}
+
+bool Evaluator::apply_unit(Value& value, const Expr& expr) {
+  const Scale scale = scale_of(expr.unit);
+  if (std::holds_alternative<Anything>(value.content)) {
+    value.content = computed(1, scale.dimension);
+    return true;
+  }
+  if (auto* quantity = std::get_if<Quantity>(&value.content)) {
+    multiply_unit(*quantity, scale);
+    return finite(*quantity, expr.range, value.unknown).has_value();
+  }
+  if (const auto* tuple = std::get_if<Tuple>(&value.content)) {
+    std::vector<Value> elements(tuple->begin(), tuple->end());
+    for (Value& element : elements) {
+      if (!expect_quantity(element, "a tuple with a unit")) return false;
+      auto& quantity = std::get<Quantity>(element.content);
+      multiply_unit(quantity, scale);
+      if (!finite(quantity, expr.range, element.unknown)) return false;
+    }
+    value.content = Tuple(std::move(elements));
+    return true;
+  }
+  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
+                      std::holds_alternative<Pose>(value.content)
+                          ? std::string("a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)")
+                          : concat(describe(value), " has no unit"));
+  return false;
 }
 
 }  // namespace romas::language

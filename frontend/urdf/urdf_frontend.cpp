@@ -61,6 +61,9 @@ void UrdfReader::begin_robot(const XmlElement& root) {
 void UrdfReader::reserve(std::string_view text) {
   model_.links.reserve(count_tags(text, "<link"));
   model_.joints.reserve(count_tags(text, "<joint"));
+  model_.materials.reserve(count_tags(text, "<material"));
+  model_.transmissions.reserve(count_tags(text, "<transmission"));
+  model_.gazebos.reserve(count_tags(text, "<gazebo"));
   order_.reserve(model_.links.capacity() + model_.joints.capacity());
 }
 

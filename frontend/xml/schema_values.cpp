@@ -1,6 +1,7 @@
 // The typed values of SchemaReader.
 #include <algorithm>
 
+#include "frontend/xml/number_advice.h"
 #include "frontend/xml/schema_reader.h"
 
 namespace romas {
@@ -121,6 +122,7 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   if (has_unexpanded(value)) return std::nullopt;
   const std::string_view near = nearest_name(value, words, [](const Token& token) { return token.text; });
   std::vector<std::string> allowed;
+  allowed.reserve(words.size());
   for (const Token& token : words) allowed.emplace_back(token.text);
   auto diagnostic = report(Rule::bad_value, found->value.range,
                            concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), near.empty() ? "" : "; did you mean '", near,
@@ -157,37 +159,10 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
   return false;
 }
 
-namespace {
-
-bool is_numeric(char c) { return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+' || c == 'e' || c == 'E'; }
-
-// What a person meant by a token that is no number: a replacement to offer (or nothing), and what to do.
-struct NumberAdvice {
-  std::string advice;
-  std::string replacement;
-};
-
-NumberAdvice advise(std::string_view token) {
-  if (token.back() == ',' && parse_double(token.substr(0, token.size() - 1)))
-    return {"; numbers are separated by spaces, without commas", std::string(token.substr(0, token.size() - 1))};
-  std::string pointed(token);
-  std::replace(pointed.begin(), pointed.end(), ',', '.');
-  if (token.find(',') != std::string_view::npos && parse_double(pointed)) return {"; write the decimal point as '.'", pointed};
-  if (token.find(',') != std::string_view::npos) return {"; numbers are separated by spaces, without commas", {}};
-  if (std::all_of(token.begin(), token.end(), is_numeric) && token.find_first_of("0123456789") != std::string_view::npos)
-    return {token.find_first_of("eE") != std::string_view::npos ? ": it is beyond the range of a double, or misspelt" : "", {}};
-  std::size_t end = token.size();
-  while (end > 0 && !parse_double(token.substr(0, end))) --end;
-  if (end > 0) return {concat("; a number stands without ", quote(token.substr(end))), {}};
-  return {};
-}
-
-}  // namespace
-
 std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
   if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
   const SourceRange range = text.part(token.offset, token.text.size());
-  const NumberAdvice advice = token.text.size() < 100 ? advise(token.text) : NumberAdvice{};
+  const NumberAdvice advice = advise_number(token.text);
   auto diagnostic = report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
   if (!advice.replacement.empty() && text.literal) diagnostic.fix(range, advice.replacement);
   return std::nullopt;

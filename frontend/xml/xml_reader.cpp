@@ -11,6 +11,7 @@
 #include <xercesc/util/PlatformUtils.hpp>
 #include <xercesc/util/XMLUni.hpp>
 
+#include "frontend/xml/doctype.h"
 #include "frontend/xml/encoding.h"
 #include "frontend/xml/no_network.h"
 #include "frontend/xml/no_schemas.h"
@@ -148,7 +149,7 @@ std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   reader->setFeature(xc::XMLUni::fgXercesSchema, false);
   reader->setFeature(xc::XMLUni::fgXercesLoadExternalDTD, false);
   reader->setFeature(xc::XMLUni::fgXercesDisableDefaultEntityResolution, true);
-  // Prefixes are resolved by the frontends: files with undeclared ones are common, and their readers do not mind.
+  // Prefixes are looked at by the builder: files with undeclared ones are common, and their readers do not mind.
   reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
   reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
   reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
@@ -196,6 +197,15 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
   return false;
 }
 
+// The parser would take the first ']' of any kind for the end of the internal subset.
+bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
+  const auto begin = find_doctype(text);
+  if (!begin || doctype_end(text, *begin)) return true;
+  diagnostics.report(Rule::xml_malformed, {file, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*begin + 9)},
+                     "the document type declaration that begins here does not end");
+  return false;
+}
+
 // Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said why it stopped.
 template <class Work>
 std::string guarded(const Work& work) {
@@ -226,7 +236,8 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   reader->setLexicalHandler(&handler);
   reader->setErrorHandler(&handler);
   reader->setEntityResolver(&handler);
-  const std::string_view content = text.substr(text_begin);
+  const std::optional<std::string> blanked = blank_internal_subset(text);
+  const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(text_begin);
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);
   input.setEncoding(xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
@@ -241,6 +252,7 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
   if (!ensure_utf8(file, sources, diagnostics)) return false;
   if (!check_xml_version(file, sources.text(file), diagnostics)) return false;
+  if (!check_doctype(file, sources.text(file), diagnostics)) return false;
   if (!check_attribute_counts(file, sources.text(file), diagnostics)) return false;
   bool complete = false;
   const std::string trouble = guarded([&] { complete = parse(file, sources, diagnostics, sink); });

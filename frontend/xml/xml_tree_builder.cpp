@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "frontend/xml/doctype.h"
 #include "support/text.h"
 
 namespace romas {
@@ -75,12 +76,28 @@ void XmlTreeBuilder::seek_markup() {
   }
 }
 
-// The way the parser skips it: to the first ] of the internal subset, if there is one, and then to >.
-void XmlTreeBuilder::skip_doctype() {
-  const std::size_t found = text_.find_first_of("[>", cursor_);
-  std::size_t from = found == std::string_view::npos ? text_.size() : found;
-  if (from < text_.size() && text_[from] == '[') from = position_behind("]", from);
-  cursor_ = position_behind(">", from);
+void XmlTreeBuilder::skip_doctype() { cursor_ = static_cast<std::uint32_t>(doctype_end(text_, cursor_).value_or(text_.size())); }
+
+// Robots of Drake's dialect often use its prefix without declaring it. Readers of URDF do not mind; other XML tools refuse the file.
+void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
+  const auto declares = [](const XmlElement& candidate, std::string_view prefix) {
+    return std::any_of(candidate.attributes.begin(), candidate.attributes.end(),
+                       [&](const XmlAttribute& a) { return a.prefix() == "xmlns" && a.local_name() == prefix; });
+  };
+  const auto is_strange = [&](std::string_view prefix) {
+    // What is left for xacro is reported by the frontends.
+    if (prefix.empty() || prefix == "xml" || prefix == "xmlns" || prefix == "xacro" || strange_prefixes_.contains(prefix)) return false;
+    if (declares(element, prefix)) return false;
+    return std::none_of(stack_.begin(), stack_.end(), [&](const Frame& frame) { return declares(frame.element, prefix); });
+  };
+  const auto report = [&](Rule rule, SourceRange place, std::string_view prefix) {
+    strange_prefixes_.emplace(prefix);
+    diagnostics_.report(rule, place,
+                        concat("the prefix '", prefix, "' is declared nowhere; declare it in the root element with xmlns:", prefix, "=\"…\""));
+  };
+  if (is_strange(element.prefix())) report(Rule::unknown_element, element.name_range, element.prefix());
+  for (const XmlAttribute& attribute : element.attributes)
+    if (is_strange(attribute.prefix())) report(Rule::unknown_attribute, attribute.name_range, attribute.prefix());
 }
 
 bool XmlTreeBuilder::within_limits(const XmlElement& element) {
@@ -103,6 +120,7 @@ bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
   Frame frame;
   read_start_tag(frame, value_of);
   if (!within_limits(frame.element)) return false;
+  check_prefixes(frame.element);
   const bool is_root = stack_.empty();
   if (is_root) {
     root_seen_ = true;
@@ -147,7 +165,7 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
     element.owned.push_back(std::make_unique<const std::string>(value_of(element.attributes.size())));
     attribute.value.text = *element.owned.back();
   }
-  element.attributes.push_back(std::move(attribute));
+  element.attributes.push_back(attribute);
 }
 
 void XmlTreeBuilder::characters(std::string_view utf8) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,6 +62,7 @@ class XmlTreeBuilder {
   std::size_t next_newline(std::size_t from);
   void cover_element(std::vector<PendingSuppression>& pending, SourceRange element);
   void hand_on_child(XmlElement child);
+  void check_prefixes(const XmlElement& element);
   SourceRange range(std::size_t begin, std::size_t end) const;
   std::uint32_t position_behind(std::string_view mark, std::size_t from) const;
 
@@ -73,6 +75,7 @@ class XmlTreeBuilder {
   std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
   std::vector<PendingSuppression> pending_outside_;
+  std::set<std::string, std::less<>> strange_prefixes_;  // reported already
   // The last search for a line end: none stands in [newline_from_, newline_at_). A file may be one long line.
   std::size_t newline_from_ = 0, newline_at_ = 0;
 };

@@ -5,7 +5,7 @@ Usage: check_diagnostics.py ROMASC SOURCE_DIR
 
 A page starts with "# RM1404 inertia-triangle" and has the headings "## Why it hurts", "## Example" and "## Fix". Code blocks
 of the example are files, their info string tells which:
-    ```urdf [OPTION...]       is written to example.urdf and compiled with the options; likewise romas, block, assembly
+    ```urdf [OPTION...]       is written to example.urdf and compiled with the options; likewise romas, block, assembly, obj, stl
     ```block library          is written to library.block.xml beside it
     ```console                holds one command, "$ romasc ...", run in a folder with the other files
 """
@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 
-NAMES = {"urdf": "example.urdf", "romas": "example.romas", "block": "example.block.xml", "assembly": "example.assembly.xml", "sdf": "example.sdf"}
+NAMES = {"urdf": "example.urdf", "romas": "example.romas", "block": "example.block.xml", "assembly": "example.assembly.xml", "sdf": "example.sdf", "obj": "example.obj", "stl": "example.stl"}
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.M | re.S)
 HEADINGS = ["## Why it hurts", "## Example", "## Fix"]
 

@@ -19,9 +19,13 @@ BOXES = {
 LIBRARIES = {
     r"xercesc/": ["frontend/xml/"],
     r"antlr4-runtime|RomasLexer|RomasParser|RomasBaseVisitor|RomasVisitor": ["frontend/language/"],
-    r"Eigen/": ["ir/", "passes/", "runtime/", "cmake/"],
+    r"Eigen/": ["ir/", "passes/", "runtime/romas/eigen.hpp", "cmake/"],
     r"boost/": ["tools/romasc/"],
 }
+# what the runtime may not have: headers that a microcontroller lacks, or that are no part of C++
+RUNTIME_SYSTEM_HEADERS = re.compile(r"(immintrin|arm_neon)\.h$")
+HOST_ONLY = {"runtime/romas/loop.hpp": ["chrono", "thread"]}
+FORBIDDEN_IN_RUNTIME = ["iostream", "vector", "string", "map", "memory", "functional", "thread", "chrono", "mutex", "exception", "stdexcept"]
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.M)
 
 
@@ -37,6 +41,11 @@ def check(path, text):
                 yield f"{path}: includes \"{name}\", but {box} may include only {', '.join(BOXES[box]) or 'itself'}"
         elif bracket == '"' and not re.match(LIBRARY_HEADERS, name):
             yield f"{path}: includes \"{name}\", which is not written from the root"
+        if box == "runtime" and not name.startswith(("romas/", "Eigen/")):
+            if bracket == '"' or ("." in name and not RUNTIME_SYSTEM_HEADERS.match(name)):
+                yield f"{path}: includes {name}, but the runtime stands on the C++ standard library alone"
+            elif name in FORBIDDEN_IN_RUNTIME and name not in HOST_ONLY.get(path, []):
+                yield f"{path}: includes <{name}>, which microcontrollers have no use for"
         if box == "support" and bracket == "<" and "/" in name and not name.startswith("sys/"):
             yield f"{path}: includes <{name}>, but support stands on the standard library alone"
 

@@ -25,7 +25,10 @@ struct Reading {
     // A folder that does not exist: nothing lies beside the file.
     result = parse(sources.add_text("/nonexistent/fuzz", std::move(text)), context);
     for (const Diagnostic& diagnostic : diagnostics.sorted())
-      if (diagnostic.range.valid()) sources.line_column(diagnostic.range.start());
+      if (diagnostic.range.valid()) {
+        sources.line_column(diagnostic.range.start());
+        sources.text(diagnostic.range);
+      }
   }
   bool good() const { return !diagnostics.has_errors() && !result.models.empty(); }
 };

@@ -18,6 +18,7 @@ SEEDS = {
     "romas_fuzzer": (".romas",),
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),
+    "mesh_fuzzer": (".obj", ".stl"),
 }
 
 

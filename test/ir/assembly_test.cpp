@@ -20,7 +20,7 @@ TransformExpr pose_degrees(double x, double y, double z, double roll = 0, double
 
 Contact contact(TransformExpr pose, ContactType type, SignedAxis rot, SignedAxis zero) { return {std::move(pose), type, rot, zero, {}}; }
 
-Block block(std::string id, std::vector<Contact> contacts, bool base = false, bool tool = false) {
+Block block(const std::string& id, std::vector<Contact> contacts, bool base = false, bool tool = false) {
   Block b;
   b.id = id;
   b.name = "B" + id;

@@ -30,9 +30,10 @@ std::vector<double> position_of(const Model& model, const KinematicTree& tree, c
 
 RigidTransform pose_of(const json& numbers) {
   RigidTransform X;
-  for (int row = 0; row < 3; ++row) {
-    for (int column = 0; column < 3; ++column) X.R(row, column) = numbers[static_cast<std::size_t>(4 * row + column)].get<double>();
-    X.p[row] = numbers[static_cast<std::size_t>(4 * row + 3)].get<double>();
+  for (std::size_t row = 0; row < 3; ++row) {
+    const auto i = static_cast<Eigen::Index>(row);
+    for (std::size_t column = 0; column < 3; ++column) X.R(i, static_cast<Eigen::Index>(column)) = numbers[4 * row + column].get<double>();
+    X.p[i] = numbers[4 * row + 3].get<double>();
   }
   return X;
 }

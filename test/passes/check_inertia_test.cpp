@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 #include "test/model_helpers.h"
@@ -41,6 +42,13 @@ TEST(CheckInertia, bodiesThatExistPass) {
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3)), IsEmpty());
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3) * 1e-200), IsEmpty());
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.02, 0.03, 0.05), 1, 2, 3) * 1e200), IsEmpty());
+}
+
+TEST(CheckInertia, theLargestDoublesOverflowNothing) {
+  const auto found = tensor_findings(Matrix3::Constant(-std::numeric_limits<double>::max()));
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].message, "the inertia tensor of link 'arm' is not positive definite: principal moments beyond the range of a double");
+  EXPECT_THAT(tensor_findings(diagonal(-1, 1, 1) * 1e308)[0].message, HasSubstr("principal moments -1e+308, 1e+308, 1e+308 kg m²"));
 }
 
 TEST(CheckInertia, triangleInequality) {

@@ -11,7 +11,6 @@ namespace {
 using test::findings;
 using test::slugs;
 using ::testing::ElementsAre;
-using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // What check-axes says about a revolute joint with this axis.

@@ -50,6 +50,16 @@ TEST(CheckTree, aBrokenReferenceMakesNoExtraRoot) {
   EXPECT_THAT(slugs(check_tree, maker), IsEmpty());
 }
 
+TEST(CheckTree, aJointBetweenUnknownLinksExplainsNoRoot) {
+  auto maker = test::two_links();
+  maker.link("lost");
+  maker.joint("stray", JointType::fixed, "nobody", "nothing");
+  EXPECT_THAT(slugs(check_tree, maker), ElementsAre("root-count"));
+  // A misspelt name does.
+  maker.model().joints.back().child.name = "lots";
+  EXPECT_THAT(slugs(check_tree, maker), IsEmpty());
+}
+
 TEST(CheckTree, aDuplicateLinkMakesNoExtraRoot) {
   auto maker = test::two_links();
   maker.link("arm");

@@ -11,7 +11,6 @@ namespace {
 using test::ModelMaker;
 using test::run_pass;
 using test::RunResult;
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 RunResult lump(Model& model, const std::string& mode = "all") { return run_pass(lump_fixed_joints, model, {{"mode", mode}}); }
@@ -168,6 +167,44 @@ TEST(LumpFixedJoints, gazeboPropertiesOfLumpedShapesAreReported) {
   EXPECT_EQ(result.diagnostics[0].rule, Rule::feature_dropped);
   EXPECT_EQ(*model.gazebos[0].reference, "tool");
   EXPECT_THAT(test::slugs(check_references, model), IsEmpty()) << "the reference names the frame";
+}
+
+// As Gazebo does it: a body without gravity keeps the link that it becomes part of from falling.
+TEST(LumpFixedJoints, gazeboPropertiesOfTheBodyGoToTheLinkThatTakesItIn) {
+  auto maker = robot();
+  Model& model = maker.model();
+  model.links[1].collisions.resize(1);
+  Gazebo gazebo;
+  gazebo.reference = "tool";
+  gazebo.values.push_back({GazeboProperty::gravity, false, "", false, maker.next_range()});
+  model.gazebos.push_back(gazebo);
+  maker.done();
+  {
+    Model alone = model;
+    EXPECT_THAT(lump(alone).diagnostics, IsEmpty());
+    ASSERT_EQ(alone.gazebos.size(), 1U);
+    EXPECT_EQ(*alone.gazebos[0].reference, "base");
+  }
+  {
+    Model mixed = model;
+    mixed.gazebos[0].values.push_back({GazeboProperty::mu1, Number(0.2), "", false, maker.next_range()});
+    EXPECT_EQ(lump(mixed).diagnostics.size(), 1U);  // mu1 alone
+    ASSERT_EQ(mixed.gazebos.size(), 2U);
+    EXPECT_EQ(*mixed.gazebos[0].reference, "tool");
+    EXPECT_EQ(*mixed.gazebos[1].reference, "base");
+    ASSERT_EQ(mixed.gazebos[1].values.size(), 1U);
+    EXPECT_EQ(mixed.gazebos[1].values[0].property, GazeboProperty::gravity);
+  }
+  {
+    Model contradicted = model;
+    gazebo.reference = "base";
+    gazebo.values[0].value = true;
+    contradicted.gazebos.push_back(gazebo);
+    contradicted.rebuild_index();
+    const RunResult result = lump(contradicted);
+    ASSERT_EQ(result.diagnostics.size(), 1U);
+    EXPECT_EQ(result.diagnostics[0].message, "<gravity> of link 'tool' is lost: the link is lumped into 'base', of which something else is said");
+  }
 }
 
 TEST(LumpFixedJoints, thrustsTurnWithTheirLinks) {

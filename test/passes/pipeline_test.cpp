@@ -7,7 +7,6 @@
 namespace romas {
 namespace {
 
-using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 std::string error_of(std::string_view text) {

@@ -138,6 +138,7 @@ ModelMaker unsorted() {
 
 std::vector<std::string> names(const auto& store) {
   std::vector<std::string> result;
+  result.reserve(store.size());
   for (const auto& entity : store) result.push_back(entity.name);
   return result;
 }

@@ -5,7 +5,9 @@
 #include <filesystem>
 
 #include "backends/target.h"
+#include "frontend/xml/package_manifest.h"
 #include "ir/compare.h"
+#include "passes/kernel/make_code_model.h"
 #include "support/text.h"
 
 namespace romas::tool {
@@ -41,7 +43,10 @@ class Compilation {
     result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
     result_.losses = diagnostics_.collected();
     if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;
-    if (result_.status != CompileStatus::ok) result_.emitted.clear();
+    if (result_.status != CompileStatus::ok) {
+      result_.emitted.clear();
+      result_.copies.clear();
+    }
     return std::move(result_);
   }
 
@@ -71,12 +76,29 @@ class Compilation {
                           "cannot tell the format of this file from its name or its first element; name it with --input-format");
       return false;
     }
-    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
+    const ImportReader imports = import_reader();
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read, &imports};
     FrontendResult parsed = frontend->parse(file, context);
     result_.models = std::move(parsed.models);
-    if (!parsed.malformed && result_.models.empty() && !diagnostics_.has_errors())
+    // A file of definitions for others can be checked, and nothing can be made of it.
+    const bool nothing_wanted = parsed.library && (invocation_.default_target || invocation_.targets.empty());
+    if (!parsed.malformed && result_.models.empty() && !nothing_wanted && !diagnostics_.has_errors())
       diagnostics_.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
     return !parsed.malformed;
+  }
+
+  // How texts of the language get at files of other formats.
+  ImportReader import_reader() {
+    ImportReader reader;
+    reader.format = [this](FileId file) -> std::optional<std::string_view> {
+      const FrontendInfo* frontend = detect_frontend(result_.sources->name(file), result_.sources->text(file));
+      return frontend == nullptr ? std::nullopt : std::optional(frontend->name);
+    };
+    reader.robots = [this](FileId file, FrontendContext& context) {
+      return detect_frontend(result_.sources->name(file), result_.sources->text(file))->parse(file, context);
+    };
+    reader.blocks = read_block_library;
+    return reader;
   }
 
   void select_robots() {
@@ -103,7 +125,9 @@ class Compilation {
   }
 
   void run_passes() {
-    const PipelineOptions options = pipeline_options();
+    PipelineOptions options = pipeline_options();
+    const FileSearch files = file_search();
+    if (!invocation_.frontend.package_paths.empty() || invocation_.copy_meshes) options.files = &files;
     for (Model& model : result_.models) {
       bool sound = run_pipeline(model, pipelines_.checks, diagnostics_, options);
       if (sound && !diagnostics_.has_errors()) sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);
@@ -111,23 +135,73 @@ class Compilation {
     }
   }
 
+  std::string source_folder() const { return path_ == "-" ? "." : std::filesystem::path(path_).parent_path().string(); }
+
+  FileSearch file_search() const { return {source_folder(), invocation_.frontend.package_paths, read_package_name}; }
+
+  // Robots of several files must not get into each other's way.
+  void gather(const Model& model, TargetOptions& options) {
+    if (!invocation_.copy_meshes) return;
+    const std::string below = invocation_.inputs.size() > 1 ? concat("meshes/", std::filesystem::path(path_).stem().string()) : "meshes";
+    GatheredFiles gathered = gather_files(model, file_search(), output_folder_, below);
+    options.gathered = std::move(gathered.paths);
+    for (FileCopy& copy : gathered.copies) {
+      result_.files_read.push_back(copy.source);
+      result_.copies.push_back(std::move(copy));
+    }
+  }
+
   void emit(FileId file) {
     TargetOptions options;
     options.sdf_version = invocation_.sdf_version;
-    options.source_folder = path_ == "-" ? "." : std::filesystem::path(path_).parent_path().string();
+    options.source_folder = source_folder();
     options.output_folder = output_folder_;
     if (invocation_.banner) options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
     for (const Model& model : result_.models) {
+      gather(model, options);
       for (const std::string& name : invocation_.targets) {
         const TargetInfo& target = *find_target(name);
+        if (target.is_code) {
+          emit_code(model, target, file, options);
+          continue;
+        }
         TargetContext context{diagnostics_, options};
         const std::size_t losses = diagnostics_.reported(Rule::feature_dropped);
         std::string text = target.emit(model, context);
         // A target that had to leave something out says another robot, and said so.
         if (invocation_.verify_output && diagnostics_.reported(Rule::feature_dropped) == losses) verify_output(model, target, text);
-        result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text)});
+        result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text), {}});
       }
     }
+  }
+
+  // A target that is made of kernels: lowering stands between the passes and it.
+  void emit_code(const Model& model, const TargetInfo& target, FileId file, TargetOptions options) {
+    CodeModelContext stage{diagnostics_,
+                           invocation_.statistics,
+                           invocation_.verify_each,
+                           invocation_.print_after,
+                           invocation_.print_after_all,
+                           [this](std::string_view text) { result_.pass_output += text; }};
+    CodeOptions wanted = invocation_.code;
+    // A controller and its simulated plant need all of the dynamics: a robot that has no forward dynamics is an error then.
+    if (target.emit_project != nullptr)
+      wanted.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
+                        KernelKind::bias, KernelKind::crba,     KernelKind::fd};
+    const std::optional<CodeModel> code = make_code_model(model, wanted, stage);
+    if (!code) {
+      if (!diagnostics_.has_errors()) result_.status = CompileStatus::internal_error;
+      return;
+    }
+    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    options.control = invocation_.control;
+    TargetContext context{diagnostics_, options, &*code};
+    if (target.emit_project != nullptr) {
+      for (ProjectFile& part : target.emit_project(model, context))
+        result_.emitted.push_back({std::string(target.name), {}, code->options.name, std::move(part.text), std::move(part.path)});
+      return;
+    }
+    result_.emitted.push_back({std::string(target.name), std::string(target.extension), code->options.name, target.emit(model, context), {}});
   }
 
   // Reads emitted text back, where a frontend of that format exists, and compares it with the model that was printed.
@@ -164,7 +238,7 @@ class Compilation {
 
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error) {
   if (invocation.passes) return parse_pipeline(*invocation.passes, pipelines.transforms, error);
-  std::string transforms(optimization_pipeline(invocation.optimization.value_or(0)));
+  std::string transforms(optimization_pipeline(std::min(invocation.optimization.value_or(0), 1)));
   const auto append = [&](std::string_view more) {
     if (!more.empty()) transforms += concat(transforms.empty() ? "" : ",", more);
   };

@@ -8,6 +8,7 @@
 #include "ir/model.h"
 #include "passes/pass.h"
 #include "support/diagnostic_render.h"
+#include "tools/romasc/gather_files.h"
 #include "tools/romasc/invocation.h"
 
 namespace romas::tool {
@@ -17,6 +18,7 @@ struct Emitted {
   std::string extension;
   std::string robot;
   std::string text;
+  std::string path;  // below the output folder, of targets that write several files; else empty
 };
 
 enum class CompileStatus : std::uint8_t { ok, errors, unreadable, internal_error };
@@ -28,6 +30,7 @@ struct CompileResult {
   std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever -W says of them
   std::vector<Model> models;       // as checked and transformed
   std::vector<Emitted> emitted;    // nothing if there were errors
+  std::vector<FileCopy> copies;    // of --copy-meshes
   std::vector<std::string> files_read;
   std::string pass_output;  // what --print-after and its like print
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "backends/target.h"
 #include "support/text.h"
 
 namespace romas::tool {
@@ -36,6 +37,12 @@ std::string make_word(std::string_view path) {
 bool Destinations::make(const Invocation& invocation, Destinations& destinations, std::string& error) {
   const bool several = invocation.inputs.size() * invocation.targets.size() > 1;
   destinations.path_ = invocation.output.empty() ? "-" : invocation.output;
+  const bool project = std::any_of(invocation.targets.begin(), invocation.targets.end(),
+                                   [](const std::string& name) { return find_target(name)->emit_project != nullptr; });
+  if (project && (destinations.path_ == "-" || destinations.path_.ends_with(".hpp"))) {
+    error = "--emit=controller writes a folder: name it with -o";
+    return false;
+  }
   if (destinations.path_ == "-") {
     // Summaries may follow each other on one screen; files may not.
     if (invocation.targets.size() > 1) error = "several targets need -o FOLDER";
@@ -43,9 +50,17 @@ bool Destinations::make(const Invocation& invocation, Destinations& destinations
     return error.empty();
   }
   std::error_code ignored;
-  destinations.is_folder_ = several || destinations.path_.ends_with('/') || fs::is_directory(destinations.path_, ignored);
+  // A header is named after its robot, so code goes to a folder unless the header's own name is given.
+  const bool code =
+      std::any_of(invocation.targets.begin(), invocation.targets.end(), [](const std::string& name) { return find_target(name)->is_code; });
+  destinations.is_folder_ = several || (code && !destinations.path_.ends_with(".hpp")) || destinations.path_.ends_with('/') ||
+                            fs::is_directory(destinations.path_, ignored);
   if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) && !fs::is_directory(destinations.path_, ignored))
-    error = concat("-o ", destinations.path_, ": several outputs need a folder, and this is a file");
+    error = concat("-o ", destinations.path_,
+                   several   ? ": several outputs need a folder"
+                   : project ? ": a project needs a folder"
+                             : ": generated code needs a folder or a name in .hpp",
+                   ", and this is a file");
   destinations.folder_ = destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";
   return error.empty();
@@ -53,6 +68,7 @@ bool Destinations::make(const Invocation& invocation, Destinations& destinations
 
 std::string Destinations::path_for(const Emitted& emitted) const {
   if (!is_folder_) return path_;
+  if (!emitted.path.empty()) return (fs::path(path_) / emitted.path).string();
   return (fs::path(path_) / (file_stem(emitted.robot) + emitted.extension)).string();
 }
 
@@ -63,6 +79,11 @@ bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs
       if (outputs.add(path, std::move(emitted.text))) continue;
       error = is_folder_ ? concat("two robots would be written to '", path, "'; give them different names or folders")
                          : concat("'", path, "' would have to hold several robots; choose one with --robot, or give a folder");
+      return false;
+    }
+    for (const FileCopy& copy : result.copies) {
+      if (outputs.add_copy(copy.target, copy.source)) continue;
+      error = concat("two different files would be written to '", copy.target, "'; give the robots different folders");
       return false;
     }
   }

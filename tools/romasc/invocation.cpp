@@ -8,7 +8,9 @@
 #include <iterator>
 #include <sstream>
 
+#include "backends/controller/controller.h"
 #include "backends/target.h"
+#include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
 #include "support/text.h"
 #include "tools/romasc/tables.h"
@@ -69,6 +71,7 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
 struct OptionGroups {
   po::options_description input{"Input"};
   po::options_description output{"Output"};
+  po::options_description code{"Generated code"};
   po::options_description passes{"Passes"};
   po::options_description diagnostics{"Diagnostics"};
   po::options_description information{"Information"};
@@ -76,7 +79,7 @@ struct OptionGroups {
   OptionGroups();
   po::options_description all() const {
     po::options_description everything;
-    everything.add(input).add(output).add(passes).add(diagnostics).add(information);
+    everything.add(input).add(output).add(code).add(passes).add(diagnostics).add(information);
     return everything;
   }
 };
@@ -89,7 +92,9 @@ OptionGroups::OptionGroups() {
     ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
     ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
     ("library,L", list("PATH"), "Block file or folder of Blocks, repeatable; as in: romasc -L blocks arm.assembly.xml")
-    ("name", text("NAME"), "name of the robot made from an assembly or Block")
+    ("import-path,I", list("FOLDER"), "where the language's imports are looked for, repeatable")
+    ("define,D", list("NAME=VALUE"), "value of a parameter of the language; as in: romasc -D reach=0.6m arm.romas")
+    ("name", text("NAME"), "name of the robot made from an assembly or Block; of the header that code targets write")
     ("joint-zero", text("Z"), "zero-axes or assembled: where joints of an assembly are zero")
     ("default-limit", text("L:U"), "limits in metres for an assembly's prismatic joints; as in: --default-limit=0:0.1")
     ("package-path", list("PATH"), "where package:// URIs are looked up, repeatable; ROS_PACKAGE_PATH is read too")
@@ -98,19 +103,33 @@ OptionGroups::OptionGroups() {
   output.add_options()
     ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
     ("output,o", text("PATH"), "file, folder, or '-' for standard output")
+    ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/")
     ("sdf-version", text("V"), "SDF version to write: 1.9, 1.10, 1.11")
     ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
     ("loss-report", text("FILE"), "write what a target cannot say as JSON")
     ("verify-output", po::bool_switch(), "read URDF and language output back and compare it with the model")
     ("compare", po::bool_switch(), "tell whether two files describe the same robot; as in: romasc --compare a.urdf b.romas")
+    ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
     ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
     ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
     ("depfile-path", text("FILE"), "-MF FILE: where to write it")
     ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
     ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
+  code.add_options()
+    ("control", text("KIND"), "of --emit=controller: pd, pid, gravity, computed-torque (default), impedance, cartesian")
+    ("build", po::bool_switch(), "configure and compile the controller; as in: romasc arm.urdf --emit=controller -o arm --build")
+    ("namespace", text("A::B"), "namespaces around the generated one; as in: romasc arm.urdf --emit=cpp --namespace=plant -o include")
+    ("gravity", text("X,Y,Z"), "m/s² in the root frame (0,0,-9.81, or what the description says)")
+    ("floating-base", po::bool_switch(), "the root link moves freely: 7 more positions, 6 more velocities in front")
+    ("precision", text("P"), "double, float: the default scalar of generated code")
+    ("mimic", text("M"), "coupled (default): followers move with what they follow; independent: as joints of their own")
+    ("snap-angles", text("TOL"), "constant angles this close to a multiple of 90 degrees are exactly that, in radians (1e-8); 0: none")
+    ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions")
+    ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
+    ("standalone", po::bool_switch(), "the header needs the standard library alone");
   passes.add_options()
-    (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes")
+    (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
     ("passes", text("P,Q(...)"), "run exactly these passes; as in: --passes='lump-fixed-joints(mode=all),sort-tree'")
     ("lump", text("MODE"), "none, massless, all: join links behind fixed joints to their parents")
     ("print-after", list("P[,P...]"), "print the model after these passes")
@@ -148,12 +167,13 @@ class Reader {
     read_input();
     read_output();
     read_passes();
+    read_code();
     read_diagnostics();
   }
 
  private:
   bool on(const char* name) const { return values_[name].as<bool>(); }
-  std::string text(const char* name, std::string fallback = {}) const {
+  std::string text(const char* name, const std::string& fallback = {}) const {
     return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback;
   }
   Strings list(const char* name) const { return values_.count(name) != 0 ? values_[name].as<Strings>() : Strings{}; }
@@ -187,6 +207,8 @@ class Reader {
       throw UsageError{concat("--input-format=", to_.input_format, ": must be one of ", join(names, ", "))};
     }
     to_.frontend.libraries = list("library");
+    to_.frontend.import_paths = list("import-path");
+    read_definitions();
     to_.frontend.robot_name = text("name");
     to_.frontend.joint_zero_assembled = choice("joint-zero", {"zero-axes", "assembled"}) == 1;
     to_.frontend.max_input = std::min<unsigned long long>(count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
@@ -198,12 +220,21 @@ class Reader {
       if (!lower || !upper || *lower > *upper) throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
       to_.frontend.default_limit = std::pair(*lower, *upper);
     }
-    to_.package_paths = list("package-path");
+    to_.frontend.package_paths = list("package-path");
     if (const char* path = std::getenv("ROS_PACKAGE_PATH"); path != nullptr)  // NOLINT(concurrency-mt-unsafe): before any thread
       for (const std::string_view folder : split(path, ':'))
-        if (!folder.empty()) to_.package_paths.emplace_back(folder);
+        if (!folder.empty()) to_.frontend.package_paths.emplace_back(folder);
     to_.robot = text("robot");
     to_.jobs = static_cast<unsigned>(std::min<unsigned long long>(count("jobs", 0), 256));
+  }
+
+  // -D NAME=VALUE
+  void read_definitions() {
+    for (const std::string& definition : list("define")) {
+      const std::size_t equals = definition.find('=');
+      if (equals == 0 || equals == std::string::npos) throw UsageError{concat("-D ", definition, ": must be NAME=VALUE, as in -D reach=0.6m")};
+      to_.frontend.definitions.emplace_back(definition.substr(0, equals), definition.substr(equals + 1));
+    }
   }
 
   void read_output() {
@@ -224,7 +255,10 @@ class Reader {
     to_.lossless = on("lossless");
     to_.loss_report = text("loss-report");
     to_.verify_output = on("verify-output");
+    to_.copy_meshes = on("copy-meshes");
+    if (to_.copy_meshes && (to_.output.empty() || to_.output == "-")) throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
     if (on("compare")) to_.action = Action::compare;
+    if (on("reformat")) to_.action = Action::reformat;
     if (values_.count("tolerance") != 0) {
       const auto tolerance = parse_double(text("tolerance"));
       if (!tolerance || *tolerance < 0) throw UsageError{concat("--tolerance=", text("tolerance"), ": not a number")};
@@ -236,7 +270,7 @@ class Reader {
   void read_passes() {
     if (values_.count("-O") != 0) {
       const auto level = parse_integer(text("-O"));
-      if (!level || *level < 0 || *level > 1) throw UsageError{concat("-O", text("-O"), ": the levels are 0 and 1")};
+      if (!level || *level < 0 || *level > 2) throw UsageError{concat("-O", text("-O"), ": the levels are 0, 1 and 2")};
       to_.optimization = static_cast<int>(*level);
     }
     if (values_.count("passes") != 0) to_.passes = text("passes");
@@ -244,12 +278,69 @@ class Reader {
     to_.show_pipeline = on("print-pipeline");
     to_.print_after = words("print-after");
     for (const std::string& pass : to_.print_after)
-      if (find_pass(pass) == nullptr) throw UsageError{concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
+      if (find_pass(pass) == nullptr && find_kernel_pass(pass) == nullptr)
+        throw UsageError{concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
     to_.print_after_all = on("print-after-all");
     to_.print_changed = on("print-changed");
     to_.verify_each = on("verify-each");
     to_.time_passes = on("time-passes");
     to_.statistics = on("stats");
+  }
+
+  void read_code() {
+    to_.control = control_kind_names()[choice("control", control_kind_names())];
+    if (values_.count("control") == 0) to_.control = "computed-torque";
+    to_.build = on("build");
+    if (to_.build && to_.targets != Strings{"controller"}) throw UsageError{"--build goes with --emit=controller alone"};
+    CodeOptions& code = to_.code;
+    const bool any_code = std::any_of(to_.targets.begin(), to_.targets.end(), [](const std::string& name) { return find_target(name)->is_code; });
+    code.name = text("name");
+    if (any_code && !code.name.empty() && !is_cpp_identifier(code.name))
+      throw UsageError{concat("--name=", code.name, ": generated code needs an identifier, such as ", make_identifier(code.name))};
+    code.namespaces = text("namespace");
+    if (!code.namespaces.empty()) {
+      // Between "::", as C++ writes it.
+      std::string_view rest = code.namespaces;
+      while (!rest.empty()) {
+        const std::size_t end = rest.find("::");
+        if (!is_cpp_identifier(rest.substr(0, end)) || rest.ends_with("::"))
+          throw UsageError{concat("--namespace=", code.namespaces, ": must be identifiers, with :: between them")};
+        rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 2);
+      }
+    }
+    if (values_.count("gravity") != 0) {
+      const std::string given = text("gravity");
+      const auto parts = split(given, ',');
+      Vector3 gravity;
+      for (int k = 0; k < 3; ++k) {
+        const auto number = parts.size() == 3 ? parse_double(trim(parts[static_cast<std::size_t>(k)])) : std::nullopt;
+        if (!number) throw UsageError{concat("--gravity=", given, ": must be three numbers, as in 0,0,-9.81")};
+        gravity[k] = *number;
+      }
+      code.gravity = gravity;
+    }
+    code.floating_base = on("floating-base");
+    code.standalone = on("standalone");
+    code.precision = Strings{"double", "float"}[choice("precision", {"double", "float"})];
+    code.independent_mimics = choice("mimic", {"coupled", "independent"}) == 1;
+    code.most_operations = static_cast<double>(count("max-operations", 2'000'000));
+    code.optimization = to_.optimization.value_or(2);
+    if (values_.count("snap-angles") != 0) {
+      const auto tolerance = parse_double(text("snap-angles"));
+      constexpr double kLargest = 0.1;
+      if (!tolerance || *tolerance < 0 || *tolerance > kLargest)
+        throw UsageError{concat("--snap-angles=", text("snap-angles"), ": must be radians from 0 to 0.1")};
+      code.snap_tolerance = *tolerance;
+    }
+    for (const std::string& word : words("kernels")) {
+      const auto kind = parse_kernel_kind(word);
+      if (!kind) {
+        Strings names;
+        for (int k = 0; k < kKernelKindCount; ++k) names.emplace_back(kernel_kind_name(static_cast<KernelKind>(k)));
+        throw UsageError{concat("--kernels=", word, ": must be one of ", join(names, ", "))};
+      }
+      if (!code.names(*kind)) code.kernels.push_back(*kind);
+    }
   }
 
   void read_diagnostics() {

@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "ir/code_model.h"
 #include "support/diagnostic.h"
 
 namespace romas::tool {
 
 enum class DiagnosticFormat : std::uint8_t { text, json, sarif, github };
 enum class ColorMode : std::uint8_t { automatic, always, never };
-enum class Action : std::uint8_t { compile, compare, print };
+enum class Action : std::uint8_t { compile, compare, reformat, print };
 
 struct Dependencies {
   bool enabled = false;              // -MD
@@ -34,13 +35,17 @@ struct Invocation {
 
   FrontendOptions frontend;
   SeverityPolicy severities;
-  std::vector<std::string> package_paths;
   std::string sdf_version;
   std::string robot;  // --robot
   bool banner = false;
   bool lossless = false;
   std::string loss_report;
   bool verify_output = false;
+  std::string control = "computed-torque";  // --control
+  bool build = false;                       // --build: of a controller
+  bool copy_meshes = false;
+
+  CodeOptions code;  // of code targets
 
   std::optional<int> optimization;    // -O
   std::optional<std::string> passes;  // --passes

@@ -8,10 +8,12 @@
 #include <exception>
 #include <thread>
 
+#include "frontend/frontend.h"
 #include "ir/compare.h"
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
 #include "support/text.h"
+#include "tools/romasc/build_project.h"
 #include "tools/romasc/compile.h"
 #include "tools/romasc/destinations.h"
 #include "tools/romasc/invocation.h"
@@ -28,8 +30,21 @@ int usage_error(std::string_view message) {
   return kUsage;
 }
 
+// A problem of the whole run, as the result of one more file.
+CompileResult run_problem(Rule rule, std::string message) {
+  CompileResult result;
+  result.report.sources = result.sources.get();
+  result.report.diagnostics.push_back({rule, Severity::error, {}, std::move(message), {}, {}});
+  return result;
+}
+
+CompileResult write_problem(const OutputSet::Failure& failure) {
+  return run_problem(Rule::unwritable_file, concat("cannot write '", failure.path, "': ", failure.reason));
+}
+
+// For what cannot go where diagnostics go.
 int file_error(const OutputSet::Failure& failure) {
-  print(stderr, concat("romasc: error: cannot write '", failure.path, "': ", failure.reason, " [-Wunwritable-file]\n"));
+  print(stderr, render_text(write_problem(failure).report, {}));
   return kFiles;
 }
 
@@ -124,6 +139,7 @@ int verify_expectations(const std::vector<CompileResult>& results) {
 // What was lost in translation, for --loss-report.
 std::string loss_report(const std::vector<CompileResult>& results) {
   std::vector<DiagnosticReport> losses;
+  losses.reserve(results.size());
   for (const CompileResult& result : results) {
     losses.push_back({result.report.sources, result.losses, {}});
   }
@@ -137,6 +153,23 @@ int show_pipeline(const Pipelines& pipelines) {
   return kSuccess;
 }
 
+// Shows the diagnostics and writes the outputs; returns the exit code. That something cannot be written is a diagnostic too: people read
+// it behind the others, a program gets all of them as one document.
+int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation, int code) {
+  const bool one_document = invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
+  const bool at_the_end = one_document && invocation.diagnostics_file.empty();
+  if (!at_the_end && !show_diagnostics(results, invocation)) return kFiles;
+  if (const auto failure = outputs.commit()) {
+    code = std::max<int>(code, kFiles);
+    if (!one_document && invocation.diagnostics_file.empty()) results.clear();
+    results.push_back(write_problem(*failure));
+    show_diagnostics(results, invocation);
+  } else if (at_the_end) {
+    show_diagnostics(results, invocation);
+  }
+  return code;
+}
+
 int compile(const Invocation& invocation) {
   Pipelines pipelines;
   Destinations destinations;
@@ -146,21 +179,27 @@ int compile(const Invocation& invocation) {
 
   std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
   if (invocation.verify_diagnostics) return verify_expectations(results);
-  if (!show_diagnostics(results, invocation)) return kFiles;
 
   // With several summaries on the screen the good ones are shown; files are written only if everything is sound.
   int code = exit_code(results);
   OutputSet outputs;
   if (code == kSuccess || (destinations.standard_output() && invocation.default_target)) {
     if (!destinations.place(results, outputs, error)) {
-      print(stderr, concat("romasc: error: ", error, " [-Wname-clash]\n"));
-      return kErrors;
+      results.push_back(run_problem(Rule::name_clash, error));
+      return show_diagnostics(results, invocation) ? kErrors : kFiles;
     }
     if (code == kSuccess) destinations.place_dependencies(invocation, results, outputs);
   }
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
-  if (const auto failure = outputs.commit()) code = std::max(code, file_error(*failure));
-  return code;
+  code = write_outputs(outputs, results, invocation, code);
+  if (code != kSuccess || !invocation.build) return code;
+  std::string program;
+  if (!build_project(invocation.output, program, error)) {
+    print(stderr, concat("romasc: error: ", error, "\n"));
+    return kErrors;
+  }
+  print(stdout, program + "\n");
+  return kSuccess;
 }
 
 // --compare A B: 0 the same robot, 1 not.
@@ -196,6 +235,32 @@ int compare(const Invocation& invocation) {
   return differences.empty() ? kSuccess : kErrors;
 }
 
+// --reformat FILE…: in place, or to -o; standard input goes to standard output.
+int reformat(const Invocation& invocation) {
+  if (!invocation.output.empty() && invocation.inputs.size() > 1) return usage_error("--reformat writes one file with -o");
+  std::vector<CompileResult> results;
+  OutputSet outputs;
+  for (const std::string& input : invocation.inputs) {
+    CompileResult& result = results.emplace_back();
+    DiagnosticEngine diagnostics(invocation.severities);
+    SourceManager::ReadError problem;
+    const FileId file = result.sources->read_file(input, problem, invocation.frontend.max_input);
+    if (file == 0) {
+      diagnostics.report(Rule::unreadable_file, {}, concat("cannot read '", input, "': ", problem.reason));
+      result.status = CompileStatus::unreadable;
+    } else if (const auto text = reformat_romas(file, *result.sources, diagnostics)) {
+      const std::string output = invocation.output.empty() ? input : invocation.output;
+      if (output != input || input == "-" || *text != result.sources->text(file)) outputs.add(output, *text);
+    } else {
+      result.status = CompileStatus::errors;
+    }
+    result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
+  }
+  const int code = exit_code(results);
+  OutputSet nothing;
+  return write_outputs(code == kSuccess ? outputs : nothing, results, invocation, code);
+}
+
 int run(int argc, char** argv) {
   std::string error;
   const auto invocation = parse_command_line(argc, argv, error);
@@ -208,6 +273,7 @@ int run(int argc, char** argv) {
       return failure ? file_error(*failure) : kSuccess;
     }
     case Action::compare: return compare(*invocation);
+    case Action::reformat: return reformat(*invocation);
     case Action::compile: return compile(*invocation);
   }
   return kInternal;

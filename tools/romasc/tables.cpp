@@ -6,6 +6,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
+#include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
 #include "support/diagnostic.h"
 #include "support/text.h"
@@ -49,6 +50,7 @@ std::string passes_table() {
   for (const PassInfo& info : all_passes())
     rows.push_back(
         {std::string(info.name), info.kind == PassKind::check ? "check" : "transform", std::string(info.options), std::string(info.summary)});
+  for (const KernelPassInfo& info : all_kernel_passes()) rows.push_back({std::string(info.name), "kernel", "", std::string(info.summary)});
   return table(rows);
 }
 

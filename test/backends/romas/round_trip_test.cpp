@@ -1,6 +1,7 @@
 // Protects the promise of the core form: parsing what was printed gives an equal model, and printing it again the same text.
 #include "test/corpus.h"
 #include "test/language.h"
+#include "test/load_robot.h"
 #include "test/random_model.h"
 
 #include <gmock/gmock.h>
@@ -73,19 +74,7 @@ TEST(RoundTrip, keepsTheStructureOfPoses) {
 
 TEST(RoundTrip, keepsTheRobotsOfTheCorpus) {
   ROMAS_NEEDS_CORPUS();
-  const FrontendInfo* urdf = find_frontend("urdf");
-  ASSERT_NE(urdf, nullptr);
-  for (const auto& path : test::corpus_files("urdf", ".urdf")) {
-    SCOPED_TRACE(path);
-    SourceManager sources;
-    DiagnosticEngine diagnostics;
-    const FrontendOptions options;
-    std::vector<std::string> files_read;
-    FrontendContext context{sources, diagnostics, options, files_read};
-    SourceManager::ReadError error;
-    const FrontendResult result = urdf->parse(sources.read_file(path.string(), error), context);
-    for (const Model& model : result.models) expect_round_trip(model);
-  }
+  test::for_each_corpus_robot(expect_round_trip);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Protects docs/ir.md: what it shows can be parsed, and it shows everything that the grammar has.
+// Protects docs/ir.md and docs/language.md: what the first shows can be parsed, and both together show everything that the grammar has.
+// (What language.md shows is compiled by test/docs/language_snippets.test, which knows the files that its examples import.)
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,16 +16,16 @@
 namespace romas {
 namespace {
 
-std::string read_documentation() {
-  std::ifstream file(std::string(ROMAS_SOURCE_DIR) + "/docs/ir.md");
+std::string read_documentation(std::string_view page) {
+  std::ifstream file(concat(ROMAS_SOURCE_DIR, "/docs/", page));
   std::stringstream text;
   text << file.rdbuf();
   return text.str();
 }
 
 // The blocks of code, each as a whole file.
-std::vector<std::string> examples() {
-  const std::string text = read_documentation();
+std::vector<std::string> examples(std::string_view page) {
+  const std::string text = read_documentation(page);
   constexpr std::string_view kBegin = "```romas\n";
   std::vector<std::string> result;
   for (std::size_t at = text.find(kBegin); at != std::string::npos; at = text.find(kBegin, at)) {
@@ -38,8 +39,8 @@ std::vector<std::string> examples() {
 }
 
 TEST(Documentation, showsTextsThatParse) {
-  ASSERT_GT(examples().size(), 10U);
-  for (const std::string& example : examples()) {
+  ASSERT_GT(examples("ir.md").size(), 10U);
+  for (const std::string& example : examples("ir.md")) {
     const test::LanguageParse parse(example);
     EXPECT_THAT(parse.messages(), testing::IsEmpty()) << example;
     ASSERT_EQ(parse.result.models.size(), 1U);
@@ -52,10 +53,12 @@ TEST(Documentation, showsTextsThatParse) {
 
 TEST(Documentation, showsEveryWordOfTheGrammar) {
   std::set<std::string> shown;
-  for (const std::string& example : examples()) {
-    antlr4::ANTLRInputStream input(example);
-    grammar::RomasLexer lexer(&input);
-    for (const auto& token : lexer.getAllTokens()) shown.insert(token->getText());
+  for (const std::string_view page : {"ir.md", "language.md"}) {
+    for (const std::string& example : examples(page)) {
+      antlr4::ANTLRInputStream input(example);
+      grammar::RomasLexer lexer(&input);
+      for (const auto& token : lexer.getAllTokens()) shown.insert(token->getText());
+    }
   }
   const grammar::RomasParser parser(nullptr);
   for (std::size_t type = 1; type <= parser.getVocabulary().getMaxTokenType(); ++type) {
@@ -66,7 +69,7 @@ TEST(Documentation, showsEveryWordOfTheGrammar) {
 }
 
 TEST(Documentation, namesEveryUnit) {
-  const std::string text = read_documentation();
+  const std::string text = read_documentation("ir.md");
   const std::size_t table = text.find("| dimension | units |");
   const std::string units = text.substr(table, text.find("\n\n", table) - table);
   for (const Unit& unit : all_units()) EXPECT_THAT(units, testing::ContainsRegex(concat("[` ]", unit.name, "[` ]"))) << unit.name;

@@ -10,6 +10,7 @@
 #include "test/corpus.h"
 #include "test/frontend/language/examples.h"
 #include "test/language.h"
+#include "test/load_robot.h"
 #include "test/random_model.h"
 
 namespace romas {
@@ -65,19 +66,7 @@ TEST(Grammar, hasNoAmbiguityInPrintedModels) {
 
 TEST(Grammar, hasNoAmbiguityInTheCorpus) {
   ROMAS_NEEDS_CORPUS();
-  const FrontendInfo* urdf = find_frontend("urdf");
-  ASSERT_NE(urdf, nullptr);
-  for (const auto& path : test::corpus_files("urdf", ".urdf")) {
-    SCOPED_TRACE(path);
-    SourceManager sources;
-    DiagnosticEngine diagnostics;
-    const FrontendOptions options;
-    std::vector<std::string> files_read;
-    FrontendContext context{sources, diagnostics, options, files_read};
-    SourceManager::ReadError error;
-    const FrontendResult result = urdf->parse(sources.read_file(path.string(), error), context);
-    for (const Model& model : result.models) EXPECT_THAT(find_ambiguities(print_romas(model)), testing::IsEmpty());
-  }
+  test::for_each_corpus_robot([](const Model& model) { EXPECT_THAT(find_ambiguities(print_romas(model)), testing::IsEmpty()); });
 }
 
 std::vector<std::string> keywords() {

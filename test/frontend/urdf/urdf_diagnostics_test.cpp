@@ -17,7 +17,9 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
 
-std::vector<std::string> findings(const std::string& inside) { return UrdfReading("<robot name='r'>\n" + inside + "\n</robot>").findings(); }
+std::vector<std::string> findings(const std::string& inside) {
+  return UrdfReading("<robot name='r' xmlns:drake='http://drake.mit.edu'>\n" + inside + "\n</robot>").findings();
+}
 std::vector<std::string> in_joint(const std::string& inside) {
   return findings("<link name='a'/><link name='b'/><joint name='j' type='revolute'><parent link='a'/><child link='b'/>\n" + inside + "\n</joint>");
 }
@@ -52,6 +54,15 @@ TEST(UrdfDiagnostics, otherVocabulariesAreKeptQuietly) {
   EXPECT_THAT(UrdfReading("<robot xmlns:xacro='http://ros.org/wiki/xacro' name='r'/>").findings(), IsEmpty()) << "a leftover declaration";
 }
 
+// Other XML tools refuse such files; each prefix is named once.
+TEST(UrdfDiagnostics, prefixesThatNothingDeclares) {
+  EXPECT_THAT(UrdfReading("<robot name='r'>\n<link name='a' b:c='1'/><b:d/><e:f b:c='1' xml:lang='ko'/></robot>").findings(),
+              ElementsAre("warning RM1003@2:16 the prefix 'b' is declared nowhere; declare it in the root element with xmlns:b=\"…\"",
+                          "warning RM1002@2:32 the prefix 'e' is declared nowhere; declare it in the root element with xmlns:e=\"…\""));
+  EXPECT_THAT(UrdfReading("<robot name='r'>\n<link name='a'/><gazebo xmlns:b='b'><b:d><b:e/></b:d></gazebo><b:f/></robot>").findings(),
+              ElementsAre(StartsWith("warning RM1002@2:64 the prefix 'b'")));
+}
+
 TEST(UrdfDiagnostics, unexpandedXacro) {
   EXPECT_THAT(findings("<xacro:property name='p' value='1'/>"), ElementsAre(StartsWith("error RM1004@2:2 <xacro:property> is left for xacro")));
   EXPECT_THAT(findings("<link name='${ns}a'/>"), ElementsAre(StartsWith("error RM1004@2:13 '${ns}' is left")));
@@ -67,7 +78,12 @@ TEST(UrdfDiagnostics, numbers) {
   EXPECT_THAT(in_joint("<origin xyz='0.1m 0 0'/>"), ElementsAre("error RM1005@3:14 '0.1m' is not a number; a number stands without 'm'"));
   EXPECT_THAT(in_joint("<origin xyz='0, 0 0'/>"),
               ElementsAre("error RM1005@3:14 '0,' is not a number; numbers are separated by spaces, without commas"));
-  EXPECT_THAT(in_joint("<origin xyz='nan 0 0'/>"), ElementsAre("error RM1005@3:14 'nan' is not a number"));
+  EXPECT_THAT(in_joint("<origin xyz='nan 0 0'/>"), ElementsAre("error RM1005@3:14 'nan' is not a number; every number of a robot is finite"));
+  EXPECT_THAT(in_joint("<origin xyz='0 -Inf 0'/>"), ElementsAre("error RM1005@3:16 '-Inf' is not a number; every number of a robot is finite"));
+  EXPECT_THAT(in_joint("<origin xyz='0 0 -0x1F'/>"),
+              ElementsAre("error RM1005@3:18 '-0x1F' is not a number; hexadecimal numbers are not read, write -31"));
+  EXPECT_THAT(in_joint("<origin xyz='0 0 0x1.8p3'/>"),
+              ElementsAre("error RM1005@3:18 '0x1.8p3' is not a number; numbers are written in decimal digits"));
   EXPECT_THAT(in_joint("<origin xyz='1e999 0 0'/>"), ElementsAre(StartsWith("error RM1005@3:14 '1e999' is not a number: it is beyond the range")));
   EXPECT_THAT(in_joint("<origin xyz='0 0'/>"), ElementsAre("error RM1015@3:14 'xyz' takes 3 numbers, not 2"));
   EXPECT_THAT(in_joint("<origin xyz='0 0 0 9'/>"), ElementsAre("error RM1015@3:20 'xyz' takes 3 numbers, not 4"));
@@ -164,7 +180,7 @@ TEST(UrdfDiagnostics, everyRule) {
       {Rule::repeated_element, joint + "<parent link='b'/></joint>"},
       {Rule::input_limit, deep},
       {Rule::implicit_world, "<link name='b'/><joint name='j' type='fixed'><parent link='world'/><child link='b'/></joint>"},
-      {Rule::foreign_joint_type, links + "<d:joint name='j' type='x'><parent link='a'/><child link='b'/></d:joint>"},
+      {Rule::foreign_joint_type, links + "<d:joint xmlns:d='d' name='j' type='x'><parent link='a'/><child link='b'/></d:joint>"},
       {Rule::foreign_value_count, joint + "<dynamics damping='1 2 3'/></joint>"},
       {Rule::material_unnamed, "<material/>"},
       {Rule::xml_malformed, "<link name='a'>"},

@@ -161,6 +161,14 @@ TEST(XmlReader, neverExpandsEntities) {
   const Reading external("<!DOCTYPE a [<!ENTITY b SYSTEM \"file:///etc/hostname\">]><a c=\"&b;\"/>");
   EXPECT_THAT(external.findings(), ElementsAre(HasSubstr("'&b;'")));
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"http://localhost/a.dtd\"><a/>").root);
+  // A bracket in a value, a comment or an instruction ends no declaration.
+  const Reading brackets("<!DOCTYPE a SYSTEM '[>' [<!ENTITY b \"]>\"><!-- ]> '\n --><?p ]>?><!ELEMENT a ANY>]\n><a><b/></a>");
+  ASSERT_TRUE(brackets.root) << testing::PrintToString(brackets.findings());
+  EXPECT_THAT(brackets.findings(), testing::IsEmpty());
+  EXPECT_EQ(brackets.text(brackets.root->start_tag), "<a>");
+  EXPECT_EQ(brackets.text(brackets.root->children[0].range), "<b/>");
+  for (const std::string text : {"<!DOCTYPE a [<!ENTITY b \"]>", "<!DOCTYPE a [<!ENTITY b \"]\"><a/>", "<!DOCTYPE a", "<!DOCTYPE a [ ]"})
+    EXPECT_THAT(Reading(text).findings(), ElementsAre("RM1001@1:1 the document type declaration that begins here does not end")) << text;
 }
 
 TEST(XmlReader, takesAnyNumberOfPredefinedEntities) {

@@ -1,0 +1,29 @@
+// The target of --emit=controller: what is asked for, from the options and kernels of the run.
+#include "backends/controller/controller.h"
+#include "backends/cpp/enumerators.h"
+#include "support/text.h"
+
+namespace romas {
+
+std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context) {
+  const CodeModel& code = *context.code;
+  ControllerRequest request;
+  request.control = parse_control_kind(context.options.control).value_or(ControlKind::computed_torque);
+  request.robot_namespace = code.options.namespaces.empty() ? code.options.name : concat(code.options.namespaces, "::", code.options.name);
+  request.header_name = code.options.name + ".hpp";
+  request.header = emit_cpp(model, context);
+  if (code.options.gravity) request.gravity = {code.options.gravity->x(), code.options.gravity->y(), code.options.gravity->z()};
+  request.floating_base = code.options.floating_base;
+  request.independent_mimics = code.options.independent_mimics;
+  const LinkId tip = default_tip(model);
+  std::vector<std::string> names;
+  std::size_t place = 0;
+  for (const LinkId link : code.dynamics.link_order) {
+    if (link == tip) place = names.size();
+    names.push_back(model.link(link).name);
+  }
+  request.tip = cpp::enumerators(names)[place];
+  return emit_controller(model, request);
+}
+
+}  // namespace romas

@@ -1,0 +1,374 @@
+// --emit=cpp: one header with the kinematics and dynamics of one robot (docs/generated-code.md).
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "backends/cpp/enumerators.h"
+#include "backends/cpp/kernel_printer.h"
+#include "backends/target.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+using cpp::KernelPrinter;
+
+// A C++ string literal; bytes that are not printable ASCII as octal escapes.
+std::string literal(std::string_view text) {
+  std::string result = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      result += concat("\\", c);
+    } else if (byte < 0x20 || byte >= 0x7f || c == '?') {
+      result += concat("\\", byte / 64, byte / 8 % 8, byte % 8);
+    } else {
+      result.push_back(c);
+    }
+  }
+  return result + "\"";
+}
+
+std::string number(double value) {
+  if (std::isinf(value)) return value < 0 ? "-std::numeric_limits<double>::infinity()" : "std::numeric_limits<double>::infinity()";
+  return format_double(value == 0 ? 0 : value);
+}
+
+// Text for a comment line: no line ends, nothing that continues a line.
+std::string comment_text(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (static_cast<unsigned char>(c) < 0x20 || c == '\\' || c == 0x7f) c = '_';
+  return result;
+}
+
+// A function of the interface: its parameters in the generated code.
+struct Signature {
+  std::string_view name;
+  std::string_view inputs;  // names, in order
+  std::string_view output;
+  std::string_view comment;
+};
+Signature signature_of(KernelKind kind) {
+  switch (kind) {
+    case KernelKind::fk: return {"forward_kinematics", "q", "poses", "n_links x 12: row-major 3x4 [R | p] of each link's frame in {W}"};
+    case KernelKind::rnea: return {"inverse_dynamics", "q v a", "tau", "tau = M(q) a + C(q, v) v + g(q)"};
+    case KernelKind::gravity: return {"gravity_torque", "q", "tau", "tau = g(q)"};
+    case KernelKind::bias: return {"bias_torque", "q v", "tau", "tau = C(q, v) v + g(q)"};
+    case KernelKind::crba: return {"mass_matrix", "q", "M", "M(q): n_v x n_v, full, row-major"};
+    case KernelKind::fd: return {"forward_dynamics", "q v tau", "a", "a = M(q)^-1 (tau - C(q, v) v - g(q))"};
+    case KernelKind::com: return {"center_of_mass", "q", "center", "3: of the whole robot, in {W}"};
+    case KernelKind::energy: return {"energy", "q v", "e", "2: kinetic energy; potential energy, 0 at the height of the origin (J)"};
+    case KernelKind::jacobian: break;
+  }
+  return {"jacobian", "q", "J", "6 x n_v row-major: rows 0-2 linear velocity of the origin, 3-5 angular velocity, in {W}"};
+}
+
+std::string parameters(const Signature& signature) {
+  std::string text;
+  for (const std::string_view input : split(signature.inputs, ' ')) text += concat("const S* ", input, ", ");
+  return concat(text, "S* ", signature.output);
+}
+std::string arguments(const Signature& signature) {
+  std::string text;
+  for (const std::string_view input : split(signature.inputs, ' ')) text += concat(input, ", ");
+  return concat(text, signature.output);
+}
+
+class HeaderPrinter {
+ public:
+  HeaderPrinter(const Model& model, const CodeModel& code, const TargetOptions& options)
+      : model_(model), code_(code), dynamics_(code.dynamics), options_(options) {
+    std::vector<std::string> names;
+    for (const LinkId link : dynamics_.link_order) names.push_back(model.link(link).name);
+    links_ = cpp::enumerators(names);
+    names.clear();
+    for (const Frame& frame : model.frames) names.push_back(frame.name);
+    frames_ = cpp::enumerators(names);
+  }
+
+  std::string print() {
+    print_banner();
+    print_includes();
+    open_namespaces();
+    print_sizes();
+    print_tables();
+    print_kernels();
+    for (const CodeKernel& kernel : code_.kernels)
+      if (kernel.subject == CodeKernel::Subject::robot) print_function(kernel.kind);
+    print_selected(CodeKernel::Subject::link, "Link", links_);
+    print_selected(CodeKernel::Subject::frame, "Frame", frames_);
+    print_robot();
+    close_namespaces();
+    return out_.take();
+  }
+
+ private:
+  bool has(KernelKind kind, CodeKernel::Subject subject) const {
+    return std::any_of(code_.kernels.begin(), code_.kernels.end(), [&](const CodeKernel& k) { return k.kind == kind && k.subject == subject; });
+  }
+
+  void print_banner() {
+    const CodeOptions& options = code_.options;
+    out_.line("// Kinematics and dynamics of robot '", comment_text(model_.name), "'.");
+    out_.line("// ", options_.banner, "; do not edit.");
+    std::string said = concat("-O", options.optimization, " --snap-angles=", options.snap_tolerance);
+    if (options.floating_base) said += " --floating-base";
+    if (options.independent_mimics) said += " --mimic=independent";
+    if (options.precision != "double") said += concat(" --precision=", options.precision);
+    if (!options.kernels.empty()) {
+      std::string list;
+      for (const KernelKind kind : options.kernels) list += concat(list.empty() ? "" : ",", kernel_kind_name(kind));
+      said += concat(" --kernels=", list);
+    }
+    out_.line("// Options: ", said);
+    out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(), " m/s^2 in {W}");
+    if (dynamics_.snapped_angles != 0)
+      out_.line("// ", dynamics_.snapped_angles, " constant angle", dynamics_.snapped_angles == 1 ? " was" : "s were",
+                " read as multiples of 90 degrees, changed by at most ", dynamics_.largest_snap, " rad.");
+    for (const CodeKernel& kernel : code_.kernels)
+      if (kernel.subject == CodeKernel::Subject::robot) out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
+    for (const std::string& remark : code_.remarks) out_.line("// ", remark);
+    out_.line("//");
+    out_.line("// Units: m, rad, kg, s, N, N m. {W} is ", dynamics_.floating_base ? "the world." : "the frame of the root link.");
+    out_.line("// S: double, float, or a type made from double with + - * / and sin and cos found by its arguments.");
+  }
+
+  static std::string counts(const Kernel& kernel) {
+    const OpCounts counts = count_operations(kernel);
+    return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ", counts.additions(), " additions)");
+  }
+
+  void print_includes() {
+    out_.line("#pragma once");
+    out_.line();
+    for (const char* header : {"array", "limits", "string_view"}) out_.line("#include <", header, ">");
+    out_.line();
+    if (code_.options.standalone) {
+      print_runtime();
+    } else {
+      out_.line("#include <romas/generated.hpp>");
+      out_.line();
+    }
+    out_.raw(R"(#ifndef ROMAS_STRAIGHT_LINE
+#if defined(__GNUC__) && !defined(__clang__)
+// g++ makes long straight-line code slower by vectorising parts of it.
+#define ROMAS_STRAIGHT_LINE __attribute__((optimize("no-tree-slp-vectorize")))
+#else
+#define ROMAS_STRAIGHT_LINE
+#endif
+#endif
+
+)");
+  }
+
+  // What <romas/generated.hpp> gives, plainly.
+  void print_runtime() {
+    out_.raw(R"(#include <cmath>
+
+#ifndef ROMAS_GENERATED_STANDALONE
+#define ROMAS_GENERATED_STANDALONE
+namespace romas {
+struct JointLimits {
+  double lower = 0;
+  double upper = 0;
+  double effort = 0;
+  double velocity = 0;
+};
+template <int N, class S>
+inline void sincos_all(const S* q, S* s, S* c) {
+  using std::cos;
+  using std::sin;
+  for (int i = 0; i < N; ++i) {
+    s[i] = sin(q[i]);
+    c[i] = cos(q[i]);
+  }
+}
+}  // namespace romas
+#endif
+
+)");
+  }
+
+  void open_namespaces() {
+    std::string name = code_.options.name;
+    if (!code_.options.namespaces.empty()) name = concat(code_.options.namespaces, "::", name);
+    out_.line("namespace ", name, " {");
+    out_.line();
+    namespace_ = name;
+  }
+  void close_namespaces() { out_.line("}  // namespace ", namespace_); }
+
+  void print_sizes() {
+    out_.line("using Scalar = ", code_.options.precision, ";  // for callers without a choice of their own");
+    out_.line();
+    out_.line("inline constexpr int n_joints = ", dynamics_.joints.size(), ";  // that move independently, in tree order");
+    out_.line("inline constexpr int n_q = ", dynamics_.n_q, ";  // position variables");
+    out_.line("inline constexpr int n_v = ", dynamics_.n_v, ";  // velocity variables");
+    out_.line("inline constexpr int n_dof = n_v;");
+    out_.line("inline constexpr int n_links = ", dynamics_.links.size(), ";");
+    out_.line();
+  }
+
+  template <class Rows, class Text>
+  void print_array(std::string_view type, std::string_view size, std::string_view name, const Rows& rows, const Text& text) {
+    std::string line = concat("inline constexpr std::array<", type, ", ", size, "> ", name, " = {");
+    const bool nested = type == "romas::JointLimits" && !rows.empty();
+    if (nested) line += "{";
+    bool first = true;
+    for (const auto& row : rows) {
+      line += concat(first ? "" : ", ", text(row));
+      first = false;
+    }
+    out_.line(line, nested ? "}};" : "};");
+  }
+
+  void print_tables() {
+    const auto& joints = dynamics_.joints;
+    print_array("std::string_view", "n_joints", "joint_names", joints,
+                [&](const JointVariables& row) { return literal(model_.joint(row.joint).name); });
+    print_array("int", "n_joints", "q_index", joints, [](const JointVariables& row) { return concat(row.q); });
+    print_array("int", "n_joints", "v_index", joints, [](const JointVariables& row) { return concat(row.v); });
+    out_.line("// lower, upper, effort, velocity");
+    print_array("romas::JointLimits", "n_joints", "limits", joints, [](const JointVariables& row) {
+      return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ", number(row.velocity), "}");
+    });
+    print_array("double", "n_v", "joint_damping", resistance(true), number);
+    print_array("double", "n_v", "joint_friction", resistance(false), number);
+    print_array("std::string_view", "n_links", "link_names", dynamics_.link_order, [&](LinkId link) { return literal(model_.link(link).name); });
+    out_.line();
+    print_enum("Link", links_);
+    if (!frames_.empty()) print_enum("Frame", frames_);
+  }
+
+  // Of each velocity variable, the followers' with it.
+  std::vector<double> resistance(bool damping) const {
+    std::vector<double> result(static_cast<std::size_t>(dynamics_.n_v), 0.0);
+    JointId last;
+    for (const Body& body : dynamics_.bodies) {
+      if (!body.joint) continue;
+      const Joint& joint = model_.joint(body.joint);
+      if (!joint.dynamics || body.joint == last) continue;
+      last = body.joint;
+      const std::vector<Number>& given = damping ? joint.dynamics->damping : joint.dynamics->friction;
+      for (int k = 0; k < dof(joint.type) && !given.empty(); ++k) {
+        const double value = given[std::min(static_cast<std::size_t>(k), given.size() - 1)].value();
+        const double rate = std::abs(body.multiplier);
+        result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] += damping ? rate * rate * value : rate * value;
+      }
+    }
+    return result;
+  }
+
+  void print_enum(std::string_view name, const std::vector<std::string>& identifiers) {
+    out_.line("enum class ", name, " : int {");
+    out_.indent();
+    for (const std::string& identifier : identifiers) out_.line(identifier, ",");
+    out_.outdent();
+    out_.line("};");
+    out_.line();
+  }
+
+  void print_kernels() {
+    out_.line("namespace detail {");
+    out_.line();
+    for (const CodeKernel& kernel : code_.kernels) {
+      if (kernel.subject == CodeKernel::Subject::link)
+        out_.line("// of ", comment_text(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
+      if (kernel.subject == CodeKernel::Subject::frame) out_.line("// of ", comment_text(model_.frames[static_cast<std::size_t>(kernel.index)].name));
+      out_.line("// ", counts(kernel.kernel));
+      KernelPrinter(kernel.kernel, out_).print(kernel.kernel.name);
+      out_.line();
+    }
+    out_.line("}  // namespace detail");
+    out_.line();
+  }
+
+  void print_function(KernelKind kind) {
+    const Signature signature = signature_of(kind);
+    out_.line("// ", signature.comment);
+    out_.line("template <class S>");
+    out_.line("inline void ", signature.name, "(", parameters(signature), ") {");
+    out_.line("  detail::", signature.name, "(", arguments(signature), ");");
+    out_.line("}");
+    out_.line();
+  }
+
+  // Functions that a link or frame chooses at compile time.
+  void print_selected(CodeKernel::Subject subject, std::string_view type, const std::vector<std::string>& identifiers) {
+    const bool link = subject == CodeKernel::Subject::link;
+    for (const KernelKind kind : {KernelKind::fk, KernelKind::jacobian}) {
+      if (!has(kind, subject)) continue;
+      const bool pose = kind == KernelKind::fk;
+      const std::string_view name = pose ? (link ? "link_pose" : "frame_pose") : (link ? "jacobian" : "frame_jacobian");
+      const std::string_view output = pose ? "pose" : "J";
+      const char letter = type.front();
+      out_.line("// ", pose ? "12: row-major 3x4 [R | p] in {W}, only what it needs" : signature_of(KernelKind::jacobian).comment);
+      out_.line("template <", type, " ", letter, ", class S>");
+      out_.line("inline void ", name, "(const S* q, S* ", output, ") {");
+      for (const CodeKernel& kernel : code_.kernels)
+        if (kernel.kind == kind && kernel.subject == subject)
+          out_.line("  if constexpr (", letter, " == ", type, "::", identifiers[static_cast<std::size_t>(kernel.index)],
+                    ") detail::", kernel.kernel.name, "(q, ", output, ");");
+      out_.line("}");
+      out_.line();
+    }
+  }
+
+  // The robot as a type, for the runtime's controllers, plant and inverse kinematics.
+  void print_robot() {
+    out_.line("// The functions above as one type (see <romas/robot.hpp>).");
+    out_.line("struct Robot {");
+    out_.indent();
+    for (const char* name : {"n_joints", "n_q", "n_v", "n_dof", "n_links"})
+      out_.line("static constexpr int ", name, " = ", namespace_, "::", name, ";");
+    const auto member = [&](std::string_view type, std::string_view size, std::string_view name) {
+      out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name, ";");
+    };
+    member("int", "n_joints", "q_index");
+    member("int", "n_joints", "v_index");
+    member("std::string_view", "n_joints", "joint_names");
+    member("std::string_view", "n_links", "link_names");
+    member("romas::JointLimits", "n_joints", "limits");
+    member("double", "n_v", "joint_damping");
+    member("double", "n_v", "joint_friction");
+    out_.line("using Link = ", namespace_, "::Link;");
+    for (const CodeKernel& kernel : code_.kernels) {
+      if (kernel.subject != CodeKernel::Subject::robot) continue;
+      const Signature signature = signature_of(kernel.kind);
+      forward("class S", signature.name, parameters(signature), concat(namespace_, "::", signature.name), arguments(signature));
+    }
+    if (has(KernelKind::fk, CodeKernel::Subject::link))
+      forward("Link L, class S", "link_pose", "const S* q, S* pose", concat(namespace_, "::link_pose<L>"), "q, pose");
+    if (has(KernelKind::jacobian, CodeKernel::Subject::link))
+      forward("Link L, class S", "jacobian", "const S* q, S* J", concat(namespace_, "::jacobian<L>"), "q, J");
+    out_.outdent();
+    out_.line("};");
+    out_.line();
+  }
+
+  void forward(std::string_view header, std::string_view name, std::string_view parameters, std::string_view target, std::string_view arguments) {
+    out_.line("template <", header, ">");
+    out_.line("static void ", name, "(", parameters, ") {");
+    out_.line("  ", target, "(", arguments, ");");
+    out_.line("}");
+  }
+
+  const Model& model_;
+  const CodeModel& code_;
+  const DynamicsModel& dynamics_;
+  const TargetOptions& options_;
+  std::vector<std::string> links_, frames_;
+  std::string namespace_;
+  IndentedWriter out_;
+};
+
+}  // namespace
+
+std::string emit_cpp(const Model& model, TargetContext& context) {
+  if (context.code == nullptr) return {};
+  return HeaderPrinter(model, *context.code, context.options).print();
+}
+
+}  // namespace romas

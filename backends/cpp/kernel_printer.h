@@ -1,0 +1,43 @@
+// The body of a C++ function that computes a kernel, generic in its scalar S.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "ir/kernel/kernel.h"
+#include "support/indented_writer.h"
+
+namespace romas::cpp {
+
+class KernelPrinter {
+ public:
+  KernelPrinter(const Kernel& kernel, IndentedWriter& writer)
+      : kernel_(kernel), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()) {}
+  // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for outputs. A very large one in
+  // parts, which hand values on through an array: compilers take more than linear time for a function.
+  void print(std::string_view name);
+
+ private:
+  void print_head(std::string_view name, std::string_view more);
+  void print_whole(std::string_view name);
+  void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
+  std::vector<std::uint32_t> statements() const;
+  // The value itself where it is printed inside of its users with a sign.
+  std::uint32_t stem(Value value) const;
+  void ignore_unused_inputs();
+  // Sines and cosines of all angles that the kernel needs, as many together as lie side by side in q.
+  void print_angles();
+  void print_statement(std::size_t node);
+  std::string expression(const Node& node) const;
+  std::string operand(Value value) const;
+  bool negated(Value value, Value& of) const;
+
+  const Kernel& kernel_;
+  IndentedWriter& out_;
+  std::vector<std::uint32_t> uses_;
+  std::vector<std::string> names_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace romas::cpp

@@ -1,0 +1,119 @@
+#include "frontend/language/control_flow.h"
+
+#include "support/text.h"
+
+namespace romas::language {
+
+namespace {
+
+// What a loop's names stand for at present, for notes: "name = \"LF\", x = 1".
+std::string describe_bindings(const Pattern& pattern, const Scope& scope) {
+  std::string out;
+  for (const Binding& name : pattern.names()) {
+    const Scope::Entry* entry = scope.find_here(name.text);
+    const auto* value = entry == nullptr ? nullptr : std::get_if<Value>(&entry->meaning);
+    if (value == nullptr || value->unknown) continue;
+    std::string text;
+    if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
+      const std::string units = si_units(quantity->dimension);
+      text = concat(quantity->value, units.empty() ? "" : " ", units);
+    } else if (const auto* string = std::get_if<std::string>(&value->content)) {
+      text = concat('"', *string, '"');
+    } else if (const auto* truth = std::get_if<bool>(&value->content)) {
+      text = *truth ? "true" : "false";
+    } else {
+      continue;
+    }
+    out.append(concat(out.empty() ? "" : ", ", name.text, " = ", text));
+  }
+  return out;
+}
+
+}  // namespace
+
+void ControlFlow::run(const std::vector<Statement>& statements, Scope* own, const Lower& lower) {
+  if (own != nullptr) {
+    const Evaluator::Within within(evaluator_, own);
+    for (const Statement& statement : statements) run(statement, *own, lower);
+    return;
+  }
+  Scope scope(evaluator_.scope());
+  run(statements, &scope, lower);
+}
+
+void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
+  Budget& budget = evaluator_.budget();
+  if (budget.exhausted() || (evaluator_.expanding() && !budget.spend(1, s.range))) return;
+  const std::string_view word = s.word();
+  if (word == "let") {
+    let(s, scope);
+  } else if (word == "for") {
+    loop(s, lower);
+  } else if (word == "if") {
+    condition(s, lower);
+  } else {
+    lower(s, scope);
+  }
+}
+
+// let NAMES [: TYPE] = VALUE
+void ControlFlow::let(const Statement& s, Scope& scope) {
+  const Pattern& pattern = *s.first<Pattern>();
+  const auto* written = s.first<TypeExpr>();
+  auto value = s.broken ? std::nullopt : evaluator_.evaluate(*s.first<Expr>());
+  if (value && written != nullptr) value = evaluator_.conform(*value, evaluator_.type(written), concat("'", pattern.names().front().text, "'"));
+  if (value) {
+    evaluator_.bind_pattern(pattern, *value, scope);
+    return;
+  }
+  // The names exist, so that their uses are no further errors.
+  for (const Binding& name : pattern.names())
+    if (name.text != "_" && scope.find_here(name.text) == nullptr) scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
+}
+
+// for NAMES in LIST { … }
+void ControlFlow::loop(const Statement& s, const Lower& lower) {
+  const Pattern& pattern = *s.first<Pattern>();
+  const auto values = evaluator_.elements(*s.first<Expr>());
+  if (!values) broken_ = true;
+  if (!values) return;
+  const Evaluator::Expanding expanding(evaluator_);
+  for (const Value& value : *values) {
+    Scope scope(evaluator_.scope());
+    const ExpansionContext context(diagnostics_, s.word_range(), [&] {
+      const std::string bindings = describe_bindings(pattern, scope);
+      return bindings.empty() ? std::string("in this loop") : concat("in this loop, with ", bindings);
+    });
+    if (!evaluator_.bind_pattern(pattern, value, scope)) {
+      broken_ = true;
+      return;
+    }
+    run(s.body, &scope, lower);
+    if (evaluator_.budget().exhausted()) return;
+  }
+}
+
+// if CONDITION { … } [else …]
+void ControlFlow::condition(const Statement& s, const Lower& lower) {
+  const Expr& expr = *s.first<Expr>();
+  const auto value = evaluator_.evaluate(expr);
+  if (!value) {
+    broken_ = true;
+    return;
+  }
+  const auto* truth = std::get_if<bool>(&value->content);
+  if (truth == nullptr && !std::holds_alternative<Anything>(value->content)) {
+    broken_ = true;
+    diagnostics_.report(Rule::type_mismatch, value->range, concat("'if' takes true or false, not ", describe(*value)));
+    return;
+  }
+  // While nobody knows which it will be, both are looked at.
+  if (value->unknown || *truth) branch(s.body, lower);
+  if (value->unknown || !*truth) branch(s.otherwise, lower);
+}
+
+void ControlFlow::branch(const std::vector<Statement>& statements, const Lower& lower) {
+  if (!statements.empty()) run(statements, nullptr, lower);
+}
+
+}  // namespace romas::language

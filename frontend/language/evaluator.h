@@ -1,0 +1,205 @@
+// Evaluates expressions: quantities with dimensions, texts, lists, poses. Every problem is reported at its place; the functions give
+// back what was most likely meant, so that one mistake makes one error.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/scope.h"
+#include "ir/model.h"
+#include "support/diagnostic.h"
+
+namespace romas::language {
+
+// What an expansion may cost, so that every text ends: shared by everything that one input file causes.
+class Budget {
+ public:
+  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements and elements of lists
+  static constexpr std::size_t kEntityCost = 20;        // of a link or joint
+  static constexpr int kMostDepth = 600;                // expressions and calls within each other
+  static constexpr int kMostInstances = 64;             // modules within each other
+  static constexpr std::size_t kLongestText = 65'536;
+  static constexpr std::size_t kLongestList = 100'000;
+
+  explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+
+  // False when nothing is left; that was reported then, where it happened.
+  bool spend(std::size_t steps, SourceRange where);
+  bool exhausted() const { return exhausted_; }
+  void exhaust(SourceRange where, std::string message);
+
+  int depth = 0;  // of evaluation
+
+ private:
+  DiagnosticEngine& diagnostics_;
+  std::size_t steps_ = 0;
+  bool exhausted_ = false;
+};
+
+// What is known of a robot when it is complete, for assertions.
+struct RobotFacts {
+  double total_mass = 0;  // kg
+  std::size_t link_count = 0, joint_count = 0, dof = 0;
+};
+// The names of these facts.
+bool is_robot_fact(std::string_view name);
+bool mentions_robot_facts(const Expr& expr);
+// Of the links and joints from these on.
+RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size_t first_joint = 0);
+
+class Evaluator {
+ public:
+  // Spellings of numbers are kept by the model.
+  Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget, const Scope* scope)
+      : sources_(sources), diagnostics_(diagnostics), model_(model), budget_(budget), scope_(scope) {}
+
+  // --- what properties ask for (properties.cpp) ---
+  // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what` names the value in
+  // messages ("the mass"). Literal numbers keep their digits (Number).
+  std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
+  std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what);
+  std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what);
+  // One number, or a tuple of them.
+  std::vector<Number> numbers(const Expr& expr, std::string_view units, std::string_view what);
+  // The two ends of LOW .. HIGH; a unit that both lack is one error.
+  std::array<std::optional<Number>, 2> range(const Expr& low, const Expr& high, std::string_view units, std::string_view what);
+  // An angle, in degrees.
+  std::optional<Number> degrees(const Expr& expr, std::string_view what);
+  // A quantity of any dimension, for check_dimension() when it is known what should stand there.
+  std::optional<Quantity> quantity(const Expr& expr, std::string_view what);
+  // Reports a quantity of the wrong dimension.
+  void check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what);
+  Number to_number(const Quantity& quantity) const;
+  std::optional<long long> whole_number(const Expr& expr, std::string_view what);
+  std::optional<TransformExpr> pose(const Expr& expr, std::string_view what);
+  std::optional<bool> boolean(const Expr& expr, std::string_view what);
+  // x, -x, y, … or a direction as a tuple of plain numbers.
+  std::optional<Number3> axis(const Expr& expr);
+  std::optional<std::string> text(const Expr& expr, std::string_view what);
+  // A string with what is interpolated. In names only texts, whole and plain numbers may be; messages take quantities as well.
+  enum class TextUse : unsigned char { name, message };
+  std::string fill(const Template& pieces, TextUse use);
+
+  // --- values ---
+  std::optional<Value> evaluate(const Expr& expr);
+  // The value as one of the type; reports it if it is of another one.
+  std::optional<Value> conform(const Value& value, const Type& type, std::string_view what);
+  Type type(const TypeExpr* written);  // null: anything
+  // What a name, or a path of names, stands for; null if it stands for nothing. Reports nothing.
+  const Scope::Entry* lookup(const Expr& path) const;
+  // "nothing is called 'x'; did you mean 'y'?"
+  void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
+  // Binds the arguments of a call to the parameters of a function or module. False if that failed.
+  bool bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition, const std::vector<const Formal*>& formals,
+                      const Scope* defaults, Scope& into);
+  bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
+  // Values of what a loop goes through; nothing if that is no list.
+  std::optional<std::vector<Value>> elements(const Expr& list);
+  // Binds a name; reports it if it has a meaning in this scope already.
+  bool define(Scope& scope, const Binding& name, Scope::Meaning meaning);
+
+  const Scope* scope() const { return scope_; }
+  Budget& budget() { return budget_; }
+  // Evaluates in another scope while it lives.
+  class Within {
+   public:
+    Within(Evaluator& evaluator, const Scope* scope) : evaluator_(evaluator), before_(evaluator.scope_) {
+      if (scope != nullptr) evaluator.scope_ = scope;
+    }
+    ~Within() { evaluator_.scope_ = before_; }
+    Within(const Within&) = delete;
+    Within& operator=(const Within&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    const Scope* before_;
+  };
+  void set_facts(const RobotFacts* facts) { facts_ = facts; }
+  // Reads an argument for a parameter of type link or joint: a reference, not a value.
+  using EntitySource = std::function<std::optional<Value>(const Expr&)>;
+  void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
+  // While it lives, what is evaluated may be evaluated many times, and costs steps.
+  class Expanding {
+   public:
+    explicit Expanding(Evaluator& evaluator) : evaluator_(evaluator), before_(evaluator.expanding_) { evaluator.expanding_ = true; }
+    ~Expanding() { evaluator_.expanding_ = before_; }
+    Expanding(const Expanding&) = delete;
+    Expanding& operator=(const Expanding&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    bool before_;
+  };
+  bool expanding() const { return expanding_; }
+
+ private:
+  // values.cpp
+  std::optional<Value> raw(const Expr& expr);
+  std::optional<Value> group(const Expr& expr);
+  std::optional<std::vector<Value>> all(std::span<const Expr> exprs);
+  std::optional<Value> text_value(const Expr& expr);
+  std::optional<Value> index(const Expr& expr);
+  std::optional<Value> each(const Expr& expr);
+  std::optional<Value> conditional(const Expr& expr);
+  bool apply_unit(Value& value, const Expr& expr);
+
+  // operators.cpp
+  std::optional<Value> negate(const Expr& expr);
+  std::optional<Value> sum(const Expr& expr);
+  std::optional<Value> add(const Expr& expr, const Value& left, const Value& right, Operator op);
+  std::optional<Value> add_elements(const Expr& expr, const Tuple& left, const Tuple& right, Operator op);
+  std::optional<Value> product(const Expr& expr);
+  std::optional<Value> multiply(const Expr& expr, const Value& left, const Value& right, Operator op);
+  std::optional<Value> raised(const Expr& expr);
+  std::optional<Value> comparison(const Expr& expr);
+  std::optional<bool> equal(const Value& left, const Value& right, SourceRange where);
+  std::optional<Value> logical(const Expr& expr);
+  std::optional<Value> logical_not(const Expr& expr);
+  std::optional<Value> finite(Quantity quantity, SourceRange range, bool unknown);
+
+  // names.cpp
+  std::optional<Value> named(const Expr& expr);
+  std::optional<Value> member(const Expr& expr);
+  std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
+  std::optional<Value> meaning_as_value(const Scope::Entry& entry, const Expr& expr);
+  std::optional<Value> call(const Expr& expr);
+  std::optional<Value> call_function(const Expr& expr, const Function& function);
+  std::optional<Value> call_builtin(const Expr& expr, std::string_view name);
+  void report_unknown_function(const Expr& callee);
+
+  // functions.cpp and poses.cpp: what is built in
+  friend struct Builtins;
+  std::optional<Value> pose_product(const Expr& expr, std::vector<Value> factors);
+  std::optional<Value> align(const Expr& expr);
+
+  bool expect_quantity(Value& value, std::string_view what);  // turns Anything into a number
+  std::optional<Number> to_number(Value value, std::string_view units, std::string_view what);
+  template <std::size_t count>
+  std::optional<std::array<Number, count>> array(const Expr& expr, std::string_view units, std::string_view what);
+  std::optional<Quantity> adapt(Quantity quantity, SourceRange range, std::string_view units, std::string_view what);
+  std::string shown(SourceRange range) const;
+
+  const SourceManager& sources_;
+  DiagnosticEngine& diagnostics_;
+  Model& model_;
+  Budget& budget_;
+  const Scope* scope_;
+  const RobotFacts* facts_ = nullptr;
+  EntitySource entity_source_;
+  bool expanding_ = false;
+  std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
+};
+
+// The functions that need no definition: their names, and how they are called, for the documentation.
+struct BuiltinInfo {
+  std::string_view name;
+  std::string_view signature;  // "atan2(y, x)"
+  std::string_view summary;
+};
+std::vector<BuiltinInfo> builtin_functions();
+
+}  // namespace romas::language

@@ -1,0 +1,169 @@
+#include "frontend/language/expander.h"
+
+#include <array>
+#include <charconv>
+
+#include "support/text.h"
+
+namespace romas::language {
+
+Expander::Expander(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* global)
+    : session_(session),
+      scope_(global),
+      lowering_(std::move(name), name_range, head, session, &scope_),
+      flow_(lowering_.evaluator(), session.diagnostics) {}
+
+void Expander::run(const Statement& s) {
+  flow_.run(s, scope_, [this](const Statement& other, Scope& scope) { statement(other, scope); });
+}
+
+void Expander::statement(const Statement& s, Scope& scope) {
+  const std::string_view word = s.word();
+  if (word == "use") {
+    use(s, scope);
+  } else if (word == "expose") {
+    expose(s);
+  } else if (word == "assert") {
+    assertion(s);
+  } else {
+    lowering_.add(s);
+  }
+}
+
+Model Expander::finish(SourceRange end) {
+  Model model = lowering_.finish(end);
+  std::swap(lowering_.model(), model);  // the evaluator looks at it
+  check_delayed(0, 0, 0);
+  return std::move(lowering_.model());
+}
+
+// --- assertions -----------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+// What can be seen from a scope, in a scope that lives on. The values of functions and modules are not copied.
+std::unique_ptr<Scope> snapshot(const Scope& scope) {
+  auto copy = std::make_unique<Scope>(nullptr);
+  for (const std::string_view name : scope.visible())
+    if (copy->find_here(name) == nullptr) {
+      const Scope::Entry* entry = scope.find(name);
+      copy->bind(entry->name, entry->range, entry->meaning);
+    }
+  return copy;
+}
+
+}  // namespace
+
+// Assertions from `first` on, about the links and joints from those on.
+void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
+  if (delayed_.size() > first && !session_.budget.exhausted() && !incomplete()) {
+    const RobotFacts known = robot_facts(lowering_.model(), first_link, first_joint);
+    evaluator().set_facts(&known);
+    for (std::size_t i = first; i < delayed_.size(); ++i) {
+      const Evaluator::Within within(evaluator(), delayed_[i].scope.get());
+      check_assertion(delayed_[i].statement, evaluator(), session_);
+    }
+    evaluator().set_facts(nullptr);
+  }
+  delayed_.resize(std::min(first, delayed_.size()));
+}
+
+void Expander::assertion(const Statement& s) {
+  const auto exprs = s.all<Expr>();
+  if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
+    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope())});
+    return;
+  }
+  check_assertion(s, evaluator(), session_);
+}
+
+namespace {
+
+// Enough digits for a person.
+std::string rounded(double value) {
+  constexpr int kDigits = 6;
+  std::array<char, 32> text{};
+  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
+  return error == std::errc() ? std::string(text.data(), end) : format_double(value);
+}
+
+}  // namespace
+
+// assert CONDITION [, MESSAGE]
+void check_assertion(const Statement& s, Evaluator& evaluator, Session& session) {
+  const auto exprs = s.all<Expr>();
+  const Expr& condition = *exprs.front();
+  const auto value = evaluator.evaluate(condition);
+  if (!value) return;
+  const auto* holds = std::get_if<bool>(&value->content);
+  if (holds == nullptr && !std::holds_alternative<Anything>(value->content)) {
+    session.diagnostics.report(Rule::type_mismatch, value->range, concat("'assert' takes true or false, not ", describe(*value)));
+    return;
+  }
+  if (value->unknown || *holds) return;
+  const auto written = exprs.size() > 1 ? evaluator.text(*exprs[1], "the message of 'assert'") : std::optional(std::string());
+  if (!written) return;
+  std::string message = *written;
+  if (message.empty()) message = concat("this does not hold: ", session.sources.text(condition.range));
+  if (condition.kind == Expr::Kind::comparison)
+    for (const Expr& side : condition.operands)
+      if (const auto seen = side.kind == Expr::Kind::number ? std::nullopt : evaluator.evaluate(side))
+        if (const auto* quantity = std::get_if<Quantity>(&seen->content)) {
+          const std::string units = si_units(quantity->dimension);
+          const std::string shown(session.sources.text(side.range));
+          const std::string number = concat(rounded(quantity->value), units.empty() ? "" : " ", units);
+          if (shown != number) message.append(concat("; ", shown, " is ", number));
+        }
+  session.diagnostics.report(Rule::assertion_failed, condition.range, std::move(message));
+}
+
+// --- what others may use --------------------------------------------------------------------------------------------------------
+
+// expose NAME = ENTITY or VALUE
+void Expander::expose(const Statement& s) {
+  const Name& name = *s.get<Name>("expose");
+  const auto value = lowering_.entity_or_value(*s.first<Expr>(), false);
+  Instance* instance = lowering_.naming().instance;
+  if (instance == nullptr || !value) return;
+  Value exposed = *value;
+  exposed.range = name.range;
+  const auto [place, fresh] = instance->exposed.emplace(lowering_.name_text(name), exposed);
+  if (!fresh)
+    report(Rule::duplicate_name, name.range, concat("'", place->first, "' is exposed twice")).note(place->second.range, "the first is here");
+}
+
+// --- what nothing uses ----------------------------------------------------------------------------------------------------------
+
+namespace {
+
+void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluator, Scope& scope) {
+  for (const Formal* formal : formals) {
+    const Type type = evaluator.type(formal->type.get());
+    if (formal->preset)
+      if (const auto value = evaluator.evaluate(*formal->preset)) evaluator.conform(*value, type, concat("parameter '", formal->name.text, "'"));
+    if (scope.find_here(formal->name.text) == nullptr) scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range));
+  }
+}
+
+}  // namespace
+
+void Expander::check(const Module& module, Session& session) {
+  Expander expander("unused", module.name.range, module.name.range, session, module.scope);
+  expander.checking_ = true;
+  auto instance = std::make_shared<Instance>();
+  instance->name = module.name;
+  expander.lowering_.set_naming({std::string(), instance.get(), module.name.range});
+  bind_unknown(module.formals, expander.evaluator(), expander.scope_);
+  for (const Statement& statement : *module.body) expander.run(statement);
+  expander.finish(module.name.range);
+}
+
+void Expander::check(const Function& function, Session& session) {
+  Expander expander("unused", function.name.range, function.name.range, session, function.scope);
+  Evaluator& evaluator = expander.evaluator();
+  bind_unknown(function.formals, evaluator, expander.scope_);
+  const auto value = evaluator.evaluate(*function.body);
+  if (value) evaluator.conform(*value, evaluator.type(function.result), concat("the result of function '", function.name.text, "'"));
+}
+
+}  // namespace romas::language

@@ -1,0 +1,68 @@
+// Executes the statements of a robot: modules and robots that are used, loops, conditions, assertions; entities go to the Lowering.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "frontend/language/lowering.h"
+
+namespace romas::language {
+
+class Expander {
+ public:
+  // `global` is the scope of the file; the robot's own names live in a scope below it.
+  Expander(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* global);
+
+  void run(const Statement& statement);
+  // The complete robot. Assertions about all of it are looked at here.
+  Model finish(SourceRange end);
+
+  // Something that is used could not be made: what refers to it will not be found.
+  bool incomplete() const { return incomplete_ || flow_.broken() || lowering_.incomplete(); }
+
+  // Look at a module or function that nothing uses, with values that are not known. Only what they report matters.
+  static void check(const Module& module, Session& session);
+  static void check(const Function& function, Session& session);
+
+ private:
+  Evaluator& evaluator() { return lowering_.evaluator(); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return session_.diagnostics.report(rule, range, std::move(message)); }
+  void statement(const Statement& s, Scope& scope);
+
+  // use (use.cpp)
+  void use(const Statement& s, Scope& scope);
+  bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
+  bool instantiate(const Module& module, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
+  bool use_file(const LanguageFile& file, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
+  bool use_assembly(const AssemblyDefinition& assembly, const Statement& s, Instance& instance);
+  void merge(const Model& part, const Statement& s, Instance& instance, FileId file);
+  void find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range);
+  void pass_names_on(const Instance& instance);
+  bool expect_no_arguments(const Expr& target, std::string_view what);
+
+  void expose(const Statement& s);
+  void assertion(const Statement& s);
+  void check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint);
+
+  Session& session_;
+  Scope scope_;
+  Lowering lowering_;
+  ControlFlow flow_;
+  int depth_ = 0;  // of instances within each other
+  // Assertions about the complete robot, and what their names stand for.
+  struct DelayedAssertion {
+    Statement statement;
+    std::unique_ptr<Scope> scope;
+  };
+  std::vector<DelayedAssertion> delayed_;
+  bool incomplete_ = false;
+  bool checking_ = false;  // values are not known
+};
+
+// assert CONDITION [, MESSAGE]
+void check_assertion(const Statement& s, Evaluator& evaluator, Session& session);
+
+// The robot that an assembly makes; nothing if it has errors, which are reported.
+std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session);
+
+}  // namespace romas::language

@@ -1,0 +1,293 @@
+// Names, members and calls in expressions.
+#include <numbers>
+
+#include "frontend/language/evaluator.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> kConstants = {"pi", "g0", "identity"};
+constexpr std::array<std::string_view, 4> kFacts = {"total_mass", "link_count", "joint_count", "dof"};
+
+}  // namespace
+
+bool is_robot_fact(std::string_view name) { return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end(); }
+
+// As deep as brackets are nested.
+bool mentions_robot_facts(const Expr& expr) {
+  if (expr.kind == Expr::Kind::name && is_robot_fact(expr.text)) return true;
+  if (expr.pieces && std::any_of(expr.pieces->values.begin(), expr.pieces->values.end(), mentions_robot_facts)) return true;
+  return std::any_of(expr.operands.begin(), expr.operands.end(), mentions_robot_facts);
+}
+
+RobotFacts robot_facts(const Model& model, std::size_t first_link, std::size_t first_joint) {
+  RobotFacts facts;
+  for (const Link& link : std::span(model.links).subspan(first_link))
+    if (link.inertial) facts.total_mass += link.inertial->mass.value();
+  facts.link_count = model.links.size() - first_link;
+  facts.joint_count = model.joints.size() - first_joint;
+  for (const Joint& joint : std::span(model.joints).subspan(first_joint)) facts.dof += joint.mimic ? 0 : static_cast<std::size_t>(dof(joint.type));
+  return facts;
+}
+
+const Scope::Entry* Evaluator::lookup(const Expr& path) const {
+  if (path.kind == Expr::Kind::name) return scope_->find(path.text);
+  if (path.kind != Expr::Kind::member) return nullptr;
+  const Scope::Entry* head = lookup(path.operands.front());
+  if (head == nullptr) return nullptr;
+  const auto* file = std::get_if<const LanguageFile*>(&head->meaning);
+  return file == nullptr ? nullptr : (*file)->scope->find_here(path.text);
+}
+
+void Evaluator::report_unknown_name(const Expr& name, bool robots) {
+  if (const auto below = scope_->announced(name.text)) {
+    diagnostics_.report(Rule::unknown_name, name.range, concat("'", name.text, "' is defined below its use"))
+        .note(*below, "it is defined here; move it up");
+    return;
+  }
+  std::vector<std::string_view> known = scope_->visible();
+  std::erase_if(known, [&](std::string_view candidate) {
+    const auto* module = std::get_if<const Module*>(&scope_->find(candidate)->meaning);
+    return !robots && module != nullptr && (*module)->robot;
+  });
+  known.insert(known.end(), kConstants.begin(), kConstants.end());
+  const std::string_view near = nearest_name(name.text, known);
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, name.range,
+                          concat("nothing is called '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  if (!near.empty()) builder.fix(name.range, std::string(near));
+}
+
+std::optional<Value> Evaluator::named(const Expr& expr) {
+  if (const Scope::Entry* entry = scope_->find(expr.text)) return meaning_as_value(*entry, expr);
+  if (expr.text == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
+  if (expr.text == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
+  if (expr.text == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false}, expr.range};
+  if (is_robot_fact(expr.text)) {
+    if (facts_ == nullptr) {
+      diagnostics_.report(Rule::unknown_name, expr.range,
+                          concat("'", expr.text, "' is known when the robot is complete; it can stand in 'assert' alone"));
+      return std::nullopt;
+    }
+    if (expr.text == "total_mass") return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
+    const std::size_t count = expr.text == "link_count" ? facts_->link_count : expr.text == "joint_count" ? facts_->joint_count : facts_->dof;
+    return Value{computed(static_cast<double>(count), {}), expr.range};
+  }
+  report_unknown_name(expr);
+  return std::nullopt;
+}
+
+std::optional<Value> Evaluator::meaning_as_value(const Scope::Entry& entry, const Expr& expr) {
+  if (const auto* value = std::get_if<Value>(&entry.meaning)) return *value;
+  const bool function = std::holds_alternative<const Function*>(entry.meaning);
+  diagnostics_
+      .report(Rule::type_mismatch, expr.range,
+              concat("'", expr.text, "' is ", describe(entry.meaning), ", not a value",
+                     function ? concat("; call it: ", expr.text, "(…)") : std::string()))
+      .note(entry.range, "it is defined here");
+  return std::nullopt;
+}
+
+std::optional<Value> Evaluator::member(const Expr& expr) {
+  if (const Scope::Entry* entry = lookup(expr)) return meaning_as_value(*entry, expr);
+  const Expr& owner = expr.operands.front();
+  if (const Scope::Entry* head = lookup(owner)) {
+    if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning)) return member_of_instance(expr, **instance);
+    if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
+      const std::string_view near = nearest_name(expr.text, (*file)->scope->own());
+      auto builder = diagnostics_.report(
+          Rule::unknown_name, expr.text_range,
+          concat("'", head->name, "' has nothing called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      builder.note(head->range, concat("it is the file '", (*file)->path, "'"));
+      if (!near.empty()) builder.fix(expr.text_range, std::string(near));
+      return std::nullopt;
+    }
+  }
+  auto value = evaluate(owner);
+  if (!value || std::holds_alternative<Anything>(value->content)) return value;
+  const std::size_t axis = expr.text == "x" ? 0 : expr.text == "y" ? 1 : expr.text == "z" ? 2 : 3;
+  const auto* tuple = std::get_if<Tuple>(&value->content);
+  if (tuple != nullptr && axis < 3 && axis < tuple->size()) return (*tuple)[axis];
+  diagnostics_.report(
+      Rule::type_mismatch, expr.text_range,
+      concat(describe(*value), " has no member '", expr.text, "'", tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
+  return std::nullopt;
+}
+
+// What the instance exposes; else one of its entities.
+std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Instance& instance) {
+  if (const auto exposed = instance.exposed.find(expr.text); exposed != instance.exposed.end()) return exposed->second;
+  if (const auto entity = instance.names.find(expr.text); entity != instance.names.end()) return Value{EntityRef{entity->second}, expr.range};
+  std::vector<std::string_view> known;
+  for (const auto& [name, value] : instance.exposed) known.push_back(name);
+  for (const auto& [name, full] : instance.names) known.push_back(name);
+  std::sort(known.begin(), known.end());
+  const std::string_view near = nearest_name(expr.text, known);
+  auto builder = diagnostics_.report(Rule::unknown_name, expr.text_range,
+                                     concat("'", instance.name.text, "' has no link, joint or value '", expr.text, "'",
+                                            near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  builder.note(instance.name.range, "it is made here");
+  if (!near.empty()) builder.fix(expr.text_range, std::string(near));
+  return std::nullopt;
+}
+
+// --- calls ----------------------------------------------------------------------------------------------------------------------
+
+std::optional<Value> Evaluator::call(const Expr& expr) {
+  const Expr& callee = expr.operands.front();
+  if (const Scope::Entry* entry = lookup(callee)) {
+    if (const auto* function = std::get_if<const Function*>(&entry->meaning)) return call_function(expr, **function);
+    if (const auto* value = std::get_if<Value>(&entry->meaning); value != nullptr && std::holds_alternative<Anything>(value->content)) return *value;
+    const bool module = std::holds_alternative<const Module*>(entry->meaning);
+    diagnostics_
+        .report(Rule::type_mismatch, callee.range,
+                concat("'", callee.text, "' is ", describe(entry->meaning), ", not a function",
+                       module ? concat("; write 'use ", callee.text, "(…) as NAME;'") : std::string()))
+        .note(entry->range, "it is defined here");
+    return std::nullopt;
+  }
+  if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text);
+  if (callee.kind == Expr::Kind::member) {
+    member(callee);  // says what is wrong with it
+    return std::nullopt;
+  }
+  diagnostics_.report(Rule::type_mismatch, callee.range, "only functions can be called");
+  return std::nullopt;
+}
+
+void Evaluator::report_unknown_function(const Expr& callee) {
+  std::vector<std::string_view> known = scope_->visible();
+  for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
+  const std::string_view near = nearest_name(callee.text, known);
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, callee.range,
+                          concat("there is no function '", callee.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  if (!near.empty()) builder.fix(callee.range, std::string(near));
+}
+
+std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& function) {
+  function.used = true;
+  const std::string what = concat("function '", function.name.text, "'");
+  const ExpansionContext context(diagnostics_, expr.range, [&] { return concat("in this call of '", function.name.text, "'"); });
+  Scope scope(function.scope);
+  if (!bind_arguments(&expr, expr.range, what, function.name.range, function.formals, function.scope, scope)) return std::nullopt;
+  const Type result = type(function.result);
+  bool unknown = false;
+  for (const Formal* formal : function.formals)
+    if (const auto* entry = scope.find_here(formal->name.text))
+      if (const auto* value = std::get_if<Value>(&entry->meaning)) unknown = unknown || value->unknown;
+  // A call whose arguments are not known is not followed: a recursion might not end.
+  if (unknown) return unknown_of(result, expr.range);
+  const Within within(*this, &scope);
+  const Expanding expanding(*this);
+  auto value = evaluate(*function.body);
+  if (value) value = conform(*value, result, concat("the result of ", what));
+  return value;
+}
+
+bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition,
+                               const std::vector<const Formal*>& formals, const Scope* defaults, Scope& into) {
+  const std::size_t count = call == nullptr ? 0 : call->operands.size() - 1;
+  std::vector<const Expr*> given(formals.size(), nullptr);
+  bool good = true;
+  std::size_t position = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Expr& argument = call->operands[i + 1];
+    const Binding& name = call->names[i];
+    std::size_t at = position;
+    if (!name.text.empty()) {
+      at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(), [&](const Formal* f) { return f->name.text == name.text; }) -
+                                    formals.begin());
+      if (at == formals.size()) {
+        const std::string_view near = nearest_name(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); });
+        auto builder = diagnostics_.report(
+            Rule::unknown_name, name.range,
+            concat(what, " has no parameter '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+        builder.note(definition, "it is defined here");
+        if (!near.empty()) builder.fix(name.range, std::string(near));
+        good = false;
+        continue;
+      }
+    } else {
+      ++position;
+    }
+    if (at >= formals.size()) {
+      diagnostics_
+          .report(Rule::wrong_count, argument.range,
+                  concat(what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values", ", not ", count))
+          .note(definition, "it is defined here");
+      return false;
+    }
+    if (given[at] != nullptr) {
+      diagnostics_
+          .report(Rule::repeated_property, name.text.empty() ? argument.range : name.range, concat("'", formals[at]->name.text, "' is given twice"))
+          .note(given[at]->range, "the first is here");
+      good = false;
+    }
+    given[at] = &argument;
+  }
+  for (std::size_t i = 0; i < formals.size(); ++i) {
+    const Formal& formal = *formals[i];
+    const Expr* source = given[i] != nullptr ? given[i] : formal.preset.get();
+    if (source == nullptr) {
+      if (good)
+        diagnostics_.report(Rule::wrong_count, where, concat(what, " needs a value for '", formal.name.text, "'"))
+            .note(formal.name.range, "the parameter is here");
+      good = false;
+      continue;
+    }
+    const Type wanted = type(formal.type.get());
+    std::optional<Value> value;
+    if (given[i] == nullptr) {
+      const Within within(*this, defaults);
+      value = evaluate(*source);
+    } else if (wanted.kind == Type::Kind::entity && entity_source_) {
+      value = entity_source_(*source);
+    } else {
+      value = evaluate(*source);
+    }
+    if (value) value = conform(*value, wanted, concat("parameter '", formal.name.text, "'"));
+    if (!value) good = false;
+    if (value && into.find_here(formal.name.text) == nullptr) into.bind(formal.name.text, formal.name.range, std::move(*value));
+  }
+  return good;
+}
+
+// --- types ----------------------------------------------------------------------------------------------------------------------
+
+Type Evaluator::type(const TypeExpr* written) {
+  Type result;
+  if (written == nullptr) return result;
+  if (written->kind == TypeExpr::Kind::name) {
+    if (const auto found = find_type(written->text)) return *found;
+    const std::string_view near = nearest_name(written->text, type_names());
+    auto builder =
+        diagnostics_.report(Rule::unknown_name, written->range,
+                            concat("there is no type '", written->text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.fix(written->range, std::string(near));
+    return result;
+  }
+  result.kind = written->kind == TypeExpr::Kind::list ? Type::Kind::list : Type::Kind::tuple;
+  for (const TypeExpr& element : written->elements) result.elements.push_back(type(&element));
+  return result;
+}
+
+std::optional<Value> Evaluator::conform(const Value& value, const Type& type, std::string_view what) {
+  if (auto fitting = language::conform(value, type)) return fitting;
+  const auto* quantity = std::get_if<Quantity>(&value.content);
+  std::string message = concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
+  const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
+  const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() && quantity->digits == sources_.text(value.range) &&
+                       !quantity->digits.empty();
+  const std::string unit = units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
+  if (literal) message.append(concat("; write '", sources_.text(value.range), ' ', unit, "'"));
+  auto builder = diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch : Rule::type_mismatch,
+                                     value.range, std::move(message));
+  if (literal) builder.fix({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
+  if (quantity == nullptr || type.kind != Type::Kind::quantity) return std::nullopt;
+  return Value{computed(quantity->value, type.dimension), value.range, value.unknown};  // as most likely meant
+}
+
+}  // namespace romas::language

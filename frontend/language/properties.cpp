@@ -1,0 +1,172 @@
+// What the properties of entities ask of expressions.
+#include <cmath>
+#include <numbers>
+
+#include "frontend/language/evaluator.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+Number Evaluator::to_number(const Quantity& quantity) const {
+  return quantity.si && !quantity.digits.empty() ? model_.number(quantity.value, quantity.digits) : Number(quantity.value);
+}
+
+// The quantity as one of the wanted dimension. A literal without unit is taken in the unit that is proposed for it.
+std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, std::string_view units, std::string_view what) {
+  if (units.empty() || quantity.bare_zero) return quantity;
+  const Dimension wanted = *dimension_of(units);
+  if (quantity.dimension == wanted) return quantity;
+  check_dimension(quantity, range, units, what);
+  if (quantity.dimension.plain() && units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi)
+    return computed(radians_from_degrees(quantity.value), wanted);
+  return computed(quantity.value, wanted);
+}
+
+void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what) {
+  if (units.empty() || quantity.bare_zero) return;
+  const Dimension wanted = *dimension_of(units);
+  if (quantity.dimension == wanted || quantity.dimension == reported_) return;
+  std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what, " takes ", romas::describe(wanted));
+  if (!quantity.dimension.plain() || quantity.digits.empty() || quantity.digits != sources_.text(range)) {
+    diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
+    return;
+  }
+  const std::string_view unit = units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
+  message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
+  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message)).fix({range.file, range.end, range.end}, concat(' ', unit));
+}
+
+std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
+  auto value = evaluate(expr);
+  if (!value || !expect_quantity(*value, what)) return std::nullopt;
+  return std::get<Quantity>(value->content);
+}
+
+std::optional<Number> Evaluator::to_number(Value value, std::string_view units, std::string_view what) {
+  if (!expect_quantity(value, what)) return std::nullopt;
+  const auto quantity = adapt(std::get<Quantity>(value.content), value.range, units, what);
+  return quantity ? std::optional(to_number(*quantity)) : std::nullopt;
+}
+
+std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units, std::string_view what) {
+  const auto value = evaluate(expr);
+  return value ? to_number(*value, units, what) : std::nullopt;
+}
+
+std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high, std::string_view units, std::string_view what) {
+  std::array<std::optional<Number>, 2> result;
+  const std::size_t errors = diagnostics_.error_count();
+  const auto first = evaluate(low);
+  if (first) result[0] = to_number(*first, units, what);
+  if (result[0] && diagnostics_.error_count() > errors)
+    if (const auto* quantity = std::get_if<Quantity>(&first->content)) reported_ = quantity->dimension;
+  result[1] = number(high, units, what);
+  reported_.reset();
+  return result;
+}
+
+std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what) {
+  auto value = quantity(expr, what);
+  if (!value) return std::nullopt;
+  if (value->bare_zero) return to_number(*value);
+  if (value->degrees) return value->digits.empty() ? Number(*value->degrees) : model_.number(*value->degrees, value->digits);
+  const auto angle = adapt(*value, expr.range, "rad", what);
+  return Number(angle->value * (180 / std::numbers::pi));
+}
+
+template <std::size_t count>
+std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units, std::string_view what) {
+  const auto value = evaluate(expr);
+  if (!value) return std::nullopt;
+  if (std::holds_alternative<Anything>(value->content)) return std::array<Number, count>{};
+  const auto* tuple = std::get_if<Tuple>(&value->content);
+  if (tuple == nullptr) {
+    diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value)));
+    return std::nullopt;
+  }
+  if (tuple->size() != count) {
+    diagnostics_.report(Rule::wrong_count, value->range, concat(what, " takes ", count, " values, not ", tuple->size()));
+    return std::nullopt;
+  }
+  std::array<Number, count> result;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t errors = diagnostics_.error_count();
+    const auto number = to_number((*tuple)[i], units, what);
+    if (!number) {
+      reported_.reset();
+      return std::nullopt;
+    }
+    result[i] = *number;
+    // One error is enough for a tuple whose unit was forgotten.
+    if (diagnostics_.error_count() > errors)
+      if (const auto* quantity = std::get_if<Quantity>(&(*tuple)[i].content)) reported_ = quantity->dimension;
+  }
+  reported_.reset();
+  return result;
+}
+
+std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) { return array<3>(expr, units, what); }
+std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) { return array<4>(expr, units, what); }
+
+std::vector<Number> Evaluator::numbers(const Expr& expr, std::string_view units, std::string_view what) {
+  const auto value = evaluate(expr);
+  std::vector<Number> result;
+  if (!value) return result;
+  const auto add = [&](const Value& element) {
+    if (const auto number = to_number(element, units, what)) result.push_back(*number);
+  };
+  if (const auto* tuple = std::get_if<Tuple>(&value->content)) {
+    for (const Value& element : *tuple) add(element);
+  } else {
+    add(*value);
+  }
+  return result;
+}
+
+std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) {
+  const auto value = evaluate(expr);
+  if (!value) return std::nullopt;
+  if (const auto* result = std::get_if<bool>(&value->content)) return *result;
+  if (std::holds_alternative<Anything>(value->content)) return true;
+  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes true or false, not ", describe_kind(*value)));
+  return std::nullopt;
+}
+
+std::optional<Number3> Evaluator::axis(const Expr& expr) {
+  const bool negative = expr.kind == Expr::Kind::negate;
+  const Expr& operand = negative ? expr.operands.front() : expr;
+  const auto axis = operand.kind == Expr::Kind::name ? parse_signed_axis(concat(negative ? "-" : "", operand.text)) : std::nullopt;
+  if (!axis) {
+    if (operand.kind != Expr::Kind::name || scope_->find(operand.text) != nullptr) return number3(expr, "1", "the axis");
+    diagnostics_.report(Rule::bad_value, expr.range,
+                        concat("'", operand.text, "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+    return std::nullopt;
+  }
+  const Vector3 direction = unit_vector(*axis);
+  return Number3{direction.x(), direction.y(), direction.z()};
+}
+
+std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view what) {
+  const auto value = evaluate(expr);
+  if (!value) return std::nullopt;
+  if (const auto* text = std::get_if<std::string>(&value->content)) return *text;
+  if (std::holds_alternative<Anything>(value->content)) return std::string("text");
+  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a text, not ", describe(*value)));
+  return std::nullopt;
+}
+
+std::optional<long long> Evaluator::whole_number(const Expr& expr, std::string_view what) {
+  constexpr double kLargest = 1e9;
+  const auto value = evaluate(expr);
+  if (!value) return std::nullopt;
+  if (std::holds_alternative<Anything>(value->content)) return 0;
+  const auto* quantity = std::get_if<Quantity>(&value->content);
+  const bool plain = quantity != nullptr && (quantity->dimension.plain() || quantity->bare_zero);
+  if (plain && (value->unknown || (quantity->value == std::round(quantity->value) && std::abs(quantity->value) <= kLargest)))
+    return static_cast<long long>(std::clamp(std::round(quantity->value), -kLargest, kLargest));
+  diagnostics_.report(Rule::type_mismatch, value->range,
+                      concat(what, " takes a whole number, not ", plain ? format_double(quantity->value) : describe(*value)));
+  return std::nullopt;
+}
+
+}  // namespace romas::language

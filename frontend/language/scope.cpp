@@ -1,0 +1,60 @@
+#include "frontend/language/scope.h"
+
+#include <array>
+
+namespace romas::language {
+
+namespace {
+constexpr std::size_t kIndexed = 12;  // entries from which a table is quicker than looking at each
+}
+
+const Scope::Entry* Scope::find_here(std::string_view name) const {
+  if (!index_.empty()) {
+    const auto found = index_.find(name);
+    return found == index_.end() ? nullptr : found->second;
+  }
+  for (const auto& entry : entries_)
+    if (entry->name == name) return entry.get();
+  return nullptr;
+}
+
+const Scope::Entry* Scope::find(std::string_view name) const {
+  for (const Scope* scope = this; scope != nullptr; scope = scope->parent_)
+    if (const Entry* entry = scope->find_here(name)) return entry;
+  return nullptr;
+}
+
+void Scope::bind(std::string name, SourceRange range, Meaning meaning) {
+  entries_.push_back(std::make_unique<Entry>(Entry{std::move(name), range, std::move(meaning)}));
+  if (!index_.empty()) index_.emplace(entries_.back()->name, entries_.back().get());
+  if (index_.empty() && entries_.size() == kIndexed)
+    for (const auto& entry : entries_) index_.emplace(entry->name, entry.get());
+}
+
+std::optional<SourceRange> Scope::announced(std::string_view name) const {
+  for (const Scope* scope = this; scope != nullptr; scope = scope->parent_)
+    for (const auto& [later, range] : scope->announced_)
+      if (later == name) return range;
+  return std::nullopt;
+}
+
+std::vector<std::string_view> Scope::own() const {
+  std::vector<std::string_view> names;
+  for (const auto& entry : entries_) names.push_back(entry->name);
+  return names;
+}
+
+std::vector<std::string_view> Scope::visible() const {
+  std::vector<std::string_view> names;
+  for (const Scope* scope = this; scope != nullptr; scope = scope->parent_)
+    for (const std::string_view name : scope->own()) names.push_back(name);
+  return names;
+}
+
+std::string_view describe(const Scope::Meaning& meaning) {
+  constexpr std::array<std::string_view, 8> kNames = {"a value",     "a function", "a module",          "an assembly",
+                                                      "an instance", "a file",     "an imported robot", "a Block library"};
+  return kNames[meaning.index()];
+}
+
+}  // namespace romas::language

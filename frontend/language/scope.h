@@ -1,0 +1,111 @@
+// What names stand for: values, functions, modules, instances, files.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "frontend/language/value.h"
+#include "ir/model.h"
+
+namespace romas::language {
+
+class Scope;
+using ScopePtr = std::shared_ptr<Scope>;
+
+// fn NAME(formals) -> result = body
+struct Function {
+  Binding name;
+  std::vector<const Formal*> formals;
+  const TypeExpr* result = nullptr;
+  const Expr* body = nullptr;
+  const Scope* scope = nullptr;  // in which it was defined
+  mutable bool used = false;
+};
+
+// A module, or a robot that is used like one.
+struct Module {
+  Binding name;
+  std::vector<const Formal*> formals;
+  const std::vector<Statement>* body = nullptr;
+  const Scope* scope = nullptr;
+  bool robot = false;
+  mutable bool used = false;
+};
+
+// assembly NAME from LIBRARIES { … }
+struct AssemblyDefinition {
+  Binding name;
+  const Statement* statement = nullptr;
+  const Scope* scope = nullptr;
+  const struct BlockLibraryModel* own_blocks = nullptr;  // of its file, where it names no library; or null
+};
+
+// What `use … as NAME` made: the entities of a module or robot, by the names they have there.
+struct Instance {
+  Binding name;
+  std::string prefix;                                         // of the full names: "LF_"
+  std::unordered_map<std::string, std::string> names;         // of links, joints, frames, …: own name → full name
+  std::map<std::string, Value, std::less<>> exposed;          // EntityRefs among them
+  std::map<std::string, std::string, std::less<>> materials;  // its own names → those in the robot
+};
+
+// Robots of another format, and Blocks of a library, by import.
+struct ForeignRobots {
+  std::string path;
+  std::vector<Model> models;
+};
+struct BlockLibraryModel {
+  std::string path;
+  Model model;  // only its Blocks count
+};
+
+// A file of the language: what it defines.
+struct LanguageFile {
+  std::string path;
+  ScopePtr scope;
+  std::vector<const Module*> robots;
+  std::vector<const AssemblyDefinition*> assemblies;
+  std::shared_ptr<const BlockLibraryModel> blocks;  // those it defines outside of robots
+};
+
+class Scope {
+ public:
+  using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*, std::shared_ptr<const Instance>, const LanguageFile*,
+                               const ForeignRobots*, const BlockLibraryModel*>;
+  struct Entry {
+    std::string name;
+    SourceRange range;  // where it got its meaning
+    Meaning meaning;
+  };
+
+  explicit Scope(const Scope* parent) : parent_(parent) {}
+  Scope(const Scope&) = delete;
+  Scope& operator=(const Scope&) = delete;
+
+  // The innermost meaning of a name, or null.
+  const Entry* find(std::string_view name) const;
+  const Entry* find_here(std::string_view name) const;
+  // Precondition: the name has no meaning in this scope.
+  void bind(std::string name, SourceRange range, Meaning meaning);
+  // A name that gets its meaning further down, for messages about uses above that.
+  void announce(std::string_view name, SourceRange range) { announced_.emplace_back(name, range); }
+  std::optional<SourceRange> announced(std::string_view name) const;
+  // Names that can be seen from here, for suggestions.
+  std::vector<std::string_view> visible() const;
+  std::vector<std::string_view> own() const;
+
+ private:
+  const Scope* parent_;
+  std::vector<std::unique_ptr<Entry>> entries_;
+  std::vector<std::pair<std::string_view, SourceRange>> announced_;
+  std::unordered_map<std::string_view, const Entry*> index_;  // of scopes with many names
+};
+
+// "a function", "a module", …
+std::string_view describe(const Scope::Meaning& meaning);
+
+}  // namespace romas::language

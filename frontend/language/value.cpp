@@ -1,0 +1,162 @@
+#include "frontend/language/value.h"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "support/text.h"
+
+namespace romas::language {
+
+Elements::Elements(std::vector<Value> values) : values_(std::make_shared<const std::vector<Value>>(std::move(values))) {}
+std::size_t Elements::size() const { return values_ ? values_->size() : 0; }
+const Value& Elements::operator[](std::size_t index) const { return (*values_)[index]; }
+const Value* Elements::begin() const { return values_ ? values_->data() : nullptr; }
+const Value* Elements::end() const { return values_ ? values_->data() + values_->size() : nullptr; }
+
+std::string_view describe_kind(const Value& value) {
+  constexpr std::array<std::string_view, 8> kNames = {"a number",      "a tuple", "a pose",          "a text",
+                                                      "true or false", "a list",  "a link or joint", "a value"};
+  return kNames[value.content.index()];
+}
+
+std::string describe(const Value& value) {
+  if (const auto* quantity = std::get_if<Quantity>(&value.content)) return romas::describe(quantity->dimension);
+  return std::string(describe_kind(value));
+}
+
+double radians_from_degrees(double degrees) {
+  const double quarters = degrees / 90.0;
+  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2) : degrees * (std::numbers::pi / 180.0);
+}
+
+Quantity computed(double value, const Dimension& dimension) {
+  Quantity result;
+  result.value = value;
+  result.dimension = dimension;
+  return result;
+}
+
+// --- types --------------------------------------------------------------------------------------------------------------------
+
+namespace {
+
+struct NamedType {
+  std::string_view name;
+  Type::Kind kind;
+};
+constexpr std::array kKinds = {
+    NamedType{"int", Type::Kind::integer}, NamedType{"bool", Type::Kind::boolean}, NamedType{"string", Type::Kind::text},
+    NamedType{"pose", Type::Kind::pose},   NamedType{"link", Type::Kind::entity},  NamedType{"joint", Type::Kind::entity},
+};
+
+}  // namespace
+
+std::vector<std::string_view> type_names() {
+  std::vector<std::string_view> names;
+  names.reserve(kKinds.size() + named_dimensions().size());
+  for (const NamedType& named : kKinds) names.push_back(named.name);
+  for (const NamedDimension& named : named_dimensions()) names.push_back(named.name);
+  return names;
+}
+
+std::optional<Type> find_type(std::string_view name) {
+  for (const NamedType& named : kKinds)
+    if (named.name == name) return Type{named.kind, {}, {}};
+  for (const NamedDimension& named : named_dimensions())
+    if (named.name == name) return Type{Type::Kind::quantity, *dimension_of(named.units), {}};
+  return std::nullopt;
+}
+
+std::string describe(const Type& type) {
+  switch (type.kind) {
+    case Type::Kind::anything: return "a value";
+    case Type::Kind::quantity: return romas::describe(type.dimension);
+    case Type::Kind::integer: return "a whole number";
+    case Type::Kind::boolean: return "true or false";
+    case Type::Kind::text: return "a text";
+    case Type::Kind::pose: return "a pose";
+    case Type::Kind::entity: return "a link or joint";
+    case Type::Kind::list: return concat("a list with each element ", describe(type.elements.front()));
+    case Type::Kind::tuple: break;
+  }
+  std::string out = "a tuple of (";
+  for (std::size_t i = 0; i < type.elements.size(); ++i) out.append(concat(i > 0 ? ", " : "", describe(type.elements[i])));
+  return out.append(")");
+}
+
+Value unknown_of(const Type& type, SourceRange range) {
+  Value value{Anything{}, range, true};
+  const auto elements = [&] {
+    std::vector<Value> values;
+    for (const Type& element : type.elements) values.push_back(unknown_of(element, range));
+    return values;
+  };
+  switch (type.kind) {
+    case Type::Kind::anything: break;
+    case Type::Kind::quantity: value.content = computed(1, type.dimension); break;
+    case Type::Kind::integer: value.content = computed(1, {}); break;
+    case Type::Kind::boolean: value.content = true; break;
+    case Type::Kind::text: value.content = std::string("text"); break;
+    case Type::Kind::pose: value.content = Pose{TransformExpr(TransformExpr::XyzRpy{}), true}; break;
+    case Type::Kind::entity: value.content = EntityRef{}; break;
+    case Type::Kind::list: value.content = List(elements()); break;
+    case Type::Kind::tuple: value.content = Tuple(elements()); break;
+  }
+  return value;
+}
+
+namespace {
+
+std::optional<std::vector<Value>> conform_all(const Elements& elements, const Type& type) {
+  std::vector<Value> result;
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    auto element = conform(elements[i], type.kind == Type::Kind::list ? type.elements.front() : type.elements[i]);
+    if (!element) return std::nullopt;
+    result.push_back(std::move(*element));
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Value> conform(const Value& value, const Type& type) {
+  if (type.kind == Type::Kind::anything) return value;
+  if (std::holds_alternative<Anything>(value.content)) return unknown_of(type, value.range);
+  Value result = value;
+  bool fits = false;
+  switch (type.kind) {
+    case Type::Kind::anything: break;
+    case Type::Kind::quantity:
+      if (auto* quantity = std::get_if<Quantity>(&result.content)) {
+        fits = quantity->bare_zero || quantity->dimension == type.dimension;
+        if (quantity->bare_zero && !type.dimension.plain()) *quantity = computed(0, type.dimension);
+      }
+      break;
+    case Type::Kind::integer:
+      if (const auto* quantity = std::get_if<Quantity>(&result.content))
+        fits = quantity->dimension.plain() && (value.unknown || quantity->value == std::round(quantity->value));
+      break;
+    case Type::Kind::boolean: fits = std::holds_alternative<bool>(value.content); break;
+    case Type::Kind::text: fits = std::holds_alternative<std::string>(value.content); break;
+    case Type::Kind::pose: fits = std::holds_alternative<Pose>(value.content); break;
+    case Type::Kind::entity: fits = std::holds_alternative<EntityRef>(value.content); break;
+    case Type::Kind::list:
+      if (const auto* list = std::get_if<List>(&value.content))
+        if (auto elements = conform_all(*list, type)) {
+          result.content = List(std::move(*elements));
+          fits = true;
+        }
+      break;
+    case Type::Kind::tuple:
+      if (const auto* tuple = std::get_if<Tuple>(&value.content); tuple != nullptr && tuple->size() == type.elements.size())
+        if (auto elements = conform_all(*tuple, type)) {
+          result.content = Tuple(std::move(*elements));
+          fits = true;
+        }
+      break;
+  }
+  return fits ? std::optional(std::move(result)) : std::nullopt;
+}
+
+}  // namespace romas::language

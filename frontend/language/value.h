@@ -1,0 +1,96 @@
+// The values of expressions, and their types.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "frontend/language/ast.h"
+#include "ir/transform_expr.h"
+#include "ir/units.h"
+
+namespace romas::language {
+
+struct Quantity {
+  double value = 0;  // SI
+  Dimension dimension;
+  bool bare_zero = false;         // a 0 without unit: fits every dimension
+  bool si = true;                 // `digits` give the value in SI, not in another unit
+  std::optional<double> degrees;  // an angle that was written in deg
+  std::string_view digits;        // of a literal number in the source; empty after arithmetic
+};
+
+struct Pose {
+  TransformExpr expression;
+  bool grouped = false;  // in parentheses: a factor of its own
+};
+
+struct Value;
+
+// The values of a list or tuple. Copies share them.
+class Elements {
+ public:
+  Elements() = default;
+  explicit Elements(std::vector<Value> values);
+  std::size_t size() const;
+  const Value& operator[](std::size_t index) const;
+  const Value* begin() const;
+  const Value* end() const;
+
+ private:
+  std::shared_ptr<const std::vector<Value>> values_;
+};
+struct Tuple : Elements {
+  using Elements::Elements;
+};
+struct List : Elements {
+  using Elements::Elements;
+};
+
+// A link or joint of the robot that is being built, by its full name.
+struct EntityRef {
+  std::string name;
+};
+
+// A value of which nothing is known: of a parameter without type, while a module is checked that nobody uses.
+struct Anything {};
+
+struct Value {
+  std::variant<Quantity, Tuple, Pose, std::string, bool, List, EntityRef, Anything> content;
+  SourceRange range;
+  // The value stands for one that only an instance will give; its kind and dimension are right.
+  bool unknown = false;
+};
+
+// "a length", "a tuple", "a pose", …
+std::string describe(const Value& value);
+// "a number", "a tuple", …: the kind alone
+std::string_view describe_kind(const Value& value);
+
+// The angle of a whole number of quarter turns is exact; radians of other angles are the nearest double to degrees * (π/180).
+double radians_from_degrees(double degrees);
+
+// What arithmetic leaves of a quantity.
+Quantity computed(double value, const Dimension& dimension);
+
+struct Type {
+  enum class Kind : std::uint8_t { anything, quantity, integer, boolean, text, pose, entity, list, tuple } kind = Kind::anything;
+  Dimension dimension;         // of a quantity
+  std::vector<Type> elements;  // one for a list
+};
+
+// "a length", "a list of lengths", …
+std::string describe(const Type& type);
+// Every name of a type: int, real, length, …
+std::vector<std::string_view> type_names();
+std::optional<Type> find_type(std::string_view name);
+// A value of the type that stands for one that is not known yet.
+Value unknown_of(const Type& type, SourceRange range);
+// The value as one of the type: a bare 0 takes the type's dimension. Nothing if it is of another type.
+std::optional<Value> conform(const Value& value, const Type& type);
+
+}  // namespace romas::language

@@ -1,0 +1,62 @@
+#include "frontend/mesh/mesh_reader.h"
+
+#include <cmath>
+
+#include "frontend/mesh/obj_reader.h"
+#include "frontend/mesh/stl_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
+  // Binary files may begin with "solid" too; their size gives them away.
+  if (is_binary_stl(bytes)) return MeshFormat::stl_binary;
+  const std::string lower = to_lower(name);
+  if (lower.ends_with(".obj")) return MeshFormat::obj;
+  const std::string_view start = trim(bytes.substr(0, 256));
+  if (to_lower(start.substr(0, 5)) == "solid") return MeshFormat::stl_text;
+  return lower.ends_with(".stl") ? MeshFormat::stl_binary : MeshFormat::obj;
+}
+
+std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  MeshFile result;
+  result.format = detect_mesh_format(sources.name(file), sources.text(file));
+  MeshSink sink(file, sources, diagnostics, result);
+  switch (result.format) {
+    case MeshFormat::obj: read_obj(sources.text(file), sink); break;
+    case MeshFormat::stl_text: read_text_stl(sources.text(file), sink); break;
+    case MeshFormat::stl_binary: read_binary_stl(sources.text(file), sink); break;
+  }
+  if (sink.good() && result.mesh.triangles.empty()) sink.fail(0, 0, "the mesh has no triangle");
+  return sink.good() ? std::optional(std::move(result)) : std::nullopt;
+}
+
+void MeshSink::fail(std::size_t begin, std::size_t end, std::string message, Rule rule) {
+  if (!good_) return;  // one fault a file: what follows is a consequence more often than not
+  good_ = false;
+  const bool is_text = result_.format != MeshFormat::stl_binary;
+  // Lines of binary bytes are nothing to show.
+  const SourceRange range = is_text ? SourceRange{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)} : SourceRange{};
+  if (!is_text) message = concat("'", sources_.name(file_), "': ", message);
+  diagnostics_.report(rule, range, std::move(message));
+}
+
+bool MeshSink::add_triangle(const TriangleMesh::Triangle& triangle, std::size_t begin, std::size_t end) {
+  if (result_.mesh.triangles.size() >= kMaxMeshTriangles) {
+    fail(begin, end, concat("the mesh has more than ", kMaxMeshTriangles, " triangles"), Rule::input_limit);
+    return false;
+  }
+  result_.mesh.triangles.push_back(triangle);
+  result_.positions.push_back(static_cast<std::uint32_t>(begin));
+  return true;
+}
+
+std::optional<double> read_coordinate(std::string_view token) {
+  if (token.starts_with('+')) token.remove_prefix(1);
+  const auto value = parse_double(token);
+  // Products of three coordinates must not overflow.
+  constexpr double kLargest = 1e60;
+  return value && std::abs(*value) <= kLargest ? value : std::nullopt;
+}
+
+}  // namespace romas

@@ -1,0 +1,43 @@
+// Where the files lie that a robot refers to: meshes and textures, by relative and absolute paths, file:// and package:// URIs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace romas {
+
+struct FileSearch {
+  std::string source_folder;               // of the description; relative paths start there. Empty: the working folder
+  std::vector<std::string> package_paths;  // folders of packages, and packages themselves
+  // The name that the manifest (package.xml) of a folder gives; nothing where there is none. May be empty: folders have only their
+  // own names then.
+  std::function<std::optional<std::string>(const std::string& folder)> package_name;
+};
+
+// The folder of a package: the first package path P such that P/<name> is a folder, or P is the package itself; else a folder
+// above the description that is the package. A folder is the package if its manifest or, without one, the folder has that name.
+std::optional<std::string> find_package(std::string_view name, const FileSearch& search);
+
+struct FileLookup {
+  enum class Outcome : std::uint8_t {
+    found,
+    missing,          // there is no such file
+    unknown_package,  // package:// of a package that is nowhere
+    elsewhere,        // another scheme (http://, model://), which nobody looks for
+  } outcome = Outcome::elsewhere;
+  std::string path;     // with found: where it is; with missing: where it was expected
+  std::string package;  // of a package:// URI
+};
+FileLookup look_up_file(std::string_view written, const FileSearch& search);
+
+// The path of an existing file that a mesh path means; nothing if there is none.
+std::optional<std::string> resolve_mesh_path(std::string_view written, const FileSearch& search);
+
+// A file beside `path` whose name differs in upper and lower case alone: its name, without the folder.
+std::optional<std::string> find_case_twin(const std::string& path);
+
+}  // namespace romas

@@ -1,0 +1,143 @@
+// A kernel: the arithmetic that one function of one robot really does, as a directed acyclic graph of scalar operations between
+// named input and output arrays. KernelBuilder makes equal values one node and simplifies while it builds.
+#pragma once
+
+#include <array>
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace romas {
+
+enum class Op : std::uint8_t {
+  input,     // an element of an input array
+  constant,  // a double
+  add,
+  sub,
+  mul,
+  div,
+  neg,
+  fma,  // a * b + c, rounded once where the machine can
+  sqrt,
+  sin,
+  cos,
+  select,  // a >= 0 ? b : c
+};
+constexpr int kOpCount = 12;
+std::string_view op_name(Op op);
+int operand_count(Op op);
+
+// A node of a kernel, by index.
+class Value {
+ public:
+  constexpr Value() = default;
+  constexpr explicit Value(std::size_t index) : index_(static_cast<std::uint32_t>(index)) {}
+  constexpr bool valid() const { return index_ != kNone; }
+  constexpr std::uint32_t index() const { return index_; }
+  friend constexpr auto operator<=>(Value, Value) = default;
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffffffff;
+  std::uint32_t index_ = kNone;
+};
+
+struct Node {
+  Op op = Op::constant;
+  std::array<Value, 3> operands{};  // the first operand_count(op)
+  std::uint32_t array = 0;          // of an input: which array, and which element of it
+  std::uint32_t element = 0;
+  double constant = 0;
+};
+
+struct KernelArray {
+  std::string name;
+  std::uint32_t size = 0;
+};
+
+struct OutputArray {
+  std::string name;
+  std::vector<Value> elements;
+};
+
+// Operations of a kernel that a value which is asked for depends on.
+struct OpCounts {
+  std::array<std::size_t, kOpCount> by_op{};
+  std::size_t operator[](Op op) const { return by_op[static_cast<std::size_t>(op)]; }
+  // Additions, subtractions, multiplications and divisions; a fused multiply-add is two. Negation, sine and cosine are not counted.
+  std::size_t total() const;
+  std::size_t multiplications() const;  // and divisions
+  std::size_t additions() const;        // and subtractions
+};
+
+struct Kernel {
+  std::string name;
+  std::vector<KernelArray> inputs;
+  std::vector<Node> nodes;  // operands stand before their users
+  std::vector<OutputArray> outputs;
+
+  const Node& node(Value value) const { return nodes[value.index()]; }
+};
+
+OpCounts count_operations(const Kernel& kernel);
+// By node: how many operands and outputs refer to it, counting only nodes that an output needs.
+std::vector<std::uint32_t> count_uses(const Kernel& kernel);
+
+// Says what is wrong with a kernel: operands after their users, missing operands, inputs or outputs outside of their arrays. Empty: sound.
+std::string verify_kernel(const Kernel& kernel);
+
+// The outputs, one after another, for inputs given one after another. For tests and constant folding; throws nothing.
+std::vector<double> evaluate_kernel(const Kernel& kernel, const std::vector<std::vector<double>>& inputs);
+
+// One line a node, constants and inputs inside of the lines that use them. parse_kernel(print_kernel(k)) is k without unused nodes.
+std::string print_kernel(const Kernel& kernel);
+// Returns false and says what is wrong, with its line.
+bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error);
+
+// Adds nodes to a kernel. Equal values become one node; constants fold; 0, 1 and -1 vanish; signs move outwards, so that x - y and
+// y - x, k x and -k x, sin(x) and sin(-x) share their work.
+class KernelBuilder {
+ public:
+  explicit KernelBuilder(std::string name) { kernel_.name = std::move(name); }
+
+  // Declares an array and returns its index.
+  std::uint32_t add_input(std::string name, std::uint32_t size);
+  void add_output(std::string name, std::vector<Value> elements);
+
+  Value input(std::uint32_t array, std::uint32_t element);
+  Value constant(double value);
+  Value add(Value a, Value b);
+  Value sub(Value a, Value b);
+  Value mul(Value a, Value b);
+  Value div(Value a, Value b);
+  Value neg(Value a);
+  Value fma(Value a, Value b, Value c);
+  Value sqrt(Value a);
+  Value sin(Value a);
+  Value cos(Value a);
+  Value select(Value condition, Value not_negative, Value negative);
+  // The operation on these operands, simplified as by the function above.
+  Value make(Op op, const std::array<Value, 3>& operands);
+
+  bool is_constant(Value value, double& constant) const;
+  const Node& node(Value value) const { return kernel_.node(value); }
+  const Kernel& kernel() const { return kernel_; }
+  Kernel take() { return std::move(kernel_); }
+
+ private:
+  Value intern(const Node& node);
+  Value intern(Op op, Value a, Value b = {}, Value c = {});
+  // Strips a negation; returns true if there was one.
+  bool strip_sign(Value& value) const;
+  // value = factor * rest
+  double split_factor(Value value, Value& rest) const;
+  bool is_square_of(Value value, Op trigonometric, Value& angle) const;
+
+  Kernel kernel_;
+  // Open addressing: indices of nodes + 1, 0 where free. Searching frames builds thousands of kernels.
+  std::vector<std::uint32_t> slots_ = std::vector<std::uint32_t>(1024);
+  void grow();
+};
+
+}  // namespace romas

@@ -1,0 +1,66 @@
+// Joints that close loops, and force elements (Drake's dialect).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "ir/joints.h"
+
+namespace romas {
+
+// One side of a loop joint or of a spring: a point (and orientation) fixed to a link.
+struct Attachment {
+  LinkRef link;
+  TransformExpr origin;
+  bool origin_is_element = false;  // <link1><origin/></link1> rather than <link1 xyz rpy/>
+  SourceRange range;
+  friend bool operator==(const Attachment& a, const Attachment& b) { return a.link == b.link && a.origin == b.origin; }
+};
+
+struct LoopJoint {
+  std::string name;
+  JointType type = JointType::continuous;
+  Attachment link1, link2;
+  Boxed<JointAxis> axis;
+  SourceRange range, name_range;
+  friend bool operator==(const LoopJoint& a, const LoopJoint& b) {
+    return a.name == b.name && a.type == b.type && a.link1 == b.link1 && a.link2 == b.link2 && a.axis == b.axis;
+  }
+};
+
+// LinearSpringDamper: link1, link2, rest_length (m), stiffness (N/m), damping (N s/m).
+// Wing: parent, origin, profile, chord (m), span (m), stall_angle (degrees), nominal_speed (m/s).
+// Thrust: parent, origin, direction, scale_factor (N), limits.
+struct LinearSpringDamper {
+  Attachment link1, link2;
+  std::optional<Number> rest_length, stiffness, damping;
+  bool nested = false;  // written as <linear_spring_damper rest_length=…> inside the element instead of a type attribute
+  friend bool operator==(const LinearSpringDamper& a, const LinearSpringDamper& b) {
+    return a.link1 == b.link1 && a.link2 == b.link2 && a.rest_length == b.rest_length && a.stiffness == b.stiffness && a.damping == b.damping;
+  }
+};
+struct Wing {
+  LinkRef parent;
+  TransformExpr origin;
+  std::string profile;
+  std::optional<Number> chord, span, stall_angle, nominal_speed;
+  friend bool operator==(const Wing&, const Wing&) = default;
+};
+struct Thrust {
+  LinkRef parent;
+  TransformExpr origin;
+  std::optional<Number3> direction;
+  std::optional<Number> scale_factor;
+  std::optional<std::array<Number, 2>> limits;
+  friend bool operator==(const Thrust&, const Thrust&) = default;
+};
+struct ForceElement {
+  std::string name;
+  std::variant<LinearSpringDamper, Wing, Thrust> force;
+  SourceRange range, name_range;
+  friend bool operator==(const ForceElement& a, const ForceElement& b) { return a.name == b.name && a.force == b.force; }
+};
+
+}  // namespace romas

@@ -1,0 +1,54 @@
+// Closed triangle meshes as solid bodies: whether they enclose a volume, and its exact mass properties.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "ir/spatial.h"
+
+namespace romas {
+
+struct TriangleMesh {
+  using Triangle = std::array<std::uint32_t, 3>;  // indices of vertices, counter-clockwise seen from outside
+  std::vector<Vector3> vertices;                  // m
+  std::vector<Triangle> triangles;
+};
+
+// Makes one vertex of all that have exactly the same position (files such as STL name every corner anew).
+void weld_vertices(TriangleMesh& mesh);
+
+// Triangles of zero area: corners that coincide, or lie on one line. In order.
+std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh);
+
+// What keeps a mesh from enclosing a volume. The surface is closed if each edge is passed as often in one direction as in the other; the
+// edge of a consistent closed surface is passed once in each.
+struct SurfaceFault {
+  enum class Kind : std::uint8_t {
+    open_edge,    // no triangle lies on the other side
+    turned_edge,  // the triangle on the other side is turned the other way round
+    uneven_edge,  // more than two triangles meet, and do not match
+  } kind = Kind::open_edge;
+  std::size_t triangle = 0;             // one that has the edge
+  std::array<std::uint32_t, 2> edge{};  // vertices
+};
+struct SurfaceCheck {
+  std::size_t faulty_edges = 0;
+  std::optional<SurfaceFault> first;  // of the triangle that comes first
+  bool closed() const { return faulty_edges == 0; }
+};
+// Corners must be welded.
+SurfaceCheck check_surface(const TriangleMesh& mesh);
+
+// Mass (the volume in m³ for density 1), centre of mass and tensor of the solid inside of a closed surface. With the triangles turned
+// inwards the volume is negative, and the tensor has the opposite sign. The sum over the tetrahedra between the triangles and one point:
+// F. Tonon, "Explicit exact formulas for the 3-D tetrahedron inertia tensor in terms of its vertex coordinates", J. Math. Stat. 1 (2005),
+// as second moments: ∫ x xᵀ dV = det/120 (Σ v vᵀ + s sᵀ) with s = Σ v over the corners of a tetrahedron at the origin.
+SpatialInertia integrate_volume(const TriangleMesh& mesh, double density);
+
+// Every triangle the other way round.
+void turn_inside_out(TriangleMesh& mesh);
+
+}  // namespace romas

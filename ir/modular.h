@@ -1,0 +1,84 @@
+// Modular robots: Blocks with their contacts, and the parts of an assembly.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/ids.h"
+#include "ir/links.h"
+#include "ir/number.h"
+#include "ir/spatial.h"
+#include "ir/transform_expr.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+enum class ContactType : std::uint8_t { joint, assembly };
+std::string_view to_string(ContactType type);
+
+// A place where a Block can be connected; frame {c}, z out of the page and x where zero is, so to speak.
+struct Contact {
+  TransformExpr pose;  // X_bc
+  ContactType type = ContactType::assembly;
+  SignedAxis rot_axis = SignedAxis::plus_z;   // points out of the Block
+  SignedAxis zero_axis = SignedAxis::plus_x;  // where the joint's zero is; never parallel to rot_axis
+  SourceRange range;
+  friend bool operator==(const Contact& a, const Contact& b) {
+    return a.pose == b.pose && a.type == b.type && a.rot_axis == b.rot_axis && a.zero_axis == b.zero_axis;
+  }
+};
+
+struct BlockShape {
+  TransformExpr pose;  // X_bs
+  std::string file;    // an OBJ file
+  SourceRange range;
+  friend bool operator==(const BlockShape& a, const BlockShape& b) { return a.pose == b.pose && a.file == b.file; }
+};
+
+// A rigid module with body frame {b}. Identity is the triple (id, name, tag).
+struct Block {
+  std::string id, name, tag;
+  std::optional<bool> is_base, is_tool;  // absent means false
+  std::optional<BlockShape> shape;
+  std::optional<std::string> diffuse, normal, thumbnail;
+  std::vector<Contact> contacts;
+  std::optional<Number> mass;            // kg
+  std::optional<Number3> com;            // m, in {b}
+  std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
+  // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
+  std::string folder;
+  SourceRange range, id_range;
+  bool base() const { return is_base.value_or(false); }
+  bool tool() const { return is_tool.value_or(false); }
+  friend bool operator==(const Block& a, const Block& b);
+};
+
+enum class PartJointType : std::uint8_t { fixed, revolute, prismatic };
+std::string_view to_string(PartJointType type);
+
+// One Block of an assembly and how it is connected to its parent.
+struct Part {
+  int id = 0;
+  int parent_id = -1;  // -1: the ground
+  BlockId block;
+  int parent_contact = -1;  // -1: unused
+  int child_contact = -1;
+  SignedAxis parent_matched_axis = SignedAxis::plus_x;
+  SignedAxis child_matched_axis = SignedAxis::plus_x;
+  PartJointType joint_type = PartJointType::fixed;
+  std::optional<Number> offset;  // degrees (revolute) or metres (prismatic), as Assembly XML gives it
+  LinkId link;                   // what the part became
+  JointId joint;                 // invalid for the base
+  SourceRange range;
+  bool chosen_by_name = false;  // the source names the Block by more than its id, which several of its library have
+  bool incomplete = false;      // read with errors: rules that need the missing values say nothing
+  // of the single attributes, where the source has them
+  SourceRange id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
+      joint_type_range, offset_range;
+  friend bool operator==(const Part& a, const Part& b);
+};
+
+}  // namespace romas

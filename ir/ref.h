@@ -1,0 +1,22 @@
+// References by name.
+#pragma once
+
+#include <string>
+
+#include "ir/ids.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+// A name that refers to another entity, as written, and what it was resolved to (an invalid id if nothing has that name).
+template <class Entity>
+struct Ref {
+  std::string name;
+  SourceRange range;
+  Id<Entity> id;
+  friend bool operator==(const Ref& a, const Ref& b) { return a.name == b.name && a.id == b.id; }
+};
+using LinkRef = Ref<Link>;
+using JointRef = Ref<Joint>;
+
+}  // namespace romas

@@ -1,0 +1,13 @@
+// The mass matrix by composite bodies, as values of a kernel.
+#pragma once
+
+#include <vector>
+
+#include "passes/kernel/symbolic_tree.h"
+
+namespace romas::lowering {
+
+// M(q), n_v × n_v, row-major, both triangles. Entries that are zero whatever q is are constants.
+std::vector<Scalar> composite_bodies(const SymbolicTree& tree, const Variables& variables, int n_v);
+
+}  // namespace romas::lowering

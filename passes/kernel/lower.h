@@ -1,0 +1,43 @@
+// Model → kernel: what each function of the generated code computes, as arithmetic on one robot.
+//
+// Sources: Featherstone, Rigid Body Dynamics Algorithms, 2008 (chapters 5 to 7); Khalil and Dombre, Modeling, Identification and
+// Control of Robots, 2002 (chapters 9 and 10). Everything is expressed in {W}: the root link's frame, or the world of a free base.
+#pragma once
+
+#include <vector>
+
+#include "ir/dynamics_model.h"
+#include "ir/kernel/kernel.h"
+#include "passes/kernel/reframe.h"
+
+namespace romas::lowering {
+
+// A model in frames of one's choice, with its masses regrouped; choices of both kinds.
+struct DynamicsPlan {
+  DynamicsModel model;
+  Choices choices;
+};
+DynamicsPlan make_plan(const DynamicsModel& model, const Choices& choices);
+
+// tau(q, v, a) by recursive Newton-Euler; without accelerations the bias, without velocities the gravity torque too.
+enum class Dynamics : unsigned char { inverse, bias, gravity };
+Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind);
+// M(q), n_v × n_v, by composite bodies.
+Kernel lower_mass_matrix(const DynamicsPlan& plan);
+// a(q, v, tau) from M(q) a = tau - bias(q, v), M factorised from the leaves to the root, so that branches stay apart.
+Kernel lower_forward_dynamics_factorised(const DynamicsPlan& mass_plan, const DynamicsPlan& bias_plan);
+// a(q, v, tau) by articulated bodies. Only without followers.
+Kernel lower_forward_dynamics_articulated(const DynamicsPlan& plan);
+
+// 3 × 4 row-major poses of placements in {W}.
+Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name, std::string output);
+// 12 values, of one placement.
+Kernel lower_pose(const DynamicsModel& model, const Placement& placement, std::string name);
+// 6 × n_v: linear velocity of the placement's origin, then angular velocity, in {W}.
+Kernel lower_jacobian(const DynamicsModel& model, const Placement& placement, std::string name);
+// The centre of all masses, the root link's among them.
+Kernel lower_center_of_mass(const DynamicsModel& model);
+// Kinetic energy and potential energy, which is 0 where the centre of mass is at the height of the origin.
+Kernel lower_energy(const DynamicsModel& model);
+
+}  // namespace romas::lowering

@@ -1,0 +1,229 @@
+// Poses, Jacobians, centre of mass and energy, in frames whose z is each joint's axis and which are otherwise the source's.
+
+#include <algorithm>
+
+#include "passes/kernel/lower.h"
+#include "passes/kernel/symbolic_tree.h"
+
+namespace romas::lowering {
+
+namespace {
+
+// A pose in {W}: the columns of R, and p.
+struct Pose {
+  std::array<Vec, 3> axes;
+  Vec p;
+};
+
+Vec rotated(const Pose& pose, const Vec& v) { return v.x * pose.axes[0] + v.y * pose.axes[1] + v.z * pose.axes[2]; }
+
+// Poses of bodies in {W}, made when somebody asks.
+class Poses {
+ public:
+  Poses(const Variables& variables, const DynamicsModel& model)
+      : builder_(variables.builder()), tree_(variables, model, Choices(model.bodies.size())), known_(model.bodies.size()) {
+    const auto unit = [&](int k) { return Vec::constant(builder_, Vector3::Unit(k)); };
+    world_ = {{unit(0), unit(1), unit(2)}, Vec::zero(builder_)};
+    // Parents come before children.
+    for (std::size_t i = 0; i < known_.size(); ++i) known_[i] = beyond(i);
+  }
+
+  const Pose& of(int body) const { return body < 0 ? world_ : known_[static_cast<std::size_t>(body)]; }
+
+  Pose of(const Placement& placement) const {
+    const Pose& body = of(placement.body);
+    Pose pose;
+    for (int k = 0; k < 3; ++k) pose.axes[static_cast<std::size_t>(k)] = rotated(body, Vec::constant(builder_, placement.X_BF.R.col(k)));
+    pose.p = body.p + rotated(body, Vec::constant(builder_, placement.X_BF.p));
+    return pose;
+  }
+
+  const SymbolicTree& tree() const { return tree_; }
+
+ private:
+  // R_WB = R_WP R_PB, turn by turn: a turn about z leaves z alone.
+  Pose beyond(std::size_t i) const {
+    const SymbolicBody& b = tree_[i];
+    Pose pose = of(b.parent);
+    pose.p += rotated(pose, b.p);
+    if (b.body->motion == Motion::ball || b.body->motion == Motion::floating) {
+      const Pose parent = pose;
+      for (int k = 0; k < 3; ++k)
+        pose.axes[static_cast<std::size_t>(k)] = rotated(parent, tree_.to_parent(i, Vec::constant(builder_, Vector3::Unit(k))));
+      return pose;
+    }
+    for (const Turn& turn : b.turns) {
+      Vec& u = turn.axis == Turn::Axis::z ? pose.axes[0] : pose.axes[1];
+      Vec& w = turn.axis == Turn::Axis::z ? pose.axes[1] : pose.axes[2];
+      const Vec turned = turn.angle.c * u + turn.angle.s * w;
+      w = turn.angle.c * w - turn.angle.s * u;
+      u = turned;
+    }
+    pose.p += b.slide * pose.axes[2];
+    return pose;
+  }
+
+  KernelBuilder& builder_;
+  SymbolicTree tree_;
+  Pose world_;
+  std::vector<Pose> known_;
+};
+
+void append(std::vector<Value>& values, const Vec& v) {
+  for (const Scalar& x : {v.x, v.y, v.z}) values.push_back(x.value());
+}
+
+// The bodies between the ground and a placement alone, and the placement among them.
+struct Branch {
+  DynamicsModel model;
+  Placement placement;
+};
+Branch branch_to(const DynamicsModel& model, const Placement& placement) {
+  Branch branch;
+  branch.model.n_q = model.n_q;
+  branch.model.n_v = model.n_v;
+  for (int at = placement.body; at >= 0; at = model.bodies[static_cast<std::size_t>(at)].parent)
+    branch.model.bodies.push_back(model.bodies[static_cast<std::size_t>(at)]);
+  std::reverse(branch.model.bodies.begin(), branch.model.bodies.end());
+  for (std::size_t i = 0; i < branch.model.bodies.size(); ++i) branch.model.bodies[i].parent = static_cast<int>(i) - 1;
+  branch.placement = {static_cast<int>(branch.model.bodies.size()) - 1, placement.X_BF};
+  return branch;
+}
+
+}  // namespace
+
+Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name, std::string output) {
+  KernelBuilder builder(std::move(name));
+  const Variables variables(builder, model, false, false);
+  const Poses poses(variables, model);
+  std::vector<Value> elements;
+  for (const Placement& placement : placements) {
+    const Pose pose = poses.of(placement);
+    append(elements, {pose.axes[0].x, pose.axes[1].x, pose.axes[2].x});
+    elements.push_back(pose.p.x.value());
+    append(elements, {pose.axes[0].y, pose.axes[1].y, pose.axes[2].y});
+    elements.push_back(pose.p.y.value());
+    append(elements, {pose.axes[0].z, pose.axes[1].z, pose.axes[2].z});
+    elements.push_back(pose.p.z.value());
+  }
+  builder.add_output(std::move(output), std::move(elements));
+  return builder.take();
+}
+
+Kernel lower_pose(const DynamicsModel& model, const Placement& placement, std::string name) {
+  const Branch branch = branch_to(model, placement);
+  return lower_poses(branch.model, {branch.placement}, std::move(name), "pose");
+}
+
+Kernel lower_jacobian(const DynamicsModel& whole, const Placement& place, std::string name) {
+  const auto [model, placement] = branch_to(whole, place);
+  KernelBuilder builder(std::move(name));
+  const Variables variables(builder, model, false, false);
+  const Poses poses(variables, model);
+  const Vec p = poses.of(placement).p;
+  const auto n_v = static_cast<std::size_t>(model.n_v);
+  const Vec zero = Vec::zero(builder);
+  std::vector<Vec> linear(n_v, zero);
+  std::vector<Vec> angular(n_v, zero);
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const Body& body = model.bodies[i];
+    const Pose& pose = poses.of(static_cast<int>(i));
+    const auto column = static_cast<std::size_t>(body.v);
+    const Scalar rate(builder, body.multiplier);
+    const auto turn = [&](std::size_t at, const Vec& axis) {
+      angular[at] += rate * axis;
+      linear[at] += rate * cross(axis, p - pose.p);
+    };
+    if (body.motion == Motion::revolute || body.motion == Motion::screw) turn(column, pose.axes[2]);
+    if (body.motion == Motion::prismatic) linear[column] += rate * pose.axes[2];
+    if (body.motion == Motion::screw) linear[column] += (body.pitch * rate) * pose.axes[2];
+    if (body.motion == Motion::ball || body.motion == Motion::floating) {
+      const std::size_t first = body.motion == Motion::floating ? 3 : 0;
+      for (std::size_t k = 0; k < 3; ++k) turn(column + first + k, pose.axes[k]);
+      for (std::size_t k = 0; k < first; ++k) linear[column + k] += pose.axes[k];
+    }
+  }
+  std::vector<Value> elements;
+  for (const std::vector<Vec>& rows : {linear, angular})
+    for (const Scalar Vec::*row : {&Vec::x, &Vec::y, &Vec::z})
+      for (const Vec& entry : rows) elements.push_back((entry.*row).value());
+  builder.add_output("J", std::move(elements));
+  return builder.take();
+}
+
+Kernel lower_center_of_mass(const DynamicsModel& model) {
+  KernelBuilder builder("center_of_mass");
+  const Variables variables(builder, model, false, false);
+  const SymbolicTree tree(variables, model, Choices(model.bodies.size()));
+  // From the leaves to the root: Σ m c of what lies beyond, in the body's frame.
+  std::vector<Vec> first;
+  std::vector<double> mass;
+  for (const Body& body : model.bodies) {
+    first.push_back(Vec::constant(builder, body.inertia.first));
+    mass.push_back(body.inertia.mass);
+  }
+  Vec total = Vec::constant(builder, model.ground.first);
+  double total_mass = model.ground.mass;
+  for (std::size_t i = tree.size(); i-- > 0;) {
+    const SymbolicBody& b = tree[i];
+    const Scalar m(builder, mass[i]);
+    first[i].z += m * b.slide;
+    const Vec moved = tree.to_parent(i, first[i]) + m * b.p;
+    if (b.parent >= 0) {
+      first[static_cast<std::size_t>(b.parent)] += moved;
+      mass[static_cast<std::size_t>(b.parent)] += mass[i];
+    } else {
+      total += moved;
+      total_mass += mass[i];
+    }
+  }
+  std::vector<Value> elements;
+  append(elements, total_mass > 0 ? Scalar(builder, 1 / total_mass) * total : total);
+  builder.add_output("center", std::move(elements));
+  return builder.take();
+}
+
+Kernel lower_energy(const DynamicsModel& model) {
+  KernelBuilder builder("energy");
+  const Variables variables(builder, model, true, false);
+  const SymbolicTree tree(variables, model, Choices(model.bodies.size()));
+  struct State {
+    Vec w, v, height;  // angular and linear velocity of the frame's origin, and up in {W} times |g|, along the frame's axes
+    Scalar level;      // the origin's share of it
+  };
+  const Vec zero = Vec::zero(builder);
+  const State ground{zero, zero, Vec::constant(builder, -model.gravity), variables.zero()};
+  std::vector<State> states;
+  Scalar kinetic = variables.zero();
+  Scalar potential = dot(ground.height, Vec::constant(builder, model.ground.first));
+  for (std::size_t i = 0; i < tree.size(); ++i) {
+    const SymbolicBody& b = tree[i];
+    const Body& body = *b.body;
+    const State& parent = b.parent < 0 ? ground : states[static_cast<std::size_t>(b.parent)];
+    const Vec slide{variables.zero(), variables.zero(), b.slide};
+    State s;
+    s.w = tree.to_body(i, parent.w);
+    s.v = tree.to_body(i, parent.v + cross(parent.w, b.p)) + cross(s.w, slide);
+    s.height = tree.to_body(i, parent.height);
+    s.level = parent.level + dot(parent.height, b.p) + dot(s.height, slide);
+    if (body.motion == Motion::revolute || body.motion == Motion::screw) s.w.z += variables.v(body);
+    if (body.motion == Motion::prismatic) s.v.z += variables.v(body);
+    if (body.motion == Motion::screw) s.v.z += body.pitch * variables.v(body);
+    if (body.motion == Motion::ball || body.motion == Motion::floating) {
+      const int first = body.motion == Motion::floating ? 3 : 0;
+      s.w += Vec{variables.v(body, first), variables.v(body, first + 1), variables.v(body, first + 2)};
+      if (first == 3) s.v += Vec{variables.v(body, 0), variables.v(body, 1), variables.v(body, 2)};
+    }
+    const auto& [m, h, S] = b.moments;
+    // ½ m v² + v · (ω × h) + ½ ωᵀ (trace(S) 1 - S) ω
+    const Vec Iw{(S.yy + S.zz) * s.w.x - S.xy * s.w.y - S.xz * s.w.z, (S.xx + S.zz) * s.w.y - S.xy * s.w.x - S.yz * s.w.z,
+                 (S.xx + S.yy) * s.w.z - S.xz * s.w.x - S.yz * s.w.y};
+    kinetic += 0.5 * (m * dot(s.v, s.v) + dot(s.w, Iw)) + dot(s.v, cross(s.w, h));
+    potential += m * s.level + dot(s.height, h);
+    states.push_back(s);
+  }
+  builder.add_output("e", {kinetic.value(), potential.value()});
+  return builder.take();
+}
+
+}  // namespace romas::lowering

@@ -1,0 +1,192 @@
+// Recursive Newton-Euler with U = [ω̇]× + [ω]×[ω]× (Khalil and Dombre 2002, section 9.6: equations 9.87 to 9.98), the forces in terms of
+// mass moments: a body of particles at r feels the forces (a_O + U r) dm, which sum to
+//   f = m a_O + U h,   n = h × a_O + the axial vector of U S,   h = ∫ r dm, S = ∫ r rᵀ dm.
+// The second needs one product for each entry of S and row of U, where I ω̇ + ω × I ω would need the tensor twice. Everything is in the
+// frame F of each body (see SymbolicBody), and gravity is an acceleration of the ground.
+#include "passes/kernel/newton_euler.h"
+
+namespace romas::lowering {
+
+namespace {
+
+struct State {
+  Vec w;   // angular velocity
+  Vec dw;  // angular acceleration
+  Vec a;   // acceleration of the origin, minus gravity
+  // U, by entries
+  Scalar xx, xy, xz, yx, yy, yz, zx, zy, zz;
+  Vec f, n;  // force and moment about the origin that the joint exerts
+
+  Vec times(const Vec& r) const { return {xx * r.x + xy * r.y + xz * r.z, yx * r.x + yy * r.y + yz * r.z, zx * r.x + zy * r.y + zz * r.z}; }
+};
+
+// The axial vector of U S: the moment of the forces U r dm.
+Vec moment(const State& u, const Symmetric& S) {
+  return {S.xy * u.zx + S.yy * u.zy - S.zz * u.yz + S.yz * (u.zz - u.yy) - S.xz * u.yx,
+          S.yz * u.xy + S.zz * u.xz - S.xx * u.zx + S.xz * (u.xx - u.zz) - S.xy * u.zy,
+          S.xz * u.yz + S.xx * u.yx - S.yy * u.xy + S.xy * (u.yy - u.xx) - S.yz * u.xz};
+}
+
+class Recursion {
+ public:
+  Recursion(const SymbolicTree& tree, const Variables& variables, const Choices& choices, const Vector3& gravity)
+      : tree_(tree), variables_(variables), choices_(choices), states_(tree.size()) {
+    const Vec zero = Vec::zero(variables.builder());
+    ground_.w = ground_.dw = zero;
+    ground_.a = Vec::constant(variables.builder(), -gravity);
+    set_U(ground_, nullptr);
+  }
+
+  std::vector<Scalar> run(int n_v) {
+    for (std::size_t i = 0; i < states_.size(); ++i) move(i);
+    std::vector<Scalar> tau(static_cast<std::size_t>(n_v), variables_.zero());
+    for (std::size_t i = states_.size(); i-- > 0;) {
+      gather(i, tau);
+      pass_on(i);
+    }
+    return tau;
+  }
+
+ private:
+  const State& parent_of(std::size_t i) const { return tree_[i].parent < 0 ? ground_ : states_[static_cast<std::size_t>(tree_[i].parent)]; }
+
+  // `square` is ωx² + ωy² where it is known already.
+  void set_U(State& s, const Scalar* square) const {
+    const Scalar xx = s.w.x * s.w.x;
+    const Scalar yy = s.w.y * s.w.y;
+    const Scalar zz = s.w.z * s.w.z;
+    s.xx = -(yy + zz);
+    s.yy = -(xx + zz);
+    s.zz = square != nullptr ? -*square : -(xx + yy);
+    const Scalar xy = s.w.x * s.w.y;
+    const Scalar xz = s.w.x * s.w.z;
+    const Scalar yz = s.w.y * s.w.z;
+    s.xy = xy - s.dw.z;
+    s.yx = xy + s.dw.z;
+    s.xz = xz + s.dw.y;
+    s.zx = xz - s.dw.y;
+    s.yz = yz - s.dw.x;
+    s.zy = yz + s.dw.x;
+  }
+
+  // Velocities and accelerations from the parent's.
+  void move(std::size_t i) {
+    const SymbolicBody& b = tree_[i];
+    const State& parent = parent_of(i);
+    State& s = states_[i];
+    const Vec w = tree_.to_body(i, parent.w);
+    const Vec dw = tree_.to_body(i, parent.dw);
+    s.a = tree_.to_body(i, parent.a + parent.times(b.p));
+    s.w = w;
+    s.dw = dw;
+    const Body& body = *b.body;
+    const bool turns = body.motion == Motion::revolute || body.motion == Motion::screw;
+    if (turns) {
+      const Scalar v = variables_.v(body);
+      s.w.z += v;
+      s.dw += Vec{w.y * v, -(w.x * v), variables_.a(body)};
+    } else if (body.motion == Motion::ball || body.motion == Motion::floating) {
+      move_freely(body, w, s);
+    }
+    const Scalar square = inherited_square(i, parent);
+    set_U(s, choices_[i].inherit_square && square.value().valid() ? &square : nullptr);
+    // The point where the axis carries the body: both sides see it move alike, but for the slide itself.
+    if (!b.slide.is(0)) s.a += Vec{s.xz * b.slide, s.yz * b.slide, s.zz * b.slide};
+    const double rate = body.motion == Motion::prismatic ? 1 : body.motion == Motion::screw ? body.pitch : 0;
+    if (rate != 0) {
+      const Scalar v = 2 * rate * variables_.v(body);
+      s.a += Vec{w.y * v, -(w.x * v), rate * variables_.a(body)};
+    }
+    s.f = b.moments.mass * s.a + s.times(b.moments.first);
+    s.n = cross(b.moments.first, s.a) + moment(s, b.moments.second);
+  }
+
+  void move_freely(const Body& body, const Vec& w, State& s) const {
+    const int angular = body.motion == Motion::floating ? 3 : 0;
+    const auto three = [&](auto get, int first) { return Vec{get(first), get(first + 1), get(first + 2)}; };
+    const auto v = [&](int k) { return variables_.v(body, k); };
+    const auto a = [&](int k) { return variables_.a(body, k); };
+    const Vec w_J = three(v, angular);
+    s.w = w + w_J;
+    s.dw += three(a, angular) + cross(w, w_J);
+    if (body.motion == Motion::ball) return;
+    // The linear velocity is given in the body's own, turning axes.
+    const Vec v_J = three(v, 0);
+    s.a += three(a, 0) + cross(s.w + w, v_J);
+  }
+
+  // ωx² + ωy² is what z ∥ does not see of ω: one diagonal entry of the parent's U, where the axes are at right angles or parallel.
+  Scalar inherited_square(std::size_t i, const State& parent) const {
+    const SymbolicBody& b = tree_[i];
+    const Motion motion = b.body->motion;
+    if (motion == Motion::ball || motion == Motion::floating) return {};
+    Scalar square = -parent.zz;
+    bool tilted = false;
+    for (const Turn& turn : b.turns) {
+      if (turn.axis == Turn::Axis::z && !tilted) {
+        // Only a quarter turn keeps the axis on an axis of the parent's frame.
+        continue;
+      }
+      if (turn.axis != Turn::Axis::x) continue;
+      tilted = true;
+      if (!turn.angle.c.is(0)) return {};
+      const bool first = &turn == &b.turns.front();
+      if (first) {
+        square = -parent.yy;
+      } else if (b.turns.front().angle.c.is(0)) {
+        square = -parent.xx;
+      } else {
+        return {};
+      }
+    }
+    return square;
+  }
+
+  void gather(std::size_t i, std::vector<Scalar>& tau) const {
+    const Body& body = *tree_[i].body;
+    const State& s = states_[i];
+    const auto at = [&](int k) -> Scalar& { return tau[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)]; };
+    const auto add = [&](int first, const Vec& u) {
+      at(first) += u.x;
+      at(first + 1) += u.y;
+      at(first + 2) += u.z;
+    };
+    switch (body.motion) {
+      case Motion::revolute: at(0) += body.multiplier * s.n.z; break;
+      case Motion::prismatic: at(0) += body.multiplier * s.f.z; break;
+      case Motion::screw: at(0) += body.multiplier * (s.n.z + body.pitch * s.f.z); break;
+      case Motion::ball: add(0, s.n); break;
+      case Motion::floating:
+        add(0, s.f);
+        add(3, s.n);
+        break;
+    }
+  }
+
+  // The parent's joint holds what the body pulls at.
+  void pass_on(std::size_t i) {
+    const SymbolicBody& b = tree_[i];
+    if (b.parent < 0) return;
+    const State& s = states_[i];
+    Vec n = s.n;
+    if (!b.slide.is(0)) n += Vec{-(b.slide * s.f.y), b.slide * s.f.x, variables_.zero()};
+    const Vec f = tree_.to_parent(i, s.f);
+    State& parent = states_[static_cast<std::size_t>(b.parent)];
+    parent.f += f;
+    parent.n += tree_.to_parent(i, n) + cross(b.p, f);
+  }
+
+  const SymbolicTree& tree_;
+  const Variables& variables_;
+  const Choices& choices_;
+  std::vector<State> states_;
+  State ground_;
+};
+
+}  // namespace
+
+std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices, const Vector3& gravity, int n_v) {
+  return Recursion(tree, variables, choices, gravity).run(n_v);
+}
+
+}  // namespace romas::lowering

@@ -1,0 +1,89 @@
+// The order of a kernel's operations. A value is computed shortly before it is first needed, the side of an operation that keeps more
+// values alive first (Sethi and Ullman, The generation of optimal code for arithmetic expressions, 1970): few values wait in registers.
+#include <algorithm>
+
+#include "passes/kernel/simplify.h"
+
+namespace romas {
+
+namespace {
+
+// How many values an operation keeps alive at most, were its operands used nowhere else.
+std::vector<int> register_needs(const Kernel& kernel) {
+  std::vector<int> needs(kernel.nodes.size(), 1);
+  for (std::size_t i = 0; i < needs.size(); ++i) {
+    const Node& node = kernel.nodes[i];
+    std::array<int, 3> below{};
+    const auto count = static_cast<std::size_t>(operand_count(node.op));
+    for (std::size_t k = 0; k < count; ++k) below[k] = needs[node.operands[k].index()];
+    std::sort(below.begin(), below.begin() + static_cast<std::ptrdiff_t>(count), std::greater<>());
+    for (std::size_t k = 0; k < count; ++k) needs[i] = std::max(needs[i], below[k] + static_cast<int>(k));
+  }
+  return needs;
+}
+
+class Scheduler {
+ public:
+  explicit Scheduler(const Kernel& kernel) : from_(kernel), needs_(register_needs(kernel)), map_(kernel.nodes.size()) {
+    to_.name = kernel.name;
+    to_.inputs = kernel.inputs;
+  }
+
+  Kernel run() {
+    for (const OutputArray& output : from_.outputs) {
+      OutputArray copy{output.name, {}};
+      for (const Value value : output.elements) {
+        place(value);
+        copy.elements.push_back(map_[value.index()]);
+      }
+      to_.outputs.push_back(std::move(copy));
+    }
+    return std::move(to_);
+  }
+
+ private:
+  void place(Value root) {
+    stack_.push_back(root);
+    while (!stack_.empty()) {
+      const Value value = stack_.back();
+      if (map_[value.index()].valid()) {
+        stack_.pop_back();
+        continue;
+      }
+      if (push_operands(value)) continue;
+      Node node = from_.node(value);
+      for (int k = 0; k < operand_count(node.op); ++k) {
+        Value& operand = node.operands[static_cast<std::size_t>(k)];
+        operand = map_[operand.index()];
+      }
+      map_[value.index()] = Value(to_.nodes.size());
+      to_.nodes.push_back(node);
+      stack_.pop_back();
+    }
+  }
+
+  // Pushes the operands that are not placed yet, the one to come first last. False if there are none.
+  bool push_operands(Value value) {
+    const Node& node = from_.node(value);
+    const std::size_t before = stack_.size();
+    for (int k = 0; k < operand_count(node.op); ++k) {
+      const Value operand = node.operands[static_cast<std::size_t>(k)];
+      if (!map_[operand.index()].valid()) stack_.push_back(operand);
+    }
+    std::stable_sort(stack_.begin() + static_cast<std::ptrdiff_t>(before), stack_.end(),
+                     [&](Value a, Value b) { return needs_[a.index()] < needs_[b.index()]; });
+    return stack_.size() != before;
+  }
+
+  const Kernel& from_;
+  std::vector<int> needs_;
+  std::vector<Value> map_;
+  std::vector<Value> stack_;
+  Kernel to_;
+};
+
+}  // namespace
+
+Kernel scheduled(const Kernel& kernel) { return Scheduler(kernel).run(); }
+
+}  // namespace romas

@@ -1,0 +1,104 @@
+// Many configurations at once: calls a function on packs for plain arrays in structure-of-arrays layout.
+//
+//   // q: 7 rows of `count` angles, tau: 7 rows of `count` torques; value k of configuration i stands at k * count + i
+//   romas::batch(count, [](const auto* q, auto* tau) { panda::gravity_torque(q, tau); }, romas::in<7>(q), romas::out<7>(tau));
+//
+// Configurations go through in groups of one register's width (batch<8> asks for another); the last group may be smaller.
+#pragma once
+
+#include <romas/sincos.hpp>
+#include <tuple>
+
+namespace romas {
+
+// Rows of an array in structure-of-arrays layout: value k of configuration i stands at data[k * stride + i].
+template <int Values, class T, bool Output>
+struct Rows {
+  T* data;
+  std::ptrdiff_t stride;  // 0: the number of configurations
+};
+template <int Values, class T>
+constexpr Rows<Values, const T, false> in(const T* data, std::ptrdiff_t stride = 0) {
+  return {data, stride};
+}
+template <int Values, class T>
+constexpr Rows<Values, T, true> out(T* data, std::ptrdiff_t stride = 0) {
+  return {data, stride};
+}
+
+inline namespace ROMAS_SIMD_NAMESPACE {
+namespace simd {
+
+template <int Lanes, int Values, class T>
+struct Group {
+  using P = Pack<std::remove_const_t<T>, Lanes>;
+  P values[Values];
+};
+
+// `used` lanes are loaded and stored; in a full group all of them.
+template <bool Full, int Lanes, int Values, class T, bool Output>
+ROMAS_INLINE void load_group(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group, std::ptrdiff_t stride, std::ptrdiff_t at,
+                             int used) {
+  using P = typename Group<Lanes, Values, T>::P;
+  if constexpr (!Output && Full) {
+    for (int k = 0; k < Values; ++k) group.values[k] = P::load(rows.data + k * stride + at);
+  } else if constexpr (!Output) {
+    for (int k = 0; k < Values; ++k) {
+      const T* from = rows.data + k * stride + at;
+      typename P::Scalar lanes[Lanes];
+      for (int lane = 0; lane < Lanes; ++lane) lanes[lane] = from[lane < used ? lane : 0];
+      group.values[k] = P::load(lanes);
+    }
+  }
+}
+template <bool Full, int Lanes, int Values, class T, bool Output>
+ROMAS_INLINE void store_group(const Rows<Values, T, Output>& rows, const Group<Lanes, Values, T>& group, std::ptrdiff_t stride, std::ptrdiff_t at,
+                              int used) {
+  if constexpr (Output && Full) {
+    for (int k = 0; k < Values; ++k) group.values[k].store(rows.data + k * stride + at);
+  } else if constexpr (Output) {
+    for (int k = 0; k < Values; ++k) {
+      T lanes[Lanes];
+      group.values[k].store(lanes);
+      for (int lane = 0; lane < Lanes && lane < used; ++lane) rows.data[k * stride + at + lane] = lanes[lane];
+    }
+  }
+}
+template <bool Output, int Lanes, int Values, class T>
+ROMAS_INLINE auto* group_pointer(Group<Lanes, Values, T>& group) {
+  if constexpr (Output)
+    return &group.values[0];
+  else
+    return static_cast<const typename Group<Lanes, Values, T>::P*>(&group.values[0]);
+}
+
+template <bool Full, int Lanes, class F, int... Values, class... T, bool... Output>
+ROMAS_INLINE void run_group(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f, const Rows<Values, T, Output>&... rows) {
+  std::tuple<Group<Lanes, Values, T>...> groups;
+  std::apply(
+      [&](auto&... group) {
+        (load_group<Full>(rows, group, rows.stride != 0 ? rows.stride : count, at, used), ...);
+        f(group_pointer<Output>(group)...);
+        (store_group<Full>(rows, group, rows.stride != 0 ? rows.stride : count, at, used), ...);
+      },
+      groups);
+}
+template <int Lanes, class F, class... AllRows>
+void run_batch(std::ptrdiff_t count, F& f, const AllRows&... rows) {
+  std::ptrdiff_t at = 0;
+  for (; count - at >= Lanes; at += Lanes) run_group<true, Lanes>(count, at, Lanes, f, rows...);
+  if (at < count) run_group<false, Lanes>(count, at, static_cast<int>(count - at), f, rows...);
+}
+
+}  // namespace simd
+
+// Calls f(pointers to packs…) for `count` configurations, with a pointer for each of the rows in their order: pointers to const
+// packs for in<N>, to packs for out<N>, N values each. Outputs must not overlap inputs. Lanes 0: as many as a register has.
+template <int Lanes = 0, class F, int Values, class T, bool Output, class... More>
+void batch(std::ptrdiff_t count, F&& f, const Rows<Values, T, Output>& first, const More&... more) {
+  constexpr int kLanes = Lanes > 0 ? Lanes : native_lanes<std::remove_const_t<T>>;
+  simd::run_batch<kLanes>(count, f, first, more...);
+}
+
+}  // namespace ROMAS_SIMD_NAMESPACE
+}  // namespace romas

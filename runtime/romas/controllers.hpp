@@ -1,0 +1,297 @@
+// Torque controllers for joints, and for a link in space. Each is a struct of gains with a function
+//
+//   controller.torque(state, target, tau);      // tau: n_v values, N m or N
+//
+// that a control loop calls once a cycle. Robot is a type as robot.hpp says. Position errors are velocities that lead there in one
+// second (position_difference), so that quaternions work too. The torques of a floating base, which has no motors, are 0; what
+// the motors can do is the business of limit_torque (limits.hpp).
+#pragma once
+
+#include <romas/limits.hpp>
+#include <romas/linear_algebra.hpp>
+#include <romas/robot.hpp>
+
+namespace romas {
+
+template <class Robot, class S = double>
+struct JointState {
+  S q[Robot::n_q]{};
+  S v[Robot::n_v]{};
+};
+template <class Robot, class S = double>
+struct JointTarget {
+  S q[Robot::n_q]{};
+  S v[Robot::n_v]{};
+  S a[Robot::n_v]{};
+};
+
+namespace detail {
+
+template <class Robot, class S>
+void release_base(const Robot& robot, S* tau) {
+  if (!has_floating_base(robot)) return;
+  for (int i = 0; i < 6; ++i) tau[i] = S(0);
+}
+
+// Position and velocity errors, target minus state.
+template <class Robot, class S>
+struct TrackingError {
+  S q[Robot::n_v], v[Robot::n_v];
+  TrackingError(const Robot& robot, const JointState<Robot, S>& state, const JointTarget<Robot, S>& target) {
+    position_difference(robot, state.q, target.q, q);
+    for (int i = 0; i < Robot::n_v; ++i) v[i] = target.v[i] - state.v[i];
+  }
+};
+
+}  // namespace detail
+
+// Stiffness and damping that make each joint, with all others held, an oscillator of this natural frequency (rad/s) and damping
+// ratio: kp = w^2 M_ii, kd = 2 ratio w M_ii, with the mass matrix at q.
+template <class Robot, class S>
+void gains_from_inertia(const Robot& robot, const S* q, S frequency, S ratio, S* kp, S* kd) {
+  S M[Robot::n_v * Robot::n_v];
+  robot.mass_matrix(q, M);
+  for (int i = 0; i < Robot::n_v; ++i) {
+    kp[i] = frequency * frequency * M[i * Robot::n_v + i];
+    kd[i] = S(2) * ratio * frequency * M[i * Robot::n_v + i];
+  }
+}
+
+// Lowers gains until dampers that act once in `period` seconds are stable at q: period times the largest eigenvalue of M^-1 Kd must stay
+// below 2, and is brought to at most a quarter of that, since the mass matrix changes with the posture. Only joints that take
+// part in the fastest motion are lowered, in steps; stiffness goes down with the square, so that damping ratios stay. Returns the
+// smallest factor of a kd; 1 where nothing had to change, 0 where the mass matrix is singular.
+template <class Robot, class S>
+S keep_damping_stable(const Robot& robot, const S* q, S period, S* kp, S* kd) {
+  constexpr int n = Robot::n_v;
+  S M[n * n], factor[n], motion[n];
+  robot.mass_matrix(q, M);
+  if (!dense::factor<n>(M)) return S(0);
+  for (int i = 0; i < n; ++i) factor[i] = S(1);
+  const auto size = [](S x) { return x < S(0) ? -x : x; };
+  for (int step = 0; step < 100; ++step) {
+    S largest(0);
+    for (int i = 0; i < n; ++i) motion[i] = S(1) + S(i % 3);
+    for (int round = 0; round < 50; ++round) {  // power iteration
+      for (int i = 0; i < n; ++i) motion[i] *= factor[i] * kd[i];
+      dense::solve<n>(M, motion);
+      largest = S(0);
+      for (int i = 0; i < n; ++i) largest = size(motion[i]) > largest ? size(motion[i]) : largest;
+      if (!(largest > S(0))) break;
+      for (int i = 0; i < n; ++i) motion[i] /= largest;
+    }
+    if (!(period * largest > S(0.5))) break;
+    for (int i = 0; i < n; ++i)
+      if (size(motion[i]) > S(0.3)) factor[i] *= S(0.9);
+  }
+  S smallest(1);
+  for (int i = 0; i < n; ++i) {
+    kd[i] *= factor[i], kp[i] *= factor[i] * factor[i];
+    smallest = factor[i] < smallest ? factor[i] : smallest;
+  }
+  return smallest;
+}
+
+// Raises gains until gravity cannot pull a joint away from its target by more than about 1 / factor rad or m: kp is at least factor
+// times the largest gravity torque of the joint at q and a quarter turn (or that many metres) to both sides. For small robots, whose
+// weight counts for more against their inertia. The damping grows so that the damping ratio stays. For robots without quaternions.
+template <class Robot, class S>
+void stiffen_against_gravity(const Robot& robot, const S* q, S factor, S* kp, S* kd) {
+  static_assert(has_plain_positions<Robot>, "quaternions cannot be moved one variable at a time");
+  using std::sqrt;
+  S at[Robot::n_q], gravity[Robot::n_v];
+  for (int i = 0; i < Robot::n_v; ++i) {
+    S largest(0);
+    for (int side = -1; side <= 1; ++side) {
+      for (int k = 0; k < Robot::n_q; ++k) at[k] = q[k];
+      at[i] += S(side) * S(1.5707963267948966);
+      robot.gravity_torque(at, gravity);
+      const S size = gravity[i] < S(0) ? -gravity[i] : gravity[i];
+      if (size > largest) largest = size;
+    }
+    const S needed = factor * largest;
+    if (!(needed > kp[i])) continue;
+    if (kp[i] > S(0)) kd[i] = kd[i] * sqrt(needed / kp[i]);
+    kp[i] = needed;
+  }
+}
+
+// tau = kp (q_d - q) + kd (v_d - v).
+template <class Robot, class S = double>
+struct JointPd {
+  Robot robot{};
+  S kp[Robot::n_v]{};  // N m/rad or N/m
+  S kd[Robot::n_v]{};  // N m s/rad or N s/m
+
+  void torque(const JointState<Robot, S>& state, const JointTarget<Robot, S>& target, S* tau) const {
+    const detail::TrackingError<Robot, S> error(robot, state, target);
+    for (int i = 0; i < Robot::n_v; ++i) tau[i] = kp[i] * error.q[i] + kd[i] * error.v[i];
+    detail::release_base(robot, tau);
+  }
+};
+
+// PD and the integral of the position error. Anti-windup: the integral's torque stays within integral_limit, and an error is not
+// integrated in a direction in which the joint's motor is already at its effort limit (conditional integration; Åström and
+// Hägglund, Advanced PID Control, section 3.5).
+template <class Robot, class S = double>
+struct JointPid {
+  Robot robot{};
+  S kp[Robot::n_v]{}, ki[Robot::n_v]{}, kd[Robot::n_v]{};  // ki: N m/(rad s) or N/(m s)
+  S integral_limit[Robot::n_v]{};                          // N m or N
+  Limits<Robot, S> limits{robot};
+  S integral[Robot::n_v]{};  // N m or N
+
+  void reset() {
+    for (S& sum : integral) sum = S(0);
+  }
+  // period: seconds since the last call.
+  void torque(const JointState<Robot, S>& state, const JointTarget<Robot, S>& target, S period, S* tau) {
+    const detail::TrackingError<Robot, S> error(robot, state, target);
+    for (int i = 0; i < Robot::n_v; ++i) {
+      const S rest = kp[i] * error.q[i] + kd[i] * error.v[i];
+      const S step = ki[i] * error.q[i] * period;
+      const S wanted = rest + integral[i];
+      const bool saturated = (wanted > limits.effort[i] && step > S(0)) || (wanted < -limits.effort[i] && step < S(0));
+      if (!saturated) integral[i] = detail::clamp(integral[i] + step, -integral_limit[i], integral_limit[i]);
+      tau[i] = rest + integral[i];
+    }
+    detail::release_base(robot, tau);
+  }
+};
+
+// tau = g(q) + kp (q_d - q) + kd (v_d - v): PD that need not carry the robot (Takegaki and Arimoto 1981).
+template <class Robot, class S = double>
+struct PdGravity {
+  Robot robot{};
+  S kp[Robot::n_v]{}, kd[Robot::n_v]{};
+
+  void torque(const JointState<Robot, S>& state, const JointTarget<Robot, S>& target, S* tau) const {
+    const detail::TrackingError<Robot, S> error(robot, state, target);
+    robot.gravity_torque(state.q, tau);
+    for (int i = 0; i < Robot::n_v; ++i) tau[i] += kp[i] * error.q[i] + kd[i] * error.v[i];
+    detail::release_base(robot, tau);
+  }
+};
+
+// tau = M(q) (a_d + kp (q_d - q) + kd (v_d - v)) + C(q, v) v + g(q): every joint follows its target as a unit mass would
+// (Siciliano et al., Robotics, section 8.5.2). Gains are accelerations: kp in 1/s^2, kd in 1/s.
+template <class Robot, class S = double>
+struct ComputedTorque {
+  Robot robot{};
+  S kp[Robot::n_v]{}, kd[Robot::n_v]{};
+
+  void torque(const JointState<Robot, S>& state, const JointTarget<Robot, S>& target, S* tau) const {
+    const detail::TrackingError<Robot, S> error(robot, state, target);
+    S a[Robot::n_v];
+    for (int i = 0; i < Robot::n_v; ++i) a[i] = target.a[i] + kp[i] * error.q[i] + kd[i] * error.v[i];
+    robot.inverse_dynamics(state.q, state.v, a, tau);
+    detail::release_base(robot, tau);
+  }
+};
+
+// tau = M(q) a_d + C(q, v) v + g(q) + K (q_d - q) + D (v_d - v): joints that yield to outer forces as springs do. The damping follows
+// the mass matrix, D_ii = 2 ratio sqrt(K_ii M_ii(q)), so that the damping ratio stays when the arm's posture changes
+// (Albu-Schäffer et al. 2003).
+template <class Robot, class S = double>
+struct JointImpedance {
+  Robot robot{};
+  S stiffness[Robot::n_v]{};  // N m/rad or N/m
+  S damping_ratio{1};
+
+  void torque(const JointState<Robot, S>& state, const JointTarget<Robot, S>& target, S* tau) const {
+    using std::sqrt;
+    const detail::TrackingError<Robot, S> error(robot, state, target);
+    S M[Robot::n_v * Robot::n_v];
+    robot.mass_matrix(state.q, M);
+    robot.inverse_dynamics(state.q, state.v, target.a, tau);
+    for (int i = 0; i < Robot::n_v; ++i) {
+      const S damping = S(2) * damping_ratio * sqrt(stiffness[i] * M[i * Robot::n_v + i]);
+      tau[i] += stiffness[i] * error.q[i] + damping * error.v[i];
+    }
+    detail::release_base(robot, tau);
+  }
+};
+
+// Where a link should be: pose (row-major 3x4 in {W}) and velocity (linear of the link's origin, then angular, in {W}).
+template <class S = double>
+struct LinkTarget {
+  S pose[12] = {S(1), S(0), S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(0), S(1), S(0)};
+  S velocity[6]{};
+};
+
+// A spring and a damper between a link and its target: tau = C(q, v) v + g(q) + J^T (K e + D (V_d - J v)) + tau_0, in {W}
+// (Hogan 1985; Ott, Cartesian Impedance Control of Redundant and Flexible-Joint Robots, chapter 4, without shaping the inertia).
+// tau_0 pulls the joints to a posture, and brakes them, only as far as the link does not feel it: it is projected by
+// 1 - J^T (J J^T + s^2 1)^-1 J.
+template <class Robot, typename Robot::Link L, class S = double>
+struct CartesianImpedance {
+  Robot robot{};
+  S stiffness[6]{};                   // N/m, N m/rad
+  S damping[6]{};                     // N s/m, N m s/rad
+  S posture[Robot::n_q]{};            // where spare joints should be
+  S posture_stiffness[Robot::n_v]{};  // N m/rad or N/m
+  S posture_damping[Robot::n_v]{};    // N m s/rad or N s/m
+  S singular{S(0.01)};                // s: how near to a singular posture the projection lets go (m or rad)
+
+  // The same stiffness in all directions, with critical damping for a mass and an inertia of this size.
+  void set_stiffness(S linear, S angular, S mass, S inertia) {
+    using std::sqrt;
+    for (int i = 0; i < 3; ++i) {
+      stiffness[i] = linear, stiffness[i + 3] = angular;
+      damping[i] = S(2) * sqrt(linear * mass), damping[i + 3] = S(2) * sqrt(angular * inertia);
+    }
+  }
+
+  void torque(const JointState<Robot, S>& state, const LinkTarget<S>& target, S* tau) const {
+    constexpr int n_v = Robot::n_v;
+    S pose[12], J[6 * n_v], error[6], velocity[6], wrench[6], link_torque[n_v], posture_torque[n_v], posture_error[n_v];
+    robot.template link_pose<L>(state.q, pose);
+    robot.template jacobian<L>(state.q, J);
+    pose_difference(pose, target.pose, error);
+    dense::multiply<6, n_v>(J, state.v, velocity);
+    for (int i = 0; i < 6; ++i) wrench[i] = stiffness[i] * error[i] + damping[i] * (target.velocity[i] - velocity[i]);
+    dense::multiply_transposed<6, n_v>(J, wrench, link_torque);
+    position_difference(robot, state.q, posture, posture_error);
+    for (int i = 0; i < n_v; ++i) posture_torque[i] = posture_stiffness[i] * posture_error[i] - posture_damping[i] * state.v[i];
+    project(J, posture_torque);
+    robot.bias_torque(state.q, state.v, tau);
+    for (int i = 0; i < n_v; ++i) tau[i] += link_torque[i] + posture_torque[i];
+    detail::release_base(robot, tau);
+  }
+
+ private:
+  void project(const S* J, S* tau) const {
+    constexpr int n_v = Robot::n_v;
+    S G[36], wrench[6], felt[n_v];
+    dense::damped_gram<n_v>(J, singular, G);
+    dense::multiply<6, n_v>(J, tau, wrench);
+    if (!dense::factor<6>(G)) return;
+    dense::solve<6>(G, wrench);
+    dense::multiply_transposed<6, n_v>(J, wrench, felt);
+    for (int i = 0; i < n_v; ++i) tau[i] -= felt[i];
+  }
+};
+
+// What damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 + width^2). Feed it the wanted
+// velocity where there is one: the measured one is noisy around zero.
+template <class Robot, class S = double>
+struct FrictionCompensation {
+  S damping[Robot::n_v];   // N m s/rad or N s/m
+  S friction[Robot::n_v];  // N m or N
+  S width{S(0.01)};        // rad/s or m/s: the sign of a velocity below it is blurred
+
+  // As the description says.
+  explicit FrictionCompensation(const Robot& robot = Robot{}) {
+    for (int i = 0; i < Robot::n_v; ++i) {
+      damping[i] = static_cast<S>(robot.joint_damping[static_cast<std::size_t>(i)]);
+      friction[i] = static_cast<S>(robot.joint_friction[static_cast<std::size_t>(i)]);
+    }
+  }
+  // Adds to tau.
+  void add(const S* v, S* tau) const {
+    using std::sqrt;
+    for (int i = 0; i < Robot::n_v; ++i) tau[i] += damping[i] * v[i] + friction[i] * v[i] / sqrt(v[i] * v[i] + width * width);
+  }
+};
+
+}  // namespace romas

@@ -1,0 +1,170 @@
+// A simulated robot: forward dynamics with damping, dry friction and stops, integrated step by step.
+#pragma once
+
+#include <romas/limits.hpp>
+#include <romas/linear_algebra.hpp>
+#include <romas/robot.hpp>
+
+namespace romas {
+
+enum class Integrator {
+  // v += a dt, q += v dt. Damping, friction and stops act on the velocity at the end of the step, so that no stiffness or damping
+  // makes it unstable; without them it keeps the energy bounded.
+  semi_implicit_euler,
+  // Fourth order, everything explicit: exact motions without contact, but the step must be short against stops and friction.
+  runge_kutta_4,
+};
+
+template <class Robot, class S = double>
+struct PlantOptions {
+  Integrator integrator = Integrator::semi_implicit_euler;
+  S longest_step{S(1e-3)};    // s; a longer step is divided
+  S friction_width{S(1e-3)};  // rad/s or m/s: dry friction is friction v / sqrt(v^2 + width^2)
+  S stop_stiffness{S(1e5)};   // N m/rad or N/m beyond a stop
+  S stop_damping{S(1e3)};     // N m s/rad or N s/m there
+  bool stops = true;
+  S damping[Robot::n_v];   // N m s/rad or N s/m
+  S friction[Robot::n_v];  // N m or N
+
+  // Damping and friction as the description says.
+  explicit PlantOptions(const Robot& robot = Robot{}) {
+    for (int i = 0; i < Robot::n_v; ++i) {
+      damping[i] = static_cast<S>(robot.joint_damping[static_cast<std::size_t>(i)]);
+      friction[i] = static_cast<S>(robot.joint_friction[static_cast<std::size_t>(i)]);
+    }
+  }
+  void without_losses() {
+    for (int i = 0; i < Robot::n_v; ++i) damping[i] = friction[i] = S(0);
+    stops = false;
+  }
+};
+
+template <class Robot, class S = double>
+class Plant {
+ public:
+  using Options = PlantOptions<Robot, S>;
+
+  // At rest at the neutral position, moved between the stops.
+  explicit Plant(const Robot& robot = Robot{}) : Plant(robot, Options(robot)) {}
+  Plant(const Robot& robot, const Options& options) : robot_(robot), options_(options), limits_(robot) {
+    neutral_position(robot_, q_);
+    if (options_.stops) limit_position(limits_, q_);
+  }
+
+  const S* q() const { return q_; }
+  const S* v() const { return v_; }
+  S time() const { return time_; }  // s
+  Options& options() { return options_; }
+
+  void set_state(const S* q, const S* v) {
+    for (int i = 0; i < Robot::n_q; ++i) q_[i] = q[i];
+    for (int i = 0; i < Robot::n_v; ++i) v_[i] = v[i];
+  }
+
+  // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was before the failing step, if
+  // an acceleration is not finite: a singular mass matrix, or torques that are no numbers.
+  bool step(const S* tau, S duration) {
+    // Rounding must not add a step: 0.003 / 0.001 is a little more than 3.
+    int steps = 1;
+    while (duration / static_cast<S>(steps) > options_.longest_step * S(1.000001)) ++steps;
+    const S dt = duration / static_cast<S>(steps);
+    for (int i = 0; i < steps; ++i) {
+      const bool good = options_.integrator == Integrator::runge_kutta_4 ? runge_kutta(tau, dt) : semi_implicit(tau, dt);
+      if (!good) return false;
+      time_ += dt;
+    }
+    return true;
+  }
+
+ private:
+  static constexpr int n_q = Robot::n_q, n_v = Robot::n_v;
+
+  // How far joint variable i is beyond a stop; 0 between them.
+  S beyond(int i, const S* q) const {
+    if (!options_.stops || limits_.position[i] < 0) return S(0);
+    const S position = q[limits_.position[i]];
+    return position > limits_.upper[i] ? position - limits_.upper[i] : position < limits_.lower[i] ? position - limits_.lower[i] : S(0);
+  }
+
+  // Losses are a resistance r times the velocity at the end of the step, and stops a spring at the position there:
+  // (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
+  bool semi_implicit(const S* tau, S dt) {
+    using std::sqrt;
+    S a[n_v], resistance[n_v];
+    bool losses = false;
+    for (int i = 0; i < n_v; ++i) {
+      const S x = beyond(i, q_);
+      const S spring = x == S(0) ? S(0) : options_.stop_stiffness;
+      resistance[i] = options_.damping[i] + options_.friction[i] / sqrt(v_[i] * v_[i] + options_.friction_width * options_.friction_width) +
+                      (x == S(0) ? S(0) : options_.stop_damping) + dt * spring;
+      a[i] = tau[i] - spring * x - resistance[i] * v_[i];
+      losses = losses || resistance[i] > S(0);
+    }
+    if (losses) {
+      S M[n_v * n_v], bias[n_v];
+      robot_.mass_matrix(q_, M);
+      robot_.bias_torque(q_, v_, bias);
+      for (int i = 0; i < n_v; ++i) {
+        M[i * n_v + i] += dt * resistance[i];
+        a[i] -= bias[i];
+      }
+      if (!dense::factor<n_v>(M)) return false;
+      dense::solve<n_v>(M, a);
+    } else {
+      robot_.forward_dynamics(q_, v_, tau, a);
+    }
+    if (!finite(a)) return false;
+    for (int i = 0; i < n_v; ++i) v_[i] += dt * a[i];
+    integrate_position(robot_, q_, v_, dt, q_);
+    return true;
+  }
+
+  bool acceleration(const S* q, const S* v, const S* tau, S* a) const {
+    using std::sqrt;
+    S torque[n_v];
+    for (int i = 0; i < n_v; ++i) {
+      const S x = beyond(i, q);
+      torque[i] =
+          tau[i] - options_.damping[i] * v[i] - options_.friction[i] * v[i] / sqrt(v[i] * v[i] + options_.friction_width * options_.friction_width);
+      if (!(x == S(0))) torque[i] -= options_.stop_stiffness * x + options_.stop_damping * v[i];
+    }
+    robot_.forward_dynamics(q, v, torque, a);
+    return finite(a);
+  }
+
+  // Classical Runge-Kutta on velocities, with positions integrated from the same stages; on quaternions each stage moves along a
+  // constant velocity from the start of the step (Munthe-Kaas without its corrections, so of lower order there).
+  bool runge_kutta(const S* tau, S dt) {
+    S q[n_q], v[4][n_v], a[4][n_v], mean[n_v];
+    const S part[4] = {S(0), dt / S(2), dt / S(2), dt};
+    for (int stage = 0; stage < 4; ++stage) {
+      if (stage == 0) {
+        for (int i = 0; i < n_q; ++i) q[i] = q_[i];
+        for (int i = 0; i < n_v; ++i) v[0][i] = v_[i];
+      } else {
+        integrate_position(robot_, q_, v[stage - 1], part[stage], q);
+        for (int i = 0; i < n_v; ++i) v[stage][i] = v_[i] + part[stage] * a[stage - 1][i];
+      }
+      if (!acceleration(q, v[stage], tau, a[stage])) return false;
+    }
+    for (int i = 0; i < n_v; ++i) {
+      mean[i] = (v[0][i] + S(2) * (v[1][i] + v[2][i]) + v[3][i]) / S(6);
+      v_[i] += dt * (a[0][i] + S(2) * (a[1][i] + a[2][i]) + a[3][i]) / S(6);
+    }
+    integrate_position(robot_, q_, mean, dt, q_);
+    return true;
+  }
+
+  static bool finite(const S* a) {
+    for (int i = 0; i < n_v; ++i)
+      if (!(a[i] - a[i] == S(0))) return false;
+    return true;
+  }
+
+  Robot robot_;
+  Options options_;
+  Limits<Robot, S> limits_;
+  S q_[n_q]{}, v_[n_v]{}, time_{};
+};
+
+}  // namespace romas

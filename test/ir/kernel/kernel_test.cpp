@@ -1,0 +1,188 @@
+// The kernel graph: what building simplifies, text form, verifier, evaluator and counts.
+#include "ir/kernel/kernel.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+
+namespace romas {
+namespace {
+
+struct Inputs {
+  KernelBuilder builder{"k"};
+  Value x, y, z;
+  Inputs() {
+    builder.add_input("x", 3);
+    x = builder.input(0, 0);
+    y = builder.input(0, 1);
+    z = builder.input(0, 2);
+  }
+};
+
+TEST(KernelBuilder, equalValuesAreOneNode) {
+  Inputs k;
+  KernelBuilder& b = k.builder;
+  EXPECT_EQ(b.add(k.x, k.y), b.add(k.y, k.x));
+  EXPECT_EQ(b.mul(k.x, k.y), b.mul(k.y, k.x));
+  EXPECT_NE(b.div(k.x, k.y), b.div(k.y, k.x));
+  EXPECT_EQ(b.sub(k.x, k.y), b.neg(b.sub(k.y, k.x)));
+  EXPECT_EQ(b.constant(0.0), b.constant(-0.0));
+}
+
+TEST(KernelBuilder, zerosAndOnesVanish) {
+  Inputs k;
+  KernelBuilder& b = k.builder;
+  const Value zero = b.constant(0);
+  const Value one = b.constant(1);
+  EXPECT_EQ(b.add(k.x, zero), k.x);
+  EXPECT_EQ(b.sub(k.x, zero), k.x);
+  EXPECT_EQ(b.sub(zero, k.x), b.neg(k.x));
+  EXPECT_EQ(b.mul(k.x, one), k.x);
+  EXPECT_EQ(b.mul(k.x, b.constant(-1)), b.neg(k.x));
+  EXPECT_EQ(b.mul(k.x, zero), zero);
+  EXPECT_EQ(b.sub(k.x, k.x), zero);
+  EXPECT_EQ(b.div(zero, k.x), zero);
+  EXPECT_EQ(b.div(k.x, b.constant(4)), b.mul(k.x, b.constant(0.25)));
+  EXPECT_EQ(b.select(one, k.x, k.y), k.x);
+  EXPECT_EQ(b.select(b.constant(-1), k.x, k.y), k.y);
+}
+
+TEST(KernelBuilder, signsMoveOutwards) {
+  Inputs k;
+  KernelBuilder& b = k.builder;
+  const Value minus = b.neg(k.x);
+  EXPECT_EQ(b.neg(minus), k.x);
+  EXPECT_EQ(b.mul(minus, k.y), b.neg(b.mul(k.x, k.y)));
+  EXPECT_EQ(b.mul(minus, b.neg(k.y)), b.mul(k.x, k.y));
+  EXPECT_EQ(b.mul(b.constant(-2), k.x), b.neg(b.mul(b.constant(2), k.x)));
+  EXPECT_EQ(b.add(k.y, minus), b.sub(k.y, k.x));
+  EXPECT_EQ(b.sub(k.y, minus), b.add(k.x, k.y));
+  EXPECT_EQ(b.add(minus, b.neg(k.y)), b.neg(b.add(k.x, k.y)));
+  EXPECT_EQ(b.sin(minus), b.neg(b.sin(k.x)));
+  EXPECT_EQ(b.cos(minus), b.cos(k.x));
+}
+
+TEST(KernelBuilder, constantFactorsMeet) {
+  Inputs k;
+  KernelBuilder& b = k.builder;
+  const Value twice = b.mul(b.constant(2), k.x);
+  EXPECT_EQ(b.mul(b.constant(3), twice), b.mul(b.constant(6), k.x));
+  EXPECT_EQ(b.mul(b.constant(0.5), twice), k.x);
+  EXPECT_EQ(b.add(k.x, k.x), twice);
+  EXPECT_EQ(b.sub(twice, k.x), k.x);
+  const Value s = b.sin(k.x);
+  const Value c = b.cos(k.x);
+  EXPECT_EQ(b.add(b.mul(s, s), b.mul(c, c)), b.constant(1));
+}
+
+// Random expressions: building may rewrite them, never change them.
+TEST(KernelBuilder, rewritingKeepsValues) {
+  std::mt19937 engine(7);
+  for (int round = 0; round < 200; ++round) {
+    Inputs k;
+    KernelBuilder& b = k.builder;
+    const std::vector<double> x = {0.7, -1.3, 2.1};
+    std::vector<Value> values = {k.x, k.y, k.z, b.constant(0), b.constant(1), b.constant(-1), b.constant(0.5), b.constant(-3)};
+    std::vector<double> numbers = {0.7, -1.3, 2.1, 0, 1, -1, 0.5, -3};
+    for (int step = 0; step < 40; ++step) {
+      const auto i = engine() % values.size();
+      const auto j = engine() % values.size();
+      const double u = numbers[i];
+      const double w = numbers[j];
+      switch (engine() % 6) {
+        case 0: values.push_back(b.add(values[i], values[j])), numbers.push_back(u + w); break;
+        case 1: values.push_back(b.sub(values[i], values[j])), numbers.push_back(u - w); break;
+        case 2: values.push_back(b.mul(values[i], values[j])), numbers.push_back(u * w); break;
+        case 3: values.push_back(b.neg(values[i])), numbers.push_back(-u); break;
+        case 4: values.push_back(b.sin(values[i])), numbers.push_back(std::sin(u)); break;
+        default: values.push_back(b.cos(values[i])), numbers.push_back(std::cos(u)); break;
+      }
+      if (std::abs(numbers.back()) > 100) values.pop_back(), numbers.pop_back();
+    }
+    b.add_output("out", values);
+    EXPECT_EQ(verify_kernel(b.kernel()), "");
+    const std::vector<double> found = evaluate_kernel(b.kernel(), {x});
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], numbers[i], 1e-10 * (1 + std::abs(numbers[i]))) << round;
+  }
+}
+
+constexpr const char* kText = R"(kernel k(q[2], v[1]) -> (tau[2], e[1]) {
+  %0 = sin q[0]
+  %1 = mul 9.81, %0
+  %2 = cos q[1]
+  %3 = fma %1, %2, v[0]
+  %4 = neg %3
+  %5 = sqrt 2
+  %6 = div %1, %5
+  %7 = select v[0], %6, q[1]
+  tau[0] = %4
+  tau[1] = %7
+  e[0] = 0.5
+}
+)";
+
+TEST(KernelText, printsAndParses) {
+  Kernel kernel;
+  std::string error;
+  ASSERT_TRUE(parse_kernel(kText, kernel, error)) << error;
+  EXPECT_EQ(verify_kernel(kernel), "");
+  EXPECT_EQ(print_kernel(kernel), kText);
+  const std::vector<double> result = evaluate_kernel(kernel, {{0.4, 0.9}, {-2}});
+  const double t = 9.81 * std::sin(0.4);
+  ASSERT_EQ(result.size(), 3U);
+  EXPECT_DOUBLE_EQ(result[0], -(t * std::cos(0.9) - 2));
+  EXPECT_DOUBLE_EQ(result[1], 0.9);
+  EXPECT_DOUBLE_EQ(result[2], 0.5);
+  const OpCounts counts = count_operations(kernel);
+  EXPECT_EQ(counts.total(), 4U);  // mul, fma as two, div
+  EXPECT_EQ(counts[Op::neg], 1U);
+}
+
+TEST(KernelText, unusedNodesAreNotPrintedOrCounted) {
+  KernelBuilder b("k");
+  b.add_input("x", 1);
+  const Value x = b.input(0, 0);
+  b.mul(x, b.add(x, b.constant(1)));
+  b.add_output("y", {b.sin(x)});
+  EXPECT_EQ(print_kernel(b.kernel()), "kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[0]\n  y[0] = %0\n}\n");
+  EXPECT_EQ(count_operations(b.kernel()).total(), 0U);
+}
+
+TEST(KernelText, faultsAreNamed) {
+  const auto fault = [](const char* text) {
+    Kernel kernel;
+    std::string error;
+    EXPECT_FALSE(parse_kernel(text, kernel, error)) << text;
+    return error;
+  };
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = twist x[0]\n}"), "line 2: 'twist' is no operation");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = add x[0]\n}"), "line 2: 'add' takes 2 operands");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[1]\n}"), "line 2: 'x[1]' is no number, input or earlier value");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin %0\n}"), "line 2: '%0' is no number, input or earlier value");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[1] = x[0]\n}"), "line 2: 'y[1]' is no output");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n}"), "line 2: output 'y' has an element without a value");
+  EXPECT_EQ(fault("kernel k(x) -> (y[1]) {"), "line 1: 'x' is not NAME[SIZE]");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {"), "line 2: the kernel does not end with '}'");
+  EXPECT_EQ(fault("robot {}"), "line 1: expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
+}
+
+TEST(KernelVerifier, findsWhatIsBroken) {
+  KernelBuilder b("k");
+  b.add_input("x", 1);
+  b.add_output("y", {b.sin(b.input(0, 0))});
+  const Kernel sound = b.take();
+  EXPECT_EQ(verify_kernel(sound), "");
+  Kernel kernel = sound;
+  kernel.nodes[1].operands[0] = Value(1);
+  EXPECT_EQ(verify_kernel(kernel), "%1 (sin) uses a value that does not come before it");
+  kernel = sound;
+  kernel.nodes[0].element = 1;
+  EXPECT_EQ(verify_kernel(kernel), "%0 reads outside of the inputs");
+  kernel = sound;
+  kernel.outputs[0].elements[0] = Value();
+  EXPECT_EQ(verify_kernel(kernel), "output 'y' has an element without a value");
+}
+
+}  // namespace
+}  // namespace romas

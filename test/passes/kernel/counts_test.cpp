@@ -1,0 +1,55 @@
+// Operation counts of the corpus's robots: a change shows here, and none may pass the limit. Default snapping, fixed base, followers
+// independent.
+#include <gtest/gtest.h>
+
+#include "passes/kernel/choose.h"
+#include "passes/kernel/lower.h"
+#include "passes/kernel/simplify.h"
+#include "test/corpus.h"
+#include "test/load_robot.h"
+
+namespace romas {
+namespace {
+
+struct Counts {
+  const char* robot;
+  std::size_t rnea, crba, fd;                    // as they are
+  std::size_t rnea_limit, crba_limit, fd_limit;  // of a tracer without a search, the figures to beat
+};
+
+constexpr Counts kCounts[] = {
+    {"bench/panda.urdf", 553, 318, 1056, 605, 365, 1180},
+    {"bench/ur5.urdf", 263, 103, 395, 301, 167, 557},
+    {"urdf/iiwa14-primitive-drake.urdf", 381, 198, 765, 407, 233, 831},
+    {"bench/hyq.urdf", 604, 208, 644, 736, 224, 985},
+    {"urdf/anymal-b.urdf", 588, 184, 624, 824, 260, 1092},
+    {"urdf/a1.urdf", 520, 172, 656, 716, 196, 936},
+    {"urdf/icub-genova02.urdf", 2500, 1814, 4974, 2645, 1817, 5264},
+    {"urdf/atlas-gazebo.urdf", 2265, 1852, 5112, 2429, 2051, 5595},
+};
+
+TEST(KernelCounts, ofTheCorpus) {
+  ROMAS_NEEDS_CORPUS();
+  for (const Counts& wanted : kCounts) {
+    const auto robot = test::load_robot(test::corpus_folder() / wanted.robot);
+    const KinematicTree tree(robot->model());
+    DynamicsOptions options;
+    options.independent_mimics = true;
+    options.snap_tolerance = 1e-8;
+    const DynamicsModel dynamics = make_dynamics_model(robot->model(), tree, options);
+    const lowering::Plans plans = lowering::choose_plans(dynamics, lowering::SearchEffort::thorough);
+    const auto count = [](const Kernel& kernel) { return count_operations(simplified(kernel)).total(); };
+    const std::size_t rnea = count(lowering::lower_inverse_dynamics(plans.inverse_dynamics, lowering::Dynamics::inverse));
+    const std::size_t crba = count(lowering::lower_mass_matrix(plans.mass_matrix));
+    const std::size_t fd = count(lowering::lower_forward_dynamics_factorised(plans.mass_matrix, plans.bias));
+    EXPECT_EQ(rnea, wanted.rnea) << wanted.robot;
+    EXPECT_EQ(crba, wanted.crba) << wanted.robot;
+    EXPECT_EQ(fd, wanted.fd) << wanted.robot;
+    EXPECT_LE(rnea, wanted.rnea_limit) << wanted.robot;
+    EXPECT_LE(crba, wanted.crba_limit) << wanted.robot;
+    EXPECT_LE(fd, wanted.fd_limit) << wanted.robot;
+  }
+}
+
+}  // namespace
+}  // namespace romas

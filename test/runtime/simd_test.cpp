@@ -1,0 +1,215 @@
+// Packs do lane by lane what scalars do; sine and cosine are right to two units in the last place.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <romas/generated.hpp>
+
+#include "test/runtime/random_numbers.h"
+
+namespace romas {
+namespace {
+
+template <class P>
+class Packs : public testing::Test {};
+using AllPacks = testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>, Pack<double, 16>, Pack<float, 1>, Pack<float, 2>,
+                                Pack<float, 4>, Pack<float, 8>, Pack<float, 16>, Pack<float, 32>>;
+TYPED_TEST_SUITE(Packs, AllPacks, );  // the comma: -Wpedantic
+
+template <class P>
+P random_pack(test::RandomNumbers& random, double from, double to) {
+  typename P::Scalar numbers[P::kLanes];
+  for (auto& number : numbers) number = static_cast<typename P::Scalar>(random.uniform(from, to));
+  return P::load(numbers);
+}
+
+TYPED_TEST(Packs, arithmeticIsThatOfTheScalar) {
+  using P = TypeParam;
+  using T = typename P::Scalar;
+  test::RandomNumbers random(1);
+  for (int round = 0; round < 50; ++round) {
+    const P a = random_pack<P>(random, -5, 5), b = random_pack<P>(random, 0.1, 5), c = random_pack<P>(random, -5, 5);
+    const P sum = a + b, difference = a - b, product = a * b, quotient = a / b, root = sqrt(b), negative = -a, size = abs(a);
+    const P fused = fma(a, b, c), mixed = 2 * a + 1.5, smaller = select(a < c, a, c);
+    P changed = a;
+    changed += b, changed *= c, changed -= a, changed /= b;
+    T stored[P::kLanes];
+    product.store(stored);
+    for (int i = 0; i < P::kLanes; ++i) {
+      const T x = a[i], y = b[i], z = c[i];
+      EXPECT_EQ(sum[i], x + y);
+      EXPECT_EQ(difference[i], x - y);
+      EXPECT_EQ(product[i], x * y);
+      EXPECT_EQ(stored[i], x * y);
+      EXPECT_EQ(quotient[i], x / y);
+      EXPECT_EQ(root[i], std::sqrt(y));
+      EXPECT_EQ(negative[i], -x);
+      EXPECT_EQ(size[i], std::fabs(x));
+      EXPECT_NEAR(fused[i], std::fma(x, y, z), 32 * std::numeric_limits<T>::epsilon());
+      EXPECT_NEAR(mixed[i], 2 * x + T(1.5), 16 * std::numeric_limits<T>::epsilon());
+      EXPECT_EQ(smaller[i], x < z ? x : z);
+      EXPECT_NEAR(changed[i], ((x + y) * z - x) / y, 1e3 * std::numeric_limits<T>::epsilon());
+    }
+  }
+}
+
+TYPED_TEST(Packs, comparingAndMasks) {
+  using P = TypeParam;
+  using T = typename P::Scalar;
+  P a(T(1)), b(T(1));
+  EXPECT_TRUE(all(a == b));
+  EXPECT_TRUE(all(a <= b) && all(a >= b) && !any(a < b) && !any(a > b) && !any(a != b));
+  for (int lane = 0; lane < P::kLanes; ++lane) {
+    P c = a;
+    c.set(lane, T(2));
+    EXPECT_TRUE(any(c > a)) << lane;
+    EXPECT_TRUE(any(c != a)) << lane;
+    EXPECT_EQ(all(c > a), P::kLanes == 1);
+    EXPECT_TRUE(all((c > a) | (c == a)));
+    EXPECT_FALSE(any((c > a) & (c == a)));
+    EXPECT_TRUE(all(!(c < a)));
+    c.set(lane, std::numeric_limits<T>::quiet_NaN());
+    EXPECT_FALSE(all(c == c));
+    EXPECT_FALSE(all(c <= a));
+    EXPECT_TRUE(any(c != c));
+  }
+}
+
+// |got - exact| in units in the last place of the exact value.
+template <class T>
+double ulps(T got, long double exact) {
+  const T size = std::fabs(static_cast<T>(exact));
+  const T unit = std::nextafter(size, std::numeric_limits<T>::infinity()) - size;
+  return static_cast<double>(std::fabs(static_cast<long double>(got) - exact) / static_cast<long double>(unit));
+}
+
+// Angles up to `range`, among them the numbers nearest to multiples of a quarter turn and their neighbours, where sine or cosine
+// has the fewest digits to stand on.
+template <class T>
+T hard_angle(test::RandomNumbers& random, double range, int k) {
+  const double x = random.uniform(-range, range);
+  if (k % 3 != 0) return static_cast<T>(x);
+  const T near = static_cast<T>(std::round(x / 1.5707963267948966) * 1.57079632679489661923132169163975144L);
+  return k % 2 == 0 ? near : std::nextafter(near, T(0));
+}
+
+template <class T, int N>
+void expect_accurate(double range) {
+  test::RandomNumbers random(7);
+  double worst = 0;
+  for (int k = 0; k < 20000; ++k) {
+    T q[N], s[N], c[N];
+    for (T& angle : q) angle = hard_angle<T>(random, range, k);
+    sincos_all<N>(q, s, c);
+    for (int i = 0; i < N; ++i) {
+      worst = std::max(worst, ulps(s[i], std::sin(static_cast<long double>(q[i]))));
+      worst = std::max(worst, ulps(c[i], std::cos(static_cast<long double>(q[i]))));
+    }
+  }
+  EXPECT_LE(worst, 2.0) << "range " << range;
+}
+
+TEST(SinCosAll, isAccurateToTwoUnitsInTheLastPlace) {
+  if (std::numeric_limits<long double>::digits < 64) GTEST_SKIP() << "long double is not longer than double";
+  expect_accurate<double, 7>(0.7);
+  expect_accurate<double, 7>(6.3);
+  expect_accurate<double, 5>(1000);
+  expect_accurate<double, 6>(1e6);
+  expect_accurate<double, 7>(1e8);  // by the library
+  expect_accurate<float, 7>(6.3);
+  expect_accurate<float, 12>(1e4);
+}
+
+template <int N>
+void expect_every_angle_in_its_place() {
+  double q[N], s[N], c[N];
+  float qf[N], sf[N], cf[N];
+  for (int i = 0; i < N; ++i) q[i] = 0.3 * i - 1, qf[i] = static_cast<float>(q[i]);
+  sincos_all<N>(q, s, c);
+  sincos_all<N>(qf, sf, cf);
+  for (int i = 0; i < N; ++i) {
+    EXPECT_NEAR(s[i], std::sin(q[i]), 4e-16) << N << " " << i;
+    EXPECT_NEAR(c[i], std::cos(q[i]), 4e-16) << N << " " << i;
+    EXPECT_NEAR(sf[i], std::sin(qf[i]), 2e-7) << N << " " << i;
+    EXPECT_NEAR(cf[i], std::cos(qf[i]), 2e-7) << N << " " << i;
+  }
+}
+
+TEST(SinCosAll, anyNumberOfAngles) {
+  expect_every_angle_in_its_place<1>();
+  expect_every_angle_in_its_place<2>();
+  expect_every_angle_in_its_place<3>();
+  expect_every_angle_in_its_place<4>();
+  expect_every_angle_in_its_place<5>();
+  expect_every_angle_in_its_place<7>();
+  expect_every_angle_in_its_place<8>();
+  expect_every_angle_in_its_place<9>();
+  expect_every_angle_in_its_place<16>();
+  expect_every_angle_in_its_place<17>();
+  expect_every_angle_in_its_place<33>();
+  expect_every_angle_in_its_place<100>();
+  sincos_all<0>(static_cast<const double*>(nullptr), static_cast<double*>(nullptr), static_cast<double*>(nullptr));
+}
+
+TEST(SinCosAll, unusualAnglesGoToTheLibrary) {
+  const double infinite = std::numeric_limits<double>::infinity();
+  for (const double odd : {infinite, -infinite, std::numeric_limits<double>::quiet_NaN(), 1e300, -1e7}) {
+    for (int place = 0; place < 7; ++place) {
+      double q[7] = {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7}, s[7], c[7];
+      q[place] = odd;
+      sincos_all<7>(q, s, c);
+      for (int i = 0; i < 7; ++i) {
+        if (std::isfinite(q[i]))
+          EXPECT_EQ(s[i], std::sin(q[i]));
+        else
+          EXPECT_TRUE(std::isnan(s[i]) && std::isnan(c[i]));
+      }
+    }
+  }
+  const double tiny[3] = {0, std::numeric_limits<double>::denorm_min(), 1e-300};
+  double s[3], c[3];
+  sincos_all<3>(tiny, s, c);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(s[i], tiny[i]);
+    EXPECT_EQ(c[i], 1);
+  }
+}
+
+TYPED_TEST(Packs, sinesOfPacksAreThoseOfScalars) {
+  using P = TypeParam;
+  test::RandomNumbers random(3);
+  const double allowed = 2 * static_cast<double>(std::numeric_limits<typename P::Scalar>::epsilon());
+  for (int round = 0; round < 50; ++round) {
+    const P x = random_pack<P>(random, -10, 10);
+    P s, c, all_s[1], all_c[1];
+    sincos(x, s, c);
+    sincos_all<1>(&x, all_s, all_c);
+    for (int i = 0; i < P::kLanes; ++i) {
+      EXPECT_NEAR(s[i], std::sin(x[i]), allowed);
+      EXPECT_NEAR(c[i], std::cos(x[i]), allowed);
+      EXPECT_EQ(sin(x)[i], s[i]);
+      EXPECT_EQ(cos(x)[i], c[i]);
+      EXPECT_EQ(all_s[0][i], s[i]);
+      EXPECT_EQ(all_c[0][i], c[i]);
+    }
+  }
+}
+
+// A type for automatic differentiation, as users bring them.
+struct Dual {
+  double value, slope;
+  friend Dual sin(const Dual& x) { return {std::sin(x.value), std::cos(x.value) * x.slope}; }
+  friend Dual cos(const Dual& x) { return {std::cos(x.value), -std::sin(x.value) * x.slope}; }
+};
+
+TEST(SinCosAll, otherTypesUseTheirOwnFunctions) {
+  const Dual q[2] = {{0.5, 1}, {2, 3}};
+  Dual s[2], c[2];
+  sincos_all<2>(q, s, c);
+  EXPECT_EQ(s[1].value, std::sin(2.0));
+  EXPECT_EQ(s[1].slope, 3 * std::cos(2.0));
+  EXPECT_EQ(c[0].slope, -std::sin(0.5));
+}
+
+}  // namespace
+}  // namespace romas

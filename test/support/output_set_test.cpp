@@ -1,0 +1,81 @@
+// Protects the promise of outputs: all of them, or none and nothing left behind.
+#include "support/output_set.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "support/text.h"
+
+namespace romas {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OutputSetTest : public testing::Test {
+ protected:
+  OutputSetTest() : folder_(fs::path(testing::TempDir()) / concat("romas-outputs-", ::getpid())) {
+    fs::create_directories(folder_);
+    std::ofstream(folder_ / "old") << "old";
+  }
+  ~OutputSetTest() override { fs::remove_all(folder_); }
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+  std::string content(const std::string& name) const {
+    std::ostringstream text;
+    text << std::ifstream(folder_ / name).rdbuf();
+    return text.str();
+  }
+  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::recursive_directory_iterator(folder_), {})); }
+
+  fs::path folder_;
+};
+
+TEST_F(OutputSetTest, writesTextsAndCopies) {
+  OutputSet outputs;
+  const std::string large(200'000, 'x');
+  std::ofstream(folder_ / "large") << large;
+  EXPECT_TRUE(outputs.add(path("a/b.txt"), "text"));
+  EXPECT_TRUE(outputs.add_copy(path("a/c/large"), path("large")));
+  EXPECT_TRUE(outputs.add_copy(path("a/c/large"), path("large"))) << "the same copy";
+  EXPECT_TRUE(outputs.add_copy(path("large"), path("large"))) << "it lies there already";
+  EXPECT_FALSE(outputs.add_copy(path("a/c/large"), path("old")));
+  EXPECT_FALSE(outputs.add(path("a/./b.txt"), "other"));
+  EXPECT_FALSE(outputs.commit());
+  EXPECT_EQ(content("a/b.txt"), "text");
+  EXPECT_EQ(content("a/c/large"), large);
+  EXPECT_EQ(content("large"), large);
+}
+
+TEST_F(OutputSetTest, foldersMadeForNothingAreRemoved) {
+  fs::create_directory(folder_ / "there");
+  const std::size_t before = files();
+  for (const std::string& wrong : {path("old/file"), path(std::string(300, 'x')), path(std::string(300, 'x') + "/file")}) {
+    OutputSet outputs;
+    outputs.add(path("a/b/c"), "text");
+    outputs.add(path("there/d/e"), "text");
+    outputs.add(wrong, "text");
+    const auto failure = outputs.commit();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->path, wrong);
+    EXPECT_EQ(files(), before);
+  }
+}
+
+TEST_F(OutputSetTest, afterAFailureNothingHasChanged) {
+  const std::size_t before = files();
+  OutputSet outputs;
+  outputs.add(path("old"), "new");
+  outputs.add_copy(path("copy"), path("none"));
+  const auto failure = outputs.commit();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->path, path("copy"));
+  EXPECT_EQ(failure->reason, concat("'", path("none"), "' cannot be read"));
+  EXPECT_EQ(content("old"), "old");
+  EXPECT_EQ(files(), before);
+}
+
+}  // namespace
+}  // namespace romas
