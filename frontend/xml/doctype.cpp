@@ -8,10 +8,14 @@ namespace {
 
 constexpr std::string_view kDoctype = "<!DOCTYPE";
 
-struct Doctype {
-  std::size_t subset_begin = 0, subset_end = 0;  // between the brackets; equal if there are none
-  std::size_t end = 0;
-};
+constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+// Letters, and every byte of a letter beyond ASCII; what else a name holds does not matter here.
+constexpr bool starts_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80; }
+
+std::size_t skip_spaces(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_space(text[at])) ++at;
+  return at;
+}
 
 // Behind the next `mark`; npos if there is none.
 std::size_t behind(std::string_view text, std::string_view mark, std::size_t from) {
@@ -19,11 +23,11 @@ std::size_t behind(std::string_view text, std::string_view mark, std::size_t fro
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-// The place of the first of these characters that stands in no quotes, comment or instruction; npos if there is none.
-std::size_t find_outside(std::string_view text, std::string_view characters, std::size_t at) {
+// The ']' that ends the internal subset: it stands in no quotes, comment or instruction. npos if there is none.
+std::size_t subset_end(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const std::string_view rest = text.substr(at);
-    if (characters.find(text[at]) != std::string_view::npos) return at;
+    if (text[at] == ']') return at;
     if (rest.starts_with("<!--")) {
       at = behind(text, "-->", at + 4);
     } else if (rest.starts_with("<?")) {
@@ -37,18 +41,16 @@ std::size_t find_outside(std::string_view text, std::string_view characters, std
   return std::string_view::npos;
 }
 
-std::optional<Doctype> read_doctype(std::string_view text, std::size_t begin) {
-  Doctype doctype;
-  std::size_t at = find_outside(text, "[>", begin + kDoctype.size());
-  if (at != std::string_view::npos && text[at] == '[') {
-    doctype.subset_begin = at + 1;
-    doctype.subset_end = find_outside(text, "]", at + 1);
-    if (doctype.subset_end == std::string_view::npos) return std::nullopt;
-    at = text.find('>', doctype.subset_end);
+// The '[' or '>' that ends the names and identifiers behind "<!DOCTYPE"; npos if something else stands there.
+std::size_t head_end(std::string_view text, std::size_t at) {
+  const std::size_t name = skip_spaces(text, at);
+  if (name == at || name >= text.size() || !starts_name(text[name])) return std::string_view::npos;
+  at = name;
+  while (at < text.size() && text[at] != '[' && text[at] != '>') {
+    if (text[at] == '<') return std::string_view::npos;
+    at = text[at] == '"' || text[at] == '\'' ? behind(text, text.substr(at, 1), at + 1) : at + 1;
   }
-  if (at == std::string_view::npos) return std::nullopt;
-  doctype.end = at + 1;
-  return doctype;
+  return at < text.size() ? at : std::string_view::npos;
 }
 
 }  // namespace
@@ -63,7 +65,7 @@ std::optional<std::size_t> find_doctype(std::string_view text) {
       at = behind(text, "-->", at + 4);
     } else if (rest.starts_with("<?")) {
       at = behind(text, "?>", at + 2);
-    } else if (rest.front() == ' ' || rest.front() == '\t' || rest.front() == '\r' || rest.front() == '\n') {
+    } else if (is_space(rest.front())) {
       ++at;
     } else {
       return std::nullopt;
@@ -73,18 +75,23 @@ std::optional<std::size_t> find_doctype(std::string_view text) {
 }
 
 std::optional<std::size_t> doctype_end(std::string_view text, std::size_t begin) {
-  const auto doctype = read_doctype(text, begin);
-  return doctype ? std::optional(doctype->end) : std::nullopt;
+  std::size_t at = head_end(text, begin + kDoctype.size());
+  if (at != std::string_view::npos && text[at] == '[') {
+    at = subset_end(text, at + 1);
+    if (at == std::string_view::npos) return std::nullopt;
+    at = skip_spaces(text, at + 1);
+  }
+  if (at >= text.size() || text[at] != '>') return std::nullopt;
+  return at + 1;
 }
 
-std::optional<std::string> blank_internal_subset(std::string_view text) {
+std::optional<std::string> blank_doctype(std::string_view text) {
   const auto begin = find_doctype(text);
-  if (!begin) return std::nullopt;
-  const auto doctype = read_doctype(text, *begin);
-  if (!doctype || text.substr(0, doctype->subset_end).find(']', doctype->subset_begin) == std::string_view::npos) return std::nullopt;
+  const auto end = begin ? doctype_end(text, *begin) : std::nullopt;
+  if (!end) return std::nullopt;
   std::string blanked(text);
   std::replace_if(
-      blanked.begin() + static_cast<std::ptrdiff_t>(doctype->subset_begin), blanked.begin() + static_cast<std::ptrdiff_t>(doctype->subset_end),
+      blanked.begin() + static_cast<std::ptrdiff_t>(*begin), blanked.begin() + static_cast<std::ptrdiff_t>(*end),
       [](char c) { return c != '\n' && c != '\r'; }, ' ');
   return blanked;
 }

@@ -13,11 +13,11 @@ namespace romas {
 std::optional<std::size_t> find_doctype(std::string_view text);
 
 // Where the declaration that begins at `begin` ("<!DOCTYPE") ends: behind its '>'. Brackets in quotes, comments and processing
-// instructions of its internal subset end nothing. Nothing if the text ends before the declaration does.
+// instructions of its internal subset end nothing. Nothing if the text ends before the declaration does, or it is malformed.
 std::optional<std::size_t> doctype_end(std::string_view text, std::size_t begin);
 
-// The text with blanks for the internal subset of its document type declaration, which the parser takes to end at the first ']'. Nothing
-// if there is no ']' that could mislead it. Places stay what they were.
-std::optional<std::string> blank_internal_subset(std::string_view text);
+// The text with blanks for its document type declaration, which the parser would step over by rules of its own. Nothing if it has
+// none. Places stay what they were.
+std::optional<std::string> blank_doctype(std::string_view text);
 
 }  // namespace romas

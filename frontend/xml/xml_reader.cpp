@@ -85,10 +85,10 @@ class Handler final : public xc::DefaultHandler {
   }
   void ignorableWhitespace(const XMLCh*, XMLSize_t) override {}
   void comment(const XMLCh*, XMLSize_t) override {
-    if (!failed_) builder_.comment();
+    if (!failed_ && !builder_.comment()) stop();
   }
   void processingInstruction(const XMLCh*, const XMLCh*) override {
-    if (!failed_) builder_.instruction();
+    if (!failed_ && !builder_.instruction()) stop();
   }
 
   // Never reached, because DOCTYPE declarations are not read; an empty text if it ever is.
@@ -197,12 +197,12 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
   return false;
 }
 
-// The parser would take the first ']' of any kind for the end of the internal subset.
+// The parser does not see the declaration: it would step over it by rules of its own.
 bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const auto begin = find_doctype(text);
   if (!begin || doctype_end(text, *begin)) return true;
   diagnostics.report(Rule::xml_malformed, {file, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*begin + 9)},
-                     "the document type declaration that begins here does not end");
+                     "the document type declaration that begins here is malformed, or does not end; robots need none: remove it");
   return false;
 }
 
@@ -236,7 +236,7 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   reader->setLexicalHandler(&handler);
   reader->setErrorHandler(&handler);
   reader->setEntityResolver(&handler);
-  const std::optional<std::string> blanked = blank_internal_subset(text);
+  const std::optional<std::string> blanked = blank_doctype(text);
   const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(text_begin);
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);

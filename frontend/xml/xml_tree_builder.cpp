@@ -59,6 +59,15 @@ void XmlTreeBuilder::skip_declaration() {
   if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5])) cursor_ = position_behind("?>", cursor_);
 }
 
+// The parser told of markup that begins so: a place of ours that begins otherwise would be the wrong one.
+bool XmlTreeBuilder::seek(std::string_view mark) {
+  seek_markup();
+  if (text_.substr(cursor_).starts_with(mark)) return true;
+  const std::size_t at = std::min<std::size_t>(cursor_, text_.size());
+  diagnostics_.report(Rule::xml_malformed, range(at, at), concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
+  return false;
+}
+
 // Moves the cursor to the < of the next tag, comment or instruction.
 void XmlTreeBuilder::seek_markup() {
   while (true) {
@@ -116,7 +125,7 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
 }
 
 bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
-  seek_markup();
+  if (!seek("<")) return false;
   Frame frame;
   read_start_tag(frame, value_of);
   if (!within_limits(frame.element)) return false;
@@ -232,18 +241,19 @@ void XmlTreeBuilder::hand_on_child(XmlElement child) {
   ++stack_.back().child_count;
 }
 
-void XmlTreeBuilder::comment() {
-  seek_markup();
+bool XmlTreeBuilder::comment() {
+  if (!seek("<!--")) return false;
   const std::uint32_t begin = cursor_;
   cursor_ = position_behind("-->", begin + 4);
   XmlComment comment;
   comment.range = range(begin, cursor_);
   comment.text = text_.substr(begin + 4, cursor_ - begin - 7);
   add_comment(comment);
+  return true;
 }
 
-void XmlTreeBuilder::instruction() {
-  seek_markup();
+bool XmlTreeBuilder::instruction() {
+  if (!seek("<?")) return false;
   const std::uint32_t begin = cursor_;
   cursor_ = position_behind("?>", begin + 2);
   XmlComment comment;
@@ -251,6 +261,7 @@ void XmlTreeBuilder::instruction() {
   comment.range = range(begin, cursor_);
   comment.text = text_.substr(begin + 2, cursor_ - begin - 4);
   add_comment(comment);
+  return true;
 }
 
 void XmlTreeBuilder::add_comment(XmlComment comment) {

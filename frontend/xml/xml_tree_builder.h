@@ -22,8 +22,8 @@ class XmlTreeBuilder {
   // Returns false (and reports RM1018) beyond the limits; nothing may follow then.
   bool start_element(const ValueOf& value_of);
   void end_element();
-  void comment();
-  void instruction();
+  bool comment();
+  bool instruction();
   void characters(std::string_view utf8);
 
   // The open elements, the root first.
@@ -51,6 +51,7 @@ class XmlTreeBuilder {
   };
 
   bool within_limits(const XmlElement& element);
+  bool seek(std::string_view mark);
   void seek_markup();
   void skip_declaration();
   void skip_doctype();

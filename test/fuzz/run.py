@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """Runs every fuzz target for some seconds from a seed corpus made of the tests' and examples' files.
 
-Usage: run.py --build BUILD [--seconds N]. A target that finds a crash, a hang (25 s) or more than 2 GB of memory fails; its input
+Usage: run.py --build BUILD [--seconds N] [--seed N]. The seed fixes what is tried, so that a run can be repeated; another one
+tries other inputs. A target that finds a crash, a hang (25 s) or more than 2 GB of memory fails; its input
 is kept in BUILD/fuzz/.
 """
 import argparse
@@ -36,13 +37,21 @@ def seeds(endings, folder):
     return count
 
 
-def run(build, target, seconds):
+def report(text):
+    """What a target said from its first complaint on: the reason and the innermost frames."""
+    lines = text.splitlines()
+    marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "==================")
+    first = next((i for i, line in enumerate(lines) if any(mark in line for mark in marks)), max(0, len(lines) - 60))
+    return "\n".join(line[:400] for line in lines[first:first + 60])
+
+
+def run(build, target, seconds, seed):
     program = os.path.join(build, "bin", target)
     folder = os.path.join(build, "fuzz", target)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, "corpus"))
     count = seeds(SEEDS[target], os.path.join(folder, "corpus"))
-    command = [program, f"-max_total_time={seconds}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=20000", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
+    command = [program, f"-max_total_time={seconds}", f"-seed={seed}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=20000", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
     dictionary = os.path.join(ROOT, "test", "fuzz", target.replace("_fuzzer", ".dict"))
     if os.path.exists(dictionary):
         command.insert(1, "-dict=" + dictionary)
@@ -50,7 +59,7 @@ def run(build, target, seconds):
     executed = [line.split()[-1] for line in done.stderr.splitlines() if "number_of_executed_units" in line]
     print(f"{target}: {count} seeds, {executed[0] if executed else '?'} inputs in {seconds} s, {'sound' if done.returncode == 0 else 'FAILED'}", flush=True)
     if done.returncode != 0:
-        print(done.stderr[-4000:])
+        print(report(done.stderr))
     return done.returncode == 0
 
 
@@ -58,9 +67,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--build", required=True)
     parser.add_argument("--seconds", type=int, default=30)
+    parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     build = os.path.abspath(arguments.build)
-    results = [run(build, target, arguments.seconds) for target in SEEDS]
+    results = [run(build, target, arguments.seconds, arguments.seed) for target in SEEDS]
     return 0 if all(results) else 1
 
 
