@@ -29,6 +29,12 @@ add_library(romas_antlr INTERFACE)
 target_include_directories(romas_antlr SYSTEM INTERFACE $<BUILD_INTERFACE:${CMAKE_BINARY_DIR}/generated/antlr> ${ROMAS_ANTLR_INCLUDE})
 target_link_libraries(romas_antlr INTERFACE ${ROMAS_ANTLR_LIBRARY} Threads::Threads)
 
+find_path(ROMAS_YAML_INCLUDE yaml-cpp/yaml.h REQUIRED)
+find_library(ROMAS_YAML_LIBRARY NAMES libyaml-cpp.a yaml-cpp REQUIRED)
+add_library(romas_yaml INTERFACE)
+target_include_directories(romas_yaml SYSTEM INTERFACE ${ROMAS_YAML_INCLUDE})
+target_link_libraries(romas_yaml INTERFACE ${ROMAS_YAML_LIBRARY})
+
 # romas_grammar(BOX GRAMMAR): generates lexer and parser from a combined grammar and compiles them into a library that the box
 # links. The tool (4.7.2) writes u8 literals for the runtime's char tables, hence -fno-char8_t.
 function(romas_grammar box grammar)

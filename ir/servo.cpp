@@ -30,4 +30,27 @@ const ServoValue* Servo::find(ServoProperty property) const {
   return found == values.end() ? nullptr : &*found;
 }
 
+std::optional<double> Servo::number(ServoProperty property) const {
+  const ServoValue* found = find(property);
+  const Number* number = found == nullptr ? nullptr : std::get_if<Number>(&found->value);
+  return number == nullptr ? std::nullopt : std::optional(number->value());
+}
+
+std::optional<std::int64_t> Servo::whole(ServoProperty property) const {
+  const auto value = number(property);
+  return value ? std::optional(static_cast<std::int64_t>(*value)) : std::nullopt;
+}
+
+std::optional<std::string_view> Servo::text(ServoProperty property) const {
+  const ServoValue* found = find(property);
+  const std::string* text = found == nullptr ? nullptr : std::get_if<std::string>(&found->value);
+  return text == nullptr ? std::nullopt : std::optional<std::string_view>(*text);
+}
+
+bool Servo::flag(ServoProperty property) const {
+  const ServoValue* found = find(property);
+  const bool* flag = found == nullptr ? nullptr : std::get_if<bool>(&found->value);
+  return flag != nullptr && *flag;
+}
+
 }  // namespace romas

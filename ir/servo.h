@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/ref.h"
 #include "support/source_manager.h"
 
 namespace romas {
@@ -38,14 +39,38 @@ struct ServoValue {
   friend bool operator==(const ServoValue& a, const ServoValue& b) { return a.property == b.property && a.value == b.value; }
 };
 
+// A place of a map from the joint to the servo, for linkages that no gear describes. Between two places it is a straight line.
+struct ServoMapPoint {
+  Number joint;  // rad or m
+  Number angle;  // rad that the servo's output has turned away from its zero
+  friend bool operator==(const ServoMapPoint& a, const ServoMapPoint& b) { return a.joint == b.joint && a.angle == b.angle; }
+};
+
+// Another joint that turns this servo too (a differential): so many turns of the servo for one of that joint.
+struct ServoCoupling {
+  JointRef joint;
+  Number gear;
+  SourceRange range;
+  friend bool operator==(const ServoCoupling& a, const ServoCoupling& b) { return a.joint == b.joint && a.gear == b.gear; }
+};
+
 struct Servo {
   std::string family;  // dynamixel, feetech, …
   std::string device;  // "XM430-W350"; may be empty
   std::vector<ServoValue> values;
+  std::vector<ServoMapPoint> map;  // by rising joint value; empty: the gear counts
+  std::vector<ServoCoupling> couplings;
   SourceRange range;
-  friend bool operator==(const Servo& a, const Servo& b) { return a.family == b.family && a.device == b.device && a.values == b.values; }
+  friend bool operator==(const Servo& a, const Servo& b) {
+    return a.family == b.family && a.device == b.device && a.values == b.values && a.map == b.map && a.couplings == b.couplings;
+  }
 
   const ServoValue* find(ServoProperty property) const;
+  // What a property says; nothing where it is absent.
+  std::optional<double> number(ServoProperty property) const;
+  std::optional<std::int64_t> whole(ServoProperty property) const;
+  std::optional<std::string_view> text(ServoProperty property) const;
+  bool flag(ServoProperty property) const;  // false where absent
 };
 
 }  // namespace romas

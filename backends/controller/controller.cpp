@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <map>
 
-#include "backends/controller/embedded.h"
 #include "ir/kinematic_tree.h"
+#include "support/embedded.h"
 #include "support/text.h"
 
 namespace romas {

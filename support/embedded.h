@@ -1,4 +1,5 @@
-// Files of the project that the compiler carries along as texts: the runtime's headers, and the controller project's templates.
+// Files of the project that the compiler carries along as texts: the runtime's headers, the controller project's
+// templates, the descriptions of servos.
 #pragma once
 
 #include <span>
@@ -12,5 +13,6 @@ struct EmbeddedFile {
 };
 std::span<const EmbeddedFile> embedded_runtime();             // runtime/
 std::span<const EmbeddedFile> embedded_controller_project();  // backends/controller/project/
+std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
 
 }  // namespace romas

@@ -1,0 +1,104 @@
+// What is known of servos that can be bought: their registers, units, ranges and ways to be spoken to. Read from the device files
+// (backends/servo/devices/*.yaml, and what a user adds); docs/servo.md describes the files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "support/source_manager.h"
+
+namespace romas {
+
+// How packets look on the wire; where there is no bus (pulses), how the width of a pulse is set.
+enum class ServoProtocol : std::uint8_t { dynamixel2, feetech, lx16a, pca9685, timer, cia402, moteus };
+std::string_view to_string(ServoProtocol protocol);
+
+// How a register holds a negative number.
+enum class ServoEncoding : std::uint8_t { not_negative, twos_complement, sign_magnitude, real };
+
+// What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part of the whole).
+enum class ServoQuantity : std::uint8_t { none, angle, velocity, acceleration, current, torque, voltage, time, ratio };
+
+struct ServoRegister {
+  std::string name;   // ours, the same for all families: "goal_position"; a servo's property of the same name is written here
+  std::string label;  // the maker's: "Goal Position"
+  std::string key;    // where registers have names instead of numbers: "servopos.position_min"
+  std::uint32_t address = 0;
+  std::uint8_t subindex = 0;  // CiA 402
+  std::uint8_t size = 1;      // bytes
+  ServoEncoding encoding = ServoEncoding::not_negative;
+  std::uint8_t sign_bit = 0;  // of sign-magnitude: which bit is the sign
+  ServoQuantity quantity = ServoQuantity::none;
+  double unit = 0;  // what one count is, in SI units of the quantity; 0: a bare number
+  bool writable = true;
+  bool persistent = false;               // EEPROM: survives power-off, and can be written with torque off only
+  std::optional<std::int64_t> initial;   // as it leaves the factory
+  std::int64_t lowest = 0, highest = 0;  // that it takes
+  SourceRange range;
+
+  // The bytes' value as a number, and back: two's complement or sign and magnitude in `size` bytes.
+  std::int64_t decode(std::uint64_t raw) const;
+  std::uint64_t encode(std::int64_t value) const;  // value within lowest … highest
+};
+
+// A word of the language and the code that a register takes for it ("extended_position" is 4).
+struct ServoCode {
+  std::string word;
+  std::int64_t code = 0;
+};
+
+// What all devices of a family share.
+struct ServoFamily {
+  std::string name;    // "dynamixel": the word behind `servo`
+  std::string title;   // "ROBOTIS DYNAMIXEL X, Protocol 2.0"
+  std::string source;  // where the figures come from
+  ServoProtocol protocol = ServoProtocol::dynamixel2;
+  bool big_endian = false;
+  std::int64_t lowest_id = 0, highest_id = 0;
+  std::int64_t broadcast_id = -1;  // -1: none
+  // What turns a reversed joint: a bit of the servo's own (drive_mode), once; or the table's sign.
+  bool reversed_by_servo = false;
+  std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
+  std::vector<ServoCode> modes;                              // of the property `mode`
+  std::vector<ServoCode> flags;                              // of the register drive_mode: "reverse", "time_profile"; the code is a mask
+  std::string torque_off, torque_on, unlock, lock;           // "torque_enable=0": what opens and closes persistent registers; may be empty
+  // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
+  std::int64_t homing_bound = 0;
+  // The position registers wrap at the end of a turn, so that no joint may travel across it in position mode (RM1855).
+  bool has_seam = false;
+  // The homing offset is subtracted from the reading rather than added to it.
+  bool homing_subtracts = false;
+};
+
+struct ServoDevice {
+  std::string name;                  // "XM430-W350"
+  std::vector<std::string> aliases;  // other spellings
+  std::size_t family = 0;            // in ServoDeviceLibrary::families
+  std::optional<std::int64_t> model_number;
+  double counts_per_turn = 0;                                // of position registers, for one turn of the output; 0: the servo's own property says
+  std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
+  double travel = 0;                                         // rad: what the output turns from first_count to last_count
+  double stall_torque = 0, no_load_speed = 0, stall_current = 0, voltage = 0;  // N m, rad/s, A, V at that voltage; 0: unknown
+  // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
+  double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
+  std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address
+  SourceRange range;
+
+  const ServoRegister* find(std::string_view name) const;
+};
+
+struct ServoDeviceLibrary {
+  std::vector<ServoFamily> families;
+  std::vector<ServoDevice> devices;
+
+  const ServoFamily* find_family(std::string_view name) const;
+  // By name or alias, in any case; an empty name is the family's first device if it has but one.
+  const ServoDevice* find(std::string_view family, std::string_view device) const;
+  const ServoFamily& family_of(const ServoDevice& device) const { return families[device.family]; }
+};
+
+}  // namespace romas
