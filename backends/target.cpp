@@ -11,7 +11,9 @@ constexpr std::array kTargets = {
 #define TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, false},
 #define CODE_TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, true},
 #define PROJECT_TARGET(name, function, pipeline, summary) TargetInfo{name, "", nullptr, pipeline, summary, true, function},
+#define FOLDER_TARGET(name, function, pipeline, summary) TargetInfo{name, "", nullptr, pipeline, summary, false, function},
 #include "backends/targets.def"
+#undef FOLDER_TARGET
 #undef PROJECT_TARGET
 #undef CODE_TARGET
 #undef TARGET

@@ -10,6 +10,7 @@
 
 #include "ir/code_model.h"
 #include "ir/model.h"
+#include "ir/servo_device.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -23,12 +24,17 @@ struct TargetOptions {
   std::map<std::string, std::string, std::less<>> gathered;
   std::string control = "computed-torque";  // --control: how a controller moves the robot
   std::string banner;                       // a comment for the top of the output; empty: none
+  std::string code_name;                    // --name: of files and identifiers of the servo target; empty: the robot's
+  std::vector<std::string> servo_formats;   // --servo-format
 };
 
 struct TargetContext {
   DiagnosticEngine& diagnostics;  // one RM1901 for each thing the target cannot say
   const TargetOptions& options;
   const CodeModel* code = nullptr;  // of code targets: the robot's kernels
+  // Of the servo target: what is known of servos, and why there are no kernels where `code` is null.
+  const ServoDeviceLibrary* servos = nullptr;
+  std::string_view no_code;
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
@@ -42,6 +48,7 @@ struct ProjectFile {
 using ProjectFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
 
 std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context);
+std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context);
 std::string emit_urdf(const Model& model, TargetContext& context);
 std::string emit_sdf(const Model& model, TargetContext& context);
 std::string emit_romas(const Model& model, TargetContext& context);
@@ -58,7 +65,7 @@ struct TargetInfo {
   TargetFunction emit;
   std::string_view pipeline;  // passes the target needs after the optimization pipeline
   std::string_view summary;
-  bool is_code = false;                    // needs TargetContext::code
+  bool is_code = false;                    // needs TargetContext::code; the servo target takes it where it can be had
   ProjectFunction emit_project = nullptr;  // instead of `emit`, for targets that write a folder
 };
 std::span<const TargetInfo> all_targets();

@@ -11,6 +11,7 @@
 
 #include "ir/file_search.h"
 #include "ir/model.h"
+#include "ir/servo_device.h"
 #include "support/diagnostic.h"
 
 namespace romas {
@@ -25,6 +26,8 @@ struct PassContext {
   std::map<std::string, std::size_t>& statistics;
   // Where the robot's files lie; null: nobody is to look for them.
   const FileSearch* files = nullptr;
+  // What is known of servos; null: nobody asks about them.
+  const ServoDeviceLibrary* servos = nullptr;
 };
 
 // Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h promises, and must work
@@ -65,7 +68,8 @@ struct PipelineOptions {
   bool verify_each = false;
   bool time_passes = false;
   bool statistics = false;
-  const FileSearch* files = nullptr;  // as in PassContext
+  const FileSearch* files = nullptr;           // as in PassContext
+  const ServoDeviceLibrary* servos = nullptr;  // as in PassContext
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;
   // Takes everything that the options above print.

@@ -49,7 +49,7 @@ bool Runner::run(const Pipeline& pipeline) {
 }
 
 bool Runner::run_step(const PipelineStep& step) {
-  PassContext context{diagnostics_, step.options, statistics_[std::string(step.pass->name)], options_.files};
+  PassContext context{diagnostics_, step.options, statistics_[std::string(step.pass->name)], options_.files, options_.servos};
   const auto start = Clock::now();
   const bool changed = step.pass->run(model_, context);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});

@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 
+#include "backends/servo/formats.h"
 #include "backends/target.h"
+#include "frontend/servo/device_files.h"
 #include "frontend/xml/package_manifest.h"
 #include "ir/compare.h"
 #include "passes/kernel/make_code_model.h"
@@ -36,6 +38,7 @@ class Compilation {
     const FileId file = load();
     if (file != 0 && parse(file)) {
       select_robots();
+      load_servo_devices();
       run_passes();
       diagnostics_.finish_suppressions();
       if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
@@ -111,6 +114,18 @@ class Compilation {
                           concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
   }
 
+  // Device files are read only for robots that have servos, and only those of their families.
+  void load_servo_devices() {
+    std::vector<std::string> families;
+    for (const Model& model : result_.models)
+      for (const Joint& joint : model.joints)
+        if (joint.servo && !joint.servo->family.empty() && std::find(families.begin(), families.end(), joint.servo->family) == families.end())
+          families.push_back(joint.servo->family);
+    if (families.empty()) return;
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
+    servos_ = read_servo_devices(invocation_.servo_devices, context, families);
+  }
+
   PipelineOptions pipeline_options() {
     PipelineOptions options;
     options.print_after = invocation_.print_after;
@@ -120,6 +135,7 @@ class Compilation {
     options.time_passes = invocation_.time_passes;
     options.statistics = invocation_.statistics;
     options.print_model = print_romas;
+    if (servos_) options.servos = &*servos_;
     options.output = [this](std::string_view text) { result_.pass_output += text; };
     return options;
   }
@@ -165,6 +181,10 @@ class Compilation {
           emit_code(model, target, file, options);
           continue;
         }
+        if (target.emit_project != nullptr) {
+          emit_servos(model, target, file, options);
+          continue;
+        }
         TargetContext context{diagnostics_, options};
         const std::size_t losses = diagnostics_.reported(Rule::feature_dropped);
         std::string text = target.emit(model, context);
@@ -173,6 +193,42 @@ class Compilation {
         result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text), {}});
       }
     }
+  }
+
+  // Servo tables have forward kinematics where the robot's kernels can be made, and say why where not.
+  void emit_servos(const Model& model, const TargetInfo& target, FileId file, TargetOptions options) {
+    options.servo_formats = invocation_.servo_formats;
+    if (options.servo_formats.empty()) options.servo_formats = {"c"};
+    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    options.code_name = invocation_.code.name;
+    std::optional<CodeModel> code;
+    std::string no_code;
+    if (std::any_of(options.servo_formats.begin(), options.servo_formats.end(), [](const std::string& f) { return find_servo_format(f)->kernels; }))
+      code = servo_kernels(model, no_code);
+    TargetContext context{diagnostics_, options, code ? &*code : nullptr, servos_ ? &*servos_ : nullptr, no_code};
+    const std::string name = options.code_name.empty() ? make_identifier(model.name) : options.code_name;
+    for (ProjectFile& part : target.emit_project(model, context))
+      result_.emitted.push_back({std::string(target.name), {}, name, std::move(part.text), std::move(part.path)});
+  }
+
+  std::optional<CodeModel> servo_kernels(const Model& model, std::string& why_not) {
+    DiagnosticEngine aside;
+    CodeModelContext stage{aside};
+    CodeOptions wanted = invocation_.code;
+    wanted.floating_base = false;
+    wanted.independent_mimics = false;
+    wanted.kernels = {KernelKind::fk};
+    std::optional<CodeModel> code = make_code_model(model, wanted, stage);
+    const auto& joints = model.joints;
+    if (!code) {
+      const auto found = aside.sorted();
+      why_not = found.empty() ? "the kernels cannot be made" : found.front().message;
+    } else if (code->dynamics.n_q != static_cast<int>(code->dynamics.joints.size()) ||
+               std::any_of(joints.begin(), joints.end(), [](const Joint& joint) { return joint.type == JointType::planar; })) {
+      why_not = "a joint has several degrees of freedom";
+      code.reset();
+    }
+    return code;
   }
 
   // A target that is made of kernels: lowering stands between the passes and it.
@@ -232,6 +288,7 @@ class Compilation {
   const std::string output_folder_;
   DiagnosticEngine diagnostics_;
   CompileResult result_;
+  std::optional<ServoDeviceLibrary> servos_;
 };
 
 }  // namespace

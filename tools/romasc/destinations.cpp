@@ -37,10 +37,11 @@ std::string make_word(std::string_view path) {
 bool Destinations::make(const Invocation& invocation, Destinations& destinations, std::string& error) {
   const bool several = invocation.inputs.size() * invocation.targets.size() > 1;
   destinations.path_ = invocation.output.empty() ? "-" : invocation.output;
-  const bool project = std::any_of(invocation.targets.begin(), invocation.targets.end(),
-                                   [](const std::string& name) { return find_target(name)->emit_project != nullptr; });
-  if (project && (destinations.path_ == "-" || destinations.path_.ends_with(".hpp"))) {
-    error = "--emit=controller writes a folder: name it with -o";
+  const auto project = std::find_if(invocation.targets.begin(), invocation.targets.end(),
+                                    [](const std::string& name) { return find_target(name)->emit_project != nullptr; });
+  const bool has_project = project != invocation.targets.end();
+  if (has_project && (destinations.path_ == "-" || destinations.path_.ends_with(".hpp"))) {
+    error = concat("--emit=", *project, " writes a folder: name it with -o");
     return false;
   }
   if (destinations.path_ == "-") {
@@ -53,13 +54,13 @@ bool Destinations::make(const Invocation& invocation, Destinations& destinations
   // A header is named after its robot, so code goes to a folder unless the header's own name is given.
   const bool code =
       std::any_of(invocation.targets.begin(), invocation.targets.end(), [](const std::string& name) { return find_target(name)->is_code; });
-  destinations.is_folder_ = several || (code && !destinations.path_.ends_with(".hpp")) || destinations.path_.ends_with('/') ||
+  destinations.is_folder_ = several || has_project || (code && !destinations.path_.ends_with(".hpp")) || destinations.path_.ends_with('/') ||
                             fs::is_directory(destinations.path_, ignored);
   if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) && !fs::is_directory(destinations.path_, ignored))
     error = concat("-o ", destinations.path_,
-                   several   ? ": several outputs need a folder"
-                   : project ? ": a project needs a folder"
-                             : ": generated code needs a folder or a name in .hpp",
+                   several       ? ": several outputs need a folder"
+                   : has_project ? ": its files need a folder"
+                                 : ": generated code needs a folder or a name in .hpp",
                    ", and this is a file");
   destinations.folder_ = destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";

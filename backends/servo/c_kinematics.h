@@ -1,0 +1,18 @@
+// Forward kinematics in whole numbers, as C: one function for each link at the end of a chain.
+#pragma once
+
+#include <string>
+
+#include "backends/servo/formats.h"
+
+namespace romas {
+
+struct CKinematics {
+  std::string overview;      // lines of the header's comment
+  std::string declarations;  // of the header
+  std::string definitions;   // of the source, behind print_fixed_helpers; empty: there are none
+};
+
+CKinematics make_c_kinematics(const ServoFormatContext& context);
+
+}  // namespace romas

@@ -1,0 +1,42 @@
+// The formats of --servo-format: each turns a servo table into files.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "backends/servo/servo_table.h"
+#include "ir/code_model.h"
+
+namespace romas {
+
+struct ServoFormatContext {
+  const Model& model;
+  const ServoTable& table;
+  const CodeModel* code = nullptr;  // kernels for forward kinematics; null: the robot has none, or nobody asked
+  std::string_view no_code;         // why there are none
+  DiagnosticEngine& diagnostics;
+  std::string banner;  // "written by romasc 0.1.0 from input 0123…"
+  std::uint64_t model_hash = 0;
+};
+
+using ServoFormatFunction = std::vector<ProjectFile> (*)(ServoFormatContext&);
+
+#define SERVO_FORMAT(name, function, kernels, summary) std::vector<ProjectFile> function(ServoFormatContext& context);
+#include "backends/servo/formats.def"
+#undef SERVO_FORMAT
+
+struct ServoFormatInfo {
+  std::string_view name;  // of --servo-format
+  ServoFormatFunction print;
+  bool kernels;  // wants ServoFormatContext::code
+  std::string_view summary;
+};
+std::span<const ServoFormatInfo> all_servo_formats();
+const ServoFormatInfo* find_servo_format(std::string_view name);
+
+// A number for people: six digits.
+std::string short_number(double value);
+
+}  // namespace romas

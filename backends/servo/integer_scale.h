@@ -1,0 +1,33 @@
+// Sums of products in whole numbers: what firmware computes where there is no floating point.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace romas {
+
+// y = (sum of factor * x[index] + offset) / 2^shift, to the nearest whole number, halves away from zero, kept within 32 bits. No
+// intermediate value leaves 64 bits, whatever the x (of 32 bits) are.
+struct IntegerScale {
+  struct Term {
+    std::size_t index = 0;
+    std::int32_t factor = 0;
+  };
+  std::vector<Term> terms;
+  std::int64_t offset = 0;
+  int shift = 0;
+
+  std::int32_t apply(std::span<const std::int32_t> x) const;
+};
+
+struct RealTerm {
+  std::size_t index = 0;
+  double factor = 0;
+};
+
+// With as many binary places as fit. Nothing if a factor or the offset is too large for any.
+std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset);
+
+}  // namespace romas

@@ -1,0 +1,261 @@
+#include "backends/servo/servo_table.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include <Eigen/LU>
+
+#include "backends/cpp/enumerators.h"
+#include "ir/code_model.h"
+#include "ir/entity.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr double kTurn = 2 * std::numbers::pi;
+constexpr double kFixedOne = 65536;  // of Q16.16
+
+// q_joint = multiplier * q_leader + offset, along a chain of followers.
+struct Followed {
+  std::size_t joint = 0;
+  double multiplier = 1, offset = 0;
+};
+Followed follow(const Model& model, std::size_t joint) {
+  Followed result{joint};
+  for (std::size_t steps = 0; steps <= model.joints.size(); ++steps) {
+    const Joint& at = model.joints[result.joint];
+    if (!at.mimic || !at.mimic->joint.id.valid()) break;
+    const double multiplier = at.mimic->multiplier ? at.mimic->multiplier->value() : 1;
+    const double offset = at.mimic->offset ? at.mimic->offset->value() : 0;
+    result.offset += result.multiplier * offset;
+    result.multiplier *= multiplier;
+    result.joint = at.mimic->joint.id.index();
+  }
+  return result;
+}
+
+// The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
+double unit_of(const ServoDevice& device, ServoQuantity quantity, std::initializer_list<std::string_view> registers) {
+  for (const std::string_view name : registers)
+    if (const ServoRegister* r = device.find(name); r != nullptr && r->quantity == quantity && r->unit > 0) return r->unit;
+  return 0;
+}
+
+class TableMaker {
+ public:
+  TableMaker(const Model& model, const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics, ServoTable& table)
+      : model_(model), library_(library), diagnostics_(diagnostics), table_(table) {}
+
+  bool run() {
+    for (std::size_t i = 0; i < model_.joints.size(); ++i)
+      if (model_.joints[i].servo) add(i);
+    if (table_.entries.empty() && good_)
+      incomplete(model_.name_range, concat("robot '", model_.name, "' has no servo; give its joints servos, or a servo map with --servo-map"));
+    if (!good_) return false;
+    name();
+    for (ServoEntry& entry : table_.entries) convert(entry);
+    return good_ && invert();
+  }
+
+ private:
+  void incomplete(SourceRange place, std::string message) {
+    diagnostics_.report(Rule::servo_incomplete, place, std::move(message));
+    good_ = false;
+  }
+  SourceRange place_of(std::size_t joint) const {
+    const Joint& at = model_.joints[joint];
+    return at.servo && at.servo->range.valid() ? at.servo->range : name_place(at);
+  }
+  std::string servo_of(std::size_t joint) const { return concat("the servo of joint '", model_.joints[joint].name, "'"); }
+
+  void add(std::size_t joint) {
+    const Servo& servo = *model_.joints[joint].servo;
+    const ServoDevice* device = library_.find(servo.family, servo.device);
+    if (device == nullptr) {
+      incomplete(place_of(joint), servo.family.empty()
+                                      ? concat(servo_of(joint), " names no device; name it in the description or with --servo-map")
+                                      : concat(servo_of(joint), " is a ", servo.family, " '", servo.device, "', which no device file describes"));
+      return;
+    }
+    ServoEntry entry;
+    // check-servos has said what is wrong with it.
+    if (!plan_servo(model_, joint, *device, library_.family_of(*device), entry.plan, [](SourceRange, const std::string&) {})) {
+      good_ = false;
+      return;
+    }
+    const ServoFamily& family = *entry.plan.family;
+    if (family.highest_id > family.lowest_id && entry.plan.id < 0) {
+      incomplete(place_of(joint), concat(servo_of(joint), " has no id; every servo on a bus needs one"));
+      return;
+    }
+    entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);
+    const auto bus = std::find(table_.buses.begin(), table_.buses.end(), entry.plan.bus);
+    entry.bus = static_cast<std::size_t>(bus - table_.buses.begin());
+    if (bus == table_.buses.end()) table_.buses.push_back(entry.plan.bus);
+    for (const ServoConversion::Term& term : entry.plan.conversion.terms) {
+      const std::size_t leader = follow(model_, term.joint).joint;
+      if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end()) table_.joints.push_back(leader);
+    }
+    table_.entries.push_back(std::move(entry));
+  }
+
+  void name() {
+    std::vector<std::string> names;
+    for (const ServoEntry& entry : table_.entries) names.push_back(model_.joints[entry.plan.joint].name);
+    const std::vector<std::string> servos = cpp::enumerators(names);
+    for (std::size_t i = 0; i < servos.size(); ++i) table_.entries[i].identifier = servos[i];
+    names.clear();
+    for (const std::size_t joint : table_.joints) names.push_back(model_.joints[joint].name);
+    table_.joint_identifiers = cpp::enumerators(names);
+  }
+
+  std::size_t place(std::size_t joint) const {
+    return static_cast<std::size_t>(std::find(table_.joints.begin(), table_.joints.end(), joint) - table_.joints.begin());
+  }
+
+  IntegerScale scale(const ServoEntry& entry, const std::vector<RealTerm>& terms, double offset, std::string_view what) {
+    if (auto made = make_integer_scale(terms, offset)) return *std::move(made);
+    incomplete(place_of(entry.plan.joint), concat("the ", what, " of ", servo_of(entry.plan.joint), " is too fine or too far for 32 bits"));
+    return {};
+  }
+
+  // The servo's counts as sums over independent joints (rad or m) and a constant.
+  std::vector<RealTerm> independent_terms(const ServoConversion& conversion, double& constant) const {
+    std::vector<RealTerm> terms;
+    constant = conversion.zero;
+    for (const ServoConversion::Term& term : conversion.terms) {
+      const Followed followed = follow(model_, term.joint);
+      constant += term.counts * followed.offset;
+      const std::size_t index = place(followed.joint);
+      const auto known = std::find_if(terms.begin(), terms.end(), [&](const RealTerm& t) { return t.index == index; });
+      if (known == terms.end())
+        terms.push_back({index, term.counts * followed.multiplier});
+      else
+        known->factor += term.counts * followed.multiplier;
+    }
+    return terms;
+  }
+
+  static std::vector<RealTerm> scaled(std::vector<RealTerm> terms, double factor) {
+    for (RealTerm& term : terms) term.factor *= factor;
+    return terms;
+  }
+
+  void convert(ServoEntry& entry) {
+    const ServoConversion& conversion = entry.plan.conversion;
+    const ServoDevice& device = *entry.plan.device;
+    double constant = 0;
+    const std::vector<RealTerm> terms = independent_terms(conversion, constant);
+    if (!conversion.linear()) {
+      for (const ServoConversion::Place& at : conversion.places)
+        entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)), static_cast<std::int32_t>(std::llround(at.count))});
+    } else {
+      entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position");
+      const double velocity = unit_of(device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+      if (velocity > 0) entry.velocity = scale(entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
+    }
+    entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
+    const double current = unit_of(device, ServoQuantity::current, {"goal_current", "present_current", "current_limit"});
+    if (current <= 0) return;
+    entry.current = scale(entry, {{0, 1 / current / kFixedOne}}, 0, "current");
+    if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled()) return;
+    const double radians = conversion.terms.front().counts * kTurn / conversion.counts_per_turn;  // of the servo for one of the joint
+    entry.effort = scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0, "effort");
+  }
+
+  // Joints from counts: the square system of the servos whose own joints are independent, solved once and for all.
+  bool invert() {
+    const std::size_t n = table_.joints.size();
+    table_.joint_position.resize(n);
+    table_.joint_velocity.resize(n);
+    table_.mapped_by.assign(n, -1);
+    std::vector<std::size_t> rows, columns;  // entries, joints
+    for (std::size_t i = 0; i < table_.entries.size(); ++i) {
+      const PlannedServo& plan = table_.entries[i].plan;
+      if (follow(model_, plan.joint).joint != plan.joint) continue;
+      if (!plan.conversion.linear()) {
+        table_.mapped_by[place(plan.joint)] = static_cast<int>(i);
+        continue;
+      }
+      rows.push_back(i);
+      columns.push_back(place(plan.joint));
+    }
+    const auto size = static_cast<Eigen::Index>(rows.size());
+    Eigen::MatrixXd counts = Eigen::MatrixXd::Zero(size, size);
+    Eigen::VectorXd constants(size);
+    for (Eigen::Index r = 0; r < size; ++r) {
+      double constant = 0;
+      for (const RealTerm& term : independent_terms(table_.entries[rows[static_cast<std::size_t>(r)]].plan.conversion, constant)) {
+        const auto column = std::find(columns.begin(), columns.end(), term.index);
+        if (column != columns.end()) counts(r, column - columns.begin()) = term.factor;
+      }
+      constants(r) = constant;
+    }
+    if (size == 0) return true;
+    // Rows of different servos differ by orders of magnitude: each is divided by its own largest.
+    const Eigen::VectorXd largest = counts.cwiseAbs().rowwise().maxCoeff();
+    const Eigen::FullPivLU<Eigen::MatrixXd> solver(largest.cwiseInverse().asDiagonal() * counts);
+    if (!solver.isInvertible()) {
+      incomplete(place_of(table_.entries[rows.front()].plan.joint),
+                 "the servos' couplings leave the joints' positions open: their gears depend on each other");
+      return false;
+    }
+    const Eigen::MatrixXd inverse = solver.inverse() * largest.cwiseInverse().asDiagonal();
+    for (Eigen::Index c = 0; c < size; ++c) {
+      std::vector<RealTerm> terms;
+      double offset = 0;
+      for (Eigen::Index r = 0; r < size; ++r) {
+        if (std::abs(inverse(c, r)) * largest(r) < 1e-9) continue;
+        terms.push_back({rows[static_cast<std::size_t>(r)], inverse(c, r) * kFixedOne});
+        offset -= inverse(c, r) * constants(r) * kFixedOne;
+      }
+      const ServoEntry& entry = table_.entries[rows[static_cast<std::size_t>(c)]];
+      const std::size_t joint = columns[static_cast<std::size_t>(c)];
+      table_.joint_position[joint] = scale(entry, terms, offset, "position");
+      invert_velocity(joint, entry, terms);
+    }
+    return good_;
+  }
+
+  void invert_velocity(std::size_t joint, const ServoEntry& own, std::vector<RealTerm> terms) {
+    for (RealTerm& term : terms) {
+      const ServoEntry& entry = table_.entries[term.index];
+      const double unit =
+          unit_of(*entry.plan.device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+      if (unit <= 0) return;
+      term.factor *= unit * entry.plan.conversion.counts_per_turn / kTurn;
+    }
+    table_.joint_velocity[joint] = scale(own, terms, 0, "velocity");
+  }
+
+  const Model& model_;
+  const ServoDeviceLibrary& library_;
+  DiagnosticEngine& diagnostics_;
+  ServoTable& table_;
+  bool good_ = true;
+};
+
+}  // namespace
+
+std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library, const std::string& name,
+                                           const std::vector<std::size_t>& order, DiagnosticEngine& diagnostics) {
+  ServoTable table;
+  table.name = name;
+  table.joints = order;
+  if (!TableMaker(model, library, diagnostics, table).run()) return std::nullopt;
+  return table;
+}
+
+double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
+
+std::string_view direction_words(const ServoEntry& entry) {
+  const ServoConversion& conversion = entry.plan.conversion;
+  if (conversion.reversed_by_servo) return "reversed by the servo";
+  const bool falls = conversion.linear() ? conversion.terms.front().counts < 0 : conversion.places.back().count < conversion.places.front().count;
+  return falls ? "reversed by the table" : "forward";
+}
+
+}  // namespace romas

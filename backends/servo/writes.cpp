@@ -1,0 +1,83 @@
+// --servo-format=writes: what every servo is to be told, in order, as JSON for scripts.
+#include "backends/servo/formats.h"
+#include "backends/servo/write_sequence.h"
+#include "support/json_writer.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+std::string hexadecimal(std::uint64_t value, unsigned bytes) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string text = "0x";
+  for (unsigned shift = 8 * bytes; shift > 0; shift -= 4) text.push_back(kDigits[value >> (shift - 4) & 15U]);
+  return text;
+}
+
+void write_step(JsonWriter& json, const ServoStep& step) {
+  const ServoRegister& target = *step.setting.target;
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("do", to_string(step.kind));
+  json.field("register", target.name);
+  if (!target.key.empty()) json.field("key", target.key);
+  if (target.key.empty()) {
+    json.field("address", target.address);
+    if (target.subindex != 0) json.field("subindex", target.subindex);
+    json.field("size", target.size);
+  }
+  if (target.encoding == ServoEncoding::real) {
+    json.field("value", step.setting.real);
+  } else {
+    json.field("value", step.setting.value);
+    json.field("bytes", hexadecimal(target.encode(step.setting.value), target.size));
+  }
+  json.field("memory", target.persistent ? "eeprom" : "ram");
+  json.field("why", step.reason);
+  json.end_object();
+}
+
+void write_servo(JsonWriter& json, const ServoFormatContext& context, const ServoEntry& entry) {
+  const PlannedServo& plan = entry.plan;
+  const Joint& joint = context.model.joints[plan.joint];
+  const bool prismatic = joint.type == JointType::prismatic;
+  json.begin_object();
+  json.field("joint", joint.name);
+  json.field("family", plan.family->name);
+  json.field("device", plan.device->name);
+  json.field("bus", plan.bus);
+  json.field("id", plan.id);
+  if (plan.baud != 0) json.field("baud", plan.baud);
+  json.field("zero", plan.conversion.zero);
+  json.field("direction", direction_words(entry));
+  json.field("gear", servo_gear(plan.conversion, prismatic));
+  json.key("counts");
+  json.begin_array(JsonWriter::Style::inline_);
+  json.integer(plan.counts.low);
+  json.integer(plan.counts.high);
+  json.end_array();
+  json.field("rounding_error", rounding_error(entry));
+  json.field("unit", prismatic ? "m" : "rad");
+  json.key("steps");
+  json.begin_array();
+  for (const ServoStep& step : write_sequence(plan)) write_step(json, step);
+  json.end_array();
+  json.end_object();
+}
+
+}  // namespace
+
+std::vector<ProjectFile> print_servo_writes(ServoFormatContext& context) {
+  JsonWriter json;
+  json.begin_object();
+  json.field("made", context.banner);
+  json.field("robot", context.model.name);
+  json.key("servos");
+  json.begin_array();
+  for (const ServoEntry& entry : context.table.entries) write_servo(json, context, entry);
+  json.end_array();
+  json.end_object();
+  return {{context.table.name + "_writes.json", json.take()}};
+}
+
+}  // namespace romas
