@@ -1,5 +1,5 @@
 // What is known of servos that can be bought: their registers, units, ranges and ways to be spoken to. Read from the device files
-// (backends/servo/devices/*.yaml, and what a user adds); docs/servo.md describes the files.
+// (backends/servo/devices/*.yaml, and what a user adds); docs/servo-devices.md describes the files.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +28,11 @@ struct ServoRegister {
   std::string label;  // the maker's: "Goal Position"
   std::string key;    // where registers have names instead of numbers: "servopos.position_min"
   std::uint32_t address = 0;
-  std::uint8_t subindex = 0;  // CiA 402
-  std::uint8_t size = 1;      // bytes
+  std::uint8_t subindex = 0;  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins
+  // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to those of the next.
+  std::uint8_t stride = 0;
+  std::uint32_t read_address = 0;  // LX-16A: the command that reads what `address` writes; 0: none
+  std::uint8_t size = 1;           // bytes
   ServoEncoding encoding = ServoEncoding::not_negative;
   std::uint8_t sign_bit = 0;  // of sign-magnitude: which bit is the sign
   ServoQuantity quantity = ServoQuantity::none;
@@ -79,10 +82,12 @@ struct ServoDevice {
   std::vector<std::string> aliases;  // other spellings
   std::size_t family = 0;            // in ServoDeviceLibrary::families
   std::optional<std::int64_t> model_number;
+  std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // the family's that this device can do
+  std::vector<ServoCode> modes;                              // the family's, or the device's own
   double counts_per_turn = 0;                                // of position registers, for one turn of the output; 0: the servo's own property says
   std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
   double travel = 0;                                         // rad: what the output turns from first_count to last_count
-  double stall_torque = 0, no_load_speed = 0, stall_current = 0, voltage = 0;  // N m, rad/s, A, V at that voltage; 0: unknown
+  double stall_torque = 0, no_load_speed = 0, stall_current = 0, voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
   std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address

@@ -19,6 +19,7 @@ BOXES = {
 LIBRARIES = {
     r"xercesc/": ["frontend/xml/"],
     r"antlr4-runtime|RomasLexer|RomasParser|RomasBaseVisitor|RomasVisitor": ["frontend/language/"],
+    r"yaml-cpp/": ["frontend/servo/"],
     r"Eigen/": ["ir/", "passes/", "runtime/romas/eigen.hpp", "cmake/"],
     r"boost/": ["tools/romasc/"],
 }

@@ -1,0 +1,213 @@
+// One device of a family.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "frontend/servo/device_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::array<std::string_view, 10> kDeviceKeys = {"aliases", "counts_per_turn", "positions", "travel",    "ratings",
+                                                          "pulses",  "modes",           "remove",    "registers", "model_number"};
+constexpr std::array<std::string_view, 3> kPositionKeys = {"first", "last", "centre"};
+constexpr std::array<std::string_view, 4> kRatingKeys = {"voltage", "stall_torque", "no_load_speed", "stall_current"};
+constexpr std::array<std::string_view, 4> kPulseKeys = {"low", "high", "rate", "clock"};
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
+constexpr double kTurn = 2 * std::numbers::pi;  // rad
+
+class DeviceKeys {
+ public:
+  DeviceKeys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems)
+      : map_(map), draft_(draft), device_(draft.device), problems_(problems) {}
+
+  void read() {
+    if (const YamlNode* aliases = map_.find("aliases")) read_aliases(*aliases);
+    if (const YamlNode* number = map_.find("model_number")) {
+      const auto value = read_whole(*number, map_.what("model_number"), 0, kMaxCount, problems_);
+      if (value) device_.model_number = *value;
+    }
+    if (const YamlNode* counts = map_.find("counts_per_turn")) read_counts(*counts);
+    if (const YamlNode* positions = map_.find("positions")) read_positions(*positions);
+    if (const YamlNode* travel = map_.find("travel"))
+      if (const auto value = read_amount(*travel, map_.what("travel"), ServoQuantity::angle, problems_)) {
+        device_.travel = *value;
+        draft_.has_travel = true;
+      }
+    if (const YamlNode* ratings = map_.find("ratings")) read_ratings(*ratings);
+    if (const YamlNode* pulses = map_.find("pulses")) read_pulses(*pulses);
+    if (const YamlNode* modes = map_.find("modes")) device_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
+  }
+
+ private:
+  void read_aliases(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence) {
+      problems_.report(node.range, concat(map_.what("aliases"), " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
+      return;
+    }
+    device_.aliases.clear();
+    for (const YamlNode& item : node.items)
+      if (auto text = read_text(item, "an alias", problems_)) device_.aliases.push_back(std::move(*text));
+  }
+
+  void read_counts(const YamlNode& node) {
+    if (node.text == "open" && !node.quoted) {
+      draft_.counts_per_turn = 0;
+      return;
+    }
+    const auto value = read_number(node, map_.what("counts_per_turn"), problems_);
+    if (value && *value <= 0) problems_.report(node.range, concat(map_.what("counts_per_turn"), " is ", node.text, "; it is above 0, or 'open'"));
+    if (value && *value > 0) draft_.counts_per_turn = *value;
+  }
+
+  void read_positions(const YamlNode& node) {
+    const YamlMap positions(node, "'positions'", node.range, kPositionKeys, problems_);
+    const auto count = [&](std::string_view key) -> std::optional<std::int64_t> {
+      const YamlNode* found = positions.require(key);
+      return found == nullptr ? std::nullopt : read_whole(*found, positions.what(key), -kMaxCount, kMaxCount, problems_);
+    };
+    const auto first = count("first");
+    const auto last = count("last");
+    const auto centre = count("centre");
+    if (!first || !last || !centre) return;
+    if (*first >= *last) {
+      problems_.report(node.range, concat("positions from ", *first, " to ", *last, "; the first is below the last"));
+    } else if (*centre < *first || *centre > *last) {
+      problems_.report(node.range, concat("the centre ", *centre, " is none of the positions ", *first, " … ", *last));
+    }
+    device_.first_count = *first;
+    device_.last_count = *last;
+    device_.centre = *centre;
+    draft_.has_positions = true;
+  }
+
+  void amount(const YamlMap& map, std::string_view key, ServoQuantity quantity, double& into, bool required = false) {
+    const YamlNode* node = required ? map.require(key) : map.find(key);
+    if (node == nullptr) return;
+    if (const auto value = read_amount(*node, map.what(key), quantity, problems_)) into = *value;
+  }
+
+  void read_ratings(const YamlNode& node) {
+    const YamlMap ratings(node, "'ratings'", node.range, kRatingKeys, problems_);
+    amount(ratings, "voltage", ServoQuantity::voltage, device_.voltage, true);
+    amount(ratings, "stall_torque", ServoQuantity::torque, device_.stall_torque);
+    amount(ratings, "no_load_speed", ServoQuantity::velocity, device_.no_load_speed);
+    amount(ratings, "stall_current", ServoQuantity::current, device_.stall_current);
+  }
+
+  // What a device does not say about its pulses, its family's defaults say.
+  void read_pulses(const YamlNode& node) {
+    const YamlMap pulses(node, "'pulses'", node.range, kPulseKeys, problems_);
+    const std::size_t before = problems_.count();
+    amount(pulses, "low", ServoQuantity::time, device_.pulse_low, device_.pulse_low == 0);
+    amount(pulses, "high", ServoQuantity::time, device_.pulse_high, device_.pulse_high == 0);
+    amount(pulses, "rate", ServoQuantity::none, device_.pulse_rate, device_.pulse_rate == 0);
+    amount(pulses, "clock", ServoQuantity::none, device_.timer_clock, device_.timer_clock == 0);
+    if (problems_.count() != before) return;
+    if (device_.pulse_low >= device_.pulse_high) {
+      problems_.report(node.range, "the low pulse is not shorter than the high one");
+    } else if (device_.pulse_high * device_.pulse_rate >= 1) {
+      problems_.report(node.range, "the high pulse is not shorter than the time from pulse to pulse");
+    }
+  }
+
+  const YamlMap& map_;
+  ServoDeviceDraft& draft_;
+  ServoDevice& device_;
+  DeviceFileProblems& problems_;
+};
+
+// Counts a turn: as given; else by the pulses; else by what is travelled from the first to the last position.
+void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
+  ServoDevice& device = draft.device;
+  const double span = static_cast<double>(device.last_count - device.first_count);
+  if (draft.counts_per_turn) {
+    device.counts_per_turn = *draft.counts_per_turn;
+  } else if (draft.has_travel && device.pulse_high > 0) {
+    device.counts_per_turn = (device.pulse_high - device.pulse_low) * device.timer_clock / device.travel * kTurn;
+  } else if (draft.has_travel && draft.has_positions) {
+    device.counts_per_turn = span / device.travel * kTurn;
+  } else {
+    problems.report(map.place(),
+                    concat(map.name(), " does not say how far it turns: 'counts_per_turn' is missing, or 'travel' with 'positions' or 'pulses'"));
+    return;
+  }
+  if (draft.has_travel || !draft.has_positions || device.counts_per_turn == 0) return;
+  device.travel = span / device.counts_per_turn * kTurn;
+}
+
+void remove_registers(const YamlNode& node, const std::string& what, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
+  if (node.kind != YamlNode::Kind::sequence) {
+    problems.report(node.range, concat(what, " is no list of registers, such as [current_limit]"));
+    return;
+  }
+  for (const YamlNode& item : node.items) {
+    const auto name = read_name(item, "a register to remove", problems);
+    if (!name) continue;
+    const ServoRegisterDraft* found = find_register(registers, *name);
+    if (found == nullptr) {
+      problems.report(item.range, concat("the family has no register '", *name, "' to remove", nearest_register(*name, registers)));
+    } else {
+      registers.erase(registers.begin() + (found - registers.data()));
+    }
+  }
+}
+
+// What the registers must be able to hold.
+void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
+  const ServoDevice& device = draft.device;
+  const auto check = [&](std::string_view name, std::int64_t value, std::string_view what) {
+    const ServoRegisterDraft* found = find_register(draft.registers, name);
+    if (found == nullptr) return;
+    const auto [lowest, highest] = found->range.value_or(found->holdable());
+    if (value < lowest || value > highest)
+      problems.report(map.place(), concat("the ", what, " ", value, " of ", map.name(), " does not fit into register '", name, "'; it holds ", lowest,
+                                          " … ", highest));
+  };
+  if (device.model_number) check("model_number", *device.model_number, "model number");
+  if (draft.has_positions) {
+    check("goal_position", device.first_count, "first position");
+    check("goal_position", device.last_count, "last position");
+  }
+}
+
+}  // namespace
+
+void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol, DeviceFileProblems& problems) {
+  DeviceKeys(map, draft, problems).read();
+}
+
+std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node, const ServoFamilyDraft& family,
+                                             DeviceFileProblems& problems) {
+  const std::size_t before = problems.count();
+  const auto name = read_text(key, "the name of a device", problems);
+  if (!name) return std::nullopt;
+  const YamlMap map(node, concat("device '", *name, "'"), key.range, kDeviceKeys, problems);
+  ServoDeviceDraft draft = family.defaults;
+  draft.device.name = *name;
+  draft.device.range = key.range;
+  draft.device.modes = family.defaults.device.modes.empty() ? family.family.modes : family.defaults.device.modes;
+  read_device_keys(map, draft, family.family.protocol, problems);
+  if (const YamlNode* removed = map.find("remove")) remove_registers(*removed, map.what("remove"), draft.registers, problems);
+  if (const YamlNode* registers = map.find("registers")) read_servo_registers(*registers, family.family.protocol, draft.registers, problems);
+  if (problems.count() != before) return std::nullopt;
+  if (const YamlNode* modes = map.find("modes")) check_servo_codes(*modes, "mode", draft.registers, problems);
+  finish_counts(map, draft, problems);
+  check_device(map, draft, problems);
+  check_overlaps(draft.registers, family.family.protocol, map.name(), problems);
+  if (problems.count() != before) return std::nullopt;
+  ServoDevice& device = draft.device;
+  for (const ServoRegisterDraft& reg : draft.registers) device.registers.push_back(reg.finish(device.counts_per_turn));
+  std::stable_sort(device.registers.begin(), device.registers.end(), [](const ServoRegister& a, const ServoRegister& b) {
+    return std::pair(a.address, a.subindex) < std::pair(b.address, b.subindex);
+  });
+  const ServoRegister* baud = device.find("baud");
+  for (const auto& [bits, code] : family.family.bauds)
+    if (baud == nullptr || (code >= baud->lowest && code <= baud->highest)) device.bauds.emplace_back(bits, code);
+  return std::move(draft.device);
+}
+
+}  // namespace romas

@@ -1,0 +1,173 @@
+#include "frontend/servo/device_files.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "frontend/servo/device_reader.h"
+#include "support/embedded.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".yaml";
+constexpr std::array<std::string_view, 16> kFileKeys = {"family", "title",    "source", "protocol", "byte_order", "ids",  "bauds",     "modes",
+                                                        "flags",  "reversal", "torque", "lock",     "homing",     "seam", "registers", "defaults"};
+
+bool is_wanted(std::string_view family, std::span<const std::string> wanted) {
+  return wanted.empty() || std::find(wanted.begin(), wanted.end(), family) != wanted.end();
+}
+
+std::string_view family_of(const EmbeddedFile& file) { return file.path.substr(0, file.path.size() - kEnding.size()); }
+
+// The files that are meant by the given paths, folders' files by name.
+class DeviceFileList {
+ public:
+  explicit DeviceFileList(FrontendContext& context) : context_(context) {}
+
+  std::vector<FileId> open(const std::vector<std::string>& paths) {
+    for (const std::string& path : paths) {
+      std::error_code ignored;
+      if (fs::is_directory(path, ignored)) {
+        open_folder(path);
+      } else {
+        open_file(path);
+      }
+    }
+    return std::move(files_);
+  }
+
+ private:
+  void open_folder(const std::string& path) {
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
+      std::error_code ignored;
+      const std::string extension = to_lower(entry->path().extension().string());
+      if ((extension == kEnding || extension == ".yml") && entry->is_regular_file(ignored)) names.push_back(entry->path().string());
+    }
+    if (error)
+      context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the folder of device files '", path, "': ", error.message()));
+    std::sort(names.begin(), names.end());  // folders are listed in no order
+    for (const std::string& name : names) open_file(name);
+  }
+
+  void open_file(const std::string& path) {
+    SourceManager::ReadError error;
+    const FileId file = context_.sources.read_file(path, error, std::min<std::uint64_t>(context_.options.max_input, YamlNode::kMaxText));
+    if (file == 0) {
+      context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+                                  concat("cannot read the device file '", path, "': ", error.reason));
+      return;
+    }
+    context_.files_read.push_back(path);
+    files_.push_back(file);
+  }
+
+  FrontendContext& context_;
+  std::vector<FileId> files_;
+};
+
+void read_text_of(FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, FrontendContext& context, DeviceFileProblems& problems) {
+  if (const auto root = read_yaml(file, context.sources, context.diagnostics)) read_device_file(*root, file, wanted, files, problems);
+}
+
+// A file that gives only devices adds them to a family that is known.
+ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_node, const std::string& name, bool only_devices, FileId file,
+                                      ServoDeviceFiles& files, DeviceFileProblems& problems) {
+  const auto known = std::find_if(files.families.begin(), files.families.end(), [&](const ServoFamilyDraft& f) { return f.family.name == name; });
+  if (known != files.families.end()) {
+    if (only_devices) return &*known;
+    problems.report(name_node.range,
+                    concat("family '", name, "' is described already; a file that adds devices to it has 'family' and 'devices' only"));
+    return nullptr;
+  }
+  if (only_devices) {
+    std::vector<std::string_view> names = embedded_servo_families();
+    for (const ServoFamilyDraft& family : files.families) names.push_back(family.family.name);
+    const std::string hint = did_you_mean(name, names);
+    problems.report(name_node.range, concat("there is no family '", name, "' to add devices to",
+                                            hint.empty() ? "; a file that describes one has 'title', 'source', 'protocol' and 'registers'" : hint));
+    return nullptr;
+  }
+  auto draft = read_servo_family(map, name, problems);
+  if (!draft) return nullptr;
+  draft->file = file;
+  return &files.families.emplace_back(std::move(*draft));
+}
+
+// An earlier file's device of that name gives way; within one file, and for other names of other devices, it is a mistake.
+void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, DeviceFileProblems& problems) {
+  std::vector<std::string> names = device.aliases;
+  names.push_back(device.name);
+  for (std::string& name : names) name = to_lower(name);
+  for (ServoDeviceEntry& entry : files.devices) {
+    if (entry.device.family != device.family) continue;
+    if (entry.file != file && to_lower(entry.device.name) == names.back()) {
+      entry = {std::move(device), file};
+      return;
+    }
+    std::vector<std::string> others = entry.device.aliases;
+    others.push_back(entry.device.name);
+    for (const std::string& other : others)
+      if (std::find(names.begin(), names.end(), to_lower(other)) != names.end()) {
+        problems.report(device.range, concat("device '", device.name, "' has the name '", other, "', as '", entry.device.name, "' has"));
+        return;
+      }
+  }
+  files.devices.push_back({std::move(device), file});
+}
+
+}  // namespace
+
+void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
+  std::vector<std::string_view> keys(kFileKeys.begin(), kFileKeys.end());
+  keys.push_back("devices");
+  const SourceRange start{file, root.range.begin, root.range.begin};
+  const YamlMap map(root, "the device file", start, keys, problems);
+  const YamlNode* name_node = map.require("family");
+  const auto name = name_node == nullptr ? std::nullopt : read_name(*name_node, map.what("family"), problems);
+  if (!name || !is_wanted(*name, wanted)) return;
+  const YamlNode* devices = map.find("devices");
+  const bool only_devices = std::none_of(kFileKeys.begin() + 1, kFileKeys.end(), [&](std::string_view key) { return map.find(key) != nullptr; });
+  if (only_devices) devices = map.require("devices");
+  ServoFamilyDraft* family = find_or_read_family(map, *name_node, *name, only_devices, file, files, problems);
+  if (family == nullptr || devices == nullptr) return;
+  if (devices->kind != YamlNode::Kind::map) {
+    problems.report(devices->range, "'devices' is no map; each device stands in it with its name");
+    return;
+  }
+  const auto index = static_cast<std::size_t>(
+      std::find_if(files.families.begin(), files.families.end(), [&](const auto& f) { return &f == family; }) - files.families.begin());
+  for (std::size_t i = 0; i < devices->keys.size(); ++i) {
+    auto device = read_servo_device(devices->keys[i], devices->items[i], *family, problems);
+    if (!device) continue;
+    device->family = index;
+    add_device(std::move(*device), file, files, problems);
+  }
+}
+
+std::vector<std::string_view> embedded_servo_families() {
+  std::vector<std::string_view> names;
+  for (const EmbeddedFile& file : embedded_servo_devices()) names.push_back(family_of(file));
+  return names;
+}
+
+ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, FrontendContext& context, std::span<const std::string> wanted) {
+  ServoDeviceFiles files;
+  DeviceFileProblems problems(context.diagnostics);
+  for (const EmbeddedFile& file : embedded_servo_devices())
+    if (is_wanted(family_of(file), wanted))
+      read_text_of(context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)), wanted, files, context, problems);
+  for (const FileId file : DeviceFileList(context).open(paths)) read_text_of(file, wanted, files, context, problems);
+  ServoDeviceLibrary library;
+  for (ServoFamilyDraft& draft : files.families) library.families.push_back(std::move(draft.family));
+  for (ServoDeviceEntry& entry : files.devices) library.devices.push_back(std::move(entry.device));
+  return library;
+}
+
+}  // namespace romas

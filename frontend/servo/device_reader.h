@@ -1,0 +1,57 @@
+// Reads the tree of one device file into families and devices.
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "frontend/servo/device_registers.h"
+#include "frontend/servo/yaml_values.h"
+#include "ir/servo_device.h"
+
+namespace romas {
+
+// A device as far as its family's defaults and its own keys tell.
+struct ServoDeviceDraft {
+  ServoDevice device;
+  std::optional<double> counts_per_turn;  // 0: open
+  bool has_positions = false;
+  bool has_travel = false;
+  std::vector<ServoRegisterDraft> registers;
+};
+
+struct ServoFamilyDraft {
+  ServoFamily family;
+  ServoDeviceDraft defaults;  // with the registers that the devices share
+  SourceRange range;
+  FileId file = 0;
+};
+
+struct ServoDeviceEntry {
+  ServoDevice device;
+  FileId file = 0;
+};
+
+// What all files together say so far.
+struct ServoDeviceFiles {
+  std::deque<ServoFamilyDraft> families;
+  std::vector<ServoDeviceEntry> devices;
+};
+
+// Adds what the file says. A family that is not wanted is passed over; no wanted ones: all are.
+void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems);
+
+// The parts of it (device_family.cpp, device_entry.cpp).
+std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name, DeviceFileProblems& problems);
+// The keys that a device and its family's defaults have in common.
+void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol protocol, DeviceFileProblems& problems);
+std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node, const ServoFamilyDraft& family, DeviceFileProblems& problems);
+// "bauds", "modes" and "flags": names or numbers and their codes.
+std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+// Codes that the register of this name cannot take.
+void check_servo_codes(const YamlNode& node, std::string_view register_name, std::vector<ServoRegisterDraft>& registers,
+                       DeviceFileProblems& problems);
+
+}  // namespace romas

@@ -1,0 +1,244 @@
+#include "frontend/servo/device_registers.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <numbers>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::array<std::string_view, 14> kKeys = {"address",    "subindex", "key",   "size", "encoding", "sign_bit",     "access",
+                                                    "persistent", "initial",  "range", "unit", "label",    "read_address", "stride"};
+constexpr std::array<std::string_view, 4> kEncodings = {"not_negative", "twos_complement", "sign_magnitude", "real"};
+constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
+constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
+
+class RegisterReader {
+ public:
+  RegisterReader(const YamlNode& node, const std::string& name, SourceRange place, ServoRegisterDraft& draft, DeviceFileProblems& problems)
+      : map_(node, concat("register '", name, "'"), place, kKeys, problems), draft_(draft), problems_(problems) {}
+
+  void read(bool added) {
+    read_place(added);
+    read_form(added);
+    read_meaning();
+    check_values();
+  }
+
+ private:
+  // A whole number under a key, if it stands there.
+  template <class T>
+  void whole(std::string_view key, T& into, std::int64_t lowest, std::int64_t highest) {
+    const YamlNode* node = map_.find(key);
+    if (node == nullptr) return;
+    if (const auto value = read_whole(*node, map_.what(key), lowest, highest, problems_)) into = static_cast<T>(*value);
+  }
+
+  void read_place(bool added) {
+    ServoRegister& reg = draft_.reg;
+    whole("address", reg.address, 0, 65535);
+    whole("subindex", reg.subindex, 0, 255);
+    whole("read_address", reg.read_address, 0, 65535);
+    whole("stride", reg.stride, 0, 255);
+    if (const YamlNode* key = map_.find("key"))
+      if (auto text = read_text(*key, map_.what("key"), problems_)) reg.key = std::move(*text);
+    if (!added) return;
+    if (map_.find("key") == nullptr) {
+      map_.require("address");
+    } else if (const YamlNode* address = map_.find("address")) {
+      problems_.report(address->range, concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
+    }
+  }
+
+  void read_form(bool added) {
+    ServoRegister& reg = draft_.reg;
+    const YamlNode* size = added ? map_.require("size") : map_.find("size");
+    if (size != nullptr) {
+      if (const auto value = read_whole(*size, map_.what("size"), 1, 8, problems_)) {
+        if (*value == 1 || *value == 2 || *value == 4 || *value == 8) {
+          reg.size = static_cast<std::uint8_t>(*value);
+        } else {
+          problems_.report(size->range, concat(map_.what("size"), " is ", *value, "; a register has 1, 2, 4 or 8 bytes"));
+        }
+      }
+    }
+    if (const YamlNode* encoding = map_.find("encoding"))
+      if (const auto index = read_word(*encoding, map_.what("encoding"), kEncodings, problems_)) reg.encoding = static_cast<ServoEncoding>(*index);
+    const YamlNode* sign = map_.find("sign_bit");
+    if (sign != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
+      problems_.report(sign->range, concat(map_.name(), " has a 'sign_bit' and is no 'sign_magnitude'"));
+    whole("sign_bit", reg.sign_bit, 1, 8 * reg.size - 1);
+    if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr) map_.require("sign_bit");
+    if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit >= 8 * reg.size)
+      problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ", int{reg.size}, " bytes"));
+    if (reg.encoding == ServoEncoding::real && reg.size < 4)
+      problems_.report(map_.place(), concat(map_.name(), " holds real numbers in ", int{reg.size}, " bytes; 4 or 8 are possible"));
+  }
+
+  void read_meaning() {
+    ServoRegister& reg = draft_.reg;
+    if (const YamlNode* access = map_.find("access"))
+      if (const auto index = read_word(*access, map_.what("access"), kAccess, problems_)) reg.writable = *index == 1;
+    if (const YamlNode* persistent = map_.find("persistent"))
+      if (const auto flag = read_flag(*persistent, map_.what("persistent"), problems_)) reg.persistent = *flag;
+    if (const YamlNode* label = map_.find("label"))
+      if (auto text = read_text(*label, map_.what("label"), problems_)) reg.label = std::move(*text);
+    if (const YamlNode* unit = map_.find("unit")) read_unit(*unit);
+  }
+
+  void read_unit(const YamlNode& node) {
+    const auto amount = read_amount(node, map_.what("unit"), problems_);
+    if (!amount) return;
+    if (amount->unit->quantity == ServoQuantity::none) {
+      problems_.report(node.range, concat(map_.what("unit"), " is ", node.text, ", which is a rate; no register holds one"));
+      return;
+    }
+    draft_.reg.quantity = amount->unit->quantity;
+    draft_.reg.unit = amount->value;
+    draft_.of_counts = amount->unit->of_counts;
+  }
+
+  void check_values() {
+    const auto [least, most] = draft_.holdable();
+    if (const YamlNode* range = map_.find("range")) read_range(*range);
+    if (draft_.range) {
+      const auto [lowest, highest] = *draft_.range;
+      if (lowest < least || highest > most)
+        problems_.report(draft_.range_place,
+                         concat("the range ", lowest, " … ", highest, " of ", map_.name(), " does not fit into ", int{draft_.reg.size},
+                                draft_.reg.size == 1 ? " byte" : " bytes", "; it holds ", least, " … ", most));
+    }
+    const YamlNode* initial = map_.find("initial");
+    if (initial != nullptr)
+      if (const auto value = read_whole(*initial, map_.what("initial"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_))
+        draft_.reg.initial = *value;
+    const auto [lowest, highest] = draft_.range.value_or(std::pair(least, most));
+    if (draft_.reg.initial && (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
+      problems_.report(initial != nullptr ? initial->range : map_.place(),
+                       concat(map_.what("initial"), " is ", *draft_.reg.initial, "; it lies within ", lowest, " and ", highest));
+  }
+
+  void read_range(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence || node.items.size() != 2) {
+      problems_.report(node.range, concat(map_.what("range"), " is not a lowest and a highest value, such as [0, 4095]"));
+      return;
+    }
+    const auto lowest = read_whole(node.items[0], map_.what("range"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
+    const auto highest = read_whole(node.items[1], map_.what("range"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
+    if (!lowest || !highest) return;
+    if (*lowest > *highest) {
+      problems_.report(node.range, concat(map_.what("range"), " goes from ", *lowest, " down to ", *highest, "; the lowest value comes first"));
+      return;
+    }
+    draft_.range = {*lowest, *highest};
+    draft_.range_place = node.range;
+  }
+
+  YamlMap map_;
+  ServoRegisterDraft& draft_;
+  DeviceFileProblems& problems_;
+};
+
+// Where a register's bytes lie: registers of one space may not share bytes.
+struct Span {
+  std::uint64_t space, begin, end;
+};
+Span span_of(const ServoRegister& reg, ServoProtocol protocol) {
+  switch (protocol) {
+    case ServoProtocol::cia402: return {reg.address, reg.subindex, reg.subindex + 1U};
+    case ServoProtocol::lx16a: return {reg.address, reg.subindex, std::uint64_t{reg.subindex} + reg.size};
+    default: return {0, reg.address, std::uint64_t{reg.address} + reg.size};
+  }
+}
+
+}  // namespace
+
+std::pair<std::int64_t, std::int64_t> ServoRegisterDraft::holdable() const {
+  const unsigned bits = 8U * reg.size;
+  switch (reg.encoding) {
+    case ServoEncoding::not_negative: return {0, bits >= 63 ? kLargest : (std::int64_t{1} << bits) - 1};
+    case ServoEncoding::twos_complement: {
+      const std::int64_t most = bits >= 64 ? kLargest : (std::int64_t{1} << (bits - 1)) - 1;
+      return {-most - 1, most};
+    }
+    case ServoEncoding::sign_magnitude: {
+      const std::int64_t most = (std::int64_t{1} << std::min<unsigned>(reg.sign_bit, 62)) - 1;
+      return {-most, most};
+    }
+    case ServoEncoding::real: break;
+  }
+  const std::int64_t most = std::int64_t{1} << (reg.size < 8 ? 24 : 53);  // whole numbers that are exact
+  return {-most, most};
+}
+
+ServoRegister ServoRegisterDraft::finish(double counts_per_turn) const {
+  ServoRegister out = reg;
+  std::tie(out.lowest, out.highest) = range.value_or(holdable());
+  if (of_counts) out.unit = counts_per_turn > 0 ? reg.unit * 2 * std::numbers::pi / counts_per_turn : 0;
+  return out;
+}
+
+ServoRegisterDraft* find_register(std::vector<ServoRegisterDraft>& registers, std::string_view name) {
+  const auto found = std::find_if(registers.begin(), registers.end(), [&](const ServoRegisterDraft& draft) { return draft.reg.name == name; });
+  return found == registers.end() ? nullptr : &*found;
+}
+
+std::string nearest_register(std::string_view name, const std::vector<ServoRegisterDraft>& registers) {
+  const std::string_view near = nearest_name(name, registers, [](const ServoRegisterDraft& draft) { return std::string_view(draft.reg.name); });
+  return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+}
+
+void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
+  if (node.kind != YamlNode::Kind::map) {
+    problems.report(node.range, "'registers' is no map; each register stands in it with its name, such as 'id: {address: 7, size: 1}'");
+    return;
+  }
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    const YamlNode& key = node.keys[i];
+    const auto name = read_name(key, "the name of a register", problems);
+    if (!name) continue;
+    if (std::any_of(node.keys.begin(), node.keys.begin() + static_cast<std::ptrdiff_t>(i), [&](const YamlNode& k) { return k.text == *name; })) {
+      problems.report(key.range, concat("register '", *name, "' stands twice"));
+      continue;
+    }
+    ServoRegisterDraft* known = find_register(registers, *name);
+    ServoRegisterDraft draft = known != nullptr ? *known : ServoRegisterDraft{};
+    draft.reg.name = *name;
+    draft.reg.range = key.range;
+    const std::size_t before = problems.count();
+    RegisterReader(node.items[i], *name, key.range, draft, problems).read(known == nullptr);
+    if (protocol != ServoProtocol::moteus && !draft.reg.key.empty())
+      problems.report(key.range, concat("register '", *name, "' is found by a key, and the protocol has addresses"));
+    if (problems.count() != before) continue;
+    if (known != nullptr) {
+      *known = std::move(draft);
+    } else {
+      registers.push_back(std::move(draft));
+    }
+  }
+}
+
+void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol, const std::string& what, DeviceFileProblems& problems) {
+  std::vector<const ServoRegisterDraft*> order;
+  for (const ServoRegisterDraft& draft : registers)
+    if (draft.reg.key.empty()) order.push_back(&draft);
+  const auto place = [&](const ServoRegisterDraft* draft) { return span_of(draft->reg, protocol); };
+  std::stable_sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
+    return std::pair(place(a).space, place(a).begin) < std::pair(place(b).space, place(b).begin);
+  });
+  std::size_t farthest = 0;  // the one before that reaches farthest
+  for (std::size_t i = 1; i < order.size(); ++i) {
+    const Span before = place(order[farthest]);
+    const Span here = place(order[i]);
+    if (here.space == before.space && here.begin < before.end)
+      problems.report(order[i]->reg.range,
+                      concat("register '", order[i]->reg.name, "' of ", what, " shares bytes with '", order[farthest]->reg.name, "'"));
+    if (here.space != before.space || here.end > before.end) farthest = i;
+  }
+}
+
+}  // namespace romas

@@ -1,0 +1,37 @@
+// Registers in device files.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "frontend/servo/yaml_values.h"
+#include "ir/servo_device.h"
+
+namespace romas {
+
+// A register as far as files have told: a device's file may change what its family says.
+struct ServoRegisterDraft {
+  ServoRegister reg;
+  std::optional<std::pair<std::int64_t, std::int64_t>> range;  // as given; else all that fits
+  SourceRange range_place;
+  bool of_counts = false;  // its unit is counts of the position registers
+
+  // The values that its size and encoding can hold.
+  std::pair<std::int64_t, std::int64_t> holdable() const;
+  // With its range, and its unit by the counts a turn of the device (0: open).
+  ServoRegister finish(double counts_per_turn) const;
+};
+
+// Reads `registers` and puts them among those that are known: a known name is changed, any other one added. Reports what is wrong with
+// each; those that cannot be used are left out.
+void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
+
+// Reports registers that share bytes.
+void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol, const std::string& what, DeviceFileProblems& problems);
+
+ServoRegisterDraft* find_register(std::vector<ServoRegisterDraft>& registers, std::string_view name);
+// "; did you mean 'velocity_limit'?", or nothing.
+std::string nearest_register(std::string_view name, const std::vector<ServoRegisterDraft>& registers);
+
+}  // namespace romas

@@ -1,0 +1,76 @@
+// Typed values out of the tree of a device file. Every function reports what is wrong at its place and then gives nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "frontend/servo/servo_units.h"
+#include "frontend/servo/yaml_tree.h"
+
+namespace romas {
+
+// Reports each problem once, though what devices share is looked at for each of them.
+class DeviceFileProblems {
+ public:
+  explicit DeviceFileProblems(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+  void report(SourceRange range, std::string message);
+  // How often something was wrong, also where it was reported before.
+  std::size_t count() const { return count_; }
+
+ private:
+  DiagnosticEngine& diagnostics_;
+  std::set<std::pair<std::uint64_t, std::string>> reported_;
+  std::size_t count_ = 0;
+};
+
+// A map with known keys: repeated and unknown keys, and a node that is no map, are reported at once.
+class YamlMap {
+ public:
+  // `what` names it in messages ("register 'id'"); `name` is where it is named, for what is missing in it.
+  YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys, DeviceFileProblems& problems);
+
+  const YamlNode* find(std::string_view key) const;
+  // Reports a missing key.
+  const YamlNode* require(std::string_view key) const;
+  // "'size' of register 'id'"
+  std::string what(std::string_view key) const;
+  const std::string& name() const { return what_; }
+  SourceRange place() const { return name_; }
+  DeviceFileProblems& problems() const { return problems_; }
+
+ private:
+  const YamlNode& node_;
+  std::string what_;
+  SourceRange name_;
+  DeviceFileProblems& problems_;
+};
+
+struct ServoAmount {
+  const ServoUnit* unit = nullptr;
+  double value = 0;  // in SI units of the unit's quantity, or in counts
+};
+
+std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest, std::int64_t highest,
+                                       DeviceFileProblems& problems);
+std::optional<double> read_number(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+std::optional<bool> read_flag(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+// A text that is not empty.
+std::optional<std::string> read_text(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+// Lower-case letters, digits and underscores.
+std::optional<std::string> read_name(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+// One of some words, as its index.
+std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what, std::span<const std::string_view> words,
+                                     DeviceFileProblems& problems);
+// A number and a unit.
+std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+// An amount of this quantity that is above 0, in SI units.
+std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity, DeviceFileProblems& problems);
+// "; did you mean 'size'?", or nothing.
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
+
+}  // namespace romas
