@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, language-limits, reserved-words.
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words.
 """
 import argparse
 import os
@@ -99,6 +99,36 @@ def servo_table():
     return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
 
 
+def servo_units_table():
+    rows = source("frontend/servo/servo_units.cpp", r'ServoUnit\{"([^"]+)", (\w+),')
+    quantities = {}
+    for name, quantity in rows:
+        quantities.setdefault("rate" if quantity == "none" else "part of the whole" if quantity == "ratio" else quantity, []).append(f"`{name}`")
+    return markdown(["quantity", "units"], [[quantity, " ".join(names)] for quantity, names in quantities.items()])
+
+
+def servo_devices_table():
+    """The rows of backends/servo/devices/*.yaml: what stands in one line there (see dynamixel.yaml)."""
+    folder = "backends/servo/devices"
+    lines = []
+    for name in sorted(os.listdir(os.path.join(ROOT, folder))):
+        (text,) = source(f"{folder}/{name}", r"\A.*\Z", re.S)
+        text, devices = text.split("\ndevices:\n")
+        family = re.search(r"^family: (\w+)$", text, re.M).group(1)
+        pieces = re.split(r"^  (\S+):", devices, flags=re.M)
+        if len(pieces) < 3:
+            raise SystemExit(f"docs/generate.py finds no device in {folder}/{name}")
+        for device, body in zip(pieces[1::2], pieces[2::2]):
+            found = lambda pattern: next(iter(re.findall(pattern, body)), "")
+            ratings = dict(re.findall(r"(\w+): ([\d.]+ [^,}]+)", found(r"ratings: (\{.*\})")))
+            speed = ratings.get("no_load_speed", "")
+            if speed:
+                speed = f"{float(speed.split()[0]):.4g} {speed.split()[1]}"
+            aliases = " ".join(f"`{alias}`" for alias in found(r"aliases: \[(.*)\]").split(", ") if alias)
+            lines.append([f"`{family}`", f"`{device}`", aliases, found(r"model_number: (\d+)"), ratings.get("voltage", ""), ratings.get("stall_torque", ""), speed, ratings.get("stall_current", "")])
+    return markdown(["family", "device", "also", "model number", "at", "stall torque", "no-load speed", "stall current"], lines)
+
+
 def limits_table():
     rows = source("frontend/language/evaluator.h", r"static constexpr [\w:]+ k(\w+) = ([\d']+);(?: +// (.*))?")
     words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
@@ -115,6 +145,8 @@ SOURCES = {
     "dimensions": dimensions_table,
     "functions": functions_table,
     "servo-properties": servo_table,
+    "servo-units": servo_units_table,
+    "servo-devices": servo_devices_table,
     "language-limits": limits_table,
     "reserved-words": reserved_words,
 }

@@ -15,8 +15,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kEnding = ".yaml";
-constexpr std::array<std::string_view, 16> kFileKeys = {"family", "title",    "source", "protocol", "byte_order", "ids",  "bauds",     "modes",
-                                                        "flags",  "reversal", "torque", "lock",     "homing",     "seam", "registers", "defaults"};
+// A file that adds devices has the first two only.
+constexpr std::array<std::string_view, 17> kFileKeys = {"family", "devices", "title", "source",    "protocol", "byte_order",
+                                                        "ids",    "bauds",   "modes", "flags",     "reversal", "torque",
+                                                        "lock",   "homing",  "seam",  "registers", "defaults"};
 
 bool is_wanted(std::string_view family, std::span<const std::string> wanted) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), family) != wanted.end();
@@ -125,15 +127,13 @@ void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, Device
 }  // namespace
 
 void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
-  std::vector<std::string_view> keys(kFileKeys.begin(), kFileKeys.end());
-  keys.push_back("devices");
   const SourceRange start{file, root.range.begin, root.range.begin};
-  const YamlMap map(root, "the device file", start, keys, problems);
+  const YamlMap map(root, "the device file", start, kFileKeys, problems);
   const YamlNode* name_node = map.require("family");
   const auto name = name_node == nullptr ? std::nullopt : read_name(*name_node, map.what("family"), problems);
   if (!name || !is_wanted(*name, wanted)) return;
   const YamlNode* devices = map.find("devices");
-  const bool only_devices = std::none_of(kFileKeys.begin() + 1, kFileKeys.end(), [&](std::string_view key) { return map.find(key) != nullptr; });
+  const bool only_devices = std::none_of(kFileKeys.begin() + 2, kFileKeys.end(), [&](std::string_view key) { return map.find(key) != nullptr; });
   if (only_devices) devices = map.require("devices");
   ServoFamilyDraft* family = find_or_read_family(map, *name_node, *name, only_devices, file, files, problems);
   if (family == nullptr || devices == nullptr) return;

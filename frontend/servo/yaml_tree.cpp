@@ -36,9 +36,11 @@ class TreeBuilder : public YAML::EventHandler {
   void OnAnchor(const YAML::Mark& mark, const std::string&) override { refuse(mark, "an anchor; every value is written out in a device file"); }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { refuse(mark, "an alias; every value is written out in a device file"); }
 
+  // A value that is missing stands where its key does.
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override {
     YamlNode node;
-    node.range = range(mark, 0);
+    const bool value = !open_.empty() && open_.back().keys.size() > open_.back().items.size();
+    node.range = value ? open_.back().keys.back().range : range(mark, 0);
     add(std::move(node), mark);
   }
 

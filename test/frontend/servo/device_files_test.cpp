@@ -316,6 +316,23 @@ devices: {toy: {counts_per_turn: 360, positions: {first: 0, last: 180, centre: 9
   EXPECT_NEAR(toy->travel, std::numbers::pi, 1e-12);
 }
 
+// The page's examples are device files.
+TEST(GivenDeviceFiles, areWrittenAsThePageSays) {
+  std::ifstream file(concat(ROMAS_SOURCE_DIR, "/docs/servo-devices.md"));
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::size_t examples = 0;
+  constexpr std::string_view kFence = "```yaml\n";
+  for (std::size_t at = page.find(kFence); at != std::string::npos; at = page.find(kFence, at)) {
+    at += kFence.size();
+    const std::string text = page.substr(at, page.find("```", at) - at);
+    const DeviceReading reading({text});
+    EXPECT_EQ(reading.messages(), std::vector<std::string>{}) << text;
+    EXPECT_GT(reading.library.devices.size(), all_devices().devices.size());
+    ++examples;
+  }
+  EXPECT_EQ(examples, 2U);
+}
+
 TEST(GivenDeviceFiles, inAFolderAreReadByName) {
   const std::string folder = ::testing::TempDir() + "romas_device_files";
   std::filesystem::remove_all(folder);

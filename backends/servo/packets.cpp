@@ -1,0 +1,190 @@
+#include "backends/servo/packets.h"
+
+#include <algorithm>
+
+namespace romas {
+
+namespace {
+
+constexpr std::uint8_t kPing = 0x01, kRead = 0x02, kWrite = 0x03, kReboot = 0x08;
+constexpr std::uint32_t kLx16aReadId = 14;
+constexpr std::uint16_t kSdoToDevice = 0x600;
+constexpr std::uint8_t kSdoUpload = 0x40;
+constexpr std::uint8_t kPca9685Address = 0x40;
+constexpr std::int64_t kPca9685Channels = 16;
+
+std::uint8_t low_byte(std::uint64_t value) { return static_cast<std::uint8_t>(value & 0xFF); }
+
+void append_value(ServoPacket& out, std::uint64_t value, unsigned size, bool big_endian) {
+  for (unsigned i = 0; i < size; ++i) out.push_back(low_byte(value >> 8 * (big_endian ? size - 1 - i : i)));
+}
+
+std::uint8_t inverted_sum(std::span<const std::uint8_t> bytes) {
+  unsigned sum = 0;
+  for (const std::uint8_t byte : bytes) sum += byte;
+  return low_byte(~sum);
+}
+
+// FF FF FD 00 ID LENGTH INSTRUCTION PARAMETERS CRC. What looks like a header behind the length gets one more FD, which the length counts.
+ServoPacket dynamixel_packet(std::int64_t id, std::uint8_t instruction, const ServoPacket& parameters) {
+  ServoPacket body = {instruction};
+  for (const std::uint8_t byte : parameters) {
+    body.push_back(byte);
+    const std::size_t n = body.size();
+    if (n >= 3 && body[n - 3] == 0xFF && body[n - 2] == 0xFF && byte == 0xFD) body.push_back(0xFD);
+  }
+  ServoPacket out = {0xFF, 0xFF, 0xFD, 0x00, low_byte(static_cast<std::uint64_t>(id))};
+  append_value(out, body.size() + 2, 2, false);
+  out.insert(out.end(), body.begin(), body.end());
+  append_value(out, dynamixel_crc(out), 2, false);
+  return out;
+}
+
+// FF FF ID LENGTH INSTRUCTION PARAMETERS ~SUM
+ServoPacket feetech_packet(std::int64_t id, std::uint8_t instruction, const ServoPacket& parameters) {
+  ServoPacket out = {0xFF, 0xFF, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 2), instruction};
+  out.insert(out.end(), parameters.begin(), parameters.end());
+  out.push_back(inverted_sum(std::span(out).subspan(2)));
+  return out;
+}
+
+// 55 55 ID LENGTH COMMAND PARAMETERS ~SUM
+ServoPacket lx16a_packet(std::int64_t id, std::uint32_t command, const ServoPacket& parameters) {
+  ServoPacket out = {0x55, 0x55, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 3), low_byte(command)};
+  out.insert(out.end(), parameters.begin(), parameters.end());
+  out.push_back(inverted_sum(std::span(out).subspan(2)));
+  return out;
+}
+
+struct Pca9685Place {
+  std::uint8_t board;  // its address byte for a write
+  std::uint8_t reg;
+};
+Pca9685Place pca9685_place(std::int64_t id, const ServoRegister& reg) {
+  return {low_byte(static_cast<std::uint64_t>((kPca9685Address + id / kPca9685Channels) << 1)),
+          low_byte(static_cast<std::uint64_t>(reg.address + reg.stride * (id % kPca9685Channels)))};
+}
+
+ServoPacket sdo_frame(std::int64_t id, std::uint8_t command, const ServoRegister& reg, std::uint64_t value) {
+  ServoPacket out;
+  append_value(out, static_cast<std::uint64_t>(kSdoToDevice + id), 2, false);
+  out.push_back(command);
+  append_value(out, reg.address, 2, false);
+  out.push_back(reg.subindex);
+  append_value(out, value, 4, false);
+  return out;
+}
+
+// The command byte of an expedited download of so many bytes: the bytes of the four that are not used stand in bits 2 and 3.
+std::uint8_t sdo_download(unsigned size) { return static_cast<std::uint8_t>(0x23 | (4 - size) << 2); }
+
+// The parameters of one command, of what is known of it.
+ServoPacket lx16a_parameters(const ServoDevice& device, std::uint32_t command, std::span<const ServoWrite> writes) {
+  ServoPacket out;
+  const auto place = [&](const ServoRegister& reg, std::int64_t value) {
+    const std::uint64_t raw = reg.encode(value);
+    out.resize(std::max<std::size_t>(out.size(), std::size_t{reg.subindex} + reg.size));
+    for (unsigned i = 0; i < reg.size; ++i) out[reg.subindex + i] = low_byte(raw >> 8 * i);
+  };
+  for (const ServoRegister& reg : device.registers)
+    if (reg.writable && reg.address == command) place(reg, reg.initial.value_or(std::clamp<std::int64_t>(0, reg.lowest, reg.highest)));
+  for (const ServoWrite& write : writes)
+    if (write.reg->address == command) place(*write.reg, write.value);
+  return out;
+}
+
+}  // namespace
+
+std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes) {
+  constexpr std::uint16_t kPolynomial = 0x8005;
+  std::uint16_t crc = 0;
+  for (const std::uint8_t byte : bytes) {
+    crc = static_cast<std::uint16_t>(crc ^ (byte << 8));
+    for (int bit = 0; bit < 8; ++bit) crc = static_cast<std::uint16_t>((crc & 0x8000) != 0 ? (crc << 1) ^ kPolynomial : crc << 1);
+  }
+  return crc;
+}
+
+ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg, std::int64_t value) {
+  const std::uint64_t raw = reg.encode(value);
+  ServoPacket parameters;
+  switch (family.protocol) {
+    case ServoProtocol::dynamixel2:
+      append_value(parameters, reg.address, 2, false);
+      append_value(parameters, raw, reg.size, family.big_endian);
+      return dynamixel_packet(id, kWrite, parameters);
+    case ServoProtocol::feetech:
+      if (reg.address > 0xFF) return {};
+      parameters.push_back(low_byte(reg.address));
+      append_value(parameters, raw, reg.size, family.big_endian);
+      return feetech_packet(id, kWrite, parameters);
+    case ServoProtocol::lx16a:
+      if (reg.address > 0xFF) return {};
+      parameters.resize(reg.subindex);
+      append_value(parameters, raw, reg.size, false);
+      return lx16a_packet(id, reg.address, parameters);
+    case ServoProtocol::pca9685: {
+      const Pca9685Place place = pca9685_place(id, reg);
+      parameters = {place.board, place.reg};
+      append_value(parameters, raw, reg.size, false);
+      return parameters;
+    }
+    case ServoProtocol::cia402: return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
+    case ServoProtocol::timer:
+    case ServoProtocol::moteus: break;
+  }
+  return {};
+}
+
+std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes) {
+  std::vector<ServoPacket> out;
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    if (family.protocol != ServoProtocol::lx16a) {
+      out.push_back(write_packet(family, id, *writes[i].reg, writes[i].value));
+      continue;
+    }
+    const std::uint32_t command = writes[i].reg->address;
+    const auto same = [&](const ServoWrite& write) { return write.reg->address == command; };
+    if (std::none_of(writes.begin(), writes.begin() + static_cast<std::ptrdiff_t>(i), same))
+      out.push_back(lx16a_packet(id, command, lx16a_parameters(device, command, writes)));
+  }
+  return out;
+}
+
+ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg) {
+  ServoPacket parameters;
+  switch (family.protocol) {
+    case ServoProtocol::dynamixel2:
+      append_value(parameters, reg.address, 2, false);
+      append_value(parameters, reg.size, 2, false);
+      return dynamixel_packet(id, kRead, parameters);
+    case ServoProtocol::feetech: return reg.address > 0xFF ? ServoPacket{} : feetech_packet(id, kRead, {low_byte(reg.address), reg.size});
+    case ServoProtocol::lx16a: {
+      const std::uint32_t command = reg.writable ? reg.read_address : reg.address;
+      return command == 0 || command > 0xFF ? ServoPacket{} : lx16a_packet(id, command, {});
+    }
+    case ServoProtocol::pca9685: {
+      const Pca9685Place place = pca9685_place(id, reg);
+      return {place.board, place.reg, static_cast<std::uint8_t>(place.board | 1)};
+    }
+    case ServoProtocol::cia402: return sdo_frame(id, kSdoUpload, reg, 0);
+    case ServoProtocol::timer:
+    case ServoProtocol::moteus: break;
+  }
+  return {};
+}
+
+ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
+  switch (family.protocol) {
+    case ServoProtocol::dynamixel2: return dynamixel_packet(id, kPing, {});
+    case ServoProtocol::feetech: return feetech_packet(id, kPing, {});
+    case ServoProtocol::lx16a: return lx16a_packet(id, kLx16aReadId, {});
+    default: return {};
+  }
+}
+
+ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id) {
+  return family.protocol == ServoProtocol::dynamixel2 ? dynamixel_packet(id, kReboot, {}) : ServoPacket{};
+}
+
+}  // namespace romas

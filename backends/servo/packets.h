@@ -1,0 +1,44 @@
+// The bytes that write and read a servo's registers, as they go over the wire.
+//
+//   dynamixel2  an instruction packet of DYNAMIXEL Protocol 2.0
+//   feetech     an instruction packet of Feetech's STS and SCS servos (ServoFamily::big_endian counts)
+//   lx16a       a command packet of the LX-16A
+//   pca9685     an I2C transfer: the address byte of the board, the register, the values; 0x40 + id / 16 is the board, id % 16 the
+//               channel. The chip must count registers on by itself (MODE1, AI). In a read the board's address stands again, for the
+//               repeated start.
+//   cia402      a CAN frame: the identifier (0x600 + node) low byte first, then eight bytes of an expedited SDO transfer
+//   timer, moteus  nothing: there is no bus, or values go as text
+//
+// Where a protocol cannot say something (an address beyond 255 to a Feetech servo, eight bytes in an SDO) the packet is empty.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ir/servo_device.h"
+
+namespace romas {
+
+using ServoPacket = std::vector<std::uint8_t>;
+
+struct ServoWrite {
+  const ServoRegister* reg = nullptr;
+  std::int64_t value = 0;  // lowest … highest of the register
+};
+
+// One register. A command of the LX-16A with several values needs all of them: use write_packets.
+ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg, std::int64_t value);
+// In the order given. Values of one command of the LX-16A go together, where its first one stands; those that are not given are as the
+// servo leaves the factory (ServoRegister::initial), else 0.
+std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes);
+ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
+// Is anybody there? The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
+ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
+// DYNAMIXEL only.
+ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
+
+// CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a DYNAMIXEL packet.
+std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes);
+
+}  // namespace romas
