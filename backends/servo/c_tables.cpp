@@ -168,7 +168,7 @@ class CPrinter {
     std::string terms, tables;
     std::size_t count = 0;
     for (const Scales& kind : all_scales()) {
-      tables += concat("static const ", name_, "_scale_t ", name_, "_", kind.name, "[", kind.rows.size(), "] ", macro_, "_FLASH = {\n");
+      tables += concat("static const ", name_, "_scale_t ", name_, "_scale_", kind.name, "[", kind.rows.size(), "] ", macro_, "_FLASH = {\n");
       for (const IntegerScale* row : kind.rows) {
         tables += concat("  {", int64_literal(row->offset), ", ", count, "U, ", row->terms.size(), "U, ", row->shift, "U},\n");
         for (const IntegerScale::Term& term : row->terms) terms += concat("  {", int32_literal(term.factor), ", ", term.index, "U},\n");
@@ -246,8 +246,8 @@ class CPrinter {
       text += concat(macro_, "_ASSERT(", what, ", ", condition, ");\n");
     };
     check("servos", concat("(sizeof(", name_, "_servos) / sizeof(", name_, "_servos[0])) == ", macro_, "_SERVO_COUNT"));
-    check("positions", concat("(sizeof(", name_, "_position) / sizeof(", name_, "_position[0])) == ", macro_, "_SERVO_COUNT"));
-    check("joints", concat("(sizeof(", name_, "_joint_position) / sizeof(", name_, "_joint_position[0])) == ", macro_, "_JOINT_COUNT"));
+    check("positions", concat("(sizeof(", name_, "_scale_position) / sizeof(", name_, "_scale_position[0])) == ", macro_, "_SERVO_COUNT"));
+    check("joints", concat("(sizeof(", name_, "_scale_joint_position) / sizeof(", name_, "_scale_joint_position[0])) == ", macro_, "_JOINT_COUNT"));
     check("wide", "sizeof(int64_t) == 8");
     for (std::size_t i = 0; i < macros_.size(); ++i)
       if (!table_.entries[i].plan.counts.empty())
@@ -281,7 +281,7 @@ class CPrinter {
     if (has_maps())
       c += concat("  ", n, "_map_t map;\n  ", macro_, "_LOAD(map, ", n, "_maps[servo]);\n  if (map.count > 0U) {\n    return ", n,
                   "_from_map(&map, q[map.joint]);\n  }\n");
-    c += concat("  return ", n, "_apply(", n, "_position, servo, q);\n}\n\n");
+    c += concat("  return ", n, "_apply(", n, "_scale_position, servo, q);\n}\n\n");
     c += concat("int32_t ", n, "_limited(uint8_t servo, int32_t count)\n{\n  ", n, "_servo_t row;\n  int32_t kept = count;\n  ", macro_,
                 "_LOAD(row, ", n,
                 "_servos[servo]);\n  if (kept > row.upper) {\n    kept = row.upper;\n  }\n  if (kept < row.lower) {\n    kept = row.lower;\n  }\n  "
@@ -291,12 +291,14 @@ class CPrinter {
     if (has_maps())
       c += concat("  ", n, "_map_t map;\n  uint8_t servo;\n  ", macro_, "_LOAD(servo, ", n, "_mapped_by[joint]);\n  if (servo != 255U) {\n    ",
                   macro_, "_LOAD(map, ", n, "_maps[servo]);\n    return ", n, "_to_map(&map, counts[servo]);\n  }\n");
-    c += concat("  return ", n, "_apply(", n, "_joint_position, joint, counts);\n}\n\n");
-    c += concat("int32_t ", n, "_velocity_count(uint8_t servo, const int32_t *v)\n{\n  return ", n, "_apply(", n, "_velocity, servo, v);\n}\n\n");
+    c += concat("  return ", n, "_apply(", n, "_scale_joint_position, joint, counts);\n}\n\n");
+    c += concat("int32_t ", n, "_velocity_count(uint8_t servo, const int32_t *v)\n{\n  return ", n, "_apply(", n,
+                "_scale_velocity, servo, v);\n}\n\n");
     c += concat("int32_t ", n, "_joint_velocity(uint8_t joint, const int32_t *counts)\n{\n  return ", n, "_apply(", n,
-                "_joint_velocity, joint, counts);\n}\n\n");
-    c += concat("int32_t ", n, "_current_count(uint8_t servo, int32_t current)\n{\n  return ", n, "_apply(", n, "_current, servo, &current);\n}\n\n");
-    c += concat("int32_t ", n, "_effort_count(uint8_t servo, int32_t effort)\n{\n  return ", n, "_apply(", n, "_effort, servo, &effort);\n}\n");
+                "_scale_joint_velocity, joint, counts);\n}\n\n");
+    c += concat("int32_t ", n, "_current_count(uint8_t servo, int32_t current)\n{\n  return ", n, "_apply(", n,
+                "_scale_current, servo, &current);\n}\n\n");
+    c += concat("int32_t ", n, "_effort_count(uint8_t servo, int32_t effort)\n{\n  return ", n, "_apply(", n, "_scale_effort, servo, &effort);\n}\n");
     return c;
   }
 

@@ -1,0 +1,81 @@
+// --servo-format=moteus and cia402: settings of drives, in their own words.
+#include "backends/servo/formats.h"
+#include "backends/servo/write_sequence.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// What every row of every format says of its servo.
+std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
+  const PlannedServo& plan = entry.plan;
+  const Joint& joint = context.model.joints[plan.joint];
+  const bool prismatic = joint.type == JointType::prismatic;
+  const ServoRegister* goal = plan.device->find("goal_position");
+  const bool real = goal == nullptr || goal->encoding == ServoEncoding::real;
+  return concat("joint '", joint.name, "', zero ", short_number(plan.conversion.zero), ", ", direction_words(entry), ", gear ",
+                short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ", real ? "0" : short_number(rounding_error(entry)),
+                prismatic ? " m" : " rad");
+}
+
+// Those of the table's servos that a format is for; the others are reported.
+std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProtocol protocol, std::string_view format) {
+  std::vector<const ServoEntry*> mine;
+  for (const ServoEntry& entry : context.table.entries) {
+    if (entry.plan.family->protocol == protocol) {
+      mine.push_back(&entry);
+      continue;
+    }
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    context.diagnostics.report(
+        Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+        concat("the format ", format, " has no word for the ", entry.plan.family->name, " servo of joint '", joint.name, "', which was left out"));
+  }
+  return mine;
+}
+
+}  // namespace
+
+std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
+  std::vector<ProjectFile> files;
+  for (const ServoEntry* entry : servos_of(context, ServoProtocol::moteus, "moteus")) {
+    std::string text = concat("# ", context.banner, "\n# ", about(context, *entry), "\n");
+    for (const ServoStep& step : write_sequence(entry->plan)) {
+      const ServoRegister& target = *step.setting.target;
+      if (step.kind != ServoStep::Kind::write || target.key.empty()) continue;
+      text +=
+          concat("conf set ", target.key, " ", target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value), "\n");
+    }
+    text += "conf write\n";
+    files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"), std::move(text)});
+  }
+  return files;
+}
+
+std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
+  std::string text = concat("# ", context.banner, "\nnode,index,subindex,size,value,register,joint,why\n");
+  const auto quoted = [](std::string_view value) {
+    std::string out = "\"";
+    for (const char c : value) out += c == '"' ? "\"\"" : std::string(1, c);
+    return out + "\"";
+  };
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  bool any = false;
+  for (const ServoEntry* entry : servos_of(context, ServoProtocol::cia402, "cia402")) {
+    any = true;
+    text += concat("# ", about(context, *entry), "\n");
+    for (const ServoStep& step : write_sequence(entry->plan)) {
+      if (step.kind != ServoStep::Kind::write) continue;
+      const ServoRegister& target = *step.setting.target;
+      std::string index = "0x";
+      for (unsigned shift = 16; shift > 0; shift -= 4) index.push_back(kDigits[target.address >> (shift - 4) & 15U]);
+      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",", step.setting.value, ",", target.name, ",",
+                     quoted(context.model.joints[entry->plan.joint].name), ",", quoted(step.reason), "\n");
+    }
+  }
+  if (!any) return {};
+  return {{context.table.name + "_sdo.csv", std::move(text)}};
+}
+
+}  // namespace romas
