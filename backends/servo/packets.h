@@ -38,6 +38,10 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
 // DYNAMIXEL only.
 ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
 
+// What wakes a board of PCA9685 so that it makes so many pulses a second (24 … 1526): sleep, prescale, awake with registers counted on, and,
+// not before 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1 and 7.3.5; with its own oscillator of 25 MHz.
+std::vector<ServoPacket> pca9685_setup(std::int64_t board, double pulse_rate);
+
 // CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a DYNAMIXEL packet.
 std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes);
 

@@ -16,6 +16,7 @@ constexpr std::array<std::string_view, 10> kDeviceKeys = {"aliases", "counts_per
 constexpr std::array<std::string_view, 3> kPositionKeys = {"first", "last", "centre"};
 constexpr std::array<std::string_view, 4> kRatingKeys = {"voltage", "stall_torque", "no_load_speed", "stall_current"};
 constexpr std::array<std::string_view, 4> kPulseKeys = {"low", "high", "rate", "clock"};
+constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
 constexpr double kTurn = 2 * std::numbers::pi;  // rad
 
@@ -46,6 +47,10 @@ class DeviceKeys {
   void read_aliases(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
       problems_.report(node.range, concat(map_.what("aliases"), " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
+      return;
+    }
+    if (node.items.size() > kMaxAliases) {
+      problems_.report(node.range, concat(map_.what("aliases"), " has more than ", kMaxAliases, " names"));
       return;
     }
     device_.aliases.clear();

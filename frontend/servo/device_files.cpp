@@ -14,6 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::size_t kMaxDevices = 500;  // of a file
 constexpr std::string_view kEnding = ".yaml";
 // A file that adds devices has the first two only.
 constexpr std::array<std::string_view, 17> kFileKeys = {"family", "devices", "title", "source",    "protocol", "byte_order",
@@ -139,6 +140,10 @@ void read_device_file(const YamlNode& root, FileId file, std::span<const std::st
   if (family == nullptr || devices == nullptr) return;
   if (devices->kind != YamlNode::Kind::map) {
     problems.report(devices->range, "'devices' is no map; each device stands in it with its name");
+    return;
+  }
+  if (devices->items.size() > kMaxDevices) {
+    problems.report(devices->keys[kMaxDevices].range, concat("more than ", kMaxDevices, " devices in a file"));
     return;
   }
   const auto index = static_cast<std::size_t>(

@@ -15,6 +15,7 @@ constexpr std::array<std::string_view, 14> kKeys = {"address",    "subindex", "k
                                                     "persistent", "initial",  "range", "unit", "label",    "read_address", "stride"};
 constexpr std::array<std::string_view, 4> kEncodings = {"not_negative", "twos_complement", "sign_magnitude", "real"};
 constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
+constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 class RegisterReader {
@@ -213,6 +214,10 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vec
     RegisterReader(node.items[i], *name, key.range, draft, problems).read(known == nullptr);
     if (protocol != ServoProtocol::moteus && !draft.reg.key.empty())
       problems.report(key.range, concat("register '", *name, "' is found by a key, and the protocol has addresses"));
+    if (known == nullptr && registers.size() >= kMaxRegisters) {
+      problems.report(key.range, concat("more than ", kMaxRegisters, " registers"));
+      return;
+    }
     if (problems.count() != before) continue;
     if (known != nullptr) {
       *known = std::move(draft);

@@ -46,6 +46,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
     check_tag(mark, tag);
+    if (value.size() > YamlNode::kMaxScalar) refuse(mark, concat("a text of more than ", YamlNode::kMaxScalar, " bytes"));
     YamlNode node;
     node.text = value;
     node.range = range(mark, 0);

@@ -17,6 +17,7 @@ struct YamlNode {
   static constexpr std::size_t kMaxText = std::size_t{1} << 20;  // bytes of a file
   static constexpr std::size_t kMaxDepth = 12;
   static constexpr std::size_t kMaxNodes = 50'000;
+  static constexpr std::size_t kMaxScalar = 1000;  // bytes
 
   Kind kind = Kind::scalar;
   bool quoted = false;          // a scalar in quotes is a text, whatever it looks like

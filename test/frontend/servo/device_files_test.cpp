@@ -278,6 +278,7 @@ TEST(OtherDevices, haveTheirMakersFigures) {
   EXPECT_EQ(reg(moteus, "min_position").key, "servopos.position_min");
   EXPECT_NEAR(reg(moteus, "min_position").unit, 2 * std::numbers::pi, 1e-12);
   EXPECT_EQ(reg(moteus, "min_position").encoding, ServoEncoding::real);
+  EXPECT_EQ(reg(moteus, "goal_position").encoding, ServoEncoding::real) << "a turn is no step";
 }
 
 constexpr std::string_view kMyServo = R"(family: dynamixel
