@@ -95,7 +95,7 @@ def functions_table():
 def servo_table():
     rows = source("ir/servo_properties.def", r'^SERVO_PROPERTY\(\w+, "(\w+)", (\w+), "([^"]*)", "([^"]*)"\)$', re.M)
     kinds = {"whole": "a whole number", "number": "a number", "word": "one of ", "text": "a text", "boolean": "`true` or `false`"}
-    value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {units}" if units not in ("", "1") else "")
+    value = lambda kind, units: kinds[kind] + (" ".join(f"`{word}`" for word in units.split()) if kind == "word" else f" in {' or '.join(units.split())}" if units not in ("", "1") else "")
     return markdown(["property", "value", "meaning"], [[f"`{name}`", value(kind, units), what] for name, kind, units, what in rows])
 
 

@@ -144,6 +144,8 @@ void Model::rebuild_index() {
     link_ref(j.parent);
     link_ref(j.child);
     if (j.mimic) joint_ref(j.mimic->joint);
+    if (j.servo)
+      for (ServoCoupling& coupling : j.servo->couplings) joint_ref(coupling.joint);
   }
   for (Frame& f : frames) link_ref(f.link);
   for (Sensor& s : sensors) {

@@ -73,4 +73,11 @@ struct Servo {
   bool flag(ServoProperty property) const;  // false where absent
 };
 
+// What is wrong with the places of a map: there are two at least, joint values rise, and angles all rise or all fall.
+struct ServoMapProblem {
+  std::size_t place = 0;  // the index of the first place that is wrong; 0 where there are too few
+  std::string message;    // a sentence without a full stop that needs no subject before it
+};
+std::optional<ServoMapProblem> find_map_problem(std::span<const ServoMapPoint> map);
+
 }  // namespace romas

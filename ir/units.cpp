@@ -156,6 +156,10 @@ std::string_view mimic_units(JointType follower, JointType leader) {
   return a == Motion::shift ? "m/rad" : "rad/m";
 }
 
+std::string_view servo_units(const ServoPropertyInfo& property, JointType type) {
+  return property.values.find(' ') == std::string_view::npos ? property.values : motion_units(type).position;
+}
+
 bool is_reserved_word(std::string_view word) {
   return find_unit(word) != nullptr || std::find(kExpressionWords.begin(), kExpressionWords.end(), word) != kExpressionWords.end();
 }

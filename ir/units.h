@@ -62,6 +62,10 @@ const MotionUnits& motion_units(JointType type);
 // one of them is unknown.
 std::string_view mimic_units(JointType follower, JointType leader);
 
+// The SI units of a servo's property on a joint of this type: of two that are possible ("rad m") the joint's own. Empty for one that
+// stands without units.
+std::string_view servo_units(const ServoPropertyInfo& property, JointType type);
+
 // True if a name must stand in quotes although it looks like an identifier: units and the words of expressions.
 bool is_reserved_word(std::string_view word);
 // Letter or underscore, then letters, digits, underscores (ASCII).

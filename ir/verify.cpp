@@ -246,9 +246,12 @@ void Verifier::entity_numbers(const Joint& joint) {
   if (const auto& m = joint.mimic) numbers(m->multiplier, m->offset);
   if (const auto& s = joint.safety_controller) numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
   if (const auto& c = joint.calibration) numbers(c->reference_position, c->rising, c->falling);
-  if (const auto& servo = joint.servo)
+  if (const auto& servo = joint.servo) {
     for (const ServoValue& value : servo->values)
       if (const auto* written = std::get_if<Number>(&value.value)) number(*written);
+    for (const ServoMapPoint& place : servo->map) numbers(place.joint, place.angle);
+    for (const ServoCoupling& coupling : servo->couplings) number(coupling.gear);
+  }
 }
 
 void Verifier::entity_numbers(const Transmission& transmission) {

@@ -38,8 +38,11 @@ void for_each_link_ref(ModelRef& model, Visit&& visit) {
 // visit(JointRef&, EntityKind owner, std::size_t index): every reference to a joint by name but those of <gazebo> and ros2_control.
 template <class ModelRef, class Visit>
 void for_each_joint_ref(ModelRef& model, Visit&& visit) {
-  for (std::size_t i = 0; i < model.joints.size(); ++i)
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
     if (model.joints[i].mimic) visit(model.joints[i].mimic->joint, EntityKind::joint, i);
+    if (model.joints[i].servo)
+      for (auto& coupling : model.joints[i].servo->couplings) visit(coupling.joint, EntityKind::joint, i);
+  }
   for (std::size_t i = 0; i < model.sensors.size(); ++i)
     if (model.sensors[i].parent_joint) visit(*model.sensors[i].parent_joint, EntityKind::sensor, i);
   for (std::size_t i = 0; i < model.transmissions.size(); ++i)

@@ -1,4 +1,4 @@
-// check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints and forces (RM1009), of mimics
+// check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and servos (RM1009), of mimics
 // (RM1301), transmissions (RM1701) and <gazebo> elements (RM1702).
 // References without a name are left alone: that the name is absent has been said.
 #include <unordered_set>
@@ -70,9 +70,16 @@ void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::s
   const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
   Rule rule = Rule::unresolved_link;
   std::string_view verb = "refers to";
-  if (owner == EntityKind::joint) rule = Rule::mimic_unresolved, verb = "mimics";
+  std::string who = describe(model_, owner, index);
+  if (owner == EntityKind::joint) {
+    const auto& mimic = model_.joints[index].mimic;
+    if (mimic && &mimic->joint == &ref)
+      rule = Rule::mimic_unresolved, verb = "mimics";
+    else
+      who = concat("the servo of ", who), verb = "is coupled to";
+  }
   if (owner == EntityKind::transmission) rule = Rule::transmission_joint, verb = "drives";
-  report(rule, place, concat(describe(model_, owner, index), " ", verb, " joint '", ref.name, "', which does not exist"), ref.name, model_.joints);
+  report(rule, place, concat(who, " ", verb, " joint '", ref.name, "', which does not exist"), ref.name, model_.joints);
 }
 
 void ReferenceChecker::check_gazebos() {

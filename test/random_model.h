@@ -215,6 +215,30 @@ class RandomModel {
       return calibration;
     });
     maybe(result.screw_pitch, [&] { return number(); });
+    maybe(result.servo, [&] { return servo(); });
+    return result;
+  }
+  Servo servo() {
+    Servo result;
+    result.family = flip() ? "dynamixel" : any_text();
+    if (flip()) result.device = any_text();
+    for (const ServoPropertyInfo& info : all_servo_properties()) {
+      if (!flip()) continue;
+      ServoValue value;
+      value.property = info.property;
+      switch (info.kind) {
+        case ServoValueKind::whole: value.value = Number(static_cast<double>(below(5000)) - 1000); break;
+        case ServoValueKind::number: value.value = number(); break;
+        case ServoValueKind::word: value.value = std::string(info.values.substr(0, info.values.find(' '))); break;
+        case ServoValueKind::text: value.value = any_text(); break;
+        case ServoValueKind::boolean: value.value = below(2) == 0; break;
+      }
+      result.values.push_back(std::move(value));
+    }
+    if (flip())
+      for (std::size_t i = 0; i < 2 + below(3); ++i)
+        result.map.push_back({Number(static_cast<double>(i) - 0.5), Number(0.1 - 0.25 * static_cast<double>(i))});
+    if (flip()) result.couplings.push_back({{concat("coupled", below(3)), {}, {}}, number(), {}});
     return result;
   }
   JointAxis joint_axis() {

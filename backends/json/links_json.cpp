@@ -153,6 +153,28 @@ void servo(JsonWriter& json, const Servo& servo) {
     else
       json.field(name, std::get<std::string>(value.value));
   }
+  if (!servo.map.empty()) {
+    json.key("map");
+    json.begin_array();
+    for (const ServoMapPoint& place : servo.map) {
+      json.begin_object();
+      field(json, "joint", place.joint);
+      field(json, "angle", place.angle);
+      json.end_object();
+    }
+    json.end_array();
+  }
+  if (!servo.couplings.empty()) {
+    json.key("couplings");
+    json.begin_array();
+    for (const ServoCoupling& coupling : servo.couplings) {
+      json.begin_object();
+      json.field("joint", coupling.joint.name);
+      field(json, "gear", coupling.gear);
+      json.end_object();
+    }
+    json.end_array();
+  }
   json.end_object();
 }
 

@@ -35,6 +35,15 @@ std::string list(const std::vector<Number>& numbers, std::string_view units) {
   return out;
 }
 
+// "[(JOINT, ANGLE), …]"
+std::string servo_map(const std::vector<ServoMapPoint>& map, std::string_view units) {
+  std::string out = "[";
+  for (const ServoMapPoint& place : map)
+    out.append(concat(out.size() > 1 ? ", " : "", "(", romas_quantity(place.joint, units), ", ", romas_quantity(place.angle, "rad"), ")"));
+  out.push_back(']');
+  return out;
+}
+
 }  // namespace
 
 void RomasPrinter::joint(const Joint& joint) {
@@ -51,23 +60,26 @@ void RomasPrinter::joint(const Joint& joint) {
     if (joint.calibration) calibration(*joint.calibration, units);
     quantity("pitch", joint.screw_pitch, "m");
     if (joint.dialect) out_.line("dialect drake;");
-    if (joint.servo) servo(*joint.servo);
+    if (joint.servo) servo(*joint.servo, joint.type);
   });
 }
 
-void RomasPrinter::servo(const Servo& servo) {
+void RomasPrinter::servo(const Servo& servo, JointType type) {
   entity(concat("servo ", romas_name(servo.family), servo.device.empty() ? std::string() : concat("(", romas_string(servo.device), ")")), [&] {
     for (const ServoValue& value : servo.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (const auto* number = std::get_if<Number>(&value.value))
-        property(info.name,
-                 info.kind == ServoValueKind::whole ? std::to_string(std::llround(number->value())) : romas_quantity(*number, info.values));
+        property(info.name, info.kind == ServoValueKind::whole ? std::to_string(std::llround(number->value()))
+                                                               : romas_quantity(*number, servo_units(info, type)));
       else if (const auto* flag = std::get_if<bool>(&value.value))
         property(info.name, *flag ? "true" : "false");
       else
         property(info.name,
                  info.kind == ServoValueKind::word ? std::get<std::string>(value.value) : romas_string(std::get<std::string>(value.value)));
     }
+    if (!servo.map.empty()) property("map", servo_map(servo.map, motion_units(type).position));
+    for (const ServoCoupling& coupling : servo.couplings)
+      property("couple", concat(romas_name(coupling.joint.name), " gear ", romas_number(coupling.gear)));
   });
 }
 

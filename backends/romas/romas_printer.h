@@ -60,7 +60,7 @@ class RomasPrinter {
   void limit(const JointLimit& limit, const MotionUnits& units);
   void dynamics(const JointDynamics& dynamics, const MotionUnits& units);
   void mimic(const Joint& joint);
-  void servo(const Servo& servo);
+  void servo(const Servo& servo, JointType type);
   void safety(const JointSafetyController& safety, const MotionUnits& units);
   void calibration(const JointCalibration& calibration, const MotionUnits& units);
   void frame(const Frame& frame);

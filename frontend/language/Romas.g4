@@ -102,7 +102,8 @@ calibrationPart : ('reference' | 'rising' | 'falling') expression ;
 pitchProperty : 'pitch' expression ';' ;
 dialectProperty : 'dialect' name ';' ;
 servo : 'servo' name ('(' text ')')? (servoBody | ';') ;
-servoBody : '{' (servoProperty | ';')* '}' ;
+servoBody : '{' (servoCoupling | servoProperty | ';')* '}' ;
+servoCoupling : 'couple' ref 'gear' expression ';' ;
 servoProperty : name expression ';' ;
 
 frame : 'frame' name 'on' ref (frameBody | ';') ;
@@ -266,7 +267,7 @@ word
   | 'gazebo' | 'ros2_control' | 'plugin' | 'parameter' | 'gpio' | 'command' | 'state' | 'block' | 'name' | 'tag'
   | 'folder' | 'diffuse' | 'normal' | 'thumbnail' | 'base' | 'tool' | 'shape' | 'contact' | 'assembly' | 'rot_axis'
   | 'zero_axis' | 'part' | 'ground' | 'by' | 'match' | 'extension' | 'of' | 'raw' | 'force_element'
-  | 'solid' | 'density' | 'servo' | 'expose' | 'from' ;
+  | 'solid' | 'density' | 'servo' | 'couple' | 'gear' | 'expose' | 'from' ;
 
 // --- tokens ----------------------------------------------------------------------------------------------------------
 

@@ -63,6 +63,17 @@ class Evaluator {
   std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
   std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what);
   std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what);
+  // A list of pairs of numbers, as (1 mm, 2 deg); `whats` name the two of a pair.
+  struct Pairs {
+    struct Pair {
+      std::array<Number, 2> numbers;
+      SourceRange range;
+    };
+    std::vector<Pair> list;
+    bool unknown = false;  // values stand for others that only an instance will give
+  };
+  std::optional<Pairs> pairs(const Expr& expr, std::string_view what, const std::array<std::string_view, 2>& units,
+                             const std::array<std::string, 2>& whats);
   // One number, or a tuple of them.
   std::vector<Number> numbers(const Expr& expr, std::string_view units, std::string_view what);
   // The two ends of LOW .. HIGH; a unit that both lack is one error.

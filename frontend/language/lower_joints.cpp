@@ -63,7 +63,7 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
   } else if (word == "pitch") {
     joint.screw_pitch = number(s, "pitch", "m", "the pitch of a screw");
   } else if (word == "servo") {
-    joint.servo = servo(s);
+    joint.servo = servo(s, joint);
   } else if (word == "dialect") {
     const auto dialect = name(s, "dialect");
     joint.dialect = true;

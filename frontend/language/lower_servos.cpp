@@ -1,16 +1,26 @@
-// Servos: servo FAMILY("DEVICE") { PROPERTY VALUE; … }
+// Servos: servo FAMILY("DEVICE") { PROPERTY VALUE; map [(JOINT, ANGLE), …]; couple JOINT gear VALUE; }
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-Servo Lowering::servo(const Statement& s) {
+namespace {
+
+constexpr std::string_view kMap = "map";
+
+}  // namespace
+
+Servo Lowering::servo(const Statement& s, const Joint& joint) {
   Servo servo;
   servo.range = s.range;
   servo.family = name(s, "servo")->text;
   servo.device = text(s, "servo", 1);
   std::vector<std::pair<std::string_view, SourceRange>> seen;
   for (const Statement& property : s.body) {
+    if (property.word() == "couple") {
+      servo_coupling(property, joint, servo);
+      continue;
+    }
     const Name& word = *property.get<Name>("");
     const auto first = std::find_if(seen.begin(), seen.end(), [&](const auto& other) { return other.first == word.text; });
     if (first != seen.end()) {
@@ -18,41 +28,48 @@ Servo Lowering::servo(const Statement& s) {
       continue;
     }
     seen.emplace_back(word.text, word.range);
-    if (auto value = servo_value(property)) servo.values.push_back(std::move(*value));
+    if (word.text == kMap) {
+      servo.map = servo_map(*property.get<Expr>("", 1), joint.type);
+    } else if (const ServoPropertyInfo* info = find_servo_property(word.text)) {
+      if (auto value = servo_value(property, *info, joint.type)) servo.values.push_back(std::move(*value));
+    } else if (word.text == "couple") {
+      report(Rule::syntax, property.range, "a coupling says how far the other joint turns this servo: couple JOINT gear VALUE");
+    } else {
+      std::vector<std::string_view> known = {kMap};
+      for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
+      const std::string_view near = nearest_name(word.text, known);
+      auto builder =
+          report(Rule::unknown_property, word.range,
+                 concat("a servo has no property '", word.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      if (!near.empty()) builder.fix(word.range, std::string(near));
+    }
   }
   return servo;
 }
 
 // PROPERTY VALUE: which there are, and what they take, is in ir/servo_properties.def.
-std::optional<ServoValue> Lowering::servo_value(const Statement& s) {
-  const Name& written = *s.get<Name>("");
+std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info, JointType type) {
   const Expr& expr = *s.get<Expr>("", 1);
-  const ServoPropertyInfo* info = find_servo_property(written.text);
-  if (info == nullptr) {
-    const std::string_view near = nearest_name(written.text, all_servo_properties(), [](const ServoPropertyInfo& known) { return known.name; });
-    auto builder =
-        report(Rule::unknown_property, written.range,
-               concat("a servo has no property '", written.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(written.range, std::string(near));
-    return std::nullopt;
-  }
   ServoValue value;
-  value.property = info->property;
+  value.property = info.property;
   value.range = s.range;
-  const std::string what = concat("'", info->name, "'");
-  switch (info->kind) {
+  const std::string what = concat("'", info.name, "'");
+  switch (info.kind) {
     case ServoValueKind::whole:
       if (const auto number = evaluator_.whole_number(expr, what))
         value.value = Number(static_cast<double>(*number));
       else
         return std::nullopt;
       break;
-    case ServoValueKind::number:
-      if (const auto number = evaluator_.number(expr, info->values, what))
+    case ServoValueKind::number: {
+      const std::string_view units = servo_units(info, type);
+      const bool of_joint = units != info.values;
+      if (const auto number = evaluator_.number(expr, units, of_joint ? concat(what, " of a ", to_string(type), " joint's servo") : what))
         value.value = *number;
       else
         return std::nullopt;
       break;
+    }
     case ServoValueKind::boolean:
       if (const auto flag = evaluator_.boolean(expr, what))
         value.value = *flag;
@@ -66,7 +83,7 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s) {
         return std::nullopt;
       break;
     case ServoValueKind::word: {
-      const auto words = split_words(info->values);
+      const auto words = split_words(info.values);
       const auto allowed = [&](std::string_view word) {
         return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == word; });
       };
@@ -78,11 +95,7 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s) {
         word = evaluator_.text(expr, what);
       if (!word) return std::nullopt;
       if (!allowed(*word)) {
-        std::string list;
-        for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
-        const std::string_view near = nearest_name(*word, words, [](const Token& token) { return token.text; });
-        auto builder = report(Rule::bad_value, expr.range, concat(what, " is one of ", list, "; not '", *word, "'"));
-        if (!near.empty()) builder.fix(expr.range, std::string(near));
+        report_servo_word(info, expr, *word);
         return std::nullopt;
       }
       value.value = std::move(*word);
@@ -90,6 +103,52 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s) {
     }
   }
   return value;
+}
+
+void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr, std::string_view word) {
+  const auto words = split_words(info.values);
+  std::string list;
+  for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
+  const std::string_view near = nearest_name(word, words, [](const Token& token) { return token.text; });
+  auto builder = report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
+  if (!near.empty()) builder.fix(expr.range, std::string(near));
+}
+
+std::vector<ServoMapPoint> Lowering::servo_map(const Expr& expr, JointType type) {
+  const auto pairs = evaluator_.pairs(expr, "'map'", {motion_units(type).position, "rad"},
+                                      {concat("the first of a pair of 'map', the value of a ", to_string(type), " joint,"),
+                                       "the second of a pair of 'map', the angle of the servo,"});
+  if (!pairs) return {};
+  std::vector<ServoMapPoint> map;
+  map.reserve(pairs->list.size());
+  for (const auto& pair : pairs->list) map.push_back({pair.numbers[0], pair.numbers[1]});
+  if (pairs->unknown) return map;
+  if (const auto problem = find_map_problem(map))
+    report(map.size() < 2 ? Rule::wrong_count : Rule::bad_value, map.size() < 2 ? expr.range : pairs->list[problem->place].range, problem->message);
+  return map;
+}
+
+// couple JOINT gear VALUE
+void Lowering::servo_coupling(const Statement& s, const Joint& joint, Servo& servo) {
+  ServoCoupling coupling;
+  coupling.joint = ref<JointRef>(s, "couple");
+  coupling.range = s.range;
+  const Expr& gear = *s.get<Expr>("gear");
+  const auto number = evaluator_.number(gear, "1", "the gear of a coupling");
+  const std::string& other = coupling.joint.name;
+  if (!other.empty() && other == joint.name) {
+    report(Rule::bad_value, coupling.joint.range, "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
+    return;
+  }
+  const auto first = std::find_if(servo.couplings.begin(), servo.couplings.end(), [&](const auto& known) { return known.joint.name == other; });
+  if (!other.empty() && first != servo.couplings.end()) {
+    report(Rule::repeated_property, coupling.joint.range, concat("the servo is coupled to joint '", other, "' twice"))
+        .note(first->range, "the first coupling stands here");
+    return;
+  }
+  if (!number) return;
+  coupling.gear = *number;
+  servo.couplings.push_back(std::move(coupling));
 }
 
 }  // namespace romas::language

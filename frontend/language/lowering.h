@@ -126,8 +126,11 @@ class Lowering {
   void mimic(const Statement& s, Joint& joint);
   void safety(const Statement& s, Joint& joint);
   void calibration(const Statement& s, Joint& joint);
-  Servo servo(const Statement& s);
-  std::optional<ServoValue> servo_value(const Statement& s);
+  Servo servo(const Statement& s, const Joint& joint);
+  std::optional<ServoValue> servo_value(const Statement& s, const ServoPropertyInfo& info, JointType type);
+  void report_servo_word(const ServoPropertyInfo& info, const Expr& expr, std::string_view word);
+  std::vector<ServoMapPoint> servo_map(const Expr& expr, JointType type);
+  void servo_coupling(const Statement& s, const Joint& joint, Servo& servo);
   void frame(const Statement& s);
   void loop_joint(const Statement& s);
   Attachment attachment(const Statement& s);

@@ -108,6 +108,48 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
 std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) { return array<3>(expr, units, what); }
 std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) { return array<4>(expr, units, what); }
 
+std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_view what, const std::array<std::string_view, 2>& units,
+                                                 const std::array<std::string, 2>& whats) {
+  const auto value = evaluate(expr);
+  if (!value) return std::nullopt;
+  Pairs result;
+  result.unknown = value->unknown || std::holds_alternative<Anything>(value->content);
+  if (std::holds_alternative<Anything>(value->content)) return result;
+  const auto* list = std::get_if<List>(&value->content);
+  if (list == nullptr) {
+    diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a list of pairs, as [(…, …), (…, …)], not ", describe(*value)));
+    return std::nullopt;
+  }
+  std::array<std::optional<Dimension>, 2> reported;  // a unit that is forgotten everywhere is one error
+  for (const Value& element : *list) {
+    result.unknown = result.unknown || element.unknown || std::holds_alternative<Anything>(element.content);
+    if (std::holds_alternative<Anything>(element.content)) continue;
+    const auto* pair = std::get_if<Tuple>(&element.content);
+    if (pair == nullptr || pair->size() != 2) {
+      diagnostics_.report(pair == nullptr ? Rule::type_mismatch : Rule::wrong_count, element.range,
+                          concat(what, " takes pairs, as (…, …), not ", pair == nullptr ? describe(element) : concat("a tuple of ", pair->size())));
+      return std::nullopt;
+    }
+    Pairs::Pair taken;
+    taken.range = element.range;
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::size_t errors = diagnostics_.error_count();
+      reported_ = reported[i];
+      const auto number = to_number((*pair)[i], units[i], whats[i]);
+      reported_.reset();
+      if (!number) return std::nullopt;
+      taken.numbers[i] = *number;
+      result.unknown = result.unknown || (*pair)[i].unknown;
+      if (diagnostics_.error_count() > errors)
+        if (const auto* quantity = std::get_if<Quantity>(&(*pair)[i].content)) reported[i] = quantity->dimension;
+    }
+    result.list.push_back(taken);
+  }
+  // Numbers of a wrong unit say nothing about their order.
+  if (reported[0] || reported[1]) return std::nullopt;
+  return result;
+}
+
 std::vector<Number> Evaluator::numbers(const Expr& expr, std::string_view units, std::string_view what) {
   const auto value = evaluate(expr);
   std::vector<Number> result;

@@ -228,6 +228,13 @@ class Formatter {
 
   static bool in_unit(const Piece& left, const Piece& right) { return left.kind == Kind::unit && right.kind == Kind::unit; }
 
+  // A statement that begins with a list has its property's name in front of it (map [...]), and no value.
+  bool begins_statement(std::size_t index) const {
+    if (index == 0) return true;
+    const Kind before = pieces_[index - 1].kind;
+    return before == Kind::semicolon || before == Kind::open_brace || before == Kind::close_brace;
+  }
+
   bool wants_space(const Piece& left, const Piece& right, std::size_t index) const {
     if (right.kind == Kind::semicolon || right.kind == Kind::comma || right.kind == Kind::close) return false;
     if (left.kind == Kind::open) return false;
@@ -245,6 +252,7 @@ class Formatter {
     };
     if (joins_units(index) || joins_units(index - 1)) return false;
     if (right.kind == Kind::open) {
+      if (right.text == "[" && begins_statement(index - 1)) return true;
       if (right.text == "[") return left.kind != Kind::word && left.kind != Kind::close && left.text != "contact";
       return left.kind != Kind::word && left.text != "block" && left.text != "align";
     }
