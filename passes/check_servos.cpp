@@ -1,4 +1,4 @@
-// check-servos: servos that nobody knows (RM1860), values that a register does not take (RM1861), and what goes wrong between a joint
+// check-servos: servos that nobody knows (RM1863), values that a register does not take (RM1861), and what goes wrong between a joint
 // and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet (RM1853), homing offsets that are
 // ignored (RM1854), the end of a turn inside the travel (RM1855), steps that are too coarse (RM1856).
 #include <cmath>

@@ -73,6 +73,14 @@ int copy_file(const std::string& path, const std::string& source, int flags) {
   return error;
 }
 
+// Gives a file a second name, or where a file system has none, another one. False if there is no such file, or it is a folder.
+bool keep_aside(const std::string& path, const std::string& kept) {
+  if (::link(path.c_str(), kept.c_str()) == 0) return true;
+  if (errno == ENOENT) return false;
+  struct stat info {};
+  return ::lstat(path.c_str(), &info) == 0 && !S_ISDIR(info.st_mode) && ::rename(path.c_str(), kept.c_str()) == 0;
+}
+
 bool is_special(const std::string& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
@@ -121,11 +129,19 @@ bool OutputSet::add_copy(std::string path, std::string source) {
 std::optional<OutputSet::Failure> OutputSet::commit() {
   struct Pending {
     std::string temporary, path;
+    std::string kept;  // where the file that was there waits; empty: there was none
+    bool done = false;
   };
   std::vector<Pending> pending;
   std::vector<std::filesystem::path> folders;  // that were made
   const auto undo = [&](const std::string& path, int error, std::string reason = {}) {
-    for (const Pending& file : pending) ::unlink(file.temporary.c_str());
+    for (const Pending& file : pending) {
+      ::unlink(file.temporary.c_str());
+      if (!file.kept.empty())
+        ::rename(file.kept.c_str(), file.path.c_str());
+      else if (file.done)
+        ::unlink(file.path.c_str());
+    }
     for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
     return Failure{path, reason.empty() ? reason_of(error) : std::move(reason)};
   };
@@ -142,7 +158,7 @@ std::optional<OutputSet::Failure> OutputSet::commit() {
     if (!file.source.empty() && ::access(file.source.c_str(), R_OK) != 0) return undo(file.path, errno, concat("'", file.source, "' cannot be read"));
     std::string temporary = concat(file.path, ".", ::getpid(), ".tmp");
     const int error = file.source.empty() ? write_file(temporary, file.text, O_CREAT | O_EXCL) : copy_file(temporary, file.source, O_CREAT | O_EXCL);
-    if (error != EEXIST) pending.push_back({temporary, file.path});
+    if (error != EEXIST) pending.push_back({temporary, file.path, {}});
     if (error != 0) return undo(file.path, error);
   }
   // What cannot be taken back comes last before the renames.
@@ -151,8 +167,14 @@ std::optional<OutputSet::Failure> OutputSet::commit() {
     const int error = file.path == "-" ? write_all(STDOUT_FILENO, file.text) : write_file(file.path, file.text, 0);
     if (error != 0) return undo(file.path == "-" ? "standard output" : file.path, error);
   }
-  for (const Pending& file : pending)
+  for (Pending& file : pending) {
+    std::string kept = concat(file.path, ".", ::getpid(), ".old");
+    if (keep_aside(file.path, kept)) file.kept = std::move(kept);
     if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) return undo(file.path, errno);
+    file.done = true;
+  }
+  for (const Pending& file : pending)
+    if (!file.kept.empty()) ::unlink(file.kept.c_str());
   return std::nullopt;
 }
 

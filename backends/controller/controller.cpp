@@ -18,10 +18,10 @@ struct ControlInfo {
   std::string_view summary;
 };
 constexpr std::array kControls = {
-    ControlInfo{ControlKind::pd, "pd", "4",
+    ControlInfo{ControlKind::pd, "pd", "6",
                 "Joint PD: springs and dampers, without a model. Gravity makes the joints sag by what their springs give way."},
-    ControlInfo{ControlKind::pid, "pid", "8", "Joint PID with anti-windup: the integral takes over gravity and friction."},
-    ControlInfo{ControlKind::gravity, "gravity", "4", "Joint PD, with the robot's weight carried by its model."},
+    ControlInfo{ControlKind::pid, "pid", "12", "Joint PID with anti-windup: the integral takes over gravity and friction."},
+    ControlInfo{ControlKind::gravity, "gravity", "6", "Joint PD, with the robot's weight carried by its model."},
     ControlInfo{ControlKind::computed_torque, "computed-torque", "2",
                 "Computed torque: inverse dynamics takes the robot's inertia and weight away, a PD controller moves what is left."},
     ControlInfo{ControlKind::impedance, "impedance", "4", "Joint impedance: joints that follow their targets, and yield to a hand as springs do."},

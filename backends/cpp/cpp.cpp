@@ -65,10 +65,10 @@ Signature signature_of(KernelKind kind) {
   return {"jacobian", "q", "J", "6 x n_v row-major: rows 0-2 linear velocity of the origin, 3-5 angular velocity, in {W}"};
 }
 
-std::string parameters(const Signature& signature) {
+std::string parameters(const Signature& signature, std::string_view output = "S* ") {
   std::string text;
   for (const std::string_view input : split(signature.inputs, ' ')) text += concat("const S* ", input, ", ");
-  return concat(text, "S* ", signature.output);
+  return concat(text, output, signature.output);
 }
 std::string arguments(const Signature& signature) {
   std::string text;
@@ -133,6 +133,7 @@ class HeaderPrinter {
     out_.line("//");
     out_.line("// Units: m, rad, kg, s, N, N m. {W} is ", dynamics_.floating_base ? "the world." : "the frame of the root link.");
     out_.line("// S: double, float, or a type made from double with + - * / and sin and cos found by its arguments.");
+    out_.line("// Out: what takes out[k] = S in place of an S*, such as romas::StridedOutput for batches.");
   }
 
   static std::string counts(const Kernel& kernel) {
@@ -288,10 +289,12 @@ inline void sincos_all(const S* q, S* s, S* c) {
   void print_function(KernelKind kind) {
     const Signature signature = signature_of(kind);
     out_.line("// ", signature.comment);
-    out_.line("template <class S>");
-    out_.line("inline void ", signature.name, "(", parameters(signature), ") {");
-    out_.line("  detail::", signature.name, "(", arguments(signature), ");");
-    out_.line("}");
+    for (const bool pointer : {true, false}) {
+      out_.line("template <class S", pointer ? "" : ", class Out", ">");
+      out_.line("inline void ", signature.name, "(", parameters(signature, pointer ? "S* " : "Out "), ") {");
+      out_.line("  detail::", signature.name, "(", arguments(signature), ");");
+      out_.line("}");
+    }
     out_.line();
   }
 
@@ -305,13 +308,15 @@ inline void sincos_all(const S* q, S* s, S* c) {
       const std::string_view output = pose ? "pose" : "J";
       const char letter = type.front();
       out_.line("// ", pose ? "12: row-major 3x4 [R | p] in {W}, only what it needs" : signature_of(KernelKind::jacobian).comment);
-      out_.line("template <", type, " ", letter, ", class S>");
-      out_.line("inline void ", name, "(const S* q, S* ", output, ") {");
-      for (const CodeKernel& kernel : code_.kernels)
-        if (kernel.kind == kind && kernel.subject == subject)
-          out_.line("  if constexpr (", letter, " == ", type, "::", identifiers[static_cast<std::size_t>(kernel.index)],
-                    ") detail::", kernel.kernel.name, "(q, ", output, ");");
-      out_.line("}");
+      for (const bool pointer : {true, false}) {
+        out_.line("template <", type, " ", letter, ", class S", pointer ? "" : ", class Out", ">");
+        out_.line("inline void ", name, "(const S* q, ", pointer ? "S* " : "Out ", output, ") {");
+        for (const CodeKernel& kernel : code_.kernels)
+          if (kernel.kind == kind && kernel.subject == subject)
+            out_.line("  if constexpr (", letter, " == ", type, "::", identifiers[static_cast<std::size_t>(kernel.index)],
+                      ") detail::", kernel.kernel.name, "(q, ", output, ");");
+        out_.line("}");
+      }
       out_.line();
     }
   }

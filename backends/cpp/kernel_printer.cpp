@@ -26,8 +26,8 @@ void KernelPrinter::print_head(std::string_view name, std::string_view more) {
   const std::string_view unused = more.empty() ? "" : "[[maybe_unused]] ";
   for (const KernelArray& input : kernel_.inputs) add(concat(unused, "const S* "), input.name);
   if (!more.empty()) parameters += more;
-  for (const OutputArray& output : kernel_.outputs) add(concat(unused, "S* "), output.name);
-  out_.line("template <class S>");
+  for (const OutputArray& output : kernel_.outputs) add(concat(unused, "Out "), output.name);
+  out_.line("template <class S, class Out>");
   out_.line("ROMAS_STRAIGHT_LINE inline void ", name, "(", parameters, ") {");
   out_.indent();
 }

@@ -49,6 +49,40 @@ TEST(Batch, equalsOneCallAfterAnother) {
   }
 }
 
+// Outputs that go to their rows at once, in full groups and in the last one.
+TEST(Batch, stridedOutputs) {
+  for (const std::ptrdiff_t count : {0, 1, 3, 4, 7, 8, 21}) {
+    const std::ptrdiff_t stride = count + 2;
+    std::vector<double> x(static_cast<std::size_t>(stride)), y(static_cast<std::size_t>(3 * stride), 7), z = y;
+    for (std::size_t i = 0; i < x.size(); ++i) x[i] = 0.1 * static_cast<double>(i) - 0.3;
+    const auto f = [](const auto* at, auto result, auto* more) {
+      result[2] = at[0] * at[0];
+      result[0] = at[0] + at[0];
+      result[1] = std::decay_t<decltype(at[0])>(0.5);
+      more[0] = at[0];
+    };
+    const auto g = [](const auto* at, auto first, auto second) {
+      first[2] = at[0] * at[0];
+      first[0] = at[0] + at[0];
+      first[1] = std::decay_t<decltype(at[0])>(0.5);
+      second[0] = -at[0];
+      static_assert(!std::is_pointer_v<decltype(first)> && !std::is_pointer_v<decltype(second)>);
+    };
+    std::vector<double> w(static_cast<std::size_t>(stride), 7), u = w;
+    batch<4>(count, f, in<1>(x.data(), stride), out<3>(y.data(), stride), out<1>(w.data(), stride));  // a pointer among them: all are
+    batch<4>(count, g, in<1>(x.data(), stride), out<3>(z.data(), stride), out<1>(u.data(), stride));
+    EXPECT_EQ(y, z);
+    for (std::size_t i = 0; i < x.size(); ++i) {
+      const bool computed = i < static_cast<std::size_t>(count);
+      EXPECT_EQ(z[i], computed ? x[i] + x[i] : 7);
+      EXPECT_EQ(z[static_cast<std::size_t>(stride) + i], computed ? 0.5 : 7);
+      EXPECT_EQ(z[static_cast<std::size_t>(2 * stride) + i], computed ? x[i] * x[i] : 7);
+      EXPECT_EQ(w[i], computed ? x[i] : 7);
+      EXPECT_EQ(u[i], computed ? -x[i] : 7);
+    }
+  }
+}
+
 // Angles that only the library can do do not disturb their neighbours.
 TEST(Batch, hugeAnglesInOneLane) {
   std::vector<double> q(16, 0.5), tau(16);

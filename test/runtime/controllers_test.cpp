@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <romas/controllers.hpp>
+#include <romas/gains.hpp>
 #include <romas/hardware.hpp>
 #include <romas/trajectory.hpp>
 
@@ -197,35 +198,6 @@ TEST(JointPid, integralDoesNotWindUp) {
   controller.integral[1] = 4;
   controller.reset();
   EXPECT_EQ(controller.integral[1], 0);
-}
-
-TEST(Gains, areRaisedWhereGravityIsStrong) {
-  const double q[2] = {0, 0};
-  double kp[2] = {1, 1e4}, kd[2] = {2, 5};
-  stiffen_against_gravity(TwoLink{}, q, 3.0, kp, kd);
-  const double gravity = TwoLink::kGravity * (TwoLink::kMass1 * TwoLink::kCom1 + TwoLink::kMass2 * (TwoLink::kLength1 + TwoLink::kCom2));
-  EXPECT_NEAR(kp[0], 3 * gravity, 1e-9);  // with the arm held out
-  EXPECT_NEAR(kd[0], 2 * std::sqrt(3 * gravity), 1e-9);
-  EXPECT_EQ(kp[1], 1e4);
-  EXPECT_EQ(kd[1], 5);
-}
-
-TEST(Gains, areLoweredWhereACycleIsTooLong) {
-  const double q[2] = {0, 0.3}, period = 1e-2;
-  double kp[2] = {100, 100}, kd[2] = {20, 20}, M[4];
-  TwoLink::mass_matrix(q, M);
-  EXPECT_EQ(keep_damping_stable(TwoLink{}, q, 1e-5, kp, kd), 1);
-  EXPECT_EQ(kd[0], 20);
-  const double smallest = keep_damping_stable(TwoLink{}, q, period, kp, kd);
-  EXPECT_LT(smallest, 1);
-  EXPECT_NEAR(std::min(kd[0], kd[1]), 20 * smallest, 1e-12);
-  for (int i = 0; i < 2; ++i) EXPECT_NEAR(kp[i], 100 * (kd[i] / 20) * (kd[i] / 20), 1e-9);
-  // The larger eigenvalue of M^-1 Kd, in closed form.
-  const double determinant = M[0] * M[3] - M[1] * M[2];
-  const double trace = (kd[0] * M[3] + kd[1] * M[0]) / determinant, product = kd[0] * kd[1] / determinant;
-  const double largest = trace / 2 + std::sqrt(trace * trace / 4 - product);
-  EXPECT_LE(largest * period, 0.5 * 1.001);
-  EXPECT_GT(largest * period, 0.5 * 0.8);
 }
 
 TEST(FrictionCompensation, coastsWhereFrictionWouldStopTheArm) {

@@ -64,6 +64,31 @@ TEST_F(OutputSetTest, foldersMadeForNothingAreRemoved) {
   }
 }
 
+// The second file of these is found to be a folder when everything else has its name already.
+TEST_F(OutputSetTest, whatWasReplacedComesBack) {
+  const std::size_t before = files();
+  OutputSet outputs;
+  outputs.add(path("old"), "new");
+  outputs.add(path("fresh"), "text");
+  outputs.add(path("a"), "text");
+  outputs.add(path("a/b"), "text");
+  const auto failure = outputs.commit();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->path, path("a"));
+  EXPECT_EQ(content("old"), "old");
+  EXPECT_FALSE(fs::exists(folder_ / "fresh"));
+  EXPECT_EQ(files(), before);
+}
+
+TEST_F(OutputSetTest, nothingElseIsLeftAfterSuccess) {
+  const std::size_t before = files();
+  OutputSet outputs;
+  outputs.add(path("old"), "new");
+  EXPECT_FALSE(outputs.commit());
+  EXPECT_EQ(content("old"), "new");
+  EXPECT_EQ(files(), before);
+}
+
 TEST_F(OutputSetTest, afterAFailureNothingHasChanged) {
   const std::size_t before = files();
   OutputSet outputs;

@@ -231,6 +231,16 @@ class Compilation {
     return code;
   }
 
+  // A controller and its simulated plant need all of the dynamics, so that a robot without forward dynamics is an error then; what --kernels
+  // names comes on top.
+  static std::vector<KernelKind> kernels_of_project(const std::vector<KernelKind>& named) {
+    std::vector<KernelKind> kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
+                                       KernelKind::bias, KernelKind::crba,     KernelKind::fd};
+    for (const KernelKind kind : named)
+      if (std::find(kernels.begin(), kernels.end(), kind) == kernels.end()) kernels.push_back(kind);
+    return kernels;
+  }
+
   // A target that is made of kernels: lowering stands between the passes and it.
   void emit_code(const Model& model, const TargetInfo& target, FileId file, TargetOptions options) {
     CodeModelContext stage{diagnostics_,
@@ -240,10 +250,7 @@ class Compilation {
                            invocation_.print_after_all,
                            [this](std::string_view text) { result_.pass_output += text; }};
     CodeOptions wanted = invocation_.code;
-    // A controller and its simulated plant need all of the dynamics: a robot that has no forward dynamics is an error then.
-    if (target.emit_project != nullptr)
-      wanted.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
-                        KernelKind::bias, KernelKind::crba,     KernelKind::fd};
+    if (target.emit_project != nullptr) wanted.kernels = kernels_of_project(wanted.kernels);
     const std::optional<CodeModel> code = make_code_model(model, wanted, stage);
     if (!code) {
       if (!diagnostics_.has_errors()) result_.status = CompileStatus::internal_error;

@@ -125,7 +125,7 @@ OptionGroups::OptionGroups() {
     ("precision", text("P"), "double, float: the default scalar of generated code")
     ("mimic", text("M"), "coupled (default): followers move with what they follow; independent: as joints of their own")
     ("snap-angles", text("TOL"), "constant angles this close to a multiple of 90 degrees are exactly that, in radians (1e-8); 0: none")
-    ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions")
+    ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions; a controller has all but the last two anyway")
     ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
     ("standalone", po::bool_switch(), "the header needs the standard library alone");
   passes.add_options()

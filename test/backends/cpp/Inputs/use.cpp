@@ -2,6 +2,9 @@
 #include "two_link_arm.hpp"
 
 #include <cmath>
+#if __has_include(<romas/batch.hpp>)
+#include <romas/batch.hpp>
+#endif
 
 // A value and its derivative along one direction (forward automatic differentiation).
 struct Dual {
@@ -79,7 +82,7 @@ bool poses() {
   double all[12 * Robot::n_links];
   double one[12];
   Robot::forward_kinematics(q, all);
-  Robot::link_pose<Robot::Link::upper_arm_2>(q, one);
+  Robot::link_pose<Robot::Link::upper_arm>(q, one);
   bool good = true;
   for (int k = 0; k < 12; ++k) good = good && near(all[12 * 2 + k], one[k], 1e-15);
   double M[kDof * kDof];
@@ -92,12 +95,37 @@ bool poses() {
   return good && near(M[1], M[2], 0) && near(tau[0], gravity[0], 1e-12);
 }
 
+// Batches of five, whose outputs go to their rows at once, against one call after another. (The header alone has no batches.)
+#if __has_include(<romas/batch.hpp>)
+bool batches() {
+  constexpr int kCount = 5;
+  double q[kDof * kCount], M[kDof * kDof * kCount], poses[12 * kCount], one_q[kDof], one_M[kDof * kDof], pose[12];
+  for (int i = 0; i < kDof * kCount; ++i) q[i] = 0.2 * i - 0.7;
+  romas::batch<4>(
+      kCount, [](const auto* at, auto out) { two_link_arm::mass_matrix(at, out); }, romas::in<kDof>(q), romas::out<kDof * kDof>(M));
+  romas::batch<4>(
+      kCount, [](const auto* at, auto out) { two_link_arm::link_pose<Robot::Link::new_>(at, out); }, romas::in<kDof>(q), romas::out<12>(poses));
+  bool good = true;
+  for (int i = 0; i < kCount; ++i) {
+    for (int k = 0; k < kDof; ++k) one_q[k] = q[k * kCount + i];
+    Robot::mass_matrix(one_q, one_M);
+    Robot::link_pose<Robot::Link::new_>(one_q, pose);
+    for (int k = 0; k < kDof * kDof; ++k) good = good && near(M[k * kCount + i], one_M[k], 1e-14);
+    for (int k = 0; k < 12; ++k) good = good && near(poses[k * kCount + i], pose[k], 1e-14);
+  }
+  return good;
+}
+#else
+bool batches() { return true; }
+#endif
+
 }  // namespace
 
 int main() {
   if (!there_and_back<double>(1e-12)) return 1;
   if (!there_and_back<float>(1e-4)) return 2;
   if (!derivatives()) return 3;
+  if (!batches()) return 6;
   if (!jacobian()) return 4;
   return poses() ? 0 : 5;
 }
