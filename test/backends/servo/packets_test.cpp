@@ -208,6 +208,21 @@ TEST(Lx16aPackets, bringTheValuesOfACommandTogether) {
   EXPECT_THAT(receive_lx16a(write_packets(lx16a.family, lx16a.device, 3, one).at(0)).value().parameters, ElementsAre(7, 0, 0xE8, 0x03));
 }
 
+// Torque goes off before and on after everything else, and what was written before stays.
+TEST(Lx16aPackets, keepWhatIsWrittenAgain) {
+  const Known lx16a = known("lx16a", "LX-16A");
+  const std::vector<ServoWrite> writes = {{&lx16a["torque_enable"], 0}, {&lx16a["min_position"], 100}, {&lx16a["max_position"], 900},
+                                          {&lx16a["torque_enable"], 1}, {&lx16a["min_position"], 50},  {&lx16a["torque_enable"], 0}};
+  std::vector<std::pair<int, std::vector<std::uint8_t>>> received;
+  for (const ServoPacket& packet : write_packets(lx16a.family, lx16a.device, 1, writes)) {
+    const Received one = receive_lx16a(packet).value();
+    received.emplace_back(one.instruction, one.parameters);
+  }
+  EXPECT_THAT(received, ElementsAre(std::pair(31, std::vector<std::uint8_t>{0}), std::pair(20, std::vector<std::uint8_t>{100, 0, 0x84, 0x03}),
+                                    std::pair(31, std::vector<std::uint8_t>{1}), std::pair(20, std::vector<std::uint8_t>{50, 0, 0x84, 0x03}),
+                                    std::pair(31, std::vector<std::uint8_t>{0})));
+}
+
 TEST(Pca9685Packets, reachTheChannel) {
   const Known pca = known("pca9685", "generic-180");
   EXPECT_THAT(write_packet(pca.family, 0, pca["goal_position"], 307), ElementsAre(0x80, 0x08, 0x33, 0x01));
