@@ -79,18 +79,45 @@ ServoPacket sdo_frame(std::int64_t id, std::uint8_t command, const ServoRegister
 // The command byte of an expedited download of so many bytes: the bytes of the four that are not used stand in bits 2 and 3.
 std::uint8_t sdo_download(unsigned size) { return static_cast<std::uint8_t>(0x23 | (4 - size) << 2); }
 
-// The parameters of one command, of what is known of it.
-ServoPacket lx16a_parameters(const ServoDevice& device, std::uint32_t command, std::span<const ServoWrite> writes) {
-  ServoPacket out;
-  const auto place = [&](const ServoRegister& reg, std::int64_t value) {
-    const std::uint64_t raw = reg.encode(value);
-    out.resize(std::max<std::size_t>(out.size(), std::size_t{reg.subindex} + reg.size));
-    for (unsigned i = 0; i < reg.size; ++i) out[reg.subindex + i] = low_byte(raw >> 8 * i);
-  };
+// A register of the LX-16A's commands and what it holds.
+using Lx16aValues = std::vector<ServoWrite>;
+
+ServoWrite* find_write(Lx16aValues& values, const ServoRegister& reg) {
+  const auto found = std::find_if(values.begin(), values.end(), [&](const ServoWrite& value) { return value.reg->name == reg.name; });
+  return found == values.end() ? nullptr : &*found;
+}
+
+ServoPacket lx16a_command(std::int64_t id, std::uint32_t command, const Lx16aValues& values) {
+  ServoPacket parameters;
+  for (const auto& [reg, value] : values) {
+    if (reg->address != command) continue;
+    const std::uint64_t raw = reg->encode(value);
+    parameters.resize(std::max<std::size_t>(parameters.size(), std::size_t{reg->subindex} + reg->size));
+    for (unsigned i = 0; i < reg->size; ++i) parameters[reg->subindex + i] = low_byte(raw >> 8 * i);
+  }
+  return lx16a_packet(id, command, parameters);
+}
+
+std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes) {
+  Lx16aValues held;  // by the servo, as far as is known
   for (const ServoRegister& reg : device.registers)
-    if (reg.writable && reg.address == command) place(reg, reg.initial.value_or(std::clamp<std::int64_t>(0, reg.lowest, reg.highest)));
-  for (const ServoWrite& write : writes)
-    if (write.reg->address == command) place(*write.reg, write.value);
+    if (reg.writable) held.push_back({&reg, reg.initial.value_or(std::clamp<std::int64_t>(0, reg.lowest, reg.highest))});
+  std::vector<ServoPacket> out;
+  std::vector<bool> sent(writes.size(), false);
+  for (std::size_t i = 0; i < writes.size(); ++i) {
+    if (sent[i]) continue;
+    const std::uint32_t command = writes[i].reg->address;
+    Lx16aValues together;
+    for (std::size_t j = i; j < writes.size(); ++j) {
+      if (sent[j] || writes[j].reg->address != command) continue;
+      if (find_write(together, *writes[j].reg) != nullptr) break;  // written again, later
+      together.push_back(writes[j]);
+      sent[j] = true;
+    }
+    for (const ServoWrite& write : together)
+      if (ServoWrite* value = find_write(held, *write.reg)) value->value = write.value;
+    out.push_back(lx16a_command(id, command, held));
+  }
   return out;
 }
 
@@ -150,17 +177,9 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
 }
 
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes) {
+  if (family.protocol == ServoProtocol::lx16a) return lx16a_packets(device, id, writes);
   std::vector<ServoPacket> out;
-  for (std::size_t i = 0; i < writes.size(); ++i) {
-    if (family.protocol != ServoProtocol::lx16a) {
-      out.push_back(write_packet(family, id, *writes[i].reg, writes[i].value));
-      continue;
-    }
-    const std::uint32_t command = writes[i].reg->address;
-    const auto same = [&](const ServoWrite& write) { return write.reg->address == command; };
-    if (std::none_of(writes.begin(), writes.begin() + static_cast<std::ptrdiff_t>(i), same))
-      out.push_back(lx16a_packet(id, command, lx16a_parameters(device, command, writes)));
-  }
+  for (const ServoWrite& write : writes) out.push_back(write_packet(family, id, *write.reg, write.value));
   return out;
 }
 

@@ -29,8 +29,9 @@ struct ServoWrite {
 
 // One register. A command of the LX-16A with several values needs all of them: use write_packets.
 ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg, std::int64_t value);
-// In the order given. Values of one command of the LX-16A go together, where its first one stands; those that are not given are as the
-// servo leaves the factory (ServoRegister::initial), else 0.
+// In the order given, of registers of the device. Values of one command of the LX-16A go together, where the first of them stands, until
+// one of them is written again; those that are not given are as they were written before, else as the servo leaves the factory
+// (ServoRegister::initial), else 0.
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes);
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
 // Is anybody there? The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.

@@ -20,13 +20,14 @@ SEEDS = {
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),
     "mesh_fuzzer": (".obj", ".stl"),
+    "device_fuzzer": (".yaml",),
 }
 
 
 def seeds(endings, folder):
     """Copies small files of the project and the corpus that end so into a folder."""
     count = 0
-    for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), CORPUS):
+    for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), os.path.join(ROOT, "backends"), CORPUS):
         for where, folders, names in os.walk(top):
             folders.sort()
             for name in sorted(names):

@@ -1,5 +1,5 @@
 // Protects the packets for servos. They are held against the examples of the makers' documents, and against receivers that are written
-// here from these documents' words and share nothing with the sender.
+// (packet_receivers.h) from these documents' words and share nothing with the sender.
 #include "backends/servo/packets.h"
 
 #include <gmock/gmock.h>
@@ -8,11 +8,13 @@
 #include <map>
 #include <random>
 
+#include "test/backends/servo/packet_receivers.h"
 #include "test/frontend/servo/device_reading.h"
 
 namespace romas {
 namespace {
 
+using namespace test;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -27,105 +29,6 @@ struct Known {
   const ServoRegister& operator[](std::string_view name) const { return *device.find(name); }
 };
 Known known(std::string_view family, std::string_view device) { return {*library().find_family(family), *library().find(family, device)}; }
-
-// ---- receivers -----------------------------------------------------------------------------------------------------------------
-
-// The remainder of the message's bits divided by the polynomial, by long division over GF(2).
-std::uint16_t remainder_by_long_division(std::span<const std::uint8_t> bytes) {
-  std::vector<bool> bits;
-  for (const std::uint8_t byte : bytes)
-    for (int i = 7; i >= 0; --i) bits.push_back((byte >> i & 1) != 0);
-  bits.resize(bits.size() + 16, false);
-  const std::vector<int> powers = {16, 15, 2, 0};  // x^16 + x^15 + x^2 + 1
-  for (std::size_t i = 0; i + 16 < bits.size(); ++i)
-    if (bits[i])
-      for (const int power : powers) bits[i + static_cast<std::size_t>(16 - power)].flip();
-  unsigned out = 0;
-  for (std::size_t i = bits.size() - 16; i < bits.size(); ++i) out = out << 1 | (bits[i] ? 1U : 0U);
-  return static_cast<std::uint16_t>(out);
-}
-
-struct Received {
-  int id = -1;
-  int instruction = -1;
-  std::vector<std::uint8_t> parameters;
-};
-
-// Takes bytes from a line as a servo does: looks for the header, reads as many as the length says, checks, takes out the stuffing.
-std::optional<Received> receive_dynamixel(const std::vector<std::uint8_t>& line) {
-  std::size_t at = 0;
-  while (at + 4 <= line.size() && !(line[at] == 0xFF && line[at + 1] == 0xFF && line[at + 2] == 0xFD && line[at + 3] != 0xFD)) ++at;
-  if (at + 7 > line.size() || line[at + 3] != 0) return std::nullopt;
-  Received out;
-  out.id = line[at + 4];
-  const std::size_t length = line[at + 5] + 256U * line[at + 6];
-  if (length < 3 || at + 7 + length != line.size()) return std::nullopt;
-  const std::size_t end = at + 7 + length - 2;
-  if (remainder_by_long_division(std::span(line).subspan(at, end - at)) != line[end] + 256U * line[end + 1]) return std::nullopt;
-  int matched = 0;  // bytes of FF FF FD that were just seen
-  bool stuffed = false;
-  for (std::size_t i = at + 7; i < end; ++i) {
-    const std::uint8_t byte = line[i];
-    if (stuffed) {
-      if (byte != 0xFD) return std::nullopt;  // a header inside of a packet
-      stuffed = false;
-      matched = 0;
-      continue;
-    }
-    if (i == at + 7) {
-      out.instruction = byte;
-    } else {
-      out.parameters.push_back(byte);
-    }
-    if (byte == 0xFF) {
-      matched = std::min(matched + 1, 2);
-    } else {
-      stuffed = byte == 0xFD && matched == 2;
-      matched = 0;
-    }
-  }
-  return stuffed ? std::nullopt : std::optional(out);
-}
-
-// Header, id, number of bytes that follow, instruction, parameters; all from the id on sum up to 255.
-std::optional<Received> receive_summed(const std::vector<std::uint8_t>& line, std::uint8_t header, std::size_t counted_before_instruction) {
-  if (line.size() < 6 || line[0] != header || line[1] != header) return std::nullopt;
-  if (line[3] + 4U - counted_before_instruction != line.size()) return std::nullopt;
-  unsigned sum = 0;
-  for (std::size_t i = 2; i < line.size(); ++i) sum += line[i];
-  if (sum % 256 != 255) return std::nullopt;
-  return Received{line[2], line[4], {line.begin() + 5, line.end() - 1}};
-}
-std::optional<Received> receive_feetech(const std::vector<std::uint8_t>& line) { return receive_summed(line, 0xFF, 0); }
-std::optional<Received> receive_lx16a(const std::vector<std::uint8_t>& line) { return receive_summed(line, 0x55, 1); }
-
-// A PCA9685's registers after an I2C write.
-std::map<int, int> receive_pca9685(const std::vector<std::uint8_t>& line, int board) {
-  std::map<int, int> registers;
-  if (line.size() < 2 || line[0] != 2 * (0x40 + board)) return registers;
-  int at = line[1];
-  for (std::size_t i = 2; i < line.size(); ++i) registers[at++] = line[i];
-  return registers;
-}
-
-// The value of an expedited download; nothing if the frame is no such thing.
-struct Download {
-  int node, index, subindex, size;
-  std::uint32_t value;
-};
-std::optional<Download> receive_sdo(const std::vector<std::uint8_t>& frame) {
-  if (frame.size() != 10) return std::nullopt;
-  const int identifier = frame[0] + 256 * frame[1];
-  const int command = frame[2];
-  if ((command >> 5) != 1 || (command & 2) == 0 || (command & 1) == 0 || (command & 0x10) != 0)
-    return std::nullopt;  // download, expedited, size given
-  Download out{identifier - 0x600, frame[3] + 256 * frame[4], frame[5], 4 - (command >> 2 & 3), 0};
-  for (int i = 0; i < 4; ++i) {
-    if (i < out.size) out.value |= static_cast<std::uint32_t>(frame[static_cast<std::size_t>(6 + i)]) << 8 * i;
-    if (i >= out.size && frame[static_cast<std::size_t>(6 + i)] != 0) return std::nullopt;
-  }
-  return out;
-}
 
 // ---- examples of the documents ---------------------------------------------------------------------------------------------------
 
@@ -206,6 +109,21 @@ TEST(Lx16aPackets, bringTheValuesOfACommandTogether) {
   EXPECT_THAT(receive_lx16a(packets[2]).value().parameters, ElementsAre(1, 0, 0, 0)) << "with the speed as it leaves the factory";
   const std::vector<ServoWrite> one = {{&lx16a["min_position"], 7}};
   EXPECT_THAT(receive_lx16a(write_packets(lx16a.family, lx16a.device, 3, one).at(0)).value().parameters, ElementsAre(7, 0, 0xE8, 0x03));
+}
+
+// Torque goes off before and on after everything else, and what was written before stays.
+TEST(Lx16aPackets, keepWhatIsWrittenAgain) {
+  const Known lx16a = known("lx16a", "LX-16A");
+  const std::vector<ServoWrite> writes = {{&lx16a["torque_enable"], 0}, {&lx16a["min_position"], 100}, {&lx16a["max_position"], 900},
+                                          {&lx16a["torque_enable"], 1}, {&lx16a["min_position"], 50},  {&lx16a["torque_enable"], 0}};
+  std::vector<std::pair<int, std::vector<std::uint8_t>>> received;
+  for (const ServoPacket& packet : write_packets(lx16a.family, lx16a.device, 1, writes)) {
+    const Received one = receive_lx16a(packet).value();
+    received.emplace_back(one.instruction, one.parameters);
+  }
+  EXPECT_THAT(received, ElementsAre(std::pair(31, std::vector<std::uint8_t>{0}), std::pair(20, std::vector<std::uint8_t>{100, 0, 0x84, 0x03}),
+                                    std::pair(31, std::vector<std::uint8_t>{1}), std::pair(20, std::vector<std::uint8_t>{50, 0, 0x84, 0x03}),
+                                    std::pair(31, std::vector<std::uint8_t>{0})));
 }
 
 TEST(Pca9685Packets, reachTheChannel) {
