@@ -47,6 +47,10 @@ struct Invocation {
 
   CodeOptions code;  // of code targets
 
+  std::string servo_map;                   // --servo-map; empty: none
+  std::vector<std::string> servo_formats;  // --servo-format, of --emit=servo; empty: the target's default
+  std::vector<std::string> servo_devices;  // --servo-devices
+
   std::optional<int> optimization;    // -O
   std::optional<std::string> passes;  // --passes
   std::string lump;                   // --lump
