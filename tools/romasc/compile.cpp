@@ -130,7 +130,8 @@ class Compilation {
   void read_servos() {
     const PipelineOptions options = pipeline_options();
     for (Model& model : result_.models)
-      if (!run_pipeline(model, pipelines_.servos, diagnostics_, options)) result_.status = CompileStatus::internal_error;
+      if (!pipelines_.servos.empty() && !run_pipeline(model, pipelines_.servos, diagnostics_, options))
+        result_.status = CompileStatus::internal_error;
     if (invocation_.servo_map.empty()) return;
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
     const auto map = read_servo_map(invocation_.servo_map, context);
