@@ -78,7 +78,7 @@ double servo_gear(const ServoConversion& conversion, bool prismatic) {
     const auto& b = conversion.places[i];
     counts = std::max(counts, std::abs((b.count - a.count) / (b.joint - a.joint)));
   }
-  return counts / conversion.counts_per_turn * (prismatic ? 1 : kTurn);
+  return counts / conversion.counts_per_turn * (prismatic ? 1 : kTurn) * conversion.gear_in_drive;
 }
 
 bool make_servo_conversion(const Model& model, std::size_t joint_index, const ServoDevice& device, const ServoFamily& family,
@@ -134,7 +134,14 @@ bool make_servo_conversion(const Model& model, std::size_t joint_index, const Se
     conversion.zero = conversion.count_at(0);
     return true;
   }
-  const double own = sign * servo.number(ServoProperty::gear).value_or(1) * conversion.counts_per_turn * unit_of(joint);
+  double gear = servo.number(ServoProperty::gear).value_or(1);
+  // A drive that is told its gear counts turns of the output.
+  const ServoRegister* told = device.find("gear_ratio");
+  if (told != nullptr && told->encoding == ServoEncoding::real && servo.couplings.empty() && gear != 0) {
+    conversion.gear_in_drive = std::abs(gear);
+    gear = std::copysign(1.0, gear);
+  }
+  const double own = sign * gear * conversion.counts_per_turn * unit_of(joint);
   if (own == 0 || !std::isfinite(own)) {
     error = "its gear is 0";
     return false;

@@ -37,6 +37,7 @@ struct ServoConversion {
   std::int64_t first = 0, last = 0;  // readings that the mode has
   bool wraps = false;                // beyond `last` the reading starts again at `first`
   bool reversed_by_servo = false;    // the servo counts the other way by itself
+  double gear_in_drive = 1;          // turns of the motor for one that is counted, where the drive itself knows its gear
 
   bool linear() const { return places.empty(); }
   bool coupled() const { return terms.size() > 1; }

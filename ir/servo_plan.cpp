@@ -88,12 +88,12 @@ class Planner {
       plan_.identity.push_back({r, plan_.id, 0, "the servo's own number"});
     const ServoRegister* baud = device_.find("baud");
     if (plan_.baud == 0) return;
-    const auto code = std::find_if(family_.bauds.begin(), family_.bauds.end(), [&](const auto& row) { return row.first == plan_.baud; });
-    if (code == family_.bauds.end() && !family_.bauds.empty()) {
+    const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(), [&](const auto& row) { return row.first == plan_.baud; });
+    if (code == device_.bauds.end() && !device_.bauds.empty()) {
       std::string list;
-      for (const auto& row : family_.bauds) list += concat(list.empty() ? "" : ", ", row.first);
-      complain_(range_of(ServoProperty::baud), concat(plan_.baud, " bits a second are none of those that ", family_.name, " servos know: ", list));
-    } else if (baud != nullptr && code != family_.bauds.end()) {
+      for (const auto& row : device_.bauds) list += concat(list.empty() ? "" : ", ", row.first);
+      complain_(range_of(ServoProperty::baud), concat(plan_.baud, " bits a second are none of those that ", device_.name, " knows: ", list));
+    } else if (baud != nullptr && code != device_.bauds.end()) {
       plan_.identity.push_back({baud, code->second, 0, concat(plan_.baud, " bits a second")});
     }
   }
@@ -119,13 +119,13 @@ class Planner {
 
   void mode() {
     const std::string_view word = servo_mode(servo_);
-    const ServoCode* code = find_code(family_.modes, word);
+    const ServoCode* code = find_code(device_.modes, word);
     if (code == nullptr) {
       if (!servo_.find(ServoProperty::mode)) return;
       std::string list;
-      for (const ServoCode& known : family_.modes) list += concat(list.empty() ? "" : ", ", known.word);
+      for (const ServoCode& known : device_.modes) list += concat(list.empty() ? "" : ", ", known.word);
       complain_(range_of(ServoProperty::mode),
-                concat(family_.name, " servos have no mode ", word, list.empty() ? std::string() : concat("; they have ", list)));
+                concat(device_.name, " has no mode ", word, list.empty() ? std::string() : concat("; it has ", list)));
       return;
     }
     if (const ServoRegister* target = device_.find("mode")) set(*target, code->code, std::string(word), range_of(ServoProperty::mode));

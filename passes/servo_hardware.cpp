@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "ir/entity.h"
 #include "ir/places.h"
@@ -46,6 +47,7 @@ struct Mode {
 // Operating Mode of Protocol 2.0.
 constexpr std::array kModes = {Mode{0, "current"},           Mode{1, "velocity"},         Mode{3, "position"},
                                Mode{4, "extended_position"}, Mode{5, "current_position"}, Mode{16, "pwm"}};
+constexpr double kLargestReading = 1e9;
 constexpr long long kReverseBit = 1, kTimeProfileBit = 4;  // of Drive Mode
 
 const Ros2Parameter* find(const std::vector<Ros2Parameter>& parameters, std::string_view name) {
@@ -113,7 +115,7 @@ class HardwareReader {
       } else if (name == "drive mode") {
         if (const auto value = whole(parameter)) drive_mode(*value, parameter, servo);
       } else if (name == "[unit info]") {
-        skip(parameter.range, concat("gives '", component.name, "' units of its own; write 'zero' and 'gear' of its servo instead"));
+        unit_info(component, parameter, servo);
       }
     }
     return servo.find(ServoProperty::id) != nullptr;
@@ -125,6 +127,26 @@ class HardwareReader {
       skip(parameter.range, concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
     else
       servo.values.push_back({ServoProperty::mode, std::string(known->word), parameter.range});
+  }
+
+  // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the reading at 0, and the gear only
+  // to who knows the counts of a turn.
+  void unit_info(const Ros2Component& component, const Ros2Parameter& parameter, Servo& servo) {
+    std::string text = parameter.value;
+    std::replace(text.begin(), text.end(), '\n', ';');
+    for (const std::string_view line : split(text, ';')) {
+      const auto parts = split(line, ',');
+      if (parts.size() < 4 || trim(parts[0]) != "Goal Position") continue;
+      const auto unit = parse_double(trim(parts[1]));
+      const auto offset = parts.size() > 4 ? parse_double(trim(parts[4])) : std::optional(0.0);
+      const double zero = unit && offset && *unit > 0 ? std::round(0 - *offset / *unit) : std::numeric_limits<double>::infinity();
+      if (!(std::abs(zero) < kLargestReading)) break;
+      set_number(servo, ServoProperty::zero, zero, parameter.range);
+      skip(parameter.range, concat("gives '", component.name, "' units of its own, ", 1 / *unit, " counts for one ", trim(parts[2]),
+                                   "; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
+      return;
+    }
+    skip(parameter.range, concat("gives '", component.name, "' units of its own, and none that can be read for 'Goal Position'"));
   }
 
   static void drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {

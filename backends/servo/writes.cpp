@@ -23,7 +23,7 @@ void write_step(JsonWriter& json, const ServoStep& step) {
   if (!target.key.empty()) json.field("key", target.key);
   if (target.key.empty()) {
     json.field("address", target.address);
-    if (target.subindex != 0) json.field("subindex", target.subindex);
+    json.field("subindex", target.subindex);
     json.field("size", target.size);
   }
   if (target.encoding == ServoEncoding::real) {

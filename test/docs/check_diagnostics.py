@@ -7,7 +7,7 @@ A page starts with "# RM1404 inertia-triangle" and has the headings "## Why it h
 of the example are files, their info string tells which:
     ```urdf [OPTION...]       is written to example.urdf and compiled with the options; likewise romas, block, assembly, obj, stl
     ```block library          is written to library.block.xml beside it
-    ```yaml                   is written to devices.yaml beside it
+    ```yaml [NAME]            is written to NAME beside it, or devices.yaml
     ```console                holds one command, "$ romasc ...", run in a folder with the other files
 """
 import os
@@ -37,11 +37,11 @@ def run_example(romasc, page):
                 first = next((line for line in body.splitlines() if line.startswith("$ romasc ")), None)
                 if first is not None:
                     commands.append(shlex.split(first[2:])[1:])
-            elif kind == "yaml":
-                with open(os.path.join(folder, "devices.yaml"), "w", encoding="utf-8") as file:
-                    file.write(body)
             elif kind in NAMES and rest.strip() == "library":
                 with open(os.path.join(folder, "library.block.xml"), "w", encoding="utf-8") as file:
+                    file.write(body)
+            elif kind == "yaml":
+                with open(os.path.join(folder, os.path.basename(rest.strip()) or "devices.yaml"), "w", encoding="utf-8") as file:
                     file.write(body)
             elif kind in NAMES:
                 with open(os.path.join(folder, NAMES[kind]), "w", encoding="utf-8") as file:

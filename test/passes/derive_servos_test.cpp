@@ -214,9 +214,25 @@ TEST(DeriveServos, driversParametersMustBeNumbers) {
             "3:1 servo-unclear ros2_control 'c' has 'x' in joint_to_transmission_matrix, which takes numbers; no servos are made of it");
   EXPECT_EQ(said("<param name='joint_to_transmission_matrix'>0, 0</param>", id).substr(4),
             "servo-unclear ros2_control 'c' does not say which joint its servo 'd' moves");
-  EXPECT_THAT(said("", concat(id, "<param name='[unit info]'>Goal Position,0.1,m,signed,0;</param>")), HasSubstr("gives 'd' units of its own"));
+  EXPECT_THAT(
+      said("", concat(id, "<param name='[unit info]'>Goal Position,0.1,m,signed,0;</param>")),
+      HasSubstr(
+          "gives 'd' units of its own, 10 counts for one m; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
+  EXPECT_THAT(said("", concat(id, "<param name='[unit info]'>Present Position,0.1,m,signed,0;</param>")),
+              HasSubstr("gives 'd' units of its own, and none that can be read for 'Goal Position'"));
   EXPECT_EQ(said("<param name='use_revolute_to_prismatic_gripper'>1</param><param name='revolute_to_prismatic_dxl'>d</param>", id),
             "3:1 servo-unclear ros2_control 'c' lacks the parameter 'revolute_min' that turns the angle of 'd' into a stroke");
+}
+
+// The figures of the OpenMANIPULATOR-X's gripper: the joint is at 0 where the servo reads 2048.
+TEST(DeriveServos, unitsOfADriverSayWhereZeroIs) {
+  DerivedUrdf derived(
+      robot("prismatic", "revolute",
+            "<ros2_control name='c' type='system'><hardware><plugin>dynamixel_hardware_interface/DynamixelHardware</plugin></hardware>"
+            "<joint name='j1'/><gpio name='d'><param name='type'>dxl</param><param name='ID'>15</param><param name='[unit info]'>\n"
+            "  Present Position,0.000017626621790,m,signed,-0.036099321;\n  Goal Position,0.000017626621790,m,signed,-0.036099321;\n"
+            "</param></gpio></ros2_control>"));
+  EXPECT_EQ(derived.servo("j1").whole(ServoProperty::zero), 2048);
 }
 
 TEST(DeriveServos, otherDriversSayNothing) {

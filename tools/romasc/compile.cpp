@@ -7,6 +7,7 @@
 #include "backends/servo/formats.h"
 #include "backends/target.h"
 #include "frontend/servo/device_files.h"
+#include "frontend/servo/servo_map.h"
 #include "frontend/xml/package_manifest.h"
 #include "ir/compare.h"
 #include "passes/kernel/make_code_model.h"
@@ -38,6 +39,7 @@ class Compilation {
     const FileId file = load();
     if (file != 0 && parse(file)) {
       select_robots();
+      read_servos();
       load_servo_devices();
       run_passes();
       diagnostics_.finish_suppressions();
@@ -138,6 +140,26 @@ class Compilation {
     if (servos_) options.servos = &*servos_;
     options.output = [this](std::string_view text) { result_.pass_output += text; };
     return options;
+  }
+
+  // What the description says of servos, and then what the servo map says.
+  void read_servos() {
+    const PipelineOptions options = pipeline_options();
+    for (Model& model : result_.models)
+      if (!pipelines_.servos.empty() && !run_pipeline(model, pipelines_.servos, diagnostics_, options))
+        result_.status = CompileStatus::internal_error;
+    if (invocation_.servo_map.empty()) return;
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
+    const auto map = read_servo_map(invocation_.servo_map, context);
+    if (!map) {
+      if (diagnostics_.reported(Rule::unreadable_file) > 0) result_.status = CompileStatus::unreadable;
+      return;
+    }
+    for (Model& model : result_.models) apply_servo_map(*map, model, diagnostics_);
+    result_.unknown_servo_joints = unknown_servo_joints(*map, result_.models);
+    // With several files the joint may be in another one: the run looks at that.
+    if (invocation_.inputs.size() == 1 && !result_.models.empty())
+      report_unknown_servo_joints(*map, result_.unknown_servo_joints, result_.models, diagnostics_);
   }
 
   void run_passes() {
@@ -301,6 +323,8 @@ class Compilation {
 }  // namespace
 
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error) {
+  const bool servos = std::find(invocation.targets.begin(), invocation.targets.end(), "servo") != invocation.targets.end();
+  if ((servos || !invocation.servo_map.empty()) && !invocation.passes && !parse_pipeline("derive-servos", pipelines.servos, error)) return false;
   if (invocation.passes) return parse_pipeline(*invocation.passes, pipelines.transforms, error);
   std::string transforms(optimization_pipeline(std::min(invocation.optimization.value_or(0), 1)));
   const auto append = [&](std::string_view more) {

@@ -32,12 +32,14 @@ struct CompileResult {
   std::vector<Emitted> emitted;    // nothing if there were errors
   std::vector<FileCopy> copies;    // of --copy-meshes
   std::vector<std::string> files_read;
-  std::string pass_output;  // what --print-after and its like print
+  std::vector<std::size_t> unknown_servo_joints;  // entries of --servo-map whose joint no robot of this file has
+  std::string pass_output;                        // what --print-after and its like print
 };
 
 // The passes that the command line asks for. Returns false and says why for a faulty --passes.
 struct Pipelines {
   Pipeline checks;
+  Pipeline servos;      // before the servo map is applied
   Pipeline transforms;  // with --passes: exactly those, and no checks
 };
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error);

@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "backends/controller/controller.h"
+#include "backends/servo/formats.h"
 #include "backends/target.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
@@ -72,6 +73,7 @@ struct OptionGroups {
   po::options_description input{"Input"};
   po::options_description output{"Output"};
   po::options_description code{"Generated code"};
+  po::options_description servos{"Servos"};
   po::options_description passes{"Passes"};
   po::options_description diagnostics{"Diagnostics"};
   po::options_description information{"Information"};
@@ -79,7 +81,7 @@ struct OptionGroups {
   OptionGroups();
   po::options_description all() const {
     po::options_description everything;
-    everything.add(input).add(output).add(code).add(passes).add(diagnostics).add(information);
+    everything.add(input).add(output).add(code).add(servos).add(passes).add(diagnostics).add(information);
     return everything;
   }
 };
@@ -128,6 +130,10 @@ OptionGroups::OptionGroups() {
     ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions; a controller has all but the last two anyway")
     ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
     ("standalone", po::bool_switch(), "the header needs the standard library alone");
+  servos.add_options()
+    ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas")
+    ("servo-format", list("F[,F...]"), "of --emit=servo: c (default), writes, packets, diff, bin, ros2, lerobot, moteus, cia402")
+    ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
   passes.add_options()
     (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
     ("passes", text("P,Q(...)"), "run exactly these passes; as in: --passes='lump-fixed-joints(mode=all),sort-tree'")
@@ -168,6 +174,7 @@ class Reader {
     read_output();
     read_passes();
     read_code();
+    read_servos();
     read_diagnostics();
   }
 
@@ -341,6 +348,26 @@ class Reader {
       }
       if (!code.names(*kind)) code.kernels.push_back(*kind);
     }
+  }
+
+  void read_servos() {
+    to_.servo_map = text("servo-map");
+    if (values_.count("servo-map") != 0 && to_.servo_map.empty()) throw UsageError{"--servo-map needs a file"};
+    if (to_.servo_map == "-") throw UsageError{"--servo-map takes a file; standard input is for descriptions"};
+    if (!to_.servo_map.empty() && on("reformat")) throw UsageError{"--reformat rewrites texts of the language; it excludes --servo-map"};
+    Strings formats;
+    for (const ServoFormatInfo& format : all_servo_formats()) formats.emplace_back(format.name);
+    for (const std::string& format : words("servo-format")) {
+      if (std::find(formats.begin(), formats.end(), format) == formats.end()) {
+        const std::string_view near = nearest_name(format, formats);
+        throw UsageError{concat("--servo-format=", format, ": must be one of ", join(formats, ", "),
+                                near.empty() ? std::string() : concat("; did you mean '", near, "'?"))};
+      }
+      if (std::find(to_.servo_formats.begin(), to_.servo_formats.end(), format) == to_.servo_formats.end()) to_.servo_formats.push_back(format);
+    }
+    to_.servo_devices = list("servo-devices");
+    const bool servo = std::find(to_.targets.begin(), to_.targets.end(), "servo") != to_.targets.end();
+    if (!servo && values_.count("servo-format") != 0) throw UsageError{"--servo-format goes with --emit=servo"};
   }
 
   void read_diagnostics() {

@@ -42,12 +42,14 @@ struct Invocation {
   std::string loss_report;
   bool verify_output = false;
   std::string control = "computed-torque";  // --control
-  std::vector<std::string> servo_formats;   // --servo-format; empty: c
-  std::vector<std::string> servo_devices;   // --servo-devices: device files and folders of them
   bool build = false;                       // --build: of a controller
   bool copy_meshes = false;
 
   CodeOptions code;  // of code targets
+
+  std::string servo_map;                   // --servo-map; empty: none
+  std::vector<std::string> servo_formats;  // --servo-format, of --emit=servo; empty: c
+  std::vector<std::string> servo_devices;  // --servo-devices: device files and folders of them
 
   std::optional<int> optimization;    // -O
   std::optional<std::string> passes;  // --passes

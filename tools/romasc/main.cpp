@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "frontend/frontend.h"
+#include "frontend/servo/servo_map.h"
 #include "ir/compare.h"
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
@@ -147,9 +148,10 @@ std::string loss_report(const std::vector<CompileResult>& results) {
 }
 
 int show_pipeline(const Pipelines& pipelines) {
-  const std::string checks = print_pipeline(pipelines.checks);
-  const std::string transforms = print_pipeline(pipelines.transforms);
-  print(stdout, concat(checks, !checks.empty() && !transforms.empty() ? "," : "", transforms, "\n"));
+  std::string text;
+  for (const Pipeline* part : {&pipelines.servos, &pipelines.checks, &pipelines.transforms})
+    if (!part->empty()) text += concat(text.empty() ? "" : ",", print_pipeline(*part));
+  print(stdout, text + "\n");
   return kSuccess;
 }
 
@@ -170,6 +172,34 @@ int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const
   return code;
 }
 
+// Of a run with several files: a servo map that is malformed is reported once, and so is a joint that none of the files has (those of
+// `results`, where they are there already). Nothing if there is nothing to say.
+std::optional<CompileResult> check_servo_map(const Invocation& invocation, const std::vector<CompileResult>& results) {
+  if (invocation.servo_map.empty() || invocation.inputs.size() == 1) return std::nullopt;
+  CompileResult result;
+  DiagnosticEngine diagnostics(invocation.severities);
+  FrontendContext context{*result.sources, diagnostics, invocation.frontend, result.files_read};
+  const auto map = read_servo_map(invocation.servo_map, context);
+  if (!map) {
+    result.status = diagnostics.reported(Rule::unreadable_file) > 0 ? CompileStatus::unreadable : CompileStatus::errors;
+  } else if (!results.empty()) {
+    // What went wrong before its robots were known has been said, and says nothing of joints.
+    const bool all_read = std::none_of(results.begin(), results.end(), [](const CompileResult& other) { return other.models.empty(); });
+    std::vector<std::size_t> unknown = results.front().unknown_servo_joints;
+    std::vector<Model> models;
+    for (const CompileResult& other : results) {
+      std::erase_if(unknown, [&](std::size_t entry) {
+        return std::find(other.unknown_servo_joints.begin(), other.unknown_servo_joints.end(), entry) == other.unknown_servo_joints.end();
+      });
+      models.insert(models.end(), other.models.begin(), other.models.end());
+    }
+    if (all_read) report_unknown_servo_joints(*map, unknown, models, diagnostics);
+  }
+  if (diagnostics.has_errors() && result.status == CompileStatus::ok) result.status = CompileStatus::errors;
+  result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
+  return result.status == CompileStatus::ok ? std::nullopt : std::optional(std::move(result));
+}
+
 int compile(const Invocation& invocation) {
   Pipelines pipelines;
   Destinations destinations;
@@ -177,7 +207,13 @@ int compile(const Invocation& invocation) {
   if (!make_pipelines(invocation, pipelines, error) || !Destinations::make(invocation, destinations, error)) return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
 
-  std::vector<CompileResult> results = compile_all(invocation, pipelines, destinations.folder());
+  std::vector<CompileResult> results;
+  if (auto wrong = check_servo_map(invocation, {})) {
+    results.push_back(std::move(*wrong));
+    return show_diagnostics(results, invocation) ? exit_code(results) : kFiles;
+  }
+  results = compile_all(invocation, pipelines, destinations.folder());
+  if (auto wrong = check_servo_map(invocation, results)) results.push_back(std::move(*wrong));
   if (invocation.verify_diagnostics) return verify_expectations(results);
 
   // With several summaries on the screen the good ones are shown; files are written only if everything is sound.

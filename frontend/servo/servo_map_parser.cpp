@@ -1,0 +1,250 @@
+// The text of servo maps: which keys there are, and what they take.
+#include <algorithm>
+#include <cmath>
+
+#include "frontend/language/value.h"
+#include "frontend/servo/servo_map.h"
+#include "frontend/servo/yaml_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr double kLargestWhole = 1e9;
+
+struct Quantity {
+  double value = 0;  // SI
+  std::optional<Dimension> dimension;
+};
+
+class MapParser {
+ public:
+  MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
+
+  ServoMap run(const YamlNode& root) {
+    ServoMap map;
+    if (root.kind == YamlNode::Kind::null) return map;
+    if (!expect_table(root, "a servo map")) return map;
+    for (const YamlEntry& entry : root.entries) {
+      if (entry.key == "defaults") {
+        map.defaults = this->entry(entry, "the defaults", true);
+      } else if (entry.key == "joints") {
+        if (!expect_table(entry.value, "'joints'")) continue;
+        for (const YamlEntry& joint : entry.value.entries) {
+          ServoMapEntry parsed = this->entry(joint, concat("joint '", joint.key, "'"), false);
+          parsed.joint = joint.key;
+          map.joints.push_back(std::move(parsed));
+        }
+      } else {
+        unknown(entry, "a servo map has no part", {"defaults", "joints"});
+      }
+    }
+    return map;
+  }
+
+ private:
+  DiagnosticBuilder report(SourceRange range, std::string message) { return diagnostics_.report(Rule::servo_map, range, std::move(message)); }
+
+  void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
+    const std::string_view near = nearest_name(entry.key, known);
+    auto builder = report(entry.key_range, concat(what, " '", entry.key, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.fix(entry.key_range, std::string(near));
+  }
+
+  bool expect_table(const YamlNode& node, std::string_view what) {
+    if (node.kind == YamlNode::Kind::mapping) return true;
+    report(node.range, concat(what, " takes a table (key: value), not ", describe(node)));
+    return false;
+  }
+  bool expect_scalar(const YamlNode& node, std::string_view what, std::string_view taken) {
+    if (node.kind == YamlNode::Kind::scalar) return true;
+    report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
+    return false;
+  }
+  std::string shown(const YamlNode& node) const {
+    constexpr std::size_t kLongest = 40;
+    const std::string_view text = sources_.text(node.range);
+    return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
+  }
+
+  ServoMapEntry entry(const YamlEntry& written, std::string_view what, bool defaults) {
+    ServoMapEntry result;
+    result.joint_range = written.key_range;
+    result.range = written.value.range;
+    if (written.value.kind == YamlNode::Kind::null) return result;  // the defaults say it all
+    if (!expect_table(written.value, what)) return result;
+    for (const YamlEntry& property : written.value.entries) {
+      const std::string name = concat("'", property.key, "'");
+      if (property.key == "family" || property.key == "device") {
+        if (!expect_scalar(property.value, name, "a name")) continue;
+        (property.key == "family" ? result.family : result.device) = property.value.text;
+        if (property.key == "family") result.family_range = property.value.range;
+      } else if (!defaults && property.key == "map") {
+        result.map = map(property.value);
+      } else if (!defaults && property.key == "couple") {
+        result.couplings = couplings(property.value);
+      } else if (const ServoPropertyInfo* info = find_servo_property(property.key)) {
+        if (auto value = this->value(*info, property.value)) result.values.push_back(std::move(*value));
+      } else if (property.key == "map" || property.key == "couple") {
+        report(property.key_range, concat(name, " belongs to one joint, and cannot be a default"));
+      } else {
+        std::vector<std::string_view> known = {"family", "device"};
+        if (!defaults) known.insert(known.end(), {"map", "couple"});
+        for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
+        unknown(property, "a servo has no property", known);
+      }
+    }
+    return result;
+  }
+
+  std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlNode& node) {
+    ServoMapValue result;
+    result.property = info.property;
+    result.range = node.range;
+    const std::string what = concat("'", info.name, "'");
+    switch (info.kind) {
+      case ServoValueKind::whole: {
+        if (!expect_scalar(node, what, "a whole number")) return std::nullopt;
+        const auto number = node.quoted ? std::nullopt : parse_double(node.text);
+        if (!number || *number != std::round(*number) || std::abs(*number) > kLargestWhole) {
+          report(node.range, concat(what, " takes a whole number, not ", shown(node)));
+          return std::nullopt;
+        }
+        result.value = *number;
+        return result;
+      }
+      case ServoValueKind::number: {
+        const auto quantity = this->quantity(node, what, info.values);
+        if (!quantity) return std::nullopt;
+        result.value = quantity->value;
+        result.dimension = quantity->dimension;
+        return result;
+      }
+      case ServoValueKind::word: {
+        if (!expect_scalar(node, what, "a word")) return std::nullopt;
+        const auto words = split_words(info.values);
+        if (std::none_of(words.begin(), words.end(), [&](const Token& word) { return word.text == node.text; })) {
+          report_word(node, what, words);
+          return std::nullopt;
+        }
+        result.value = node.text;
+        return result;
+      }
+      case ServoValueKind::text:
+        if (!expect_scalar(node, what, "a text")) return std::nullopt;
+        result.value = node.text;
+        return result;
+      case ServoValueKind::boolean:
+        if (node.kind != YamlNode::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
+          report(node.range,
+                 concat(what, " takes true or false, not ", node.kind == YamlNode::Kind::scalar ? shown(node) : std::string(describe(node))));
+          return std::nullopt;
+        }
+        result.value = node.text == "true";
+        return result;
+    }
+    return std::nullopt;
+  }
+
+  void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
+    std::string list;
+    for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
+    const std::string_view near = nearest_name(node.text, words, [](const Token& word) { return word.text; });
+    auto builder = report(node.range, concat(what, " is one of ", list, "; not ", shown(node)));
+    if (!near.empty()) builder.fix(node.range, std::string(near));
+  }
+
+  // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by spaces; "1": none.
+  std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
+    if (!expect_scalar(node, what, "a number")) return std::nullopt;
+    const std::string_view text = trim(node.text);
+    const std::size_t end = text.find_first_not_of("+-.0123456789eE");
+    std::string_view digits = text.substr(0, end);
+    std::string_view word = end == std::string_view::npos ? std::string_view() : trim(text.substr(end));
+    auto number = parse_double(trim(digits));
+    const Unit* unit = word.empty() ? nullptr : find_unit(word);
+    if (!number || (!word.empty() && unit == nullptr)) {
+      if (number)
+        report(node.range, concat("'", word, "' in ", shown(node), " is no unit"));
+      else
+        report(node.range, concat(what, " takes a number, not ", shown(node)));
+      return std::nullopt;
+    }
+    Quantity result{*number, std::nullopt};
+    if (unit == nullptr) return result;
+    result.dimension = unit->dimension;
+    result.value = word == "deg" ? language::radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
+    const auto words = split_words(units);
+    if (std::any_of(words.begin(), words.end(), [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; })) return result;
+    std::string wanted;
+    for (const Token& one : words) wanted.append(concat(wanted.empty() ? "" : " or ", describe(*dimension_of(one.text))));
+    report(node.range, concat(what, " takes ", wanted, ", not ", describe(unit->dimension)));
+    return std::nullopt;
+  }
+
+  std::optional<std::vector<ServoMapEntry::Place>> map(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence) {
+      report(node.range, concat("'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not ", describe(node)));
+      return std::nullopt;
+    }
+    std::vector<ServoMapEntry::Place> places;
+    std::vector<ServoMapPoint> points;
+    for (const YamlNode& item : node.items) {
+      if (item.kind != YamlNode::Kind::sequence || item.items.size() != 2) {
+        report(item.range, concat("a place of a map is a pair [joint, angle], not ",
+                                  item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
+        return std::nullopt;
+      }
+      const auto joint = quantity(item.items[0], "the joint's value in a map", "rad m");
+      const auto angle = quantity(item.items[1], "the servo's angle in a map", "rad");
+      if (!joint || !angle) return std::nullopt;
+      places.push_back(
+          {{{}, joint->value, joint->dimension, item.items[0].range}, {{}, angle->value, angle->dimension, item.items[1].range}, item.range});
+      points.push_back({Number(joint->value), Number(angle->value)});
+    }
+    if (const auto problem = find_map_problem(points)) {
+      report(points.size() < 2 ? node.range : places[problem->place].range, problem->message);
+      return std::nullopt;
+    }
+    return places;
+  }
+
+  std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::mapping) {
+      report(node.range, concat("'couple' takes a table of joints and gears, as {joint2: 1}, not ", describe(node)));
+      return std::nullopt;
+    }
+    std::vector<ServoMapEntry::Coupling> result;
+    for (const YamlEntry& entry : node.entries)
+      if (const auto gear = quantity(entry.value, concat("the gear of the coupling to '", entry.key, "'"), "1"))
+        result.push_back({entry.key, gear->value, entry.key_range, entry.value.range});
+    return result;
+  }
+
+  const SourceManager& sources_;
+  DiagnosticEngine& diagnostics_;
+};
+
+}  // namespace
+
+std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  const auto root = read_yaml(file, sources, diagnostics, Rule::servo_map);
+  if (!root) return std::nullopt;
+  return MapParser(sources, diagnostics).run(*root);
+}
+
+std::optional<ServoMap> read_servo_map(const std::string& path, FrontendContext& context) {
+  SourceManager::ReadError error;
+  const FileId file = context.sources.read_file(path, error, context.options.max_input);
+  if (file == 0) {
+    context.diagnostics.report(
+        error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+        concat("cannot read the servo map '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
+    return std::nullopt;
+  }
+  context.files_read.push_back(path);
+  return parse_servo_map(file, context.sources, context.diagnostics);
+}
+
+}  // namespace romas

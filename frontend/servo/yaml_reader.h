@@ -1,0 +1,46 @@
+// The one door to the YAML parser: a document as located nodes. What YAML can do beyond plain data is refused (anchors, aliases, tags,
+// several documents, keys that are no scalars), and so is what is nested deeply or has too many nodes, so that no text grows while it is read.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+struct YamlEntry;
+
+struct YamlNode {
+  enum class Kind : unsigned char { null, scalar, sequence, mapping };
+  Kind kind = Kind::null;
+  bool quoted = false;  // of a scalar: a text, whatever it looks like
+  std::string text;     // of a scalar, without quotes and escapes
+  std::vector<YamlNode> items;
+  std::vector<YamlEntry> entries;  // in order; keys are unique
+  SourceRange range;
+
+  const YamlEntry* find(std::string_view key) const;
+};
+struct YamlEntry {
+  std::string key;
+  SourceRange key_range;
+  YamlNode value;
+};
+
+struct YamlLimits {
+  std::size_t depth = 16;
+  std::size_t nodes = 100'000;
+};
+
+// Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as bad-encoding. An empty document
+// is a null node. A key that stands twice is reported, and the first one counts.
+std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits = {});
+
+// "a single value", "a list", "a table", "nothing"
+std::string_view describe(const YamlNode& node);
+
+}  // namespace romas
