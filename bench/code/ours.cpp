@@ -82,14 +82,14 @@ class Batch : public Contestant {
     const auto q = romas::in<kN>(q_.data() + at, in_.count), v = romas::in<kN>(v_.data() + at, in_.count),
                a = romas::in<kN>(a_.data() + at, in_.count), tau = romas::in<kN>(tau_.data() + at, in_.count);
     switch (quantity) {
-      case kAllPoses: return go<kAllPoses>([](const auto* q, auto* out) { robot::forward_kinematics(q, out); }, q);
-      case kTipPose: return go<kTipPose>([](const auto* q, auto* out) { robot::link_pose<kTip>(q, out); }, q);
-      case kTipJacobian: return go<kTipJacobian>([](const auto* q, auto* out) { robot::jacobian<kTip>(q, out); }, q);
+      case kAllPoses: return go<kAllPoses>([](const auto* q, auto out) { robot::forward_kinematics(q, out); }, q);
+      case kTipPose: return go<kTipPose>([](const auto* q, auto out) { robot::link_pose<kTip>(q, out); }, q);
+      case kTipJacobian: return go<kTipJacobian>([](const auto* q, auto out) { robot::jacobian<kTip>(q, out); }, q);
       case kInverseDynamics:
-        return go<kInverseDynamics>([](const auto* q, const auto* v, const auto* a, auto* out) { robot::inverse_dynamics(q, v, a, out); }, q, v, a);
-      case kMassMatrix: return go<kMassMatrix>([](const auto* q, auto* out) { robot::mass_matrix(q, out); }, q);
+        return go<kInverseDynamics>([](const auto* q, const auto* v, const auto* a, auto out) { robot::inverse_dynamics(q, v, a, out); }, q, v, a);
+      case kMassMatrix: return go<kMassMatrix>([](const auto* q, auto out) { robot::mass_matrix(q, out); }, q);
       default:
-        go<kForwardDynamics>([](const auto* q, const auto* v, const auto* tau, auto* out) { robot::forward_dynamics(q, v, tau, out); }, q, v, tau);
+        go<kForwardDynamics>([](const auto* q, const auto* v, const auto* tau, auto out) { robot::forward_dynamics(q, v, tau, out); }, q, v, tau);
     }
   }
   std::size_t count() const { return static_cast<std::size_t>(in_.count); }
