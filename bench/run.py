@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|language|code]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|language|code|servo]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -7,6 +7,7 @@ scale      seconds and peak memory for 1,000 to 100,000 links
 language   a program with 200 instances of modules, next to the URDF it expands to
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
+servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
 
 Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The
 tables go to build/bench/ as text and as JSON.
@@ -21,6 +22,7 @@ import sys
 import time
 
 from generated_code import bench_code
+from servo_code import bench_servo
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corpus"))
@@ -142,7 +144,8 @@ def main():
     os.makedirs(folder, exist_ok=True)
     parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder),
              "language": lambda: bench_language(romasc, folder),
-             "code": lambda: bench_code(romasc, CORPUS, folder, table)}
+             "code": lambda: bench_code(romasc, CORPUS, folder, table),
+             "servo": lambda: bench_servo(romasc, folder, table)}
     for name in arguments.what or parts:
         if name not in parts:
             sys.exit(f"bench: there is no part '{name}'; there are {', '.join(parts)}")
