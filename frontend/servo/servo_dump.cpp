@@ -140,8 +140,9 @@ class DumpParser {
 
 std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
   const std::size_t errors = diagnostics.reported(Rule::servo_register);
-  const auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
+  auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
   if (!root || diagnostics.reported(Rule::servo_register) > errors) return std::nullopt;  // malformed, or a key that stands twice
+  if (!root->range.valid()) root->range = {file, 0, 0};  // an empty file
   return DumpParser(sources, diagnostics).run(*root);
 }
 
