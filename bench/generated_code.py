@@ -1,7 +1,9 @@
 """The part `code` of bench/run.py: generated kinematics and dynamics next to the libraries that one would call instead.
 
 Every robot is reduced to links, inertias and joints, and all contestants read that same file. One executable a robot times all of them
-in turn (bench/code/main.cpp); each library stands in a file of its own, which is built only where the library is found.
+in turn (bench/code/main.cpp); each library stands in a file of its own, which is built only where the library is found. Pinocchio and
+CppADCodeGen, which are headers, are looked for below the folders of ROMAS_BENCH_PREFIX (as CMake's CMAKE_PREFIX_PATH: folders with include/ and lib/,
+with : between them) and in the system's; they are plugins, built once a compiler, which takes minutes, and kept while nothing changes.
 """
 import json
 import math
@@ -13,9 +15,9 @@ import xml.etree.ElementTree as ET
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(HERE)
-COMPILE = ["g++", "-std=c++17", "-O3", "-march=native"]
+COMPILE = ["g++", "-std=c++17", "-O3", "-march=native", "-DNDEBUG"]
 ROBOTS = (("Panda", "bench/panda", "panda_hand_tcp"), ("UR5", "bench/ur5", "tool0"), ("iiwa 14", "urdf/iiwa14-primitive-drake", "iiwa_link_ee"),
-          ("HyQ", "bench/hyq", "lf_foot"))
+          ("HyQ", "bench/hyq", "lf_foot"), ("Atlas", "urdf/atlas-drake", "r_hand"))
 # Name, source, macro, a header that shows it is there, pkg-config modules, and what links it where it has no pkg-config file.
 EIGEN = ["-I/usr/include/eigen3"]
 # Debian builds libraries for any x86-64. Code that passes Eigen's objects to them must be built alike: with -march=native they are laid out
@@ -24,8 +26,17 @@ PORTABLE = ("kdl", "dart")
 PEERS = (("KDL", "kdl", "BENCH_KDL", "kdl_parser/kdl_parser.hpp", ["orocos-kdl"], EIGEN + ["-lkdl_parser", "-lorocos-kdl"]),
          ("DART", "dart", "BENCH_DART", "dart/utils/urdf/DartLoader.hpp", [], EIGEN + ["-ldart-utils-urdf", "-ldart", "-lassimp"]),
          ("MuJoCo", "mujoco", "BENCH_MUJOCO", "mujoco/mujoco.h", [], EIGEN + ["-lmujoco"]))
-# Goals of the project, as parts of KDL's time for the same call.
-GOALS = {("Panda", "RNEA"): 0.045, ("Panda", "CRBA"): 0.03, ("Panda", "forward dynamics"): 0.04}
+# Libraries of templates, instantiated here: name, source, headers that show it is there, compilers, options of their own.
+PLUGINS = (("Pinocchio", "pinocchio", ["pinocchio/algorithm/aba.hpp"], ["g++", "clang++"], ["-O3"]),
+           ("CppADCodeGen", "cppadcodegen", ["cppad/cg.hpp", "pinocchio/codegen/cppadcg.hpp"], ["g++"], ["-O1", "-lcppad_lib", "-ldl"]))
+PREFIXES = [p for p in os.environ.get("ROMAS_BENCH_PREFIX", "").split(":") if p]
+# Goals of the project, as parts of a library's time for the same call: the better one of its columns, where there are several compilers.
+GOALS = [("Panda", "RNEA", "KDL", 0.045), ("Panda", "CRBA", "KDL", 0.03), ("Panda", "forward dynamics", "KDL", 0.04),
+         ("Panda", "FK, tip", "CppADCodeGen", 0.3), ("Panda", "FK, tip", "Pinocchio", 0.17),
+         ("Panda", "Jacobian of the tip", "CppADCodeGen", 0.5), ("Panda", "Jacobian of the tip", "Pinocchio", 0.17),
+         *[(robot, quantity, library, goal) for quantity in ("RNEA", "CRBA", "forward dynamics") for robot, library, goal in
+           [(small, *goal) for small in ("Panda", "UR5", "iiwa 14", "HyQ") for goal in (("CppADCodeGen", 0.4), ("Pinocchio", 0.16))] +
+           [("Atlas", "CppADCodeGen", 0.6), ("Atlas", "Pinocchio", 0.3)]]]
 AGREEMENT = 1e-9  # the largest difference there may be, relative to the largest value
 NOTES = """ns a configuration: medians of 15 rounds, in each of which all contestants run 1000 random configurations in turn. In brackets: ours / theirs,
 the median over the rounds; below 1 we are faster. All agree to 1e-9 of the largest value, unless a line above says otherwise.
@@ -33,7 +44,9 @@ Batches: packs of 4 (AVX2) or 8 (AVX-512) doubles, structure-of-arrays in blocks
 Where conventions differ, results are put into ours before comparing, outside of what is timed: the order of joints (all); DART's Jacobian
 has the angular velocity first and only the columns that move the tip. DART and MuJoCo keep
 the state inside, so that copying it in is part of a call. KDL: links beside the chain are added to it as inertias, and their poses are left out;
-for trees it has no mass matrix, forward dynamics, or poses of all links. MuJoCo: the stages that a quantity needs; M is written full."""
+for trees it has no mass matrix, forward dynamics, or poses of all links. MuJoCo: the stages that a quantity needs; M is written full.
+Pinocchio: header-only, with the same options, once a compiler; FK of all links is that of its frames; M is its upper triangle. CppADCodeGen: C code
+traced from Pinocchio's algorithms, by two C compilers with -O3 -march=native; inputs lie ready one after the other, M is the upper triangle."""
 
 
 def flags(modules, otherwise):
@@ -79,6 +92,47 @@ def build_peers(folder):
         macros.append("-D" + macro)
         libraries += [o for o in options if o.startswith(("-l", "-L", "-Wl"))]
     return objects, macros, libraries, remarks
+
+
+def build_plugins(folder):
+    """Paths of the plugins that could be built, and a line for each that could not."""
+    paths, remarks = [], []
+    include = EIGEN + [f"-I{prefix}/include" for prefix in PREFIXES]
+    library = [o for prefix in PREFIXES for o in (f"-L{prefix}/lib", f"-Wl,-rpath,{prefix}/lib")]
+    for name, source, headers, compilers, options in PLUGINS:
+        missing = [header for header in headers if not has_header(header, include)]
+        if missing:
+            remarks.append(f"{name} was not found: no <{missing[0]}> (ROMAS_BENCH_PREFIX says where); its columns are left out")
+            continue
+        for compiler in compilers:
+            if shutil.which(compiler) is None:
+                remarks.append(f"{name}: no {compiler}; that column is left out")
+                continue
+            target = os.path.join(folder, f"{source}-{compiler}.so")
+            command = [compiler, "-std=c++17", "-march=native", "-DNDEBUG", "-w", "-shared", "-fPIC", "-fvisibility=hidden", "-Wl,-Bsymbolic", f'-DBENCH_COMPILER="{compiler}"',
+                       *include, os.path.join(HERE, "code", source + ".cpp"), "-o", target, *options, *library]
+            error = build_once(command, target)
+            if error:
+                remarks.append(f"{name} was found, but does not build: {error}; its column is left out")
+            else:
+                paths.append(target)
+    return paths, remarks
+
+
+def build_once(command, target):
+    """Runs the compiler unless the target comes from the same command and the same sources. The first error, or None."""
+    sources = [os.path.join(HERE, "code", name) for name in ("contestant.h", "pinocchio_model.h")] + [o for o in command if o.endswith(".cpp")]
+    stamp, said = target + ".command", shlex.join(command)
+    if os.path.exists(target) and os.path.exists(stamp):
+        with open(stamp, encoding="utf-8") as file:
+            if file.read() == said and all(os.path.getmtime(source) < os.path.getmtime(target) for source in sources):
+                return None
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        return ([line for line in done.stderr.splitlines() if "error" in line] or ["no message"])[0]
+    with open(stamp, "w", encoding="utf-8") as file:
+        file.write(said)
+    return None
 
 
 def reduce_urdf(source, target):
@@ -134,7 +188,7 @@ def write_table(robot, target):
             file.write(" ".join(words + [repr(x) for x in values + inertia_row(link.find("inertial"))]) + "\n")
 
 
-def measure(romasc, source, tip, folder, peers):
+def measure(romasc, source, tip, folder, peers, plugins):
     """What main.cpp found for this robot, or a string that says what went wrong."""
     os.makedirs(folder, exist_ok=True)
     urdf, table, program = (os.path.join(folder, n) for n in ("robot.urdf", "table.txt", "main"))
@@ -150,10 +204,10 @@ def measure(romasc, source, tip, folder, peers):
         return error
     shared = os.path.dirname(folder)
     linked = subprocess.run(COMPILE + macros + [os.path.join(HERE, "code", "main.cpp"), ours, os.path.join(shared, "reference.o")] + objects + libraries +
-                            ["-o", program], capture_output=True, text=True, check=False)
+                            ["-ldl", "-o", program], capture_output=True, text=True, check=False)
     if linked.returncode != 0:
         return linked.stderr.splitlines()[0]
-    done = subprocess.run([program, urdf, table, tip], capture_output=True, text=True, check=False)
+    done = subprocess.run([program, urdf, table, tip, *plugins], capture_output=True, text=True, check=False)
     return json.loads(done.stdout) if done.returncode == 0 else f"it ended with {done.returncode}: {done.stderr.strip()[-200:]}"
 
 
@@ -177,13 +231,14 @@ def bench_code(romasc, corpus, folder, table):
     if not os.path.isdir(os.path.join(corpus, "bench")):
         return f"code: no corpus at {corpus}\n", []
     peers = build_peers(folder)
-    remarks = list(peers[3])
+    plugins, missing = build_plugins(folder)
+    remarks = list(peers[3]) + missing
     error = compile_object("reference.cpp", os.path.join(folder, "reference.o"), ["-I" + os.path.join(ROOT, "runtime")])
     if error:
         return f"code: {error}\n", []
     data, goals = [], []
     for name, path, tip in ROBOTS:
-        found = measure(romasc, os.path.join(corpus, path + ".urdf"), tip, os.path.join(folder, os.path.basename(path)), peers)
+        found = measure(romasc, os.path.join(corpus, path + ".urdf"), tip, os.path.join(folder, os.path.basename(path)), peers, plugins)
         if isinstance(found, str):
             remarks.append(f"{name}: {found}")
             continue
@@ -194,11 +249,13 @@ def bench_code(romasc, corpus, folder, table):
                 if time["difference"] is None or time["difference"] > AGREEMENT:
                     size = "nothing to compare" if time["difference"] is None else f"{time['difference']:.1e} of the largest value"
                     remarks.append(f"{name} {entry['quantity']}: romasc and {other} differ: {size}")
-            goal = GOALS.get((name, entry["quantity"]))
-            if goal and "KDL" in entry["times"]:
-                entry["goal_over_kdl"] = goal
-                ratio = entry["times"]["KDL"]["ours_over_it"]
-                goals.append(f"{name} {entry['quantity']}: {ratio:.3f} x KDL, goal {goal}: {'reached' if ratio <= goal else 'missed'}")
+            for _, _, library, goal in (g for g in GOALS if g[:2] == (name, entry["quantity"])):
+                ratios = [time["ours_over_it"] for other, time in entry["times"].items() if other.split()[0] == library]
+                if not ratios:
+                    continue
+                ratio = max(ratios)
+                entry.setdefault("goals", {})[library] = goal
+                goals.append(f"{name} {entry['quantity']}: {ratio:.3f} x {library}, goal {goal}: {'reached' if ratio <= goal else 'missed'}")
     columns = []
     for entry in data:
         columns += [c for c in entry["times"] if c not in columns]

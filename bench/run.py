@@ -5,7 +5,8 @@ check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
 scale      seconds and peak memory for 1,000 to 100,000 links
 language   a program with 200 instances of modules, next to the URDF it expands to
-code       generated kinematics and dynamics, next to KDL, DART and MuJoCo where they are found
+code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
+           are found
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
 
 Every figure is the median of paired runs: ours, theirs, ours, theirs, ... Machines differ and are noisy: read the ratios. The

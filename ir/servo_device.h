@@ -99,6 +99,7 @@ struct ServoDevice {
 struct ServoDeviceLibrary {
   std::vector<ServoFamily> families;
   std::vector<ServoDevice> devices;
+  std::vector<std::string> family_names;  // of all families that there are, also those that were not read
 
   const ServoFamily* find_family(std::string_view name) const;
   // By name or alias, in any case; an empty name is the family's first device if it has but one.

@@ -72,9 +72,9 @@ class ServoChecker {
     if (servo.family.empty()) return nullptr;  // a transmission: the target says what is missing
     const ServoFamily* family = library_.find_family(servo.family);
     if (family == nullptr) {
-      const std::string_view near = nearest_name(servo.family, library_.families, [](const ServoFamily& f) { return std::string_view(f.name); });
+      const std::string_view near = nearest_name(servo.family, library_.family_names);
       std::string list;
-      for (const ServoFamily& known : library_.families) list += concat(list.empty() ? "" : ", ", known.name);
+      for (const std::string& known : library_.family_names) list += concat(list.empty() ? "" : ", ", known);
       diagnostics_.report(Rule::unknown_servo, place,
                           concat(servo_of(joint), " is of an unknown family '", servo.family, "'; ",
                                  near.empty() ? concat("known are ", list) : concat("did you mean '", near, "'?")));

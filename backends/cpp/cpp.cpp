@@ -86,6 +86,9 @@ class HeaderPrinter {
     names.clear();
     for (const Frame& frame : model.frames) names.push_back(frame.name);
     frames_ = cpp::enumerators(names);
+    names.clear();
+    for (const Joint& joint : model.joints) names.push_back(make_identifier(joint.name));
+    joints_ = cpp::enumerators(names);
   }
 
   std::string print() {
@@ -272,6 +275,11 @@ inline void sincos_all(const S* q, S* s, S* c) {
   }
 
   void print_kernels() {
+    out_.line(
+        "// Values have the names of what they are at a joint: w_… angular velocity, dw_… angular acceleration, a_… acceleration of the origin");
+    out_.line(
+        "// (gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all that the joint carries, R_… and p_…");
+    out_.line("// pose in {W}; the dynamics in frames that save operations. t…: what lies between.");
     out_.line("namespace detail {");
     out_.line();
     for (const CodeKernel& kernel : code_.kernels) {
@@ -279,7 +287,7 @@ inline void sincos_all(const S* q, S* s, S* c) {
         out_.line("// of ", comment_text(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
       if (kernel.subject == CodeKernel::Subject::frame) out_.line("// of ", comment_text(model_.frames[static_cast<std::size_t>(kernel.index)].name));
       out_.line("// ", counts(kernel.kernel));
-      KernelPrinter(kernel.kernel, out_).print(kernel.kernel.name);
+      KernelPrinter(kernel.kernel, joints_, out_).print(kernel.kernel.name);
       out_.line();
     }
     out_.line("}  // namespace detail");
@@ -364,7 +372,7 @@ inline void sincos_all(const S* q, S* s, S* c) {
   const CodeModel& code_;
   const DynamicsModel& dynamics_;
   const TargetOptions& options_;
-  std::vector<std::string> links_, frames_;
+  std::vector<std::string> links_, frames_, joints_;
   std::string namespace_;
   IndentedWriter out_;
 };

@@ -1,6 +1,8 @@
 #include "backends/cpp/kernel_printer.h"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "support/text.h"
 
@@ -75,7 +77,7 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
   }
   // The calling function first computes what angles are made of.
   IndentedWriter before;
-  KernelPrinter caller(kernel_, before);
+  KernelPrinter caller(kernel_, joints_, before);
   caller.print_angles();
   std::size_t handed_on = 0;
   std::vector<std::pair<std::string, std::string>> kept;  // place in w, name in the caller
@@ -189,8 +191,26 @@ void KernelPrinter::print_statement(std::size_t i) {
   const Node& node = kernel_.nodes[i];
   if (!names_[i].empty() || node.op == Op::input || node.op == Op::constant || node.op == Op::neg) return;
   const std::string text = expression(node);
-  names_[i] = concat("t", next_++);
+  names_[i] = name_for(node.label);
   out_.line("const S ", names_[i], " = ", text, ";");
+}
+
+std::string KernelPrinter::name_for(const ValueLabel& label) {
+  constexpr std::array<std::string_view, 10> kQuantities = {"", "w", "dw", "a", "f", "n", "h", "S", "R", "p"};
+  const std::string_view quantity = kQuantities[static_cast<std::size_t>(label.quantity)];
+  const bool base = label.joint == ValueLabel::kBase;
+  if (!quantity.empty() && (base || label.joint < joints_.size())) {
+    constexpr std::string_view kAxes = "xyz";
+    const bool matrix = label.quantity == ValueLabel::Quantity::second_mass_moment || label.quantity == ValueLabel::Quantity::axis;
+    // Row first; R is numbered column after column, as everything else has one column.
+    std::string component(1, kAxes[label.component % 3U]);
+    if (matrix) component += kAxes[label.component / 3U % 3U];
+    if (label.quantity == ValueLabel::Quantity::second_mass_moment) std::swap(component[0], component[1]);
+    const std::string_view joint = base ? "base" : std::string_view(joints_[label.joint]);
+    std::string name = concat(quantity, "_", joint, joint.ends_with('_') ? "" : "_", component);
+    if (taken_.insert(name).second) return name;
+  }
+  return concat("t", next_++);
 }
 
 bool KernelPrinter::negated(Value value, Value& of) const {

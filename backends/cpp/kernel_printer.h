@@ -1,7 +1,7 @@
 // The body of a C++ function that computes a kernel, generic in its scalar S.
 #pragma once
 
-#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,8 +12,9 @@ namespace romas::cpp {
 
 class KernelPrinter {
  public:
-  KernelPrinter(const Kernel& kernel, IndentedWriter& writer)
-      : kernel_(kernel), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()) {}
+  // `joints`: an identifier for each joint, by its index, of which values' names are made.
+  KernelPrinter(const Kernel& kernel, const std::vector<std::string>& joints, IndentedWriter& writer)
+      : kernel_(kernel), joints_(joints), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()) {}
   // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for outputs. A very large one in
   // parts, which hand values on through an array: compilers take more than linear time for a function.
   void print(std::string_view name);
@@ -31,12 +32,16 @@ class KernelPrinter {
   void print_statement(std::size_t node);
   std::string expression(const Node& node) const;
   std::string operand(Value value) const;
+  // The name of a value that is known to be something, or a numbered one.
+  std::string name_for(const ValueLabel& label);
   bool negated(Value value, Value& of) const;
 
   const Kernel& kernel_;
+  const std::vector<std::string>& joints_;
   IndentedWriter& out_;
   std::vector<std::uint32_t> uses_;
   std::vector<std::string> names_;
+  std::set<std::string, std::less<>> taken_;
   std::size_t next_ = 0;
 };
 

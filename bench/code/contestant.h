@@ -77,5 +77,7 @@ std::unique_ptr<Contestant> make_reference(const Case& robot);
 std::unique_ptr<Contestant> make_kdl(const Case& robot);
 std::unique_ptr<Contestant> make_dart(const Case& robot);
 std::unique_ptr<Contestant> make_mujoco(const Case& robot);
+// Of a plugin: a shared library with an extern "C" function bench_contestants of this type. Plugins stay loaded.
+using PluginFunction = void (*)(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contestants);
 
 }  // namespace bench

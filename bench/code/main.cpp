@@ -1,5 +1,7 @@
-// Times the contestants on one robot: main URDF TABLE TIP. Writes JSON to standard output. Every quantity is timed in rounds; in a
+// Times the contestants on one robot: main URDF TABLE TIP PLUGIN... Writes JSON to standard output. Every quantity is timed in rounds; in a
 // round each contestant runs through all configurations, so that what disturbs the machine disturbs all of them.
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -110,7 +112,15 @@ void measure(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contes
   std::cout << "}}";
 }
 
-int run(char** argv) {
+// A plugin keeps its templates to itself: two compilers' instances of one library must not be mixed by the linker.
+void enter_plugin(const char* path, const Case& robot, std::vector<std::unique_ptr<Contestant>>& contestants) {
+  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  void* function = library == nullptr ? nullptr : dlsym(library, "bench_contestants");
+  if (function == nullptr) throw std::runtime_error(dlerror());
+  reinterpret_cast<PluginFunction>(function)(robot, contestants);
+}
+
+int run(int argc, char** argv) {
   const Case robot = read_case(argv);
   std::vector<std::unique_ptr<Contestant>> contestants;
   const auto enter = [&](std::unique_ptr<Contestant> contestant) {
@@ -129,6 +139,7 @@ int run(char** argv) {
 #ifdef BENCH_MUJOCO
   enter(make_mujoco(robot));
 #endif
+  for (int i = 4; i < argc; ++i) enter_plugin(argv[i], robot, contestants);
   std::cout << "[\n";
   for (int i = 0; i < kQuantities; ++i) {
     measure(robot, contestants, static_cast<Quantity>(i));
@@ -141,9 +152,9 @@ int run(char** argv) {
 }  // namespace bench
 
 int main(int argc, char** argv) {
-  if (argc != 4) return 2;
+  if (argc < 4) return 2;
   try {
-    return bench::run(argv);
+    return bench::run(argc, argv);
   } catch (const std::exception& error) {
     std::cerr << error.what() << "\n";
     return 1;

@@ -7,7 +7,7 @@ namespace bench {
 namespace {
 
 namespace reference = romas::reference;
-using Model = reference::Model<32, 32>;
+using Model = reference::Model<64, 64>;
 
 class Reference : public Contestant {
  public:

@@ -125,6 +125,10 @@ void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, Device
   files.devices.push_back({std::move(device), file});
 }
 
+void add_family_name(std::string_view name, ServoDeviceFiles& files) {
+  if (std::find(files.family_names.begin(), files.family_names.end(), name) == files.family_names.end()) files.family_names.emplace_back(name);
+}
+
 }  // namespace
 
 void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
@@ -132,12 +136,18 @@ void read_device_file(const YamlNode& root, FileId file, std::span<const std::st
   const YamlMap map(root, "the device file", start, kFileKeys, problems);
   const YamlNode* name_node = map.require("family");
   const auto name = name_node == nullptr ? std::nullopt : read_name(*name_node, map.what("family"), problems);
-  if (!name || !is_wanted(*name, wanted)) return;
+  if (!name) return;
+  if (!is_wanted(*name, wanted)) {
+    add_family_name(*name, files);
+    return;
+  }
   const YamlNode* devices = map.find("devices");
   const bool only_devices = std::none_of(kFileKeys.begin() + 2, kFileKeys.end(), [&](std::string_view key) { return map.find(key) != nullptr; });
   if (only_devices) devices = map.require("devices");
   ServoFamilyDraft* family = find_or_read_family(map, *name_node, *name, only_devices, file, files, problems);
-  if (family == nullptr || devices == nullptr) return;
+  if (family == nullptr) return;
+  add_family_name(*name, files);
+  if (devices == nullptr) return;
   if (devices->kind != YamlNode::Kind::map) {
     problems.report(devices->range, "'devices' is no map; each device stands in it with its name");
     return;
@@ -165,11 +175,13 @@ std::vector<std::string_view> embedded_servo_families() {
 ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, FrontendContext& context, std::span<const std::string> wanted) {
   ServoDeviceFiles files;
   DeviceFileProblems problems(context.diagnostics);
+  for (const std::string_view name : embedded_servo_families()) add_family_name(name, files);
   for (const EmbeddedFile& file : embedded_servo_devices())
     if (is_wanted(family_of(file), wanted))
       read_text_of(context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)), wanted, files, context, problems);
   for (const FileId file : DeviceFileList(context).open(paths)) read_text_of(file, wanted, files, context, problems);
   ServoDeviceLibrary library;
+  library.family_names = std::move(files.family_names);
   for (ServoFamilyDraft& draft : files.families) library.families.push_back(std::move(draft.family));
   for (ServoDeviceEntry& entry : files.devices) library.devices.push_back(std::move(entry.device));
   return library;

@@ -36,6 +36,7 @@ struct ServoDeviceEntry {
 
 // What all files together say so far.
 struct ServoDeviceFiles {
+  std::vector<std::string> family_names;  // also of those that were passed over
   std::deque<ServoFamilyDraft> families;
   std::vector<ServoDeviceEntry> devices;
 };

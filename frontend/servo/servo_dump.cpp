@@ -28,9 +28,9 @@ class DumpParser {
  public:
   DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
 
-  std::optional<ServoDump> run(const YamlNode& root) {
+  std::optional<ServoDump> run(const YamlValue& root) {
     ServoDump dump;
-    if (expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
+    if (expect(root, YamlValue::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
       const YamlEntry* servos = nullptr;
       for (const YamlEntry& entry : root.entries) {
         if (entry.key == "servos")
@@ -40,8 +40,8 @@ class DumpParser {
       }
       if (servos == nullptr)
         report(root.range, "a dump of servos is a table with the list 'servos'");
-      else if (expect(servos->value, YamlNode::Kind::sequence, "'servos'", "a list"))
-        for (const YamlNode& servo : servos->value.items) add(servo, dump);
+      else if (expect(servos->value, YamlValue::Kind::sequence, "'servos'", "a list"))
+        for (const YamlValue& servo : servos->value.items) add(servo, dump);
     }
     return good_ ? std::optional(std::move(dump)) : std::nullopt;
   }
@@ -58,20 +58,20 @@ class DumpParser {
     if (!near.empty()) builder.fix(entry.key_range, std::string(near));
   }
 
-  bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken) {
+  bool expect(const YamlValue& node, YamlValue::Kind kind, std::string_view what, std::string_view taken) {
     if (node.kind == kind) return true;
     report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
     return false;
   }
 
-  std::string shown(const YamlNode& node) const {
+  std::string shown(const YamlValue& node) const {
     constexpr std::size_t kLongest = 40;
     const std::string_view text = sources_.text(node.range);
     return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
   }
 
-  std::optional<double> number(const YamlNode& node, std::string_view what) {
-    if (!expect(node, YamlNode::Kind::scalar, what, "a number")) return std::nullopt;
+  std::optional<double> number(const YamlValue& node, std::string_view what) {
+    if (!expect(node, YamlValue::Kind::scalar, what, "a number")) return std::nullopt;
     if (!node.quoted)
       if (const auto value = parse_double(node.text); value && std::isfinite(*value)) return value;
     report(node.range, concat(what, " takes a number, not ", shown(node)));
@@ -79,14 +79,14 @@ class DumpParser {
   }
   static bool is_whole(double value) { return value == std::round(value) && std::abs(value) <= kLargestWhole; }
 
-  void add(const YamlNode& node, ServoDump& dump) {
-    if (!expect(node, YamlNode::Kind::mapping, "a servo", "a table")) return;
+  void add(const YamlValue& node, ServoDump& dump) {
+    if (!expect(node, YamlValue::Kind::mapping, "a servo", "a table")) return;
     ServoDump::Servo servo;
     servo.range = node.range;
     bool has_id = false;
     for (const YamlEntry& entry : node.entries) {
       if (entry.key == "bus") {
-        if (expect(entry.value, YamlNode::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
+        if (expect(entry.value, YamlValue::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
       } else if (entry.key == "id") {
         has_id = true;
         const auto value = number(entry.value, "'id'");
@@ -95,7 +95,7 @@ class DumpParser {
         else if (value)
           servo.id = static_cast<std::int64_t>(*value);
       } else if (entry.key == "registers") {
-        if (expect(entry.value, YamlNode::Kind::mapping, "'registers'", "a table of names or addresses and values"))
+        if (expect(entry.value, YamlValue::Kind::mapping, "'registers'", "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
       } else {
         unknown(entry, "a servo of a dump has no part", {"bus", "id", "registers"});
@@ -142,7 +142,7 @@ std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sour
   const std::size_t errors = diagnostics.reported(Rule::servo_register);
   auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
   if (!root || diagnostics.reported(Rule::servo_register) > errors) return std::nullopt;  // malformed, or a key that stands twice
-  if (!root->range.valid()) root->range = {file, 0, 0};  // an empty file
+  if (!root->range.valid()) root->range = {file, 0, 0};                                   // an empty file
   return DumpParser(sources, diagnostics).run(*root);
 }
 

@@ -22,9 +22,9 @@ class MapParser {
  public:
   MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
 
-  ServoMap run(const YamlNode& root) {
+  ServoMap run(const YamlValue& root) {
     ServoMap map;
-    if (root.kind == YamlNode::Kind::null) return map;
+    if (root.kind == YamlValue::Kind::null) return map;
     if (!expect_table(root, "a servo map")) return map;
     for (const YamlEntry& entry : root.entries) {
       if (entry.key == "defaults") {
@@ -52,17 +52,17 @@ class MapParser {
     if (!near.empty()) builder.fix(entry.key_range, std::string(near));
   }
 
-  bool expect_table(const YamlNode& node, std::string_view what) {
-    if (node.kind == YamlNode::Kind::mapping) return true;
+  bool expect_table(const YamlValue& node, std::string_view what) {
+    if (node.kind == YamlValue::Kind::mapping) return true;
     report(node.range, concat(what, " takes a table (key: value), not ", describe(node)));
     return false;
   }
-  bool expect_scalar(const YamlNode& node, std::string_view what, std::string_view taken) {
-    if (node.kind == YamlNode::Kind::scalar) return true;
+  bool expect_scalar(const YamlValue& node, std::string_view what, std::string_view taken) {
+    if (node.kind == YamlValue::Kind::scalar) return true;
     report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
     return false;
   }
-  std::string shown(const YamlNode& node) const {
+  std::string shown(const YamlValue& node) const {
     constexpr std::size_t kLongest = 40;
     const std::string_view text = sources_.text(node.range);
     return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
@@ -72,7 +72,7 @@ class MapParser {
     ServoMapEntry result;
     result.joint_range = written.key_range;
     result.range = written.value.range;
-    if (written.value.kind == YamlNode::Kind::null) return result;  // the defaults say it all
+    if (written.value.kind == YamlValue::Kind::null) return result;  // the defaults say it all
     if (!expect_table(written.value, what)) return result;
     for (const YamlEntry& property : written.value.entries) {
       const std::string name = concat("'", property.key, "'");
@@ -98,7 +98,7 @@ class MapParser {
     return result;
   }
 
-  std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlNode& node) {
+  std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlValue& node) {
     ServoMapValue result;
     result.property = info.property;
     result.range = node.range;
@@ -136,9 +136,9 @@ class MapParser {
         result.value = node.text;
         return result;
       case ServoValueKind::boolean:
-        if (node.kind != YamlNode::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
+        if (node.kind != YamlValue::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
           report(node.range,
-                 concat(what, " takes true or false, not ", node.kind == YamlNode::Kind::scalar ? shown(node) : std::string(describe(node))));
+                 concat(what, " takes true or false, not ", node.kind == YamlValue::Kind::scalar ? shown(node) : std::string(describe(node))));
           return std::nullopt;
         }
         result.value = node.text == "true";
@@ -147,7 +147,7 @@ class MapParser {
     return std::nullopt;
   }
 
-  void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
+  void report_word(const YamlValue& node, std::string_view what, const std::vector<Token>& words) {
     std::string list;
     for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
     const std::string_view near = nearest_name(node.text, words, [](const Token& word) { return word.text; });
@@ -156,7 +156,7 @@ class MapParser {
   }
 
   // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by spaces; "1": none.
-  std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
+  std::optional<Quantity> quantity(const YamlValue& node, std::string_view what, std::string_view units) {
     if (!expect_scalar(node, what, "a number")) return std::nullopt;
     const std::string_view text = trim(node.text);
     const std::size_t end = text.find_first_not_of("+-.0123456789eE");
@@ -183,17 +183,17 @@ class MapParser {
     return std::nullopt;
   }
 
-  std::optional<std::vector<ServoMapEntry::Place>> map(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::sequence) {
+  std::optional<std::vector<ServoMapEntry::Place>> map(const YamlValue& node) {
+    if (node.kind != YamlValue::Kind::sequence) {
       report(node.range, concat("'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not ", describe(node)));
       return std::nullopt;
     }
     std::vector<ServoMapEntry::Place> places;
     std::vector<ServoMapPoint> points;
-    for (const YamlNode& item : node.items) {
-      if (item.kind != YamlNode::Kind::sequence || item.items.size() != 2) {
+    for (const YamlValue& item : node.items) {
+      if (item.kind != YamlValue::Kind::sequence || item.items.size() != 2) {
         report(item.range, concat("a place of a map is a pair [joint, angle], not ",
-                                  item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
+                                  item.kind == YamlValue::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
         return std::nullopt;
       }
       const auto joint = quantity(item.items[0], "the joint's value in a map", "rad m");
@@ -210,8 +210,8 @@ class MapParser {
     return places;
   }
 
-  std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::mapping) {
+  std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlValue& node) {
+    if (node.kind != YamlValue::Kind::mapping) {
       report(node.range, concat("'couple' takes a table of joints and gears, as {joint2: 1}, not ", describe(node)));
       return std::nullopt;
     }

@@ -14,12 +14,13 @@ namespace romas {
 
 struct YamlEntry;
 
-struct YamlNode {
+// Not YamlNode: that is the tree of device files.
+struct YamlValue {
   enum class Kind : unsigned char { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
   bool quoted = false;  // of a scalar: a text, whatever it looks like
   std::string text;     // of a scalar, without quotes and escapes
-  std::vector<YamlNode> items;
+  std::vector<YamlValue> items;
   std::vector<YamlEntry> entries;  // in order; keys are unique
   SourceRange range;
 
@@ -28,7 +29,7 @@ struct YamlNode {
 struct YamlEntry {
   std::string key;
   SourceRange key_range;
-  YamlNode value;
+  YamlValue value;
 };
 
 struct YamlLimits {
@@ -38,9 +39,10 @@ struct YamlLimits {
 
 // Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as bad-encoding. An empty document
 // is a null node. A key that stands twice is reported, and the first one counts.
-std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits = {});
+std::optional<YamlValue> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule,
+                                   const YamlLimits& limits = {});
 
 // "a single value", "a list", "a table", "nothing"
-std::string_view describe(const YamlNode& node);
+std::string_view describe(const YamlValue& node);
 
 }  // namespace romas

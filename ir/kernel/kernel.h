@@ -43,11 +43,32 @@ class Value {
   std::uint32_t index_ = kNone;
 };
 
+// What a value is, for those who read printed code: a component of a quantity at a joint. It has no influence on results.
+struct ValueLabel {
+  enum class Quantity : std::uint8_t {
+    none,
+    angular_velocity,
+    angular_acceleration,
+    acceleration,  // of the frame's origin
+    force,
+    moment,
+    mass_moment,         // first moments of all that the joint carries
+    second_mass_moment,  // second moments
+    axis,                // of the joint's frame, in {W}; components by columns
+    origin,              // of the joint's frame, in {W}
+  };
+  Quantity quantity = Quantity::none;
+  std::uint8_t component = 0;  // x y z, or xx xy xz yx yy …
+  std::uint16_t joint = 0;     // index of the joint; kBase: the floating base
+  static constexpr std::uint16_t kBase = 0xffff;
+};
+
 struct Node {
   Op op = Op::constant;
   std::array<Value, 3> operands{};  // the first operand_count(op)
   std::uint32_t array = 0;          // of an input: which array, and which element of it
   std::uint32_t element = 0;
+  ValueLabel label;
   double constant = 0;
 };
 
@@ -117,6 +138,8 @@ class KernelBuilder {
   Value sin(Value a);
   Value cos(Value a);
   Value select(Value condition, Value not_negative, Value negative);
+  // Says what a value is, unless it is known already; constants, inputs, negated values, sines and cosines need no name.
+  void label(Value value, ValueLabel label);
   // The operation on these operands, simplified as by the function above.
   Value make(Op op, const std::array<Value, 3>& operands);
 

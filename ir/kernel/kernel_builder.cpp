@@ -64,6 +64,12 @@ Value KernelBuilder::intern(Op op, Value a, Value b, Value c) {
   return intern(node);
 }
 
+void KernelBuilder::label(Value value, ValueLabel label) {
+  Node& node = kernel_.nodes[value.index()];
+  const bool leaf = node.op == Op::input || node.op == Op::constant || node.op == Op::neg || node.op == Op::sin || node.op == Op::cos;
+  if (!leaf && node.label.quantity == ValueLabel::Quantity::none) node.label = label;
+}
+
 Value KernelBuilder::input(std::uint32_t array, std::uint32_t element) {
   Node node;
   node.op = Op::input;

@@ -4,6 +4,31 @@
 
 namespace romas::lowering {
 
+namespace {
+
+void label(Scalar scalar, ValueLabel::Quantity quantity, const Body& body, int component) {
+  const std::size_t joint = body.joint ? body.joint.index() : ValueLabel::kBase;
+  if (joint > ValueLabel::kBase) return;
+  scalar.builder().label(scalar.value(), {quantity, static_cast<std::uint8_t>(component), static_cast<std::uint16_t>(joint)});
+}
+
+}  // namespace
+
+void label(const Vec& v, ValueLabel::Quantity quantity, const Body& body, int first) {
+  label(v.x, quantity, body, first);
+  label(v.y, quantity, body, first + 1);
+  label(v.z, quantity, body, first + 2);
+}
+
+void label(const Symmetric& S, ValueLabel::Quantity quantity, const Body& body) {
+  label(S.xx, quantity, body, 0);
+  label(S.xy, quantity, body, 1);
+  label(S.xz, quantity, body, 2);
+  label(S.yy, quantity, body, 4);
+  label(S.yz, quantity, body, 5);
+  label(S.zz, quantity, body, 8);
+}
+
 Vec Turn::forward(const Vec& v) const {
   const auto& [s, c] = angle;
   if (axis == Axis::z) return {c * v.x - s * v.y, s * v.x + c * v.y, v.z};

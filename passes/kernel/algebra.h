@@ -54,6 +54,9 @@ struct Vec {
 inline Scalar dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 inline Vec cross(const Vec& a, const Vec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
 
+// Names for printed code: the components of a vector at a body's joint. `first`: number of the first component (columns of a matrix).
+void label(const Vec& v, ValueLabel::Quantity quantity, const Body& body, int first = 0);
+
 // Sine and cosine of an angle. Sums of angles by the addition theorem.
 struct Angle {
   Scalar s, c;
@@ -72,6 +75,8 @@ struct Symmetric {
     return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yy + b.yy, a.yz + b.yz, a.zz + b.zz};
   }
 };
+
+void label(const Symmetric& S, ValueLabel::Quantity quantity, const Body& body);
 
 struct Moments {
   Scalar mass;

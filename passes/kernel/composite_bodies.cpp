@@ -19,6 +19,8 @@ class Composite {
   std::vector<Scalar> run() {
     for (std::size_t i = 0; i < tree_.size(); ++i) moments_.push_back(tree_[i].moments);
     for (std::size_t i = tree_.size(); i-- > 0;) {
+      label(moments_[i].first, ValueLabel::Quantity::mass_moment, *tree_[i].body);
+      label(moments_[i].second, ValueLabel::Quantity::second_mass_moment, *tree_[i].body);
       const int dof = motion_dof(tree_[i].body->motion);
       for (int k = 0; k < dof; ++k) column(i, k);
       const int parent = tree_[i].parent;

@@ -25,7 +25,12 @@ class Poses {
     const auto unit = [&](int k) { return Vec::constant(builder_, Vector3::Unit(k)); };
     world_ = {{unit(0), unit(1), unit(2)}, Vec::zero(builder_)};
     // Parents come before children.
-    for (std::size_t i = 0; i < known_.size(); ++i) known_[i] = beyond(i);
+    for (std::size_t i = 0; i < known_.size(); ++i) {
+      known_[i] = beyond(i);
+      const Body& body = *tree_[i].body;
+      for (int k = 0; k < 3; ++k) label(known_[i].axes[static_cast<std::size_t>(k)], ValueLabel::Quantity::axis, body, 3 * k);
+      label(known_[i].p, ValueLabel::Quantity::origin, body);
+    }
   }
 
   const Pose& of(int body) const { return body < 0 ? world_ : known_[static_cast<std::size_t>(body)]; }

@@ -97,6 +97,9 @@ class Recursion {
       const Scalar v = 2 * rate * variables_.v(body);
       s.a += Vec{w.y * v, -(w.x * v), rate * variables_.a(body)};
     }
+    label(s.w, ValueLabel::Quantity::angular_velocity, body);
+    label(s.dw, ValueLabel::Quantity::angular_acceleration, body);
+    label(s.a, ValueLabel::Quantity::acceleration, body);
     s.f = b.moments.mass * s.a + s.times(b.moments.first);
     s.n = cross(b.moments.first, s.a) + moment(s, b.moments.second);
   }
@@ -145,6 +148,8 @@ class Recursion {
   void gather(std::size_t i, std::vector<Scalar>& tau) const {
     const Body& body = *tree_[i].body;
     const State& s = states_[i];
+    label(s.f, ValueLabel::Quantity::force, body);
+    label(s.n, ValueLabel::Quantity::moment, body);
     const auto at = [&](int k) -> Scalar& { return tau[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)]; };
     const auto add = [&](int first, const Vec& u) {
       at(first) += u.x;

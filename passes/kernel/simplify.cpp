@@ -22,6 +22,7 @@ class Rebuild {
       if (uses[i] == 0) continue;
       const std::optional<Value> rewritten = rewrite(*this, from_.nodes[i], uses);
       map_[i] = rewritten ? *rewritten : plain(from_.nodes[i]);
+      to_.label(map_[i], from_.nodes[i].label);
     }
     for (const OutputArray& output : from_.outputs) {
       std::vector<Value> elements;

@@ -49,6 +49,7 @@ namespace simd {
 template <int Lanes, int Values, class T>
 struct Group {
   using P = Pack<std::remove_const_t<T>, Lanes>;
+  ROMAS_INLINE Group() {}  // leaves the values as they are: std::tuple would fill them with zeros, which costs as much as a kernel
   P values[Values];
 };
 
@@ -90,14 +91,15 @@ ROMAS_INLINE auto* group_pointer(Group<Lanes, Values, T>& group) {
 }
 
 // Where the outputs of a group that is not full go first.
-template <bool Output, int Lanes, int Values, class T>
+template <bool Needed, int Lanes, int Values, class T>
 struct Scratch {
-  std::remove_const_t<T> lanes[Output ? Values * Lanes : 1];
+  ROMAS_INLINE Scratch() {}
+  std::remove_const_t<T> lanes[Needed ? Values * Lanes : 1];
 };
 
 // What a function gets for one of the rows: a pointer to packs that were loaded, or where to store them.
 template <bool Full, int Lanes, int Values, class T, bool Output>
-ROMAS_INLINE auto direct(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group, Scratch<Output, Lanes, Values, T>& scratch,
+ROMAS_INLINE auto direct(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group, Scratch<(Output && !Full), Lanes, Values, T>& scratch,
                          std::ptrdiff_t stride, std::ptrdiff_t at) {
   if constexpr (!Output)
     return static_cast<void>(scratch), group_pointer<false>(group);
@@ -119,7 +121,7 @@ using DirectArgument = std::conditional_t<Output, StridedOutput<P>, const P*>;
 // Through a function that takes StridedOutput.
 template <bool Full, int Lanes, class F, int... Values, class... T, bool... Output>
 ROMAS_INLINE void run_directly(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f, const Rows<Values, T, Output>&... rows) {
-  std::tuple<std::pair<Group<Lanes, Values, T>, Scratch<Output, Lanes, Values, T>>...> all;
+  std::tuple<std::pair<Group<Lanes, Values, T>, Scratch<(Output && !Full), Lanes, Values, T>>...> all;
   std::apply(
       [&](auto&... pair) {
         (load_group<Full>(rows, pair.first, rows.stride != 0 ? rows.stride : count, at, used), ...);

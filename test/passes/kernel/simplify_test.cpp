@@ -62,5 +62,30 @@ TEST(ScheduleKernel, computesShortlyBeforeUse) {
   EXPECT_EQ(verify_kernel(scheduled(kernel)), "");
 }
 
+// What a value is stays known through all passes, and goes to the printed code.
+TEST(Labels, stayWithTheirValues) {
+  using Quantity = ValueLabel::Quantity;
+  KernelBuilder builder("k");
+  builder.add_input("x", 4);
+  const auto x = [&](std::uint32_t k) { return builder.input(0, k); };
+  const Value factored = builder.add(builder.mul(x(0), x(1)), builder.mul(x(0), x(2)));
+  const Value fused = builder.add(builder.mul(factored, x(3)), x(1));
+  builder.label(factored, {Quantity::force, 1, 7});
+  builder.label(fused, {Quantity::moment, 2, 7});
+  builder.label(fused, {Quantity::force, 0, 3});  // known already
+  builder.label(x(1), {Quantity::force, 0, 4});   // has a name
+  builder.label(builder.neg(fused), {Quantity::force, 0, 5});
+  builder.add_output("y", {fused, builder.neg(fused)});
+  const Kernel kernel = scheduled(with_fused_operations(simplified(builder.take())));
+  std::vector<std::pair<Quantity, int>> found;
+  for (const Node& node : kernel.nodes)
+    if (node.label.quantity != Quantity::none) {
+      EXPECT_EQ(node.label.joint, 7);
+      found.emplace_back(node.label.quantity, node.label.component);
+      EXPECT_EQ(node.op, node.label.quantity == Quantity::force ? Op::mul : Op::fma);
+    }
+  EXPECT_EQ(found, (std::vector<std::pair<Quantity, int>>{{Quantity::force, 1}, {Quantity::moment, 2}}));
+}
+
 }  // namespace
 }  // namespace romas
