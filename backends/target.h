@@ -11,6 +11,7 @@
 #include "ir/code_model.h"
 #include "ir/model.h"
 #include "ir/servo_device.h"
+#include "ir/servo_dump.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -35,6 +36,7 @@ struct TargetContext {
   // Of the servo target: what is known of servos, and why there are no kernels where `code` is null.
   const ServoDeviceLibrary* servos = nullptr;
   std::string_view no_code;
+  const ServoDump* present = nullptr;  // --servo-present; null: not said
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
@@ -44,6 +46,7 @@ using TargetFunction = std::string (*)(const Model&, TargetContext&);
 struct ProjectFile {
   std::string path;  // below the output folder, with /
   std::string text;
+  bool shared = false;  // the same for every robot: it may be there already
 };
 using ProjectFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
 

@@ -5,7 +5,7 @@
 #include "backends/servo/c_kinematics.h"
 #include "backends/servo/fixed_point.h"
 #include "backends/servo/formats.h"
-#include "backends/servo/write_sequence.h"
+#include "backends/servo/integer_tables.h"
 #include "support/text.h"
 
 namespace romas {
@@ -43,7 +43,12 @@ std::string unit_of(const Joint& joint) { return joint.type == JointType::prisma
 class CPrinter {
  public:
   explicit CPrinter(ServoFormatContext& context)
-      : context_(context), table_(context.table), name_(context.table.name), macro_(upper_case(name_)), kinematics_(make_c_kinematics(context)) {}
+      : context_(context),
+        table_(context.table),
+        name_(context.table.name),
+        macro_(upper_case(name_)),
+        kinematics_(make_c_kinematics(context)),
+        writes_(table_writes(table_)) {}
 
   std::vector<ProjectFile> run() {
     for (const ServoEntry& entry : table_.entries) macros_.push_back(concat(macro_, "_", upper_case(entry.identifier)));
@@ -111,7 +116,7 @@ class CPrinter {
         "/* A register to be written before the first move, in this order. */\ntypedef struct {\n  uint32_t value;               /* as the "
         "register's bytes hold it */\n  uint16_t address;\n  uint8_t subindex;             /* CiA 402 */\n  uint8_t size;                 /* bytes "
         "*/\n  uint8_t servo;\n} ",
-        name_, "_write_t;\n\n#define ", macro_, "_WRITE_COUNT ", writes().size(), "U\n\n");
+        name_, "_write_t;\n\n#define ", macro_, "_WRITE_COUNT ", writes_.size(), "U\n\n");
     h += concat("/* On AVR, with ", macro_, "_IN_FLASH defined, the tables stay in flash memory; these copy a row out of them. */\nvoid ", name_,
                 "_get_servo(uint8_t servo, ", name_, "_servo_t *out);\nvoid ", name_, "_get_write(uint16_t index, ", name_, "_write_t *out);\n\n");
     h += concat("/* Joints to counts and back. `q` and `v` have ", macro_, "_JOINT_COUNT elements, `counts` ", macro_, "_SERVO_COUNT. */\n");
@@ -130,44 +135,12 @@ class CPrinter {
 
   static std::int64_t bound(std::int64_t count) { return std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX); }
 
-  struct Write {
-    std::size_t servo;
-    ServoStep step;
-  };
-  std::vector<Write> writes() const {
-    std::vector<Write> all;
-    for (std::size_t i = 0; i < table_.entries.size(); ++i)
-      for (ServoStep& step : write_sequence(table_.entries[i].plan)) {
-        const ServoRegister& target = *step.setting.target;
-        if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4) all.push_back({i, std::move(step)});
-      }
-    return all;
-  }
-
   // ---- the source
-
-  // The tables of one kind of conversion: a row for each servo or joint, and the terms of all rows.
-  struct Scales {
-    std::string name;
-    std::vector<const IntegerScale*> rows;
-  };
-  std::vector<Scales> all_scales() const {
-    std::vector<Scales> all = {{"position", {}}, {"velocity", {}}, {"current", {}}, {"effort", {}}, {"joint_position", {}}, {"joint_velocity", {}}};
-    for (const ServoEntry& entry : table_.entries) {
-      all[0].rows.push_back(&entry.position);
-      all[1].rows.push_back(&entry.velocity);
-      all[2].rows.push_back(&entry.current);
-      all[3].rows.push_back(&entry.effort);
-    }
-    for (const IntegerScale& scale : table_.joint_position) all[4].rows.push_back(&scale);
-    for (const IntegerScale& scale : table_.joint_velocity) all[5].rows.push_back(&scale);
-    return all;
-  }
 
   std::string scales() const {
     std::string terms, tables;
     std::size_t count = 0;
-    for (const Scales& kind : all_scales()) {
+    for (const ScaleRows& kind : scale_rows(table_)) {
       tables += concat("static const ", name_, "_scale_t ", name_, "_scale_", kind.name, "[", kind.rows.size(), "] ", macro_, "_FLASH = {\n");
       for (const IntegerScale* row : kind.rows) {
         tables += concat("  {", int64_literal(row->offset), ", ", count, "U, ", row->terms.size(), "U, ", row->shift, "U},\n");
@@ -193,7 +166,7 @@ class CPrinter {
     std::size_t count = 0;
     for (const ServoEntry& entry : table_.entries) {
       for (const ServoEntry::Place& at : entry.places) rows += concat("  {", int32_literal(at.joint), ", ", int32_literal(at.count), "},\n");
-      const std::size_t joint = entry.places.empty() ? 0 : joint_index(entry);
+      const std::size_t joint = entry.places.empty() ? 0 : mapped_joint(table_, entry);
       index += concat("  {", count, "U, ", entry.places.size(), "U, ", joint, "U},\n");
       count += entry.places.size();
     }
@@ -209,11 +182,6 @@ class CPrinter {
         macro_, "_FLASH = {", by_joint, "};\n\n");
   }
 
-  std::size_t joint_index(const ServoEntry& entry) const {
-    const auto found = std::find(table_.joints.begin(), table_.joints.end(), entry.plan.conversion.terms.front().joint);
-    return static_cast<std::size_t>(found - table_.joints.begin());
-  }
-
   std::string servo_rows() const {
     std::string rows;
     for (const ServoEntry& entry : table_.entries) {
@@ -227,13 +195,13 @@ class CPrinter {
                      comment_text(joint_of(entry).name), " */\n");
     }
     std::string write_rows;
-    for (const Write& write : writes()) {
+    for (const TableWrite& write : writes_) {
       const ServoSetting& setting = write.step.setting;
       write_rows += concat("  {", setting.target->encode(setting.value), "U, ", setting.target->address, "U, ", setting.target->subindex, "U, ",
                            setting.target->size, "U, ", write.servo, "U}, /* ", comment_text(table_.entries[write.servo].identifier), ": ",
                            setting.target->name, " = ", setting.value, ", ", comment_text(write.step.reason), " */\n");
     }
-    const std::size_t count = writes().size();
+    const std::size_t count = writes_.size();
     return concat("static const ", name_, "_servo_t ", name_, "_servos[", table_.entries.size(), "] ", macro_, "_FLASH = {\n", rows,
                   "};\n\nstatic const ", name_, "_write_t ", name_, "_writes[", std::max<std::size_t>(count, 1), "] ", macro_, "_FLASH = {\n",
                   count == 0 ? std::string("  {0U, 0U, 0U, 0U, 0U},\n") : write_rows, "};\n\n");
@@ -351,6 +319,7 @@ class CPrinter {
   const std::string& name_;
   std::string macro_;
   CKinematics kinematics_;
+  std::vector<TableWrite> writes_;
   std::vector<std::string> macros_, joint_macros_;
 };
 

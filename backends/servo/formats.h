@@ -8,6 +8,7 @@
 
 #include "backends/servo/servo_table.h"
 #include "ir/code_model.h"
+#include "ir/servo_dump.h"
 
 namespace romas {
 
@@ -19,6 +20,7 @@ struct ServoFormatContext {
   DiagnosticEngine& diagnostics;
   std::string banner;  // "written by romasc 0.1.0 from input 0123…"
   std::uint64_t model_hash = 0;
+  const ServoDump* present = nullptr;  // what the servos hold now; null: not said
 };
 
 using ServoFormatFunction = std::vector<ProjectFile> (*)(ServoFormatContext&);

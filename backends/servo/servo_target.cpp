@@ -48,7 +48,8 @@ std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) 
   const std::string name = context.options.code_name.empty() ? make_identifier(model.name) : context.options.code_name;
   const auto table = make_servo_table(model, library, name, order, context.diagnostics);
   if (!table) return {};
-  ServoFormatContext format{model, *table, context.code, context.no_code, context.diagnostics, context.options.banner, model_hash(model)};
+  ServoFormatContext format{model,          *table, context.code, context.no_code, context.diagnostics, context.options.banner, model_hash(model),
+                            context.present};
   std::vector<ProjectFile> files;
   for (const std::string& wanted : context.options.servo_formats)
     for (ProjectFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));

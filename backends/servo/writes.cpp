@@ -15,14 +15,22 @@ std::string hexadecimal(std::uint64_t value, unsigned bytes) {
   return text;
 }
 
-void write_step(JsonWriter& json, const ServoStep& step) {
+constexpr std::int64_t kPca9685Channels = 16;
+
+void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol, std::int64_t id) {
   const ServoRegister& target = *step.setting.target;
   json.begin_object(JsonWriter::Style::inline_);
   json.field("do", to_string(step.kind));
   json.field("register", target.name);
   if (!target.key.empty()) json.field("key", target.key);
-  if (target.key.empty()) {
-    json.field("address", target.address);
+  if (protocol == ServoProtocol::lx16a) {
+    // A command's values travel together: those of its other steps stand at their own bytes of the parameters.
+    json.field("command", target.address);
+    if (target.read_address != 0) json.field("read_command", target.read_address);
+    json.field("byte", target.subindex);
+    json.field("size", target.size);
+  } else if (target.key.empty()) {
+    json.field("address", target.address + target.stride * (id % kPca9685Channels));
     json.field("subindex", target.subindex);
     json.field("size", target.size);
   }
@@ -60,7 +68,7 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   json.field("unit", prismatic ? "m" : "rad");
   json.key("steps");
   json.begin_array();
-  for (const ServoStep& step : write_sequence(plan)) write_step(json, step);
+  for (const ServoStep& step : write_sequence(plan)) write_step(json, step, plan.family->protocol, plan.id);
   json.end_array();
   json.end_object();
 }

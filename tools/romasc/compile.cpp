@@ -7,6 +7,7 @@
 #include "backends/servo/formats.h"
 #include "backends/target.h"
 #include "frontend/servo/device_files.h"
+#include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
 #include "frontend/xml/package_manifest.h"
 #include "ir/compare.h"
@@ -41,6 +42,7 @@ class Compilation {
       select_robots();
       read_servos();
       load_servo_devices();
+      read_servo_dump();
       run_passes();
       diagnostics_.finish_suppressions();
       if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
@@ -162,6 +164,14 @@ class Compilation {
       report_unknown_servo_joints(*map, result_.unknown_servo_joints, result_.models, diagnostics_);
   }
 
+  // What the servos' registers hold now.
+  void read_servo_dump() {
+    if (invocation_.servo_present.empty()) return;
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
+    servo_dump_ = romas::read_servo_dump(invocation_.servo_present, context);
+    if (!servo_dump_ && diagnostics_.reported(Rule::unreadable_file) > 0) result_.status = CompileStatus::unreadable;
+  }
+
   void run_passes() {
     PipelineOptions options = pipeline_options();
     const FileSearch files = file_search();
@@ -227,10 +237,11 @@ class Compilation {
     std::string no_code;
     if (std::any_of(options.servo_formats.begin(), options.servo_formats.end(), [](const std::string& f) { return find_servo_format(f)->kernels; }))
       code = servo_kernels(model, no_code);
-    TargetContext context{diagnostics_, options, code ? &*code : nullptr, servos_ ? &*servos_ : nullptr, no_code};
+    TargetContext context{
+        diagnostics_, options, code ? &*code : nullptr, servos_ ? &*servos_ : nullptr, no_code, servo_dump_ ? &*servo_dump_ : nullptr};
     const std::string name = options.code_name.empty() ? make_identifier(model.name) : options.code_name;
     for (ProjectFile& part : target.emit_project(model, context))
-      result_.emitted.push_back({std::string(target.name), {}, name, std::move(part.text), std::move(part.path)});
+      result_.emitted.push_back({std::string(target.name), {}, name, std::move(part.text), std::move(part.path), part.shared});
   }
 
   std::optional<CodeModel> servo_kernels(const Model& model, std::string& why_not) {
@@ -318,6 +329,7 @@ class Compilation {
   DiagnosticEngine diagnostics_;
   CompileResult result_;
   std::optional<ServoDeviceLibrary> servos_;
+  std::optional<ServoDump> servo_dump_;
 };
 
 }  // namespace

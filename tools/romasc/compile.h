@@ -18,7 +18,8 @@ struct Emitted {
   std::string extension;
   std::string robot;
   std::string text;
-  std::string path;  // below the output folder, of targets that write several files; else empty
+  std::string path;     // below the output folder, of targets that write several files; else empty
+  bool shared = false;  // the same for every robot: written once
 };
 
 enum class CompileStatus : std::uint8_t { ok, errors, unreadable, internal_error };

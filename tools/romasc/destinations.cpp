@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "backends/target.h"
 #include "support/text.h"
@@ -74,9 +75,11 @@ std::string Destinations::path_for(const Emitted& emitted) const {
 }
 
 bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
+  std::set<std::string> shared;
   for (CompileResult& result : results) {
     for (Emitted& emitted : result.emitted) {
       const std::string path = path_for(emitted);
+      if (emitted.shared && !shared.insert(path).second) continue;
       if (outputs.add(path, std::move(emitted.text))) continue;
       error = is_folder_ ? concat("two robots would be written to '", path, "'; give them different names or folders")
                          : concat("'", path, "' would have to hold several robots; choose one with --robot, or give a folder");

@@ -133,6 +133,7 @@ OptionGroups::OptionGroups() {
   servos.add_options()
     ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas")
     ("servo-format", list("F[,F...]"), "of --emit=servo: c (default), writes, packets, diff, bin, ros2, lerobot, moteus, cia402")
+    ("servo-present", text("FILE"), "of --servo-format=diff: what the servos' registers hold now, as JSON")
     ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
   passes.add_options()
     (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
@@ -368,6 +369,17 @@ class Reader {
     to_.servo_devices = list("servo-devices");
     const bool servo = std::find(to_.targets.begin(), to_.targets.end(), "servo") != to_.targets.end();
     if (!servo && values_.count("servo-format") != 0) throw UsageError{"--servo-format goes with --emit=servo"};
+    read_servo_present();
+  }
+
+  void read_servo_present() {
+    to_.servo_present = text("servo-present");
+    const bool given = values_.count("servo-present") != 0;
+    const bool diff = std::find(to_.servo_formats.begin(), to_.servo_formats.end(), "diff") != to_.servo_formats.end();
+    if (given && (to_.servo_present.empty() || to_.servo_present == "-")) throw UsageError{"--servo-present needs a file"};
+    if (diff && !given) throw UsageError{"--servo-format=diff compares with what the servos hold now: name the dump with --servo-present"};
+    if (given && !diff) throw UsageError{"--servo-present goes with --servo-format=diff"};
+    if (given && to_.inputs.size() > 1) throw UsageError{"--servo-present is of one robot; give one description"};
   }
 
   void read_diagnostics() {

@@ -49,6 +49,7 @@ struct Invocation {
 
   std::string servo_map;                   // --servo-map; empty: none
   std::vector<std::string> servo_formats;  // --servo-format, of --emit=servo; empty: c
+  std::string servo_present;               // --servo-present: a dump of servos' registers; empty: none
   std::vector<std::string> servo_devices;  // --servo-devices: device files and folders of them
 
   std::optional<int> optimization;    // -O

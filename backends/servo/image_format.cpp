@@ -1,0 +1,172 @@
+// --servo-format=bin: NAME_servos.bin, the integer tables as one image, and the C99 reader for it. docs/servo-image.md has the layout.
+#include <algorithm>
+#include <array>
+
+#include "backends/servo/formats.h"
+#include "backends/servo/integer_tables.h"
+#include "support/embedded.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::uint16_t kVersion = 1, kHeaderSize = 32;
+constexpr std::size_t kCrcSize = 4;
+constexpr std::size_t kMostRows = 0xFFFE;  // 0xFFFF says "no servo"
+constexpr std::size_t kMostBuses = 0xFF;
+constexpr std::uint16_t kNoServo = 0xFFFF;
+
+// Little-endian.
+class ImageBytes {
+ public:
+  void u8(std::uint64_t value) { append(value, 1); }
+  void u16(std::uint64_t value) { append(value, 2); }
+  void u32(std::uint64_t value) { append(value, 4); }
+  void u64(std::uint64_t value) { append(value, 8); }
+  void i32(std::int64_t value) { append(static_cast<std::uint64_t>(value), 4); }
+  void text(std::string_view value) { bytes_ += value; }
+  void put_u32(std::size_t at, std::uint64_t value) {
+    for (std::size_t i = 0; i < 4; ++i) bytes_[at + i] = static_cast<char>(value >> (8 * i) & 0xFF);
+  }
+  std::size_t size() const { return bytes_.size(); }
+  // Of all bytes so far: CRC-32 of IEEE 802.3, bits reversed.
+  std::uint32_t crc() const {
+    std::uint32_t crc = 0xFFFFFFFF;
+    for (const char byte : bytes_) {
+      crc ^= static_cast<unsigned char>(byte);
+      for (int bit = 0; bit < 8; ++bit) crc = (crc & 1U) != 0 ? (crc >> 1) ^ 0xEDB88320U : crc >> 1;
+    }
+    return ~crc;
+  }
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  void append(std::uint64_t value, unsigned size) {
+    for (unsigned i = 0; i < size; ++i) bytes_.push_back(static_cast<char>(value >> (8 * i) & 0xFF));
+  }
+  std::string bytes_;
+};
+
+class ImageWriter {
+ public:
+  explicit ImageWriter(const ServoFormatContext& context)
+      : context_(context), table_(context.table), scales_(scale_rows(table_)), writes_(table_writes(table_)) {
+    for (const ScaleRows& kind : scales_)
+      for (const IntegerScale* row : kind.rows) terms_ += row->terms.size();
+    for (const ServoEntry& entry : table_.entries) places_ += entry.places.size();
+  }
+
+  // The part that is too large for the image; nothing if all fit.
+  std::string_view too_large() const {
+    if (table_.entries.size() > kMostRows) return "servos";
+    if (table_.joints.size() > kMostRows) return "joints";
+    if (table_.buses.size() > kMostBuses) return "buses";
+    if (terms_ > kMostRows) return "terms of conversions";
+    if (places_ > kMostRows) return "places of maps";
+    if (writes_.size() > kMostRows) return "writes";
+    return {};
+  }
+
+  std::string run() {
+    header();
+    servos();
+    for (const int servo : table_.mapped_by) image_.u16(servo < 0 ? kNoServo : static_cast<std::uint64_t>(servo));
+    scales();
+    for (const ServoEntry& entry : table_.entries)
+      for (const ServoEntry::Place& place : entry.places) image_.i32(place.joint), image_.i32(place.count);
+    for (const TableWrite& write : writes_) {
+      const ServoSetting& setting = write.step.setting;
+      image_.u32(setting.target->encode(setting.value));
+      image_.u16(setting.target->address);
+      image_.u16(write.servo);
+      image_.u8(setting.target->subindex);
+      image_.u8(setting.target->size);
+    }
+    image_.put_u32(kTotalAt, image_.size() + kCrcSize);
+    image_.u32(image_.crc());
+    return image_.take();
+  }
+
+ private:
+  static constexpr std::size_t kTotalAt = 8;
+
+  void header() {
+    image_.text("RMSV");
+    image_.u16(kVersion);
+    image_.u16(kHeaderSize);
+    image_.u32(0);  // the size, when it is known
+    image_.u16(table_.entries.size());
+    image_.u16(table_.joints.size());
+    image_.u64(context_.model_hash);
+    image_.u16(terms_);
+    image_.u16(places_);
+    image_.u16(writes_.size());
+    image_.u16(table_.buses.size());
+  }
+
+  void servos() {
+    std::size_t first_place = 0;
+    for (const ServoEntry& entry : table_.entries) {
+      const auto bound = [](std::int64_t count) { return std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX); };
+      const ServoRegister* goal = entry.plan.device->find("goal_position");
+      const ServoRegister* present = entry.plan.device->find("present_position");
+      image_.i32(bound(entry.plan.counts.low));
+      image_.i32(bound(entry.plan.counts.high));
+      image_.i32(entry.home);
+      image_.u16(goal == nullptr ? 0 : goal->address);
+      image_.u16(present == nullptr ? 0 : present->address);
+      image_.u16(static_cast<std::uint64_t>(entry.plan.id));
+      image_.u8(goal == nullptr ? 0 : goal->size);
+      image_.u8(present == nullptr ? 0 : present->size);
+      const bool mapped = !entry.places.empty();
+      image_.u16(mapped ? first_place : 0);
+      image_.u16(entry.places.size());
+      image_.u16(mapped ? mapped_joint(table_, entry) : 0);
+      image_.u8(entry.bus);
+      image_.u8(0);
+      first_place += entry.places.size();
+    }
+  }
+
+  void scales() {
+    std::size_t first_term = 0;
+    for (const ScaleRows& kind : scales_)
+      for (const IntegerScale* row : kind.rows) {
+        image_.u64(static_cast<std::uint64_t>(row->offset));
+        image_.u16(first_term);
+        image_.u16(row->terms.size());
+        image_.u8(static_cast<std::uint64_t>(row->shift));
+        image_.u8(0);
+        first_term += row->terms.size();
+      }
+    for (const ScaleRows& kind : scales_)
+      for (const IntegerScale* row : kind.rows)
+        for (const IntegerScale::Term& term : row->terms) image_.i32(term.factor), image_.u16(term.index);
+  }
+
+  const ServoFormatContext& context_;
+  const ServoTable& table_;
+  std::vector<ScaleRows> scales_;
+  std::vector<TableWrite> writes_;
+  std::size_t terms_ = 0, places_ = 0;
+  ImageBytes image_;
+};
+
+}  // namespace
+
+std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
+  ImageWriter writer(context);
+  if (const std::string_view part = writer.too_large(); !part.empty()) {
+    context.diagnostics.report(Rule::servo_incomplete, context.model.name_range,
+                               concat("robot '", context.model.name, "' has more ", part, " than an image of servos holds"));
+    return {};
+  }
+  std::vector<ProjectFile> files = {{context.table.name + "_servos.bin", writer.run()}};
+  constexpr std::string_view kTemplate = ".in";
+  for (const EmbeddedFile& file : embedded_servo_image())
+    files.push_back({std::string(file.path.substr(0, file.path.size() - kTemplate.size())), std::string(file.text), true});
+  return files;
+}
+
+}  // namespace romas

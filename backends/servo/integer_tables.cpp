@@ -1,0 +1,35 @@
+#include "backends/servo/integer_tables.h"
+
+#include <algorithm>
+
+namespace romas {
+
+std::vector<ScaleRows> scale_rows(const ServoTable& table) {
+  std::vector<ScaleRows> all = {{"position", {}}, {"velocity", {}}, {"current", {}}, {"effort", {}}, {"joint_position", {}}, {"joint_velocity", {}}};
+  for (const ServoEntry& entry : table.entries) {
+    all[0].rows.push_back(&entry.position);
+    all[1].rows.push_back(&entry.velocity);
+    all[2].rows.push_back(&entry.current);
+    all[3].rows.push_back(&entry.effort);
+  }
+  for (const IntegerScale& scale : table.joint_position) all[4].rows.push_back(&scale);
+  for (const IntegerScale& scale : table.joint_velocity) all[5].rows.push_back(&scale);
+  return all;
+}
+
+std::vector<TableWrite> table_writes(const ServoTable& table) {
+  std::vector<TableWrite> all;
+  for (std::size_t i = 0; i < table.entries.size(); ++i)
+    for (ServoStep& step : write_sequence(table.entries[i].plan)) {
+      const ServoRegister& target = *step.setting.target;
+      if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4) all.push_back({i, std::move(step)});
+    }
+  return all;
+}
+
+std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {
+  const auto found = std::find(table.joints.begin(), table.joints.end(), entry.plan.conversion.terms.front().joint);
+  return static_cast<std::size_t>(found - table.joints.begin());
+}
+
+}  // namespace romas

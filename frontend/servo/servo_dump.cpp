@@ -1,0 +1,162 @@
+#include "frontend/servo/servo_dump.h"
+
+#include <charconv>
+#include <cmath>
+
+#include "frontend/servo/yaml_reader.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr double kLargestWhole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
+
+// A whole number of digits, or of hexadecimal digits behind 0x.
+std::optional<std::uint32_t> parse_address(std::string_view text) {
+  int base = 10;
+  if (text.starts_with("0x") || text.starts_with("0X")) {
+    base = 16;
+    text.remove_prefix(2);
+  }
+  std::uint32_t value = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value, base);
+  return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
+}
+
+class DumpParser {
+ public:
+  DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
+
+  std::optional<ServoDump> run(const YamlValue& root) {
+    ServoDump dump;
+    if (expect(root, YamlValue::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
+      const YamlEntry* servos = nullptr;
+      for (const YamlEntry& entry : root.entries) {
+        if (entry.key == "servos")
+          servos = &entry;
+        else
+          unknown(entry, "a dump of servos has no part", {"servos"});
+      }
+      if (servos == nullptr)
+        report(root.range, "a dump of servos is a table with the list 'servos'");
+      else if (expect(servos->value, YamlValue::Kind::sequence, "'servos'", "a list"))
+        for (const YamlValue& servo : servos->value.items) add(servo, dump);
+    }
+    return good_ ? std::optional(std::move(dump)) : std::nullopt;
+  }
+
+ private:
+  DiagnosticBuilder report(SourceRange range, std::string message) {
+    good_ = false;
+    return diagnostics_.report(Rule::servo_register, range, std::move(message));
+  }
+
+  void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
+    const std::string_view near = nearest_name(entry.key, known);
+    auto builder = report(entry.key_range, concat(what, " '", entry.key, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.fix(entry.key_range, std::string(near));
+  }
+
+  bool expect(const YamlValue& node, YamlValue::Kind kind, std::string_view what, std::string_view taken) {
+    if (node.kind == kind) return true;
+    report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
+    return false;
+  }
+
+  std::string shown(const YamlValue& node) const {
+    constexpr std::size_t kLongest = 40;
+    const std::string_view text = sources_.text(node.range);
+    return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
+  }
+
+  std::optional<double> number(const YamlValue& node, std::string_view what) {
+    if (!expect(node, YamlValue::Kind::scalar, what, "a number")) return std::nullopt;
+    if (!node.quoted)
+      if (const auto value = parse_double(node.text); value && std::isfinite(*value)) return value;
+    report(node.range, concat(what, " takes a number, not ", shown(node)));
+    return std::nullopt;
+  }
+  static bool is_whole(double value) { return value == std::round(value) && std::abs(value) <= kLargestWhole; }
+
+  void add(const YamlValue& node, ServoDump& dump) {
+    if (!expect(node, YamlValue::Kind::mapping, "a servo", "a table")) return;
+    ServoDump::Servo servo;
+    servo.range = node.range;
+    bool has_id = false;
+    for (const YamlEntry& entry : node.entries) {
+      if (entry.key == "bus") {
+        if (expect(entry.value, YamlValue::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
+      } else if (entry.key == "id") {
+        has_id = true;
+        const auto value = number(entry.value, "'id'");
+        if (value && (!is_whole(*value) || *value < 0))
+          report(entry.value.range, concat("'id' takes a whole number that is not negative, not ", shown(entry.value)));
+        else if (value)
+          servo.id = static_cast<std::int64_t>(*value);
+      } else if (entry.key == "registers") {
+        if (expect(entry.value, YamlValue::Kind::mapping, "'registers'", "a table of names or addresses and values"))
+          for (const YamlEntry& held : entry.value.entries) add(held, servo);
+      } else {
+        unknown(entry, "a servo of a dump has no part", {"bus", "id", "registers"});
+      }
+    }
+    if (!has_id) report(node.range, "this servo has no 'id'");
+    for (const ServoDump::Servo& other : dump.servos)
+      if (has_id && other.id == servo.id && other.bus == servo.bus)
+        report(servo.range, concat("servo ", servo.id, " of bus '", servo.bus, "' stands twice")).note(other.range, "it stands here already");
+    dump.servos.push_back(std::move(servo));
+  }
+
+  void add(const YamlEntry& entry, ServoDump::Servo& servo) {
+    ServoDump::Register held;
+    held.name_range = entry.key_range;
+    held.value_range = entry.value.range;
+    if (!entry.key.empty() && entry.key.front() >= '0' && entry.key.front() <= '9') {
+      const std::size_t colon = entry.key.find(':');
+      held.address = parse_address(std::string_view(entry.key).substr(0, colon));
+      const auto subindex = colon == std::string::npos ? std::nullopt : parse_address(std::string_view(entry.key).substr(colon + 1));
+      if (!held.address || (colon != std::string::npos && (!subindex || *subindex > 0xFF))) {
+        report(entry.key_range, concat("'", entry.key, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
+        return;
+      }
+      if (subindex) held.subindex = static_cast<std::uint8_t>(*subindex);
+    } else {
+      held.name = entry.key;
+    }
+    const auto value = number(entry.value, concat("register '", entry.key, "'"));
+    if (!value) return;
+    held.value = *value;
+    held.whole = is_whole(*value);
+    servo.registers.push_back(std::move(held));
+  }
+
+  const SourceManager& sources_;
+  DiagnosticEngine& diagnostics_;
+  bool good_ = true;
+};
+
+}  // namespace
+
+std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  const std::size_t errors = diagnostics.reported(Rule::servo_register);
+  auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
+  if (!root || diagnostics.reported(Rule::servo_register) > errors) return std::nullopt;  // malformed, or a key that stands twice
+  if (!root->range.valid()) root->range = {file, 0, 0};                                   // an empty file
+  return DumpParser(sources, diagnostics).run(*root);
+}
+
+std::optional<ServoDump> read_servo_dump(const std::string& path, FrontendContext& context) {
+  SourceManager::ReadError error;
+  const FileId file = context.sources.read_file(path, error, context.options.max_input);
+  if (file == 0) {
+    context.diagnostics.report(
+        error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+        concat("cannot read the dump of servos '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
+    return std::nullopt;
+  }
+  context.files_read.push_back(path);
+  return parse_servo_dump(file, context.sources, context.diagnostics);
+}
+
+}  // namespace romas
