@@ -128,6 +128,10 @@ bool make_servo_conversion(const Model& model, std::size_t joint_index, const Se
   const double sign = reverse && !family.reversed_by_servo ? -1 : 1;
   const auto unit_of = [](const Joint& turned) { return turned.type == JointType::prismatic ? 1.0 : 1 / kTurn; };
   if (!servo.map.empty()) {
+    if (const auto problem = find_map_problem(servo.map)) {
+      error = problem->message;
+      return false;
+    }
     conversion.terms.push_back({joint_index, 0});
     for (const ServoMapPoint& point : servo.map)
       conversion.places.push_back({point.joint.value(), zero + sign * conversion.counts_per_turn / kTurn * point.angle.value()});

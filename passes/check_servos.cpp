@@ -55,6 +55,7 @@ class ServoChecker {
     if (device == nullptr) return;
     const ServoFamily& family = library_.family_of(*device);
     check_id(joint, family);
+    if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
     PlannedServo plan;
     const auto complain = [&](SourceRange place, std::string message) {
       diagnostics_.report(Rule::servo_register, place.valid() ? place : name_place(joint), std::move(message));

@@ -4,11 +4,10 @@
 #include <cmath>
 #include <numbers>
 
-#include <Eigen/LU>
-
 #include "backends/cpp/enumerators.h"
 #include "ir/code_model.h"
 #include "ir/entity.h"
+#include "ir/linear_system.h"
 #include "support/text.h"
 
 namespace romas {
@@ -183,37 +182,41 @@ class TableMaker {
       rows.push_back(i);
       columns.push_back(place(plan.joint));
     }
-    const auto size = static_cast<Eigen::Index>(rows.size());
-    Eigen::MatrixXd counts = Eigen::MatrixXd::Zero(size, size);
-    Eigen::VectorXd constants(size);
-    for (Eigen::Index r = 0; r < size; ++r) {
-      double constant = 0;
-      for (const RealTerm& term : independent_terms(table_.entries[rows[static_cast<std::size_t>(r)]].plan.conversion, constant)) {
+    const std::size_t size = rows.size();
+    std::vector<double> counts(size * size);  // row by row
+    std::vector<double> constants(size);
+    std::vector<double> largest(size);  // of each row
+    for (std::size_t r = 0; r < size; ++r) {
+      for (const RealTerm& term : independent_terms(table_.entries[rows[r]].plan.conversion, constants[r])) {
         const auto column = std::find(columns.begin(), columns.end(), term.index);
-        if (column != columns.end()) counts(r, column - columns.begin()) = term.factor;
+        if (column == columns.end()) {
+          const std::size_t own = table_.entries[rows[r]].plan.joint;
+          incomplete(place_of(own),
+                     concat(servo_of(own), " is turned by joint '", model_.joints[table_.joints[term.index]].name, "' too, and no servo ",
+                            table_.mapped_by[term.index] < 0 ? "tells" : "without a map tells", " where that is"));
+          return false;
+        }
+        counts[r * size + static_cast<std::size_t>(column - columns.begin())] = term.factor;
+        largest[r] = std::max(largest[r], std::abs(term.factor));
       }
-      constants(r) = constant;
     }
-    if (size == 0) return true;
-    // Rows of different servos differ by orders of magnitude: each is divided by its own largest.
-    const Eigen::VectorXd largest = counts.cwiseAbs().rowwise().maxCoeff();
-    const Eigen::FullPivLU<Eigen::MatrixXd> solver(largest.cwiseInverse().asDiagonal() * counts);
-    if (!solver.isInvertible()) {
+    const auto solved = inverse(counts, size);
+    if (!solved) {
       incomplete(place_of(table_.entries[rows.front()].plan.joint),
                  "the servos' couplings leave the joints' positions open: their gears depend on each other");
       return false;
     }
-    const Eigen::MatrixXd inverse = solver.inverse() * largest.cwiseInverse().asDiagonal();
-    for (Eigen::Index c = 0; c < size; ++c) {
+    for (std::size_t c = 0; c < size; ++c) {
       std::vector<RealTerm> terms;
       double offset = 0;
-      for (Eigen::Index r = 0; r < size; ++r) {
-        if (std::abs(inverse(c, r)) * largest(r) < 1e-9) continue;
-        terms.push_back({rows[static_cast<std::size_t>(r)], inverse(c, r) * kFixedOne});
-        offset -= inverse(c, r) * constants(r) * kFixedOne;
+      for (std::size_t r = 0; r < size; ++r) {
+        const double factor = (*solved)[c * size + r];
+        if (std::abs(factor) * largest[r] < 1e-9) continue;
+        terms.push_back({rows[r], factor * kFixedOne});
+        offset -= factor * constants[r] * kFixedOne;
       }
-      const ServoEntry& entry = table_.entries[rows[static_cast<std::size_t>(c)]];
-      const std::size_t joint = columns[static_cast<std::size_t>(c)];
+      const ServoEntry& entry = table_.entries[rows[c]];
+      const std::size_t joint = columns[c];
       table_.joint_position[joint] = scale(entry, terms, offset, "position");
       invert_velocity(joint, entry, terms);
     }

@@ -1,8 +1,33 @@
 // Links and materials.
+#include <algorithm>
+#include <array>
+
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 
 namespace romas::urdf {
+
+namespace {
+
+constexpr std::array kVisualSlots = {Slot::visual,          Slot::visual_origin, Slot::visual_geometry, Slot::visual_shape,
+                                     Slot::visual_material, Slot::visual_color,  Slot::visual_texture};
+constexpr std::array kCollisionSlots = {Slot::collision, Slot::collision_origin, Slot::collision_geometry, Slot::collision_shape};
+
+// Takes elements that were dropped out of the order of their siblings. `dropped` rises.
+void close_gaps(std::vector<LayoutItem>& items, Slot slot, const std::vector<std::uint32_t>& dropped) {
+  const auto concerns = [&](const LayoutItem& item) { return item.kind == LayoutItem::Kind::slot && item.slot == slot; };
+  std::erase_if(items, [&](const LayoutItem& item) { return concerns(item) && std::binary_search(dropped.begin(), dropped.end(), item.index); });
+  for (LayoutItem& item : items)
+    if (concerns(item)) item.index -= static_cast<std::uint32_t>(std::lower_bound(dropped.begin(), dropped.end(), item.index) - dropped.begin());
+}
+
+// The place of the next one in a list, whatever was dropped before.
+Place next_place(Place place, std::size_t count) {
+  place.sub = static_cast<std::uint32_t>(count);
+  return place;
+}
+
+}  // namespace
 
 void UrdfReader::read_link(const XmlElement& element) {
   Link link;
@@ -10,10 +35,16 @@ void UrdfReader::read_link(const XmlElement& element) {
   link.range = element.range;
   link.name_range = schema_.value_range(element, "name");
   schema_.set_subject("link", link.name);
-  for (const KnownChild& child : schema_.open(element, kLink, entity_place(EntityKind::link, model_.links.size()))) {
+  const Place place = entity_place(EntityKind::link, model_.links.size());
+  std::vector<std::uint32_t> dropped_visuals, dropped_collisions;
+  for (const KnownChild& child : schema_.open(element, kLink, place)) {
     if (child.row->row == &kInertial) read_inertial(child, link);
-    if (child.row->row == &kVisual) read_visual(child, link);
-    if (child.row->row == &kCollision) read_collision(child, link);
+    if (child.row->row == &kVisual && !read_visual(child, link)) dropped_visuals.push_back(child.place.sub);
+    if (child.row->row == &kCollision && !read_collision(child, link)) dropped_collisions.push_back(child.place.sub);
+  }
+  if (const auto order = model_.layout.children.find(place); order != model_.layout.children.end()) {
+    close_gaps(order->second, Slot::visual, dropped_visuals);
+    close_gaps(order->second, Slot::collision, dropped_collisions);
   }
   place_entity(EntityKind::link, model_.links.size());
   model_.links.push_back(std::move(link));
@@ -61,29 +92,52 @@ bool UrdfReader::read_inertia(const KnownChild& child, InertiaTensor& inertia) {
   return complete;
 }
 
-void UrdfReader::read_visual(const KnownChild& child, Link& link) {
+bool UrdfReader::read_visual(const KnownChild& child, Link& link) {
+  const Place place = next_place(child.place, link.visuals.size());
+  const std::size_t extensions_before = model_.extensions.size();
   Visual visual;
   visual.range = child.element->range;
   visual.name = schema_.text(*child.element, "name");
   bool has_geometry = false;
-  for (const KnownChild& part : schema_.open(*child.element, kVisual, child.place)) {
+  for (const KnownChild& part : schema_.open(*child.element, kVisual, place)) {
     if (part.row->row == &kOrigin) visual.origin = read_origin(part);
     if (part.row->row == &kVisualGeometry) has_geometry = read_geometry(part, visual.geometry);
     if (part.row->row == &kVisualMaterial) read_visual_material(part, visual);
   }
-  if (has_geometry) link.visuals.push_back(std::move(visual));
+  if (has_geometry)
+    link.visuals.push_back(std::move(visual));
+  else
+    forget_part(place, kVisualSlots, extensions_before);
+  return has_geometry;
 }
 
-void UrdfReader::read_collision(const KnownChild& child, Link& link) {
+bool UrdfReader::read_collision(const KnownChild& child, Link& link) {
+  const Place place = next_place(child.place, link.collisions.size());
+  const std::size_t extensions_before = model_.extensions.size();
   Collision collision;
   collision.range = child.element->range;
   collision.name = schema_.text(*child.element, "name");
   bool has_geometry = false;
-  for (const KnownChild& part : schema_.open(*child.element, kCollision, child.place)) {
+  for (const KnownChild& part : schema_.open(*child.element, kCollision, place)) {
     if (part.row->row == &kOrigin) collision.origin = read_origin(part);
     if (part.row->row == &kCollisionGeometry) has_geometry = read_geometry(part, collision.geometry);
   }
-  if (has_geometry) link.collisions.push_back(std::move(collision));
+  if (has_geometry)
+    link.collisions.push_back(std::move(collision));
+  else
+    forget_part(place, kCollisionSlots, extensions_before);
+  return has_geometry;
+}
+
+// What a part of a link held that is dropped would be taken for what the next one holds.
+void UrdfReader::forget_part(const Place& place, std::span<const Slot> slots, std::size_t extensions_before) {
+  model_.extensions.resize(extensions_before);
+  for (const Slot slot : slots) {
+    Place part = place;
+    part.slot = slot;
+    model_.layout.children.erase(part);
+    model_.layout.prefixed_names.erase(part);
+  }
 }
 
 bool UrdfReader::read_geometry(const KnownChild& child, Geometry& geometry) {

@@ -1,6 +1,7 @@
 // Turns the located elements of a URDF file into a Model, one element of the robot at a time.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,8 +46,10 @@ class UrdfReader {
   void read_link(const XmlElement& element);
   void read_inertial(const KnownChild& child, Link& link);
   bool read_inertia(const KnownChild& child, InertiaTensor& inertia);
-  void read_visual(const KnownChild& child, Link& link);
-  void read_collision(const KnownChild& child, Link& link);
+  // False if it has no readable geometry: then it is dropped, with all that stands in it.
+  bool read_visual(const KnownChild& child, Link& link);
+  bool read_collision(const KnownChild& child, Link& link);
+  void forget_part(const Place& place, std::span<const Slot> slots, std::size_t extensions_before);
   bool read_geometry(const KnownChild& child, Geometry& geometry);
   bool read_shape(const KnownChild& child, Geometry& geometry);
   void read_visual_material(const KnownChild& child, Visual& visual);
