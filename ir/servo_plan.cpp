@@ -138,9 +138,10 @@ class Planner {
     if (low == nullptr || high == nullptr || servo_mode(servo_) != "position" || plan_.conversion.coupled()) return;
     if (low->encoding == ServoEncoding::real) {
       if (!std::isfinite(plan_.lower)) return;
-      const auto [least, most] = std::minmax(plan_.conversion.count_at(plan_.lower), plan_.conversion.count_at(plan_.upper));
-      set_real(*low, least, "lower end of the travel");
-      set_real(*high, most, "upper end of the travel");
+      const double one = plan_.conversion.count_at(plan_.lower);
+      const double other = plan_.conversion.count_at(plan_.upper);
+      set_real(*low, std::min(one, other), "lower end of the travel");
+      set_real(*high, std::max(one, other), "upper end of the travel");
       return;
     }
     if (plan_.counts.empty()) return;  // RM1852

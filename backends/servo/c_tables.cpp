@@ -78,7 +78,8 @@ class CPrinter {
       row({comment_text(joint.name), entry.plan.device->name, concat(entry.plan.id), short_number(conversion.zero),
            std::string(direction_words(entry)),
            concat(conversion.linear() ? "" : "<= ", short_number(gear), joint.type == JointType::prismatic ? " /m" : ""),
-           concat(entry.plan.counts.low, " .. ", entry.plan.counts.high), concat(short_number(rounding_error(entry)), " ", unit_of(joint))});
+           concat(entry.plan.counts.low, " .. ", entry.plan.counts.high, entry.fractional ? " /65536 turn" : ""),
+           concat(short_number(rounding_error(entry)), " ", unit_of(joint))});
     }
     return text;
   }
@@ -110,7 +111,7 @@ class CPrinter {
         "  int32_t lower;                /* counts, within the joint's limits */\n  int32_t upper;\n"
         "  int32_t home;                 /* all joints at 0 */\n  uint16_t goal_position;       /* addresses */\n"
         "  uint16_t present_position;\n  uint8_t goal_position_size;   /* bytes */\n  uint8_t present_position_size;\n"
-        "  uint8_t id;\n  uint8_t bus;\n} ",
+        "  uint16_t id;\n  uint8_t bus;\n} ",
         name_, "_servo_t;\n\n");
     h += concat(
         "/* A register to be written before the first move, in this order. */\ntypedef struct {\n  uint32_t value;               /* as the "
@@ -325,6 +326,9 @@ class CPrinter {
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_c(ServoFormatContext& context) { return CPrinter(context).run(); }
+std::vector<ProjectFile> print_servo_c(ServoFormatContext& context) {
+  report_unsaid_writes(context, "c");
+  return CPrinter(context).run();
+}
 
 }  // namespace romas

@@ -12,11 +12,9 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
   const bool prismatic = joint.type == JointType::prismatic;
-  const ServoRegister* goal = plan.device->find("goal_position");
-  const bool real = goal == nullptr || goal->encoding == ServoEncoding::real;
-  return concat("joint '", joint.name, "', zero ", short_number(plan.conversion.zero), ", ", direction_words(entry), ", gear ",
-                short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ", real ? "0" : short_number(rounding_error(entry)),
-                prismatic ? " m" : " rad");
+  return concat("joint '", joint.name, "', zero ", short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ", direction_words(entry),
+                ", gear ", short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ",
+                entry.fractional ? "0" : short_number(rounding_error(entry)), prismatic ? " m" : " rad");
 }
 
 // Those of the table's servos that a format is for; the others are reported.

@@ -156,6 +156,7 @@ class ImageWriter {
 }  // namespace
 
 std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
+  report_unsaid_writes(context, "bin");
   ImageWriter writer(context);
   if (const std::string_view part = writer.too_large(); !part.empty()) {
     context.diagnostics.report(Rule::servo_incomplete, context.model.name_range,

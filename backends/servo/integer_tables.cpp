@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "support/text.h"
+
 namespace romas {
 
 std::vector<ScaleRows> scale_rows(const ServoTable& table) {
@@ -25,6 +27,22 @@ std::vector<TableWrite> table_writes(const ServoTable& table) {
       if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4) all.push_back({i, std::move(step)});
     }
   return all;
+}
+
+void report_unsaid_writes(ServoFormatContext& context, std::string_view format) {
+  for (const ServoEntry& entry : context.table.entries) {
+    std::string names;
+    for (const ServoStep& step : write_sequence(entry.plan)) {
+      const ServoRegister& target = *step.setting.target;
+      if (step.kind == ServoStep::Kind::write && (target.encoding == ServoEncoding::real || target.size > 4))
+        names += concat(names.empty() ? "" : ", ", target.name);
+    }
+    if (names.empty()) continue;
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    context.diagnostics.report(Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+                               concat("the tables of the format ", format, " hold whole numbers: settings of the servo of joint '", joint.name,
+                                      "' are not among their writes: ", names));
+  }
 }
 
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {

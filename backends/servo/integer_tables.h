@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "backends/servo/formats.h"
 #include "backends/servo/servo_table.h"
 #include "backends/servo/write_sequence.h"
 
@@ -24,6 +25,9 @@ struct TableWrite {
   ServoStep step;
 };
 std::vector<TableWrite> table_writes(const ServoTable& table);
+
+// Says (RM1901) which servos have writes that are no such numbers, and so are not in the tables of this format.
+void report_unsaid_writes(ServoFormatContext& context, std::string_view format);
 
 // Of an entry with a map: the joint that it maps, in ServoTable::joints.
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry);

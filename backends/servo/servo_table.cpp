@@ -43,6 +43,12 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity, std::initializ
   return 0;
 }
 
+// rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
+double velocity_unit(const ServoEntry& entry) {
+  if (entry.fractional) return kTurn / kFixedOne;
+  return unit_of(*entry.plan.device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+}
+
 class TableMaker {
  public:
   TableMaker(const Model& model, const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics, ServoTable& table)
@@ -91,6 +97,8 @@ class TableMaker {
       return;
     }
     entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);
+    const ServoRegister* goal = device->find("goal_position");
+    if (goal != nullptr && goal->encoding == ServoEncoding::real) count_fractions(entry);
     const auto bus = std::find(table_.buses.begin(), table_.buses.end(), entry.plan.bus);
     entry.bus = static_cast<std::size_t>(bus - table_.buses.begin());
     if (bus == table_.buses.end()) table_.buses.push_back(entry.plan.bus);
@@ -99,6 +107,22 @@ class TableMaker {
       if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end()) table_.joints.push_back(leader);
     }
     table_.entries.push_back(std::move(entry));
+  }
+
+  // What the drive takes as a real number of turns is a whole number of 65536ths here.
+  static void count_fractions(ServoEntry& entry) {
+    ServoConversion& conversion = entry.plan.conversion;
+    entry.fractional = true;
+    conversion.counts_per_turn *= kFixedOne;
+    conversion.zero *= kFixedOne;
+    for (ServoConversion::Term& term : conversion.terms) term.counts *= kFixedOne;
+    for (ServoConversion::Place& at : conversion.places) at.count *= kFixedOne;
+    conversion.first = INT32_MIN;
+    conversion.last = INT32_MAX;
+    entry.plan.counts = {conversion.first, conversion.last};
+    if (!std::isfinite(entry.plan.lower) || !std::isfinite(entry.plan.upper)) return;
+    const CountRange within = counts_within(conversion, entry.plan.lower, entry.plan.upper);
+    entry.plan.counts = {std::max(within.low, conversion.first), std::min(within.high, conversion.last)};
   }
 
   void name() {
@@ -153,11 +177,11 @@ class TableMaker {
         entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)), static_cast<std::int32_t>(std::llround(at.count))});
     } else {
       entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position");
-      const double velocity = unit_of(device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+      const double velocity = velocity_unit(entry);
       if (velocity > 0) entry.velocity = scale(entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
     }
     entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
-    const double current = unit_of(device, ServoQuantity::current, {"goal_current", "present_current", "current_limit"});
+    const double current = entry.fractional ? 0 : unit_of(device, ServoQuantity::current, {"goal_current", "present_current", "current_limit"});
     if (current <= 0) return;
     entry.current = scale(entry, {{0, 1 / current / kFixedOne}}, 0, "current");
     if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled()) return;
@@ -226,8 +250,7 @@ class TableMaker {
   void invert_velocity(std::size_t joint, const ServoEntry& own, std::vector<RealTerm> terms) {
     for (RealTerm& term : terms) {
       const ServoEntry& entry = table_.entries[term.index];
-      const double unit =
-          unit_of(*entry.plan.device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+      const double unit = velocity_unit(entry);
       if (unit <= 0) return;
       term.factor *= unit * entry.plan.conversion.counts_per_turn / kTurn;
     }

@@ -24,6 +24,7 @@ struct ServoEntry {
     std::int32_t joint = 0, count = 0;
   };
   std::vector<Place> places;  // of a map, by rising joint value
+  bool fractional = false;    // the drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns
   std::int32_t home = 0;      // the count of all joints at 0
 };
 
