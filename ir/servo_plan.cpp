@@ -124,8 +124,7 @@ class Planner {
       if (!servo_.find(ServoProperty::mode)) return;
       std::string list;
       for (const ServoCode& known : device_.modes) list += concat(list.empty() ? "" : ", ", known.word);
-      complain_(range_of(ServoProperty::mode),
-                concat(device_.name, " has no mode ", word, list.empty() ? std::string() : concat("; it has ", list)));
+      complain_(range_of(ServoProperty::mode), concat(device_.name, " has no mode ", word, list.empty() ? std::string() : concat("; it has ", list)));
       return;
     }
     if (const ServoRegister* target = device_.find("mode")) set(*target, code->code, std::string(word), range_of(ServoProperty::mode));

@@ -64,7 +64,8 @@ bool XmlTreeBuilder::seek(std::string_view mark) {
   seek_markup();
   if (text_.substr(cursor_).starts_with(mark)) return true;
   const std::size_t at = std::min<std::size_t>(cursor_, text_.size());
-  diagnostics_.report(Rule::xml_malformed, range(at, at), concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
+  diagnostics_.report(Rule::xml_malformed, range(at, at),
+                      concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
   return false;
 }
 

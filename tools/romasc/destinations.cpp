@@ -59,9 +59,9 @@ bool Destinations::make(const Invocation& invocation, Destinations& destinations
                             fs::is_directory(destinations.path_, ignored);
   if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) && !fs::is_directory(destinations.path_, ignored))
     error = concat("-o ", destinations.path_,
-                   several       ? ": several outputs need a folder"
-                   : has_project ? ": its files need a folder"
-                                 : ": generated code needs a folder or a name in .hpp",
+                   several       ? std::string(": several outputs need a folder")
+                   : has_project ? concat(": --emit=", *project, " writes a folder")
+                                 : std::string(": generated code needs a folder or a name in .hpp"),
                    ", and this is a file");
   destinations.folder_ = destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";

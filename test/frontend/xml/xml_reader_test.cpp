@@ -170,8 +170,9 @@ TEST(XmlReader, neverExpandsEntities) {
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"a>b\"><a/>").root);
   EXPECT_TRUE(Reading("<!DOCTYPE\n\xC3\xA4 [] ><a/>").root);
   // Not ended, or with something in it that no declaration has: what the parser steps over must be what the builder steps over.
-  for (const std::string text : {"<!DOCTYPE a [<!ENTITY b \"]>", "<!DOCTYPE a [<!ENTITY b \"]\"><a/>", "<!DOCTYPE a", "<!DOCTYPE a [ ]", "<!DOCTYPE",
-                                 "<!DOCTYPE<?p >?>\n<a/>", "<!DOCTYPE a <?p >?>\n<a/>", "<!DOCTYPE a [] <b> ><a/>", "<!DOCTYPE><a/>", "<!DOCTYPE 1><a/>"})
+  for (const std::string text :
+       {"<!DOCTYPE a [<!ENTITY b \"]>", "<!DOCTYPE a [<!ENTITY b \"]\"><a/>", "<!DOCTYPE a", "<!DOCTYPE a [ ]", "<!DOCTYPE", "<!DOCTYPE<?p >?>\n<a/>",
+        "<!DOCTYPE a <?p >?>\n<a/>", "<!DOCTYPE a [] <b> ><a/>", "<!DOCTYPE><a/>", "<!DOCTYPE 1><a/>"})
     EXPECT_THAT(Reading(text).findings(), ElementsAre(HasSubstr("RM1001@1:1 the document type declaration that begins here is malformed"))) << text;
 }
 
