@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "backends/servo/formats.h"
+#include "backends/xml/xml_writer.h"
 #include "support/json_writer.h"
 #include "support/text.h"
 
@@ -12,19 +13,6 @@ namespace {
 
 SourceRange place_of(const Joint& joint) { return joint.servo->range.valid() ? joint.servo->range : joint.name_range; }
 
-std::string xml_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out.push_back(c);
-    }
-  }
-  return out;
-}
 // A YAML string that is one whatever it holds: JSON's strings are.
 std::string yaml_text(std::string_view text) { return json_string(text); }
 
@@ -55,7 +43,7 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
     context.diagnostics.report(Rule::feature_dropped, place_of(joint),
                                concat("dynamixel_hardware takes the position of joint '", joint.name, "' for the servo's angle from ",
                                       plan.device->centre, ": its ", row_comment(context, entry), " has to be said in a transmission"));
-  std::string text = concat("    <!-- ", row_comment(context, entry), " -->\n    <joint name=\"", xml_text(joint.name),
+  std::string text = concat("    <!-- ", row_comment(context, entry), " -->\n    <joint name=\"", escape_xml_attribute(joint.name),
                             "\">\n      <param name=\"id\">", plan.id, "</param>\n");
   for (const ServoSetting& setting : plan.running)
     for (const auto& [ours, theirs] : kRos2Items)
@@ -74,8 +62,8 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
 
 std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
   const ServoTable& table = context.table;
-  std::string urdf = concat("<?xml version=\"1.0\"?>\n<!-- ", xml_text(context.banner), ": the <ros2_control> elements of robot '",
-                            xml_text(context.model.name), "' for dynamixel_hardware -->\n<robot name=\"", xml_text(context.model.name), "\">\n");
+  std::string urdf = concat("<?xml version=\"1.0\"?>\n<!-- ", escape_xml_text(context.banner),
+                            ": ros2_control elements for dynamixel_hardware -->\n<robot name=\"", escape_xml_attribute(context.model.name), "\">\n");
   std::string joints;
   for (std::size_t bus = 0; bus < table.buses.size(); ++bus) {
     std::string rows;
@@ -99,11 +87,11 @@ std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
     }
     if (rows.empty()) continue;
     const std::string& name = table.buses[bus];
-    urdf += concat("  <ros2_control name=\"", xml_text(name.empty() ? table.name : name),
+    urdf += concat("  <ros2_control name=\"", escape_xml_attribute(name.empty() ? table.name : name),
                    "\" type=\"system\">\n    <hardware>\n"
                    "      <plugin>dynamixel_hardware/DynamixelHardware</plugin>\n");
     // A bus is often called by its port.
-    urdf += concat("      <param name=\"usb_port\">", name.starts_with("/") ? xml_text(name) : "/dev/ttyUSB0", "</param>\n");
+    urdf += concat("      <param name=\"usb_port\">", name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0", "</param>\n");
     if (baud != 0) urdf += concat("      <param name=\"baud_rate\">", baud, "</param>\n");
     urdf += concat("    </hardware>\n", rows, "  </ros2_control>\n");
   }

@@ -147,15 +147,8 @@ std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sour
 }
 
 std::optional<ServoDump> read_servo_dump(const std::string& path, FrontendContext& context) {
-  SourceManager::ReadError error;
-  const FileId file = context.sources.read_file(path, error, context.options.max_input);
-  if (file == 0) {
-    context.diagnostics.report(
-        error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
-        concat("cannot read the dump of servos '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
-    return std::nullopt;
-  }
-  context.files_read.push_back(path);
+  const FileId file = open_yaml_file(path, "dump of servos", context);
+  if (file == 0) return std::nullopt;
   return parse_servo_dump(file, context.sources, context.diagnostics);
 }
 

@@ -235,15 +235,8 @@ std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& source
 }
 
 std::optional<ServoMap> read_servo_map(const std::string& path, FrontendContext& context) {
-  SourceManager::ReadError error;
-  const FileId file = context.sources.read_file(path, error, context.options.max_input);
-  if (file == 0) {
-    context.diagnostics.report(
-        error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
-        concat("cannot read the servo map '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
-    return std::nullopt;
-  }
-  context.files_read.push_back(path);
+  const FileId file = open_yaml_file(path, "servo map", context);
+  if (file == 0) return std::nullopt;
   return parse_servo_map(file, context.sources, context.diagnostics);
 }
 

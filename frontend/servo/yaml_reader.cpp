@@ -219,4 +219,17 @@ std::optional<YamlValue> read_yaml(FileId file, const SourceManager& sources, Di
   return std::nullopt;
 }
 
+FileId open_yaml_file(const std::string& path, std::string_view what, FrontendContext& context) {
+  SourceManager::ReadError error;
+  const FileId file = context.sources.read_file(path, error, context.options.max_input);
+  if (file != 0) {
+    context.files_read.push_back(path);
+    return file;
+  }
+  context.diagnostics.report(
+      error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+      concat("cannot read the ", what, " '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
+  return 0;
+}
+
 }  // namespace romas

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/frontend.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -41,6 +42,9 @@ struct YamlLimits {
 // is a null node. A key that stands twice is reported, and the first one counts.
 std::optional<YamlValue> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule,
                                    const YamlLimits& limits = {});
+
+// Opens a file that the command line names; 0, and reported, if that fails. `what` is "servo map".
+FileId open_yaml_file(const std::string& path, std::string_view what, FrontendContext& context);
 
 // "a single value", "a list", "a table", "nothing"
 std::string_view describe(const YamlValue& node);
