@@ -189,6 +189,10 @@ inline void sincos_all(const S* q, S* s, S* c) {
     c[i] = cos(q[i]);
   }
 }
+template <int N, class S>
+inline void sincos_all_backward(const S* q, S* s, S* c) {
+  sincos_all<N>(q, s, c);
+}
 }  // namespace romas
 #endif
 

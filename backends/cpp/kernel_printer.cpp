@@ -11,6 +11,9 @@ namespace romas::cpp {
 namespace {
 constexpr std::size_t kLargestFunction = 1200;  // statements
 constexpr std::size_t kPartSize = 600;
+
+// Printed inside of what uses them, or computed before all else.
+bool is_leaf(Op op) { return op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos; }
 }  // namespace
 
 void KernelPrinter::print(std::string_view name) {
@@ -39,22 +42,53 @@ void KernelPrinter::print_whole(std::string_view name) {
   ignore_unused_inputs();
   if (count_operations(kernel_)[Op::sqrt] != 0) out_.line("using std::sqrt;");
   print_angles();
-  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
-    if (uses_[i] != 0) print_statement(i);
-  for (const OutputArray& output : kernel_.outputs)
-    for (std::size_t k = 0; k < output.elements.size(); ++k) out_.line(output.name, "[", k, "] = ", operand(output.elements[k]), ";");
+  print_outputs(0);
+  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i) {
+    if (uses_[i] == 0) continue;
+    print_statement(i);
+    print_outputs(i + 1);
+  }
   out_.outdent();
   out_.line("}");
 }
 
 std::vector<std::uint32_t> KernelPrinter::statements() const {
   std::vector<std::uint32_t> result;
-  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i) {
-    const Op op = kernel_.nodes[i].op;
-    const bool leaf = op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos;
-    if (uses_[i] != 0 && !leaf) result.push_back(static_cast<std::uint32_t>(i));
+  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i)
+    if (uses_[i] != 0 && !is_leaf(kernel_.nodes[i].op)) result.push_back(static_cast<std::uint32_t>(i));
+  return result;
+}
+
+std::vector<std::vector<KernelPrinter::OutputElement>> KernelPrinter::place_outputs() const {
+  // By input and element: the place after the last statement that reads it.
+  std::vector<std::vector<std::size_t>> read;
+  for (const KernelArray& input : kernel_.inputs) read.emplace_back(input.size, 0);
+  for (const std::uint32_t i : statements()) {
+    const Node& node = kernel_.nodes[i];
+    for (int o = 0; o < operand_count(node.op); ++o) {
+      const Node& used = kernel_.nodes[stem(node.operands[static_cast<std::size_t>(o)])];
+      if (used.op == Op::input) read[used.array][used.element] = i + 1;
+    }
+  }
+  std::vector<std::vector<OutputElement>> result(kernel_.nodes.size() + 1);
+  for (std::size_t array = 0; array < kernel_.outputs.size(); ++array) {
+    const std::vector<Value>& elements = kernel_.outputs[array].elements;
+    for (std::size_t k = 0; k < elements.size(); ++k) {
+      const std::uint32_t value = stem(elements[k]);
+      std::size_t place = is_leaf(kernel_.nodes[value].op) ? 0 : value + 1;
+      for (const std::vector<std::size_t>& input : read)
+        if (input.size() == elements.size()) place = std::max(place, input[k]);
+      result[place].push_back({array, k});
+    }
   }
   return result;
+}
+
+void KernelPrinter::print_outputs(std::size_t place) {
+  for (const OutputElement& at : outputs_[place]) {
+    const OutputArray& output = kernel_.outputs[at.array];
+    out_.line(output.name, "[", at.element, "] = ", operand(output.elements[at.element]), ";");
+  }
 }
 
 std::uint32_t KernelPrinter::stem(Value value) const {
@@ -75,6 +109,11 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
       last[used] = std::max(last[used], part[user]);
     }
   }
+  for (const std::uint32_t writer : statements)
+    for (const OutputElement& at : outputs_[writer + 1]) {
+      const std::uint32_t written = stem(kernel_.outputs[at.array].elements[at.element]);
+      last[written] = std::max(last[written], part[writer]);
+    }
   // The calling function first computes what angles are made of.
   IndentedWriter before;
   KernelPrinter caller(kernel_, joints_, before);
@@ -95,17 +134,18 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
   for (std::size_t p = 1; p <= parts; ++p) {
     print_head(concat(name, "_part", p), ", [[maybe_unused]] const S* s, [[maybe_unused]] const S* c, [[maybe_unused]] S* w");
     std::vector<std::pair<std::uint32_t, std::string>> crossing;
+    if (p == 1) print_outputs(0);
     for (; next < statements.size() && part[statements[next]] == p; ++next) {
       const std::uint32_t i = statements[next];
-      if (!names_[i].empty()) continue;
-      print_statement(i);
-      if (last[i] <= p) continue;
-      crossing.emplace_back(i, concat("w[", handed_on++, "]"));
-      out_.line(crossing.back().second, " = ", names_[i], ";");
+      if (names_[i].empty()) {
+        print_statement(i);
+        if (last[i] > p) {
+          crossing.emplace_back(i, concat("w[", handed_on++, "]"));
+          out_.line(crossing.back().second, " = ", names_[i], ";");
+        }
+      }
+      print_outputs(i + 1);
     }
-    for (const OutputArray& output : kernel_.outputs)
-      for (std::size_t k = 0; k < output.elements.size(); ++k)
-        if (std::max<std::size_t>(part[stem(output.elements[k])], 1) == p) out_.line(output.name, "[", k, "] = ", operand(output.elements[k]), ";");
     for (const auto& [node, place] : crossing) names_[node] = place;
     out_.outdent();
     out_.line("}");
@@ -151,13 +191,15 @@ void KernelPrinter::print_angles() {
   std::sort(plain.begin(), plain.end(), [&](std::uint32_t a, std::uint32_t b) { return kernel_.nodes[a].element < kernel_.nodes[b].element; });
   out_.line("S s[", count, "];");
   out_.line("S c[", count, "];");
+  const std::vector<std::size_t> first_use = first_uses(plain);
   for (std::size_t begin = 0; begin < plain.size();) {
     std::size_t end = begin + 1;
     const std::uint32_t first = kernel_.nodes[plain[begin]].element;
     while (end < plain.size() && kernel_.nodes[plain[end]].element == first + (end - begin)) ++end;
     const auto at = [](std::size_t offset) { return offset == 0 ? std::string() : concat(" + ", offset); };
-    out_.line("romas::sincos_all<", end - begin, ">(", kernel_.inputs[kernel_.nodes[plain[begin]].array].name, at(first), ", s", at(begin), ", c",
-              at(begin), ");");
+    const bool backward = falling({first_use.begin() + static_cast<std::ptrdiff_t>(begin), first_use.begin() + static_cast<std::ptrdiff_t>(end)});
+    out_.line("romas::sincos_all", backward ? "_backward" : "", "<", end - begin, ">(", kernel_.inputs[kernel_.nodes[plain[begin]].array].name,
+              at(first), ", s", at(begin), ", c", at(begin), ");");
     begin = end;
   }
   if (!computed.empty()) {
@@ -185,6 +227,29 @@ void KernelPrinter::print_angles() {
     const auto found = std::find(angles.begin(), angles.end(), node.operands[0].index());
     if (found != angles.end()) names_[i] = concat(node.op == Op::sin ? "s[" : "c[", found - angles.begin(), "]");
   }
+}
+
+std::vector<std::size_t> KernelPrinter::first_uses(const std::vector<std::uint32_t>& angles) const {
+  std::vector<std::size_t> by_node(kernel_.nodes.size(), kernel_.nodes.size());
+  for (const std::uint32_t i : statements()) {
+    const Node& node = kernel_.nodes[i];
+    for (int o = 0; o < operand_count(node.op); ++o) {
+      const Node& used = kernel_.nodes[stem(node.operands[static_cast<std::size_t>(o)])];
+      if (used.op != Op::sin && used.op != Op::cos) continue;
+      std::size_t& first = by_node[used.operands[0].index()];
+      first = std::min<std::size_t>(first, i);
+    }
+  }
+  std::vector<std::size_t> result;
+  for (const std::uint32_t angle : angles) result.push_back(by_node[angle]);
+  return result;
+}
+
+bool KernelPrinter::falling(const std::vector<std::size_t>& first_uses) const {
+  std::ptrdiff_t balance = 0;
+  for (std::size_t a = 0; a < first_uses.size(); ++a)
+    for (std::size_t b = a + 1; b < first_uses.size(); ++b) balance += first_uses[a] < first_uses[b] ? 1 : first_uses[a] > first_uses[b] ? -1 : 0;
+  return balance < 0;
 }
 
 void KernelPrinter::print_statement(std::size_t i) {

@@ -14,9 +14,11 @@ class KernelPrinter {
  public:
   // `joints`: an identifier for each joint, by its index, of which values' names are made.
   KernelPrinter(const Kernel& kernel, const std::vector<std::string>& joints, IndentedWriter& writer)
-      : kernel_(kernel), joints_(joints), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()) {}
+      : kernel_(kernel), joints_(joints), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()), outputs_(place_outputs()) {}
   // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for outputs. A very large one in
-  // parts, which hand values on through an array: compilers take more than linear time for a function.
+  // parts, which hand values on through an array: compilers take more than linear time for a function. Outputs are written as soon as they
+  // are known, so that they leave their registers; but element k of an output not before element k of inputs of its length was read for
+  // the last time: such arrays may be one and the same.
   void print(std::string_view name);
 
  private:
@@ -24,11 +26,21 @@ class KernelPrinter {
   void print_whole(std::string_view name);
   void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
   std::vector<std::uint32_t> statements() const;
+  // Elements of outputs by the node after whose statement they are written, plus one; first those that are known when the angles are.
+  struct OutputElement {
+    std::size_t array;
+    std::size_t element;
+  };
+  std::vector<std::vector<OutputElement>> place_outputs() const;
+  void print_outputs(std::size_t place);
   // The value itself where it is printed inside of its users with a sign.
   std::uint32_t stem(Value value) const;
   void ignore_unused_inputs();
   // Sines and cosines of all angles that the kernel needs, as many together as lie side by side in q.
   void print_angles();
+  // Whether more pairs of these angles are needed in falling than in rising order.
+  bool falling(const std::vector<std::size_t>& first_uses) const;
+  std::vector<std::size_t> first_uses(const std::vector<std::uint32_t>& angles) const;
   void print_statement(std::size_t node);
   std::string expression(const Node& node) const;
   std::string operand(Value value) const;
@@ -41,6 +53,7 @@ class KernelPrinter {
   IndentedWriter& out_;
   std::vector<std::uint32_t> uses_;
   std::vector<std::string> names_;
+  std::vector<std::vector<OutputElement>> outputs_;
   std::set<std::string, std::less<>> taken_;
   std::size_t next_ = 0;
 };

@@ -211,5 +211,27 @@ TEST(SinCosAll, otherTypesUseTheirOwnFunctions) {
   EXPECT_EQ(c[0].slope, -std::sin(0.5));
 }
 
+// Remembers when it was asked for.
+struct Asked {
+  int at = 0;
+  static int clock;
+  friend Asked sin(const Asked&) { return {++clock}; }
+  friend Asked cos(const Asked&) { return {++clock}; }
+};
+int Asked::clock = 0;
+
+TEST(SinCosAll, goesBackwardWhereItIsTold) {
+  const Asked q[3];
+  Asked s[3], c[3];
+  sincos_all<3>(q, s, c);
+  EXPECT_TRUE(s[0].at < s[1].at && s[1].at < s[2].at);
+  sincos_all_backward<3>(q, s, c);
+  EXPECT_TRUE(s[0].at > s[1].at && s[1].at > s[2].at);
+  const double angles[3] = {0.1, 0.2, 0.3};
+  double sines[3], cosines[3];
+  sincos_all_backward<3>(angles, sines, cosines);
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(sines[i], std::sin(angles[i]), 1e-16);
+}
+
 }  // namespace
 }  // namespace romas

@@ -90,6 +90,26 @@ void compare_all(const Model& model, Data& data) {
   // Both solve with M, which costs digits where it is nearly singular.
   Robot::forward_dynamics(q.data(), v.data(), torque.data(), found.data());
   compare("forward dynamics", found, a, 1e3);
+  // An output may be one of the inputs of its length.
+  const auto in_place = [&](const char* what, const Values& apart, Values array, auto call, double factor) {
+    call(array.data());
+    compare(what, array, apart, factor);
+  };
+  in_place(
+      "inverse dynamics over accelerations", torque, a, [&](double* x) { Robot::inverse_dynamics(q.data(), v.data(), x, x); }, 1);
+  in_place(
+      "inverse dynamics over velocities", torque, v, [&](double* x) { Robot::inverse_dynamics(q.data(), x, a.data(), x); }, 1);
+  in_place(
+      "forward dynamics over torques", found, torque, [&](double* x) { Robot::forward_dynamics(q.data(), v.data(), x, x); }, 1e3);
+  in_place(
+      "forward dynamics over velocities", found, v, [&](double* x) { Robot::forward_dynamics(q.data(), x, torque.data(), x); }, 1e3);
+  Robot::bias_torque(q.data(), v.data(), found.data());
+  in_place(
+      "bias torque over velocities", found, v, [&](double* x) { Robot::bias_torque(q.data(), x, x); }, 1);
+  if (kQ != kV) return;
+  Robot::gravity_torque(q.data(), found.data());
+  in_place(
+      "gravity torque over positions", found, q, [&](double* x) { Robot::gravity_torque(x, x); }, 1);
 }
 
 }  // namespace
