@@ -37,6 +37,8 @@ struct TargetContext {
   const ServoDeviceLibrary* servos = nullptr;
   std::string_view no_code;
   const ServoDump* present = nullptr;  // --servo-present; null: not said
+  // Set by a target that says the model in another structure (joints or names that are others): what is read back is another model.
+  bool restructured = false;
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.

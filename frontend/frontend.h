@@ -63,6 +63,7 @@ struct FrontendResult {
 using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);
 
 FrontendResult parse_urdf(FileId file, FrontendContext& context);
+FrontendResult parse_sdf(FileId file, FrontendContext& context);
 FrontendResult parse_block(FileId file, FrontendContext& context);
 FrontendResult parse_assembly(FileId file, FrontendContext& context);
 FrontendResult parse_mesh(FileId file, FrontendContext& context);

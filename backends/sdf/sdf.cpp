@@ -132,7 +132,7 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   using namespace sdf;
   KinematicTree tree(model);
   const LinkId world = find_world(model, tree);
-  Names names = legalize_names(model, world, context.diagnostics);
+  Names names = legalize_names(model, world, context);
   Document document{model, context, std::move(tree), Index(model), choose_version(model, context.options), world, std::move(names), XmlWriter{}};
   XmlWriter& xml = document.xml;
   xml.declaration();

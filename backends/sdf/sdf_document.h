@@ -20,7 +20,7 @@ struct Names {
   std::vector<std::string> links, joints, frames;
 };
 // Reports every renaming (RM1902). `world` is the link that SDF's own world stands for, if any.
-Names legalize_names(const Model& model, LinkId world, DiagnosticEngine& diagnostics);
+Names legalize_names(const Model& model, LinkId world, TargetContext& context);
 
 // The root link that is nothing but the ground: named 'world', without inertial, shapes or sensors. Invalid if there is none.
 LinkId find_world(const Model& model, const KinematicTree& tree);
@@ -48,6 +48,11 @@ struct Document {
 
   void lost(SourceRange range, std::string message) const { context.diagnostics.report(Rule::feature_dropped, range, std::move(message)); }
   void rewritten(SourceRange range, std::string message) const { context.diagnostics.report(Rule::value_approximated, range, std::move(message)); }
+  // The same, where joints, limits or names become others.
+  void restructured(SourceRange range, std::string message) const {
+    context.restructured = true;
+    rewritten(range, std::move(message));
+  }
 };
 
 // <pose>, with relative_to unless it is empty; nothing for an identity without relative_to.

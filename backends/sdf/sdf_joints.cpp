@@ -51,7 +51,7 @@ class JointWriter {
 
   // A free body is a body without a joint.
   void floating() {
-    document_.rewritten(joint_.name_range, concat("floating joint '", joint_.name, "' is left out: a link without a joint is free in SDF"));
+    document_.restructured(joint_.name_range, concat("floating joint '", joint_.name, "' is left out: a link without a joint is free in SDF"));
     report();
   }
 
@@ -93,11 +93,14 @@ class JointWriter {
 
   void limit() {
     const XmlScope element(xml_, "limit");
+    if (joint_.type == JointType::revolute && (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper)))
+      document_.restructured(joint_.type_range,
+                             concat("the revolute joint '", joint_.name, "' has no limits; in SDF it turns without end, as a continuous one"));
     if (!joint_.limit) return;
     const JointLimit& limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
       if (limit.lower || limit.upper)
-        document_.rewritten(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
+        document_.restructured(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
     } else {
       write_number(document_, "lower", limit.lower);
       write_number(document_, "upper", limit.upper);
@@ -172,8 +175,8 @@ class JointWriter {
     const RigidTransform X = joint_motion_frame();
     const std::string link_x = concat(name(), "_x_link");
     const std::string link_y = concat(name(), "_y_link");
-    document_.rewritten(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", name(), "_x' and '", name(),
-                                                  "_y' and the revolute joint '", name(), "'"));
+    document_.restructured(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", name(), "_x' and '", name(),
+                                                     "_y' and the revolute joint '", name(), "'"));
     planar_stage(concat(name(), "_x"), "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
     massless_link(link_x, concat(name(), "_x"));
     planar_stage(concat(name(), "_y"), "prismatic", link_x, link_y, X.R.col(1), 1, false);
@@ -276,6 +279,7 @@ void write_loop_joint(Document& document, const LoopJoint& loop, const std::vect
   document.xml.text_element("child", document.link_name(loop.link2.link.id));
   write_pose(document, loop.link1.origin, document.frame_of(loop.link1.link.id));
   if (loop.type == JointType::ball) return;
+  if (loop.type == JointType::revolute) document.context.restructured = true;  // read back as a continuous one
   const XmlScope axis(document.xml, "axis");
   document.xml.text_element("xyz", loop.axis ? number_words(loop.axis->xyz) : "1 0 0");
   const XmlScope no_limit(document.xml, "limit");

@@ -11,7 +11,7 @@ namespace {
 
 class NameScope {
  public:
-  explicit NameScope(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+  explicit NameScope(TargetContext& context) : context_(context) {}
 
   // A free, legal name for `wanted`; `suffix` tells kinds apart where names clash.
   std::string take(const std::string& wanted, std::string_view kind, SourceRange range) {
@@ -23,24 +23,26 @@ class NameScope {
       name = base;
       for (int i = 1; taken_.contains(name); ++i) name = concat(base, "_", i);
     }
-    if (name != wanted)
-      diagnostics_.report(
+    if (name != wanted) {
+      context_.restructured = true;
+      context_.diagnostics.report(
           Rule::value_approximated, range,
           concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
+    }
     taken_.insert(name);
     return name;
   }
 
  private:
-  DiagnosticEngine& diagnostics_;
+  TargetContext& context_;
   std::unordered_set<std::string> taken_;
 };
 
 }  // namespace
 
-Names legalize_names(const Model& model, LinkId world, DiagnosticEngine& diagnostics) {
+Names legalize_names(const Model& model, LinkId world, TargetContext& context) {
   Names names;
-  NameScope scope(diagnostics);
+  NameScope scope(context);
   for (std::size_t i = 0; i < model.links.size(); ++i)
     names.links.push_back(LinkId(i) == world ? "world" : scope.take(model.links[i].name, "link", model.links[i].name_range));
   for (const Joint& joint : model.joints) names.joints.push_back(scope.take(joint.name, "joint", joint.name_range));

@@ -77,6 +77,7 @@ class SchemaReader {
   // The same for the text of an element; `what` names it in messages.
   std::optional<Number> number(const XmlText& text, std::string_view what);
   std::optional<Number3> vector3(const XmlText& text, std::string_view what);
+  std::optional<std::vector<Number>> numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most);
 
   // Reports ${…} and $(…) (RM1004); true if there is one.
   bool check_unexpanded(const XmlText& text);

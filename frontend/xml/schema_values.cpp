@@ -140,6 +140,11 @@ std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view
 
 std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) { return array<3>(text, what); }
 
+std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most) {
+  std::vector<Number> result;
+  return read_numbers(text, what, least, most, result) ? std::optional(std::move(result)) : std::nullopt;
+}
+
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
   if (has_unexpanded(text.text)) return false;  // reported already
   constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long

@@ -17,7 +17,7 @@ import subprocess
 import sys
 import tempfile
 
-NAMES = {"urdf": "example.urdf", "romas": "example.romas", "block": "example.block.xml", "assembly": "example.assembly.xml", "sdf": "example.sdf", "obj": "example.obj", "stl": "example.stl"}
+NAMES = {"urdf": "example.urdf", "romas": "example.romas", "block": "example.block.xml", "assembly": "example.assembly.xml", "sdf": "example.sdf", "mjcf": "example.xml", "obj": "example.obj", "stl": "example.stl"}
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.M | re.S)
 HEADINGS = ["## Why it hurts", "## Example", "## Fix"]
 

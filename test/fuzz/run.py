@@ -16,6 +16,7 @@ CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corp
 # target: endings of the files that it learns from
 SEEDS = {
     "urdf_fuzzer": (".urdf",),
+    "sdf_fuzzer": (".sdf",),
     "romas_fuzzer": (".romas",),
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),

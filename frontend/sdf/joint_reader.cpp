@@ -1,0 +1,233 @@
+// Joints of SDF.
+#include <cmath>
+#include <numbers>
+
+#include "frontend/sdf/sdf_reader.h"
+
+namespace romas::sdf {
+
+namespace {
+constexpr int kSinceJointFrame = 105;  // versions before give axes in the frame of the model
+}  // namespace
+
+std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
+  const XmlAttribute* type = element.attribute("type");
+  const std::string word = attribute_text(element, "type");
+  const auto known = parse_joint_type(word);
+  if (known && *known != JointType::planar && *known != JointType::floating) return known;
+  if (type == nullptr) {
+    schema_.report(Rule::missing_attribute, element.start_tag, concat("joint '", attribute_text(element, "name"), "' has no type"));
+  } else if (word == "revolute2" || word == "gearbox") {
+    schema_.report(Rule::bad_value, type->value.range,
+                   concat("joints of type ", word, " are not read; ",
+                          word == "gearbox" ? "two revolute joints and a <mimic> say the same" : "two revolute joints and a link between them say the same"));
+  } else {
+    schema_.report(Rule::bad_value, type->value.range,
+                   concat("the type ", quote(word), " is none of revolute, continuous, prismatic, fixed, ball, universal, screw"));
+  }
+  return std::nullopt;
+}
+
+void SdfReader::read_joint(const JointEntry& entry) {
+  const XmlElement& element = *entry.element;
+  const PoseGraph::Node& node = graph_.node(entry.node);
+  schema_.set_subject("joint", node.name);
+  const auto type = read_type(element);
+  if (!type) return;
+  if (entry.closes_loop) return read_loop(entry, *type);
+  Joint joint;
+  joint.name = node.name;
+  joint.type = *type;
+  joint.range = element.range;
+  joint.name_range = node.range;
+  joint.type_range = element.attribute("type")->value.range;
+  joint.parent = link_ref(entry.parent_link, entry.parent.range);
+  joint.child = link_ref(entry.child_link, entry.child.range);
+  joint.origin = pose_in(entry.node, entry.parent_link);
+  joint.origin_range = node.range;
+  const bool has_axis = *type == JointType::revolute || *type == JointType::continuous || *type == JointType::prismatic || *type == JointType::screw;
+  const auto parts = children(element);
+  for (const XmlElement* kept : std::vector(kept_)) keep(*kept, joint.name, nullptr);
+  bool found_axis = false;
+  for (const XmlElement* part : parts) {
+    if (part->name == "axis" && (has_axis || *type == JointType::universal)) read_axis(*part, entry, joint), found_axis = true;
+    if (part->name == "axis2" && *type == JointType::universal) read_axis(*part, entry, joint);
+    if ((part->name == "axis" && !has_axis && *type != JointType::universal) || (part->name == "axis2" && *type != JointType::universal))
+      lost(part->range, concat("<", part->name, "> has no meaning for the ", to_string(*type), " joint '", joint.name, "'"));
+    if (part->name == "physics") read_physics(*part, joint.name);
+    if (part->name == "screw_thread_pitch" && *type == JointType::screw) joint.screw_pitch = number(*part);
+  }
+  if (*type == JointType::screw && !joint.screw_pitch) {
+    // Radians a metre, counted the other way round.
+    for (const XmlElement* part : parts)
+      if (const auto written = part->name == "thread_pitch" ? number(*part) : std::nullopt; written && written->value() != 0)
+        joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
+  }
+  if (has_axis && !found_axis)
+    schema_.report(Rule::missing_element, element.start_tag, concat("the ", to_string(*type), " joint '", joint.name, "' has no <axis>"));
+  if (*type == JointType::universal) check_universal(joint, element);
+  model_.joints.push_back(std::move(joint));
+}
+
+// The Model's universal joint turns about its frame's x, then y.
+void SdfReader::check_universal(const Joint& joint, const XmlElement& element) {
+  for (const std::string_view name : {"axis", "axis2"}) {
+    const XmlElement* axis = element.child(name);
+    const XmlElement* xyz = axis == nullptr ? nullptr : axis->child("xyz");
+    const auto written = xyz == nullptr ? std::nullopt : vector3(*xyz);
+    const Number3 wanted = name == "axis" ? Number3{Number(1), Number(0), Number(0)} : Number3{Number(0), Number(1), Number(0)};
+    if (written && *written == wanted && xyz->attribute("expressed_in") == nullptr) continue;
+    schema_.report(Rule::bad_value, xyz == nullptr ? element.start_tag : xyz->range,
+                   concat("universal joint '", joint.name, "' is read with the axes x and y of its frame alone: <", name, "> takes ",
+                          name == "axis" ? "1 0 0" : "0 1 0"));
+  }
+}
+
+JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& entry) {
+  const PoseGraph::Node& joint = graph_.node(entry.node);
+  JointAxis result{{Number(0), Number(0), Number(1)}, axis.start_tag, {}};  // SDF's default
+  const XmlElement* xyz = axis.child("xyz");
+  if (xyz != nullptr) {
+    result.range = xyz->text.range;
+    if (const auto written = vector3(*xyz)) {
+      result.xyz = *written;
+      result.xyz_range = xyz->text.literal ? xyz->text.range : SourceRange();
+    }
+  }
+  // The frame in which it is given: the joint's, a named one, or in old versions the model's.
+  PoseGraph::NodeId frame = entry.node;
+  const PoseGraph::Name named = xyz == nullptr ? PoseGraph::Name() : attribute_name(*xyz, "expressed_in");
+  const XmlElement* of_model = axis.child("use_parent_model_frame");
+  const bool in_model = of_model != nullptr ? boolean(*of_model).value_or(false) : version_ < kSinceJointFrame;
+  if (!named.text.empty()) {
+    const auto found = graph_.find(joint.scope, named, "the frame of this axis");
+    if (found != PoseGraph::kNone) frame = found;
+  } else if (in_model) {
+    frame = graph_.model_of(joint.scope);
+  }
+  if (frame == entry.node) return result;
+  const Matrix3 R_JE = joint.X_MF.R.transpose() * graph_.node(frame).X_MF.R;
+  if (R_JE == Matrix3::Identity()) return result;
+  const Vector3 direction = R_JE * Vector3(result.xyz[0].value(), result.xyz[1].value(), result.xyz[2].value());
+  constexpr double kNoise = 1e-15;
+  for (int i = 0; i < 3; ++i) result.xyz[static_cast<std::size_t>(i)] = Number(std::abs(direction[i]) < kNoise ? 0 : direction[i]);
+  result.xyz_range = {};  // its numbers are those of another frame
+  return result;
+}
+
+void SdfReader::read_axis(const XmlElement& element, const JointEntry& entry, Joint& joint) {
+  const auto parts = children(element);
+  if (joint.type != JointType::universal) joint.axis = read_direction(element, entry);
+  for (const XmlElement* part : parts) {
+    if (part->name == "limit") {
+      if (joint.type == JointType::universal) {
+        if (!part->children.empty()) lost(part->range, concat("the limits of universal joint '", joint.name, "' have no place in the model"));
+      } else {
+        read_limit(*part, joint);
+      }
+    }
+    if (part->name == "dynamics") read_dynamics(*part, joint);
+    if (part->name == "mimic") read_mimic(*part, entry, joint);
+  }
+  // A revolute joint without bounds turns for ever.
+  if (joint.type == JointType::revolute && (!joint.limit || (!joint.limit->lower && !joint.limit->upper))) joint.type = JointType::continuous;
+}
+
+void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
+  JointLimit limit;
+  limit.range = element.range;
+  for (const XmlElement* part : children(element)) {
+    if (part->name == "lower") limit.lower = finite_number(*part);
+    if (part->name == "upper") limit.upper = finite_number(*part);
+    // Negative ones stand for none.
+    if (part->name == "effort") limit.effort = finite_number(*part);
+    if (part->name == "velocity") limit.velocity = finite_number(*part);
+  }
+  if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
+  if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
+  constexpr double kUnbounded = 1e16;
+  if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {
+    if (!limit.lower) limit.lower = Number(-kUnbounded);
+    if (!limit.upper) limit.upper = Number(kUnbounded);
+  }
+  if (limit.lower || limit.upper || limit.effort || limit.velocity) joint.limit = std::move(limit);
+}
+
+void SdfReader::read_dynamics(const XmlElement& element, Joint& joint) {
+  JointDynamics dynamics;
+  if (joint.dynamics) dynamics = *joint.dynamics;
+  dynamics.range = element.range;
+  for (const XmlElement* part : children(element)) {
+    const auto value = number(*part);
+    if (!value) continue;
+    if (part->name == "damping") dynamics.damping.push_back(*value);
+    if (part->name == "friction") dynamics.friction.push_back(*value);
+    if (value->value() == 0) continue;
+    if (part->name == "spring_reference") set_number(joint.name, GazeboProperty::spring_reference, *part);
+    if (part->name == "spring_stiffness") set_number(joint.name, GazeboProperty::spring_stiffness, *part);
+  }
+  if (!dynamics.damping.empty() || !dynamics.friction.empty()) joint.dynamics = std::move(dynamics);
+}
+
+// q = multiplier (q_leader - reference) + offset
+void SdfReader::read_mimic(const XmlElement& element, const JointEntry& entry, Joint& joint) {
+  JointMimic mimic;
+  mimic.range = element.range;
+  const PoseGraph::Name leader = attribute_name(element, "joint");
+  if (leader.text.empty()) {
+    schema_.report(Rule::missing_attribute, element.start_tag, concat("<mimic> of joint '", joint.name, "' does not say which joint it follows"));
+    return;
+  }
+  mimic.joint = {concat(graph_.prefix_of(graph_.node(entry.node).scope), leader.text), leader.range, {}};
+  if (const std::string axis = attribute_text(element, "axis"); !axis.empty() && axis != "axis")
+    lost(element.attribute("axis")->range, "a joint follows the first axis of another one; this one names its second");
+  std::optional<Number> reference;
+  for (const XmlElement* part : children(element)) {
+    if (part->name == "multiplier") mimic.multiplier = number(*part);
+    if (part->name == "offset") mimic.offset = number(*part);
+    if (part->name == "reference") reference = number(*part);
+  }
+  if (reference && reference->value() != 0)
+    mimic.offset = Number(mimic.offset.value_or(Number(0)).value() - mimic.multiplier.value_or(Number(1)).value() * reference->value());
+  joint.mimic = std::move(mimic);
+}
+
+void SdfReader::read_physics(const XmlElement& element, std::string_view joint) {
+  const auto flags = [&](const XmlElement& part) {
+    if (part.name == "provide_feedback") set_flag(joint, GazeboProperty::provide_feedback, part);
+    if (part.name == "cfm_damping") set_flag(joint, GazeboProperty::cfm_damping, part);
+    if (part.name == "implicit_spring_damper") set_flag(joint, GazeboProperty::implicit_spring_damper, part);
+    if (part.name == "fudge_factor") set_number(joint, GazeboProperty::fudge_factor, part);
+  };
+  for (const XmlElement* part : children(element)) {
+    flags(*part);
+    if (part->name != "ode") continue;
+    for (const XmlElement* inner : children(*part, "physics/ode")) {
+      flags(*inner);
+      if (inner->name != "limit") continue;
+      for (const XmlElement* stop : children(*inner, "physics/ode/limit"))
+        set_number(joint, stop->name == "cfm" ? GazeboProperty::stop_cfm : GazeboProperty::stop_erp, *stop);
+    }
+  }
+}
+
+void SdfReader::read_loop(const JointEntry& entry, JointType type) {
+  const PoseGraph::Node& node = graph_.node(entry.node);
+  LoopJoint loop;
+  loop.name = node.name;
+  loop.type = type == JointType::revolute ? JointType::continuous : type;
+  loop.range = entry.element->range;
+  loop.name_range = node.range;
+  loop.link1 = {link_ref(entry.parent_link, entry.parent.range), pose_in(entry.node, entry.parent_link), false, entry.parent.range};
+  loop.link2 = {link_ref(entry.child_link, entry.child.range), pose_in(entry.node, entry.child_link), false, entry.child.range};
+  for (const XmlElement* part : children(*entry.element)) {
+    if (part->name != "axis") continue;
+    loop.axis = read_direction(*part, entry);
+    for (const XmlElement* inner : children(*part))
+      if (inner->name != "xyz" && !inner->children.empty())
+        lost(inner->range, concat("<", inner->name, "> of joint '", node.name, "', which closes a loop, has no place in the model"));
+  }
+  model_.loop_joints.push_back(std::move(loop));
+}
+
+}  // namespace romas::sdf

@@ -1,0 +1,85 @@
+// The frames of an SDF model: links, joints, frames and nested models, each with a pose relative to another one that stands anywhere in
+// the file. Names are looked up in the scope of a model; "inner::link" goes down into nested ones.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/spatial.h"
+#include "ir/transform_expr.h"
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas::sdf {
+
+class PoseGraph {
+ public:
+  using NodeId = std::uint32_t;
+  using ScopeId = std::uint32_t;
+  static constexpr std::uint32_t kNone = 0xffffffff;
+
+  enum class Kind : unsigned char { model, link, joint, frame };
+  // A name that refers to a frame, and where it stands; empty: the default of the kind.
+  struct Name {
+    std::string text;
+    SourceRange range;
+  };
+  struct Node {
+    Kind kind = Kind::link;
+    std::string name;      // from the outermost model on: "inner::link"
+    ScopeId scope = 0;     // in which it stands; of a nested model the outer one
+    TransformExpr pose;    // as written: of this frame in `base`
+    Name relative_to;      // of the pose
+    Name attached_to;      // of a frame; the child of a joint
+    SourceRange range;     // of its name, for messages
+    NodeId base = kNone;   // what the pose is relative to; none of the outermost model
+    NodeId body = kNone;   // the link to which it is fixed where all joints are locked but the one in question: of a joint its child
+    RigidTransform X_MF;   // pose in the outermost model
+  };
+
+  explicit PoseGraph(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+
+  // The outermost scope and its model come first.
+  ScopeId add_model(ScopeId outer, std::string name, Node model);
+  // Reports a name that the scope has already.
+  NodeId add(Node node, std::string_view name);
+
+  // Finds all bases and bodies and computes all poses. False, and reported, for names that nothing has and for circles.
+  bool resolve();
+
+  // A link, joint, frame or model by a name in a scope; kNone, and reported as `what`, if there is none.
+  NodeId find(ScopeId scope, const Name& name, std::string_view what);
+
+  const Node& node(NodeId id) const { return nodes_[id]; }
+  std::size_t size() const { return nodes_.size(); }
+  NodeId model_of(ScopeId scope) const { return scopes_[scope].model; }
+  const std::string& prefix_of(ScopeId scope) const { return scopes_[scope].prefix; }
+  // The link that a model is attached to: the one it names, else its first.
+  void set_canonical(ScopeId scope, Name name) { scopes_[scope].canonical = std::move(name); }
+
+ private:
+  struct Scope {
+    std::string prefix;  // "inner::", empty outside
+    NodeId model = kNone;
+    Name canonical;
+    NodeId first_link = kNone, first_model = kNone;
+    std::unordered_map<std::string, NodeId> names;
+    std::unordered_map<std::string, ScopeId> models;
+  };
+
+  NodeId look_up(ScopeId scope, std::string_view name) const;
+  bool find_base(NodeId id);
+  NodeId next_body(NodeId id, bool& good);
+  bool find_bodies();
+  bool evaluate();
+
+  DiagnosticEngine& diagnostics_;
+  std::vector<Node> nodes_;
+  std::vector<Scope> scopes_;
+  std::vector<ScopeId> inner_scope_;  // by node: of a model, its own scope
+};
+
+}  // namespace romas::sdf

@@ -1,0 +1,128 @@
+// The frontend of SDF: <sdf> with models in it, or with a world that has models.
+#include "frontend/frontend.h"
+#include "frontend/sdf/sdf_reader.h"
+#include "frontend/xml/xml_reader.h"
+
+namespace romas {
+
+namespace sdf {
+
+namespace {
+
+constexpr int kFirstVersion = 104;
+constexpr int kLastVersion = 112;
+
+// 107 for "1.7"; 0 if it is none.
+int parse_version(std::string_view text) {
+  text = trim(text);
+  if (!text.starts_with("1.")) return 0;
+  const auto minor = parse_integer(text.substr(2));
+  return minor && *minor >= 0 && *minor < 100 ? 100 + static_cast<int>(*minor) : 0;
+}
+
+// Takes the events of read_xml. A model is read as a whole when it ends.
+class SdfDocument {
+ public:
+  SdfDocument(FrontendContext& context, FrontendResult& result) : context_(context), result_(result) {}
+
+  void begin(const XmlElement& root) {
+    if (root.local_name() != "sdf") {
+      context_.diagnostics.report(Rule::no_robot, root.name_range, concat("the root element is <", root.name, ">; an SDF file has <sdf>"));
+      return;
+    }
+    is_sdf_ = true;
+    const XmlAttribute* version = root.attribute("version");
+    if (version == nullptr) {
+      context_.diagnostics.report(Rule::missing_attribute, root.start_tag, "<sdf> does not say its version; write version=\"1.9\"");
+      version_ = kLastVersion;
+      return;
+    }
+    version_ = parse_version(version->value.text);
+    if (version_ < kFirstVersion || version_ > kLastVersion)
+      context_.diagnostics.report(Rule::bad_value, version->value.range,
+                                  concat("version ", quote(version->value.text), " of SDF is not known; 1.4 to 1.12 are read"));
+  }
+
+  void child(const XmlElement& element) {
+    if (!is_sdf_) return;
+    if (element.name == "model") {
+      model(element, nullptr);
+    } else if (element.name == "world") {
+      world(element);
+    } else {
+      other(element, "sdf");
+    }
+  }
+
+  void end(const XmlElement& root) {
+    if (is_sdf_ && result_.models.empty() && context_.diagnostics.error_count() == 0)
+      context_.diagnostics.report(Rule::no_robot, root.start_tag, "the file has no <model>");
+  }
+
+ private:
+  void other(const XmlElement& element, std::string_view parent) {
+    const ChildInfo* info = find_child(parent, element.name);
+    if (info != nullptr && info->treatment == Treatment::quiet) return;
+    if (element.name == "include") {
+      const XmlElement* uri = element.child("uri");
+      context_.diagnostics.report(Rule::import_missing, element.start_tag,
+                                  concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
+                                         " is not looked for; put the model itself in this place"));
+    } else if (info != nullptr) {
+      context_.diagnostics.report(Rule::feature_dropped, element.start_tag, concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
+    } else {
+      context_.diagnostics.report(Rule::unknown_element, element.name_range, concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
+    }
+  }
+
+  void world(const XmlElement& element) {
+    const XmlElement* gravity = element.child("gravity");
+    for (const XmlElement& part : element.children) {
+      if (part.name == "model") {
+        model(part, gravity);
+      } else if (part.name != "gravity") {
+        other(part, "world");
+      }
+    }
+  }
+
+  void model(const XmlElement& element, const XmlElement* gravity) {
+    SdfReader reader(context_, version_);
+    const std::size_t errors = context_.diagnostics.error_count();
+    if (gravity != nullptr) reader.set_gravity(gravity->text);
+    reader.read(element);
+    Model model = reader.take();
+    if (model.links.empty()) {
+      if (context_.diagnostics.error_count() == errors)
+        context_.diagnostics.report(Rule::no_robot, element.start_tag, concat("model '", model.name, "' has no link"));
+      result_.malformed = true;
+      return;
+    }
+    result_.models.push_back(std::move(model));
+  }
+
+  FrontendContext& context_;
+  FrontendResult& result_;
+  int version_ = 0;
+  bool is_sdf_ = false;
+};
+
+}  // namespace
+
+}  // namespace sdf
+
+FrontendResult parse_sdf(FileId file, FrontendContext& context) {
+  FrontendResult result;
+  sdf::SdfDocument document(context, result);
+  XmlSink sink;
+  sink.begin = [&](const XmlElement& root) { document.begin(root); };
+  sink.child = [&](const XmlElement& child) { document.child(child); };
+  sink.end = [&](const XmlElement& root) { document.end(root); };
+  if (!read_xml(file, context.sources, context.diagnostics, sink)) {
+    result.malformed = true;
+    result.models.clear();
+  }
+  return result;
+}
+
+}  // namespace romas

@@ -1,0 +1,145 @@
+// Turns a <model> of SDF into a Model. In SDF every link has a frame of its own and a joint stands anywhere; in a Model the frame of a link
+// that hangs on a joint is that joint's. Where the two differ, what stands in the link moves along.
+#pragma once
+
+#include <initializer_list>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/sdf/pose_graph.h"
+#include "frontend/xml/schema_reader.h"
+
+namespace romas::sdf {
+
+// What becomes of a child element (elements.def).
+enum class Treatment : unsigned char { read, kept, quiet, lost };
+struct ChildInfo {
+  std::string_view parent, name;
+  Treatment treatment;
+  bool many;
+};
+const ChildInfo* find_child(std::string_view parent, std::string_view name);
+
+class SdfReader {
+ public:
+  // `version` times a hundred: 107 is 1.7.
+  SdfReader(FrontendContext& context, int version);
+  SdfReader(const SdfReader&) = delete;
+  SdfReader& operator=(const SdfReader&) = delete;
+
+  // Gravity (m/s²) of the world in which the model stands.
+  void set_gravity(const XmlText& text);
+  void read(const XmlElement& model);
+  Model take() { return std::move(model_); }
+
+  // The children of an element that are read, in order. All others are kept, reported, or passed over, as elements.def says;
+  // `place` names the parent there where it depends on what is around it ("friction/ode").
+  std::vector<const XmlElement*> children(const XmlElement& element, std::string_view place = {});
+
+ private:
+  struct LinkEntry {
+    const XmlElement* element = nullptr;
+    PoseGraph::NodeId node = 0;
+    std::size_t joint = kNoJoint;  // that carries it, in joints_
+    RigidTransform X_LF;           // the Model's frame of the link in SDF's
+    bool moved = false;            // X_LF is not the identity
+  };
+  struct JointEntry {
+    const XmlElement* element = nullptr;
+    PoseGraph::NodeId node = 0;
+    PoseGraph::Name parent, child;
+    PoseGraph::NodeId parent_link = PoseGraph::kNone, child_link = PoseGraph::kNone;  // kNone: the world
+    bool closes_loop = false;
+  };
+  struct FrameEntry {
+    const XmlElement* element = nullptr;
+    PoseGraph::NodeId node = 0;
+  };
+  static constexpr std::size_t kNoJoint = static_cast<std::size_t>(-1);
+
+  // sdf_reader.cpp: what there is, and how it hangs together
+  void collect(const XmlElement& model, PoseGraph::ScopeId scope);
+  void collect_model(const XmlElement& element, PoseGraph::ScopeId scope);
+  void collect_joint(const XmlElement& element, PoseGraph::ScopeId scope);
+  PoseGraph::Node node_of(const XmlElement& element, PoseGraph::Kind kind, PoseGraph::ScopeId scope);
+  bool find_ends();
+  void span_tree();
+  void place_links();
+  void add_world();
+  void free_bodies();
+  void read_frames();
+  LinkEntry* entry(PoseGraph::NodeId link) { return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]]; }
+  const std::string& link_name(PoseGraph::NodeId link) const;
+  LinkRef link_ref(PoseGraph::NodeId link, SourceRange range) const;
+  // The Model's frame of a link (kNone: the world) in SDF's outermost model.
+  RigidTransform X_MF(PoseGraph::NodeId link) const;
+  // The pose of a node in the Model's frame of a link: as it is written where it is written so.
+  TransformExpr pose_in(PoseGraph::NodeId node, PoseGraph::NodeId link) const;
+  // A pose that is written in SDF's frame of a link.
+  TransformExpr in_link(const TransformExpr& pose, const LinkEntry& entry) const;
+  // The node whose pose was written: what stands where another one does is skipped, a few times over.
+  PoseGraph::NodeId anchor(PoseGraph::NodeId node) const;
+  bool is_frame_of(PoseGraph::NodeId node, PoseGraph::NodeId link) const;
+
+  // link_reader.cpp
+  void read_link(LinkEntry& entry);
+  void read_inertial(const XmlElement& element, const LinkEntry& entry, Link& link);
+  void read_visual(const XmlElement& element, const LinkEntry& entry, Link& link);
+  void read_collision(const XmlElement& element, const LinkEntry& entry, Link& link);
+  std::optional<Geometry> read_geometry(const XmlElement& element);
+  void read_material(const XmlElement& element, const Link& link, Visual& visual, std::optional<Number> transparency);
+  std::string name_material(const std::optional<Color>& color, const std::optional<Texture>& texture, SourceRange range);
+  void read_surface(const XmlElement& element, std::string_view link);
+
+  // joint_reader.cpp
+  void read_joint(const JointEntry& entry);
+  void read_loop(const JointEntry& entry, JointType type);
+  std::optional<JointType> read_type(const XmlElement& element);
+  void read_axis(const XmlElement& element, const JointEntry& entry, Joint& joint);
+  JointAxis read_direction(const XmlElement& axis, const JointEntry& entry);
+  void read_limit(const XmlElement& element, Joint& joint);
+  void read_dynamics(const XmlElement& element, Joint& joint);
+  void read_mimic(const XmlElement& element, const JointEntry& entry, Joint& joint);
+  void read_physics(const XmlElement& element, std::string_view joint);
+  void check_universal(const Joint& joint, const XmlElement& element);
+
+  // values.cpp: texts of elements
+  std::optional<Number> number(const XmlElement& element);
+  std::optional<Number> finite_number(const XmlElement& element);  // nothing for infinities, which stand for "none"
+  std::optional<Number3> vector3(const XmlElement& element);
+  std::optional<bool> boolean(const XmlElement& element);
+  std::optional<Color> color(const XmlElement& element);
+  TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
+  std::string attribute_text(const XmlElement& element, std::string_view name) const;
+  PoseGraph::Name attribute_name(const XmlElement& element, std::string_view name) const;
+  void set_property(std::string_view reference, GazeboProperty property, GazeboValue value);
+  void set_number(std::string_view reference, GazeboProperty property, const XmlElement& element);
+  void set_flag(std::string_view reference, GazeboProperty property, const XmlElement& element);
+  void set_text(std::string_view reference, GazeboProperty property, const XmlElement& element);
+  Gazebo& gazebo_of(std::string_view reference, SourceRange range);
+  // Files an element in the <gazebo> element of a link or joint; empty: of the robot. A pose in it is one in the link, which may move.
+  void keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry);
+  void lost(SourceRange range, std::string message) { schema_.report(Rule::feature_dropped, range, std::move(message)); }
+  void approximated(SourceRange range, std::string message) { schema_.report(Rule::value_approximated, range, std::move(message)); }
+
+  FrontendContext& context_;
+  Model model_;
+  SchemaReader schema_;
+  PoseGraph graph_;
+  int version_;
+  std::vector<LinkEntry> links_;
+  std::vector<JointEntry> joints_;
+  std::vector<FrameEntry> frames_;
+  std::vector<std::uint32_t> link_of_node_;  // by node, of links
+  std::map<std::string, std::size_t, std::less<>> gazebo_of_;
+  std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
+  std::vector<const XmlElement*> kept_;                             // by the last children()
+  bool has_world_ = false;
+  TransformExpr model_pose_;  // of the outermost model in its world
+};
+
+}  // namespace romas::sdf

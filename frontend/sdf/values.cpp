@@ -1,0 +1,226 @@
+// Values of SDF elements: numbers, poses, colours, and properties that URDF knows as those of <gazebo>.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "frontend/sdf/sdf_reader.h"
+#include "frontend/xml/foreign_element.h"
+
+namespace romas::sdf {
+
+namespace {
+
+constexpr ChildInfo kChildren[] = {
+#define CHILD(parent, name, treatment, count) {parent, name, Treatment::treatment, std::string_view(#count) == "many"},
+#include "frontend/sdf/elements.def"
+#undef CHILD
+};
+
+bool is_infinite(std::string_view text) {
+  std::string word = to_lower(trim(text));
+  if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
+  return word == "inf" || word == "infinity";
+}
+
+// SDF's own way to say "no bound".
+constexpr double kUnbounded = 1e16;
+
+}  // namespace
+
+const ChildInfo* find_child(std::string_view parent, std::string_view name) {
+  const auto* found = std::find_if(std::begin(kChildren), std::end(kChildren), [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
+  return found == std::end(kChildren) ? nullptr : found;
+}
+
+std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, std::string_view place) {
+  const std::string_view parent = place.empty() ? element.name : place;
+  std::vector<const XmlElement*> read;
+  kept_.clear();
+  for (const XmlElement& child : element.children) {
+    const ChildInfo* info = find_child(parent, child.name);
+    if (info == nullptr && !child.prefix().empty()) {
+      lost(child.start_tag, concat("<", child.name, "> is an element of another vocabulary, which the model has no place for"));
+      continue;
+    }
+    if (info == nullptr) {
+      std::vector<std::string_view> names;
+      for (const ChildInfo& known : kChildren)
+        if (known.parent == parent) names.push_back(known.name);
+      const std::string_view near = nearest_name(child.name, names);
+      schema_.report(Rule::unknown_element, child.name_range,
+                     concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out",
+                            near.empty() ? std::string() : concat("; did you mean <", near, ">?")));
+      continue;
+    }
+    const auto earlier = std::find_if(read.begin(), read.end(), [&](const XmlElement* e) { return e->name == child.name; });
+    if (!info->many && earlier != read.end()) {
+      schema_.report(Rule::repeated_element, child.start_tag, concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
+          .note((*earlier)->start_tag, "the first one is here");
+      continue;
+    }
+    switch (info->treatment) {
+      case Treatment::read: read.push_back(&child); break;
+      case Treatment::kept: kept_.push_back(&child); break;
+      case Treatment::quiet: break;
+      case Treatment::lost: lost(child.start_tag, concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it")); break;
+    }
+  }
+  return read;
+}
+
+std::optional<Number> SdfReader::number(const XmlElement& element) { return schema_.number(element.text, element.name); }
+
+std::optional<Number> SdfReader::finite_number(const XmlElement& element) {
+  if (is_infinite(element.text.text)) return std::nullopt;
+  auto value = number(element);
+  if (value && std::abs(value->value()) >= kUnbounded) value.reset();
+  return value;
+}
+
+std::optional<Number3> SdfReader::vector3(const XmlElement& element) { return schema_.vector3(element.text, element.name); }
+
+std::optional<bool> SdfReader::boolean(const XmlElement& element) {
+  const std::string lower = to_lower(trim(element.text.text));
+  if (lower == "true" || lower == "1") return true;
+  if (lower == "false" || lower == "0") return false;
+  schema_.report(Rule::bad_value, element.text.range.valid() ? element.text.range : element.start_tag,
+                 concat("<", element.name, "> takes true or false, not ", quote(element.text.text)));
+  return std::nullopt;
+}
+
+// Three or four numbers from 0 to 1.
+std::optional<Color> SdfReader::color(const XmlElement& element) {
+  const auto numbers = schema_.numbers(element.text, element.name, 3, 4);
+  if (!numbers) return std::nullopt;
+  const auto& n = *numbers;
+  return Color{{n[0], n[1], n[2], n.size() == 4 ? n[3] : Number(1)}, element.text.range};
+}
+
+std::string SdfReader::attribute_text(const XmlElement& element, std::string_view name) const {
+  const XmlAttribute* found = element.attribute(name);
+  return found == nullptr ? std::string() : std::string(trim(found->value.text));
+}
+
+PoseGraph::Name SdfReader::attribute_name(const XmlElement& element, std::string_view name) const {
+  const XmlAttribute* found = element.attribute(name);
+  return found == nullptr ? PoseGraph::Name() : PoseGraph::Name{attribute_text(element, name), found->value.range};
+}
+
+// x y z roll pitch yaw, or x y z and a quaternion; empty: none. Before 1.7 the frame of a pose was named by another attribute.
+TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relative_to) {
+  PoseGraph::Name frame = attribute_name(element, version_ < 107 ? "frame" : "relative_to");
+  if (relative_to != nullptr) {
+    *relative_to = std::move(frame);
+  } else if (!frame.text.empty()) {
+    schema_.report(Rule::bad_value, frame.range, "this pose is always relative to the link in which it stands; a frame is not read here");
+  }
+  const std::string format = attribute_text(element, "rotation_format");
+  const bool degrees = attribute_text(element, "degrees") == "true" || attribute_text(element, "degrees") == "1";
+  if (!format.empty() && format != "euler_rpy" && format != "quat_xyzw") {
+    schema_.report(Rule::bad_value, element.attribute("rotation_format")->value.range,
+                   concat("the rotation format ", quote(format), " is none of euler_rpy, quat_xyzw"));
+    return {};
+  }
+  if (trim(element.text.text).empty()) return {};
+  const std::size_t count = format == "quat_xyzw" ? 7 : 6;
+  const auto numbers = schema_.numbers(element.text, element.name, count, count);
+  if (!numbers) return {};
+  const auto& n = *numbers;
+  const Number3 xyz = {n[0], n[1], n[2]};
+  if (count == 7) return TransformExpr::XyzQuaternion{xyz, {n[3], n[4], n[5], n[6]}};
+  return TransformExpr::XyzRpy{xyz, Number3{n[3], n[4], n[5]}, degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian};
+}
+
+// --- properties ------------------------------------------------------------------------------------------------------------------
+
+Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
+  const auto [found, fresh] = gazebo_of_.try_emplace(std::string(reference), model_.gazebos.size());
+  if (fresh) {
+    Gazebo gazebo;
+    if (!reference.empty()) gazebo.reference = std::string(reference);
+    gazebo.range = range;
+    gazebo.reference_range = range;
+    model_.gazebos.push_back(std::move(gazebo));
+  }
+  return model_.gazebos[found->second];
+}
+
+// Shapes of a link share one value in the model.
+void SdfReader::set_property(std::string_view reference, GazeboProperty property, GazeboValue value) {
+  value.property = property;
+  Gazebo& gazebo = gazebo_of(reference, value.range);
+  const auto same = std::find_if(gazebo.values.begin(), gazebo.values.end(), [&](const GazeboValue& v) { return v.property == property; });
+  if (same == gazebo.values.end()) {
+    gazebo.values.push_back(std::move(value));
+  } else if (same->value != value.value) {
+    schema_.report(Rule::feature_dropped, value.range,
+                   concat("'", gazebo_property_info(property).name, "' of '", reference, "' is one value in the model; this second one is left out"))
+        .note(same->range, "the first one is here");
+  }
+}
+
+void SdfReader::set_number(std::string_view reference, GazeboProperty property, const XmlElement& element) {
+  GazeboValue value;
+  value.range = element.range;
+  if (gazebo_property_info(property).type == GazeboType::vector3) {
+    if (const auto vector = vector3(element)) value.value = *vector;
+    else return;
+  } else if (const auto one = number(element)) {
+    value.value = *one;
+  } else {
+    return;
+  }
+  set_property(reference, property, std::move(value));
+}
+
+void SdfReader::set_flag(std::string_view reference, GazeboProperty property, const XmlElement& element) {
+  const auto flag = boolean(element);
+  if (!flag) return;
+  GazeboValue value;
+  value.range = element.range;
+  value.value = *flag;
+  value.spelling = *flag ? "true" : "false";
+  set_property(reference, property, std::move(value));
+}
+
+void SdfReader::set_text(std::string_view reference, GazeboProperty property, const XmlElement& element) {
+  GazeboValue value;
+  value.range = element.range;
+  value.value = std::string(trim(element.text.text));
+  value.spelling = std::string(trim(element.text.text));
+  set_property(reference, property, std::move(value));
+}
+
+void SdfReader::keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry) {
+  gazebo_of(reference, element.start_tag);
+  const std::size_t gazebo = gazebo_of_.find(reference)->second;
+  const LayoutItem item = schema_.keep_element(element, entity_place(EntityKind::gazebo, gazebo));
+  Extension& extension = model_.extensions[item.index];
+  ForeignElement tree = to_foreign(element);
+  if (entry != nullptr && entry->moved) {
+    const XmlElement* written = element.child("pose");
+    const TransformExpr before = written == nullptr ? TransformExpr() : pose(*written, nullptr);
+    const TransformExpr::XyzRpy after = as_xyz_rpy(in_link(before, *entry));
+    std::string numbers;
+    for (const auto& part : {after.xyz, after.rpy})
+      for (const Number& n : part.value_or(Number3())) numbers += concat(numbers.empty() ? "" : " ", n.text());
+    const std::string text = concat("<pose>", numbers, "</pose>");
+    std::string& whole = extension.text;
+    if (written == nullptr) {
+      const std::size_t at = element.start_tag.end - element.range.begin;
+      if (whole.size() >= 2 && element.range.end == element.start_tag.end) {  // <sensor …/>
+        whole.replace(whole.rfind("/>"), 2, concat(">", text, "</", element.name, ">"));
+      } else {
+        whole.insert(at, text);
+      }
+      tree.children.push_back({"pose", {}, numbers, {}});
+    } else {
+      whole.replace(written->range.begin - element.range.begin, written->range.end - written->range.begin, text);
+      const auto in_tree = std::find_if(tree.children.begin(), tree.children.end(), [](const ForeignElement& c) { return c.name == "pose"; });
+      if (in_tree != tree.children.end()) *in_tree = {"pose", {}, numbers, {}};
+    }
+  }
+  if (element.name == "sensor") extension.tree = std::make_shared<const ForeignElement>(std::move(tree));
+}
+
+}  // namespace romas::sdf

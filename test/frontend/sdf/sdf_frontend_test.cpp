@@ -1,0 +1,217 @@
+// Protects the reading of SDF: where frames go, what becomes of what a Model has no word for, and what is wrong with a file.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "frontend/frontend.h"
+#include "ir/kinematics.h"
+#include "support/text.h"
+
+namespace romas {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct Reading {
+  explicit Reading(std::string text) {
+    FrontendContext context{sources, diagnostics, options, files_read};
+    result = parse_sdf(sources.add_text("a.sdf", std::move(text)), context);
+  }
+  const Model& model() const { return result.models.at(0); }
+  // line:column slug message, of errors and warnings
+  std::vector<std::string> messages() {
+    std::vector<std::string> all;
+    for (const Diagnostic& d : diagnostics.sorted()) {
+      if (d.severity < Severity::warning) continue;
+      const auto place = sources.line_column(d.range.start());
+      all.push_back(concat(place.line, ":", place.column, " ", rule_info(d.rule).slug, " ", d.message));
+    }
+    return all;
+  }
+
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  FrontendOptions options;
+  std::vector<std::string> files_read;
+  FrontendResult result;
+};
+
+constexpr std::string_view kBody = "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>";
+
+std::string link(std::string_view name, std::string_view inside = {}) { return concat("<link name=\"", name, "\">", kBody, inside, "</link>\n"); }
+std::string joint(std::string_view name, std::string_view type, std::string_view parent, std::string_view child, std::string_view inside = {}) {
+  return concat("<joint name=\"", name, "\" type=\"", type, "\"><parent>", parent, "</parent><child>", child, "</child>", inside, "</joint>\n");
+}
+std::string model(std::string_view inside, std::string_view version = "1.9") {
+  return concat("<sdf version=\"", version, "\"><model name=\"m\">\n", inside, "</model></sdf>\n");
+}
+constexpr std::string_view kAxis = "<axis><xyz>0 0 1</xyz></axis>";
+
+TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
+  Reading read(model(link("a") + link("b", "<pose>0 0 2 0 0 0</pose><visual name='v'><geometry><sphere><radius>1</radius></sphere></geometry></visual>") +
+                     joint("j", "revolute", "a", "b", concat("<pose>0 0 -0.5 0 0 0</pose>", kAxis))));
+  EXPECT_THAT(read.messages(), IsEmpty());
+  const Joint& j = read.model().joints.at(0);
+  EXPECT_EQ(j.type, JointType::continuous);  // without bounds
+  EXPECT_EQ(j.origin.evaluate().p, Vector3(0, 0, 1.5));
+  const Link& b = read.model().links.at(1);
+  EXPECT_EQ(b.visuals.at(0).origin.evaluate().p, Vector3(0, 0, 0.5));
+  EXPECT_EQ(b.inertial->spatial().com, Vector3(0, 0, 0.5));
+}
+
+TEST(SdfFrontend, numbersStayAsTheyAreWritten) {
+  Reading read(model(link("a") + link("b", "<pose relative_to='j'/>") + joint("j", "fixed", "a", "b", "<pose relative_to='a'>0.10 0 1e-1 0 0 0.50</pose>")));
+  const TransformExpr::XyzRpy pose = as_xyz_rpy(read.model().joints.at(0).origin);
+  EXPECT_EQ((*pose.xyz)[0].text(), "0.10");
+  EXPECT_EQ((*pose.xyz)[2].text(), "1e-1");
+  EXPECT_EQ((*pose.rpy)[2].text(), "0.50");
+}
+
+TEST(SdfFrontend, limitsThatAreNone) {
+  const auto limited = [](std::string_view limit) {
+    Reading read(model(link("a") + link("b") + joint("j", "revolute", "a", "b", concat("<axis><xyz>0 0 1</xyz><limit>", limit, "</limit></axis>"))));
+    EXPECT_THAT(read.messages(), IsEmpty()) << limit;
+    return read.model().joints.at(0);
+  };
+  EXPECT_EQ(limited("<lower>-inf</lower><upper>inf</upper>").type, JointType::continuous);
+  EXPECT_EQ(limited("<lower>-1e16</lower><upper>1e+16</upper>").type, JointType::continuous);
+  const Joint one_sided = limited("<lower>-1</lower>");
+  EXPECT_EQ(one_sided.type, JointType::revolute);
+  EXPECT_EQ(one_sided.limit->upper->value(), 1e16);
+  const Joint weak = limited("<lower>-1</lower><upper>1</upper><effort>-1</effort><velocity>inf</velocity>");
+  EXPECT_FALSE(weak.limit->effort || weak.limit->velocity);
+}
+
+TEST(SdfFrontend, axesInOtherFrames) {
+  const std::string turned = link("a") + link("b", "<pose>0 0 0 0 0 1.5707963267948966</pose>");
+  const auto axis = [](Reading& read) {
+    const Vector3 direction = read.model().joints.at(0).axis_or_default();
+    return std::vector<double>{direction.x(), direction.y(), direction.z()};
+  };
+  Reading own(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz></axis>")));
+  EXPECT_THAT(axis(own), ElementsAre(1, 0, 0));
+  Reading named(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz expressed_in='a'>1 0 0</xyz></axis>")));
+  EXPECT_THAT(axis(named), ElementsAre(0, -1, 0));
+  Reading old(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz></axis>"), "1.4"));
+  EXPECT_THAT(axis(old), ElementsAre(0, -1, 0));
+  Reading flag(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>"), "1.6"));
+  EXPECT_THAT(axis(flag), ElementsAre(0, -1, 0));
+  Reading absent(model(turned + joint("j", "revolute", "a", "b", "<axis/>")));
+  EXPECT_THAT(axis(absent), ElementsAre(0, 0, 1));
+}
+
+TEST(SdfFrontend, jointsThatCloseLoops) {
+  Reading read(model(link("a") + link("b") + link("c") + joint("ab", "revolute", "a", "b", kAxis) + joint("bc", "revolute", "b", "c", kAxis) +
+                     joint("ca", "revolute", "c", "a", kAxis) + joint("ac", "ball", "a", "c")));
+  EXPECT_THAT(read.messages(), IsEmpty());
+  EXPECT_EQ(read.model().joints.size(), 2U);
+  ASSERT_EQ(read.model().loop_joints.size(), 2U);
+  EXPECT_EQ(read.model().loop_joints[0].name, "ca");
+  EXPECT_EQ(read.model().loop_joints[0].link2.link.name, "a");
+  EXPECT_EQ(read.model().loop_joints[1].type, JointType::ball);
+}
+
+TEST(SdfFrontend, freeBodies) {
+  Reading read(model(link("a") + link("b", "<pose>0 0 1 0 0 0</pose>") + link("c", "<pose relative_to='b'>1 0 0 0 0 0</pose>")));
+  ASSERT_EQ(read.model().joints.size(), 2U);
+  EXPECT_EQ(read.model().joints[0].type, JointType::floating);
+  EXPECT_EQ(read.model().joints[0].parent.name, "a");
+  EXPECT_EQ(read.model().joints[1].parent.name, "b");
+  EXPECT_EQ(read.model().joints[1].origin.evaluate().p, Vector3(1, 0, 0));
+  Reading grounded(model(link("a") + link("b") + joint("g", "fixed", "world", "b")));
+  EXPECT_EQ(grounded.model().joints[1].parent.name, "world");
+  EXPECT_EQ(grounded.model().links[0].name, "world");
+}
+
+TEST(SdfFrontend, aLinkWithoutInertialWeighsAKilogram) {
+  Reading read(model("<link name='a'/>" + std::string("<link name='b'><inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial></link>") +
+                     joint("j", "fixed", "a", "b")));
+  ASSERT_TRUE(read.model().links[0].inertial);
+  EXPECT_EQ(read.model().links[0].inertial->mass, Number(1));
+  EXPECT_EQ(read.model().links[0].inertial->inertia.iyy, Number(1));
+  EXPECT_FALSE(read.model().links[1].inertial);
+}
+
+TEST(SdfFrontend, mimicWithAReference) {
+  const std::string mimic = "<axis><xyz>0 0 1</xyz><mimic joint='j'><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic></axis>";
+  Reading read(model(link("a") + link("b") + link("c") + joint("j", "revolute", "a", "b", kAxis) + joint("k", "revolute", "b", "c", mimic), "1.11"));
+  const JointMimic& follower = *read.model().joints.at(1).mimic;
+  EXPECT_EQ(follower.joint.name, "j");
+  EXPECT_DOUBLE_EQ(follower.offset->value(), 0.5 - 2 * 0.1);
+}
+
+TEST(SdfFrontend, screwPitches) {
+  Reading turns(model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<screw_thread_pitch>0.002</screw_thread_pitch>")), "1.10"));
+  EXPECT_EQ(turns.model().joints.at(0).screw_pitch->value(), 0.002);
+  Reading radians(model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<thread_pitch>-3141.592653589793</thread_pitch>"))));
+  EXPECT_DOUBLE_EQ(radians.model().joints.at(0).screw_pitch->value(), 0.002);
+}
+
+TEST(SdfFrontend, equalColoursShareAMaterial) {
+  const auto visual = [](std::string_view name, std::string_view color) {
+    return concat("<visual name='", name, "'><geometry><sphere><radius>1</radius></sphere></geometry><material><diffuse>", color, "</diffuse></material></visual>");
+  };
+  Reading read(model(link("a", visual("x", "1 0 0 1") + visual("y", "1 0 0") + visual("z", "0 1 0 1"))));
+  EXPECT_EQ(read.model().materials.size(), 2U);
+  EXPECT_EQ(*read.model().links[0].visuals[0].material->name, *read.model().links[0].visuals[1].material->name);
+}
+
+struct Mistake {
+  std::string_view inside, message;
+};
+TEST(SdfFrontend, mistakesHavePlaces) {
+  const std::string two = link("a") + link("b");
+  const auto said = [&](std::string_view inside) {
+    Reading read(model(concat(two, inside)));
+    const auto all = read.messages();
+    return all.empty() ? std::string() : all.front();
+  };
+  EXPECT_THAT(said(joint("j", "fixed", "a", "c")), HasSubstr("4:55 unresolved-link the child 'c' is no link, joint or frame"));
+  EXPECT_THAT(said(joint("j", "fixed", "", "b")), HasSubstr("missing-element joint 'j' has no <parent>"));
+  EXPECT_THAT(said(joint("j", "fixed", "a", "a")), HasSubstr("kinematic-cycle joint 'j' connects link 'a' with itself"));
+  EXPECT_THAT(said(joint("j", "fixed", "a", "world")), HasSubstr("bad-value the world cannot be the child"));
+  EXPECT_THAT(said(joint("j", "gearbox", "a", "b")), HasSubstr("4:23 bad-value joints of type gearbox are not read; two revolute joints and a <mimic>"));
+  EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("none of revolute, continuous"));
+  EXPECT_THAT(said(joint("j", "revolute", "a", "b")), HasSubstr("missing-element the revolute joint 'j' has no <axis>"));
+  EXPECT_THAT(said(joint("j", "revolute", "a", "b", "<axis><xyz>0 0</xyz></axis>")), HasSubstr("wrong-count 'xyz' takes 3 numbers"));
+  EXPECT_THAT(said("<frame name='f'><pose relative_to='g'/></frame><frame name='g'><pose relative_to='f'/></frame>"), HasSubstr("kinematic-cycle the pose of"));
+  EXPECT_THAT(said("<frame name='f' attached_to='g'/><frame name='g' attached_to='f'/>"), HasSubstr("kinematic-cycle"));
+  EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
+  EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
+  EXPECT_THAT(said("<include><uri>model://x</uri></include>"), HasSubstr("import-missing the model 'model://x' is not looked for"));
+  EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));
+  EXPECT_THAT(said("<gripper/>"), HasSubstr("feature-dropped <gripper> of <model> is not read"));
+  EXPECT_THAT(said("<static>maybe</static>"), HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
+  EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
+  EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"), HasSubstr("a placement frame is not read"));
+}
+
+TEST(SdfFrontend, documents) {
+  EXPECT_THAT(Reading("<sdf version='1.9'/>").messages(), ElementsAre(HasSubstr("no-robot the file has no <model>")));
+  EXPECT_THAT(Reading("<robot name='r'/>").messages(), ElementsAre(HasSubstr("no-robot the root element is <robot>")));
+  EXPECT_THAT(Reading(model(link("a"), "2.0")).messages(), ElementsAre(HasSubstr("version '2.0' of SDF is not known")));
+  EXPECT_THAT(Reading("<sdf version='1.9'><model name='m'/></sdf>").messages(), ElementsAre(HasSubstr("model 'm' has no link")));
+  Reading several(concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"), "</model><model name='q'>", link("b"), "</model></world></sdf>"));
+  EXPECT_EQ(several.result.models.size(), 2U);
+}
+
+// Long chains and deep nests must not take the stack, nor more than linear time.
+TEST(SdfFrontend, longChains) {
+  std::string frames;
+  for (int i = 0; i < 20'000; ++i) frames += concat("<frame name='f", i, "' attached_to='f", i + 1, "'/>");
+  frames += "<frame name='f20000' attached_to='a'><pose>1 0 0 0 0 0</pose></frame>";
+  Reading read(model(concat(link("a"), frames)));
+  EXPECT_THAT(read.messages(), IsEmpty());
+  ASSERT_EQ(read.model().frames.size(), 20'001U);
+  EXPECT_EQ(read.model().frames.front().link.name, "a");
+  EXPECT_EQ(read.model().frames.front().origin.evaluate().p, Vector3(1, 0, 0));
+  std::string nest;
+  for (int i = 0; i < 100; ++i) nest += "<model name='n'>";
+  nest += link("x");
+  for (int i = 0; i < 100; ++i) nest += "</model>";
+  EXPECT_THAT(Reading(model(concat(link("a"), nest))).messages(), testing::Contains(HasSubstr("input-limit models are nested more than 32 deep")));
+}
+
+}  // namespace
+}  // namespace romas
