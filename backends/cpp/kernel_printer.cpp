@@ -241,6 +241,7 @@ std::vector<std::size_t> KernelPrinter::first_uses(const std::vector<std::uint32
     }
   }
   std::vector<std::size_t> result;
+  result.reserve(angles.size());
   for (const std::uint32_t angle : angles) result.push_back(by_node[angle]);
   return result;
 }

@@ -150,7 +150,7 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
     if (!limit.lower) limit.lower = Number(-kUnbounded);
     if (!limit.upper) limit.upper = Number(kUnbounded);
   }
-  if (limit.lower || limit.upper || limit.effort || limit.velocity) joint.limit = std::move(limit);
+  if (limit.lower || limit.upper || limit.effort || limit.velocity) joint.limit = limit;
 }
 
 void SdfReader::read_dynamics(const XmlElement& element, Joint& joint) {
