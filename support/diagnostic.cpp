@@ -114,6 +114,11 @@ DiagnosticBuilder& DiagnosticBuilder::fix(SourceRange range, std::string replace
   return *this;
 }
 
+DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string replacement) {
+  if (diagnostic_.severity != Severity::ignored) diagnostic_.fixes.push_back({range, std::move(replacement), true});
+  return *this;
+}
+
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;
   diagnostic.rule = rule;

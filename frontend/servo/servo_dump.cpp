@@ -55,7 +55,7 @@ class DumpParser {
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
     const std::string_view near = nearest_name(entry.key, known);
     auto builder = report(entry.key_range, concat(what, " '", entry.key, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(entry.key_range, std::string(near));
+    if (!near.empty()) builder.suggest(entry.key_range, std::string(near));
   }
 
   bool expect(const YamlValue& node, YamlValue::Kind kind, std::string_view what, std::string_view taken) {
