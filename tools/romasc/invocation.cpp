@@ -10,6 +10,7 @@
 #include "passes/pass.h"
 #include "support/text.h"
 #include "tools/romasc/options.h"
+#include "tools/romasc/project_file.h"
 #include "tools/romasc/tables.h"
 
 namespace romas::tool {
@@ -23,6 +24,7 @@ class Reader {
   Reader(const po::variables_map& values, Invocation& invocation) : values_(values), to_(invocation) {}
 
   void read() {
+    find_project();
     read_input();
     read_output();
     read_passes();
@@ -58,6 +60,31 @@ class Reader {
     return static_cast<std::size_t>(found - allowed.begin());
   }
 
+  // All inputs of a call have one project: a baseline or a list of warnings for some of them only would surprise.
+  void find_project() {
+    std::string path = text("project");
+    if (values_.count("project") != 0 && path.empty()) throw UsageError{"--project needs a file"};
+    if (!path.empty() && on("no-project")) throw UsageError{"--project and --no-project exclude each other"};
+    if (path.empty() && !on("no-project")) {
+      for (const std::string& input : list("input")) {
+        const std::string found = find_project_file(input);
+        if (!path.empty() && !found.empty() && found != path)
+          throw UsageError{
+              concat("the inputs belong to two projects, '", path, "' and '", found, "'; name one with --project, or call romasc for each")};
+        if (!found.empty()) path = found;
+      }
+    }
+    if (!path.empty()) project_ = read_project_file(path);
+    to_.project_file = path;
+  }
+
+  // What the command line says, and then what the project says.
+  Strings list_with(const char* name, const Strings& of_project) const {
+    Strings result = list(name);
+    result.insert(result.end(), of_project.begin(), of_project.end());
+    return result;
+  }
+
   void read_input() {
     to_.inputs = list("input");
     to_.input_format = text("input-format", "auto");
@@ -66,8 +93,8 @@ class Reader {
       for (const FrontendInfo& info : all_frontends()) names.emplace_back(info.name);
       throw UsageError{concat("--input-format=", to_.input_format, ": must be one of ", join(names, ", "))};
     }
-    to_.frontend.libraries = list("library");
-    to_.frontend.import_paths = list("import-path");
+    to_.frontend.libraries = list_with("library", project_.libraries);
+    to_.frontend.import_paths = list_with("import-path", project_.import_paths);
     read_definitions();
     to_.frontend.robot_name = text("name");
     to_.frontend.joint_zero_assembled = choice("joint-zero", {"zero-axes", "assembled"}) == 1;
@@ -80,7 +107,7 @@ class Reader {
       if (!lower || !upper || *lower > *upper) throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
       to_.frontend.default_limit = std::pair(*lower, *upper);
     }
-    to_.frontend.package_paths = list("package-path");
+    to_.frontend.package_paths = list_with("package-path", project_.package_paths);
     if (const char* path = std::getenv("ROS_PACKAGE_PATH"); path != nullptr)  // NOLINT(concurrency-mt-unsafe): before any thread
       for (const std::string_view folder : split(path, ':'))
         if (!folder.empty()) to_.frontend.package_paths.emplace_back(folder);
@@ -235,19 +262,57 @@ class Reader {
   }
 
   void read_diagnostics() {
-    to_.severities.set_strict(on("strict"));
+    to_.severities.set_strict(on("strict") || project_.strict);
     if (to_.lossless) to_.severities.raise(Rule::feature_dropped, Severity::error);
+    for (const std::string& option : project_.warnings) to_.severities.apply(option);
     for (const std::string& option : list("-W"))
       if (const auto problem = to_.severities.apply(option)) throw UsageError{*problem};
-    to_.error_limit = count("error-limit", 20);
+    to_.error_limit = count("error-limit", project_.error_limit.value_or(20));
     to_.format = static_cast<DiagnosticFormat>(choice("format", {"text", "json", "sarif", "github"}));
     to_.color = static_cast<ColorMode>(choice("color", {"auto", "always", "never"}));
     to_.diagnostics_file = text("diagnostics-file");
     to_.verify_diagnostics = on("verify-diagnostics");
+    read_fixes();
+    read_baselines();
+  }
+
+  void read_baselines() {
+    to_.baseline = text("baseline", project_.baseline);
+    to_.write_baseline = text("write-baseline");
+    for (const char* name : {"baseline", "write-baseline"}) {
+      if (values_.count(name) == 0) continue;
+      if (text(name).empty() || text(name) == "-") throw UsageError{concat("--", name, " needs a file")};
+      for (const char* other : {"compare", "reformat", "verify-diagnostics"})
+        if (on(other)) throw UsageError{concat("--", name, " excludes --", other)};
+    }
+    if (to_.verify_diagnostics || !to_.write_baseline.empty()) to_.baseline.clear();
+  }
+
+  void read_fixes() {
+    for (const char* name : {"fix", "fix-dry-run"})
+      if (values_.count(name) != 0 && choice(name, {"safe", "unsafe"}) == 1) to_.fix_unsafe = true;
+    if (values_.count("fix") != 0) to_.fix = FixMode::apply;
+    if (values_.count("fix-dry-run") != 0) to_.fix = FixMode::dry_run;
+    if (to_.fix == FixMode::none) return;
+    const std::string name = to_.fix == FixMode::apply ? "--fix" : "--fix-dry-run";
+    for (const char* other : {"compare", "reformat", "verify-diagnostics", "print-pipeline"})
+      if (on(other)) throw UsageError{concat(name, " excludes --", other)};
+    // The summaries of robots are for those who read them.
+    if (to_.default_target) {
+      if (!to_.output.empty())
+        throw UsageError{concat(name, to_.fix == FixMode::apply ? " changes the files themselves" : " prints a diff", "; -o goes with --emit")};
+      to_.targets.clear();
+      to_.default_target = false;
+    }
+    const bool prints = to_.output.empty() || to_.output == "-";
+    if (to_.fix == FixMode::dry_run && !to_.targets.empty()) throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
+    if (to_.fix == FixMode::apply && prints && !to_.targets.empty() && std::find(to_.inputs.begin(), to_.inputs.end(), "-") != to_.inputs.end())
+      throw UsageError{"--fix writes the fixed text of standard input to standard output; name the place of --emit with -o"};
   }
 
   const po::variables_map& values_;
   Invocation& to_;
+  ProjectFile project_;
 };
 
 // The text of an option that prints something and ends, if one is given.

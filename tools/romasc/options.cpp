@@ -40,6 +40,14 @@ void translate_dependency_options(Strings& arguments) {
   arguments = std::move(result);
 }
 
+// "--fix FILE" names a file; program_options would take it for the option's value.
+void write_out_defaults(Strings& arguments) {
+  for (std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument == "--fix" || argument == "--fix-dry-run") argument += "=safe";
+  }
+}
+
 Strings expand_response_files(const Strings& arguments, int depth = 0) {
   Strings result;
   for (const std::string& argument : arguments) {
@@ -121,6 +129,13 @@ OptionGroups::OptionGroups() {
   diagnostics.add_options()
     (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
     ("strict", po::bool_switch(), "defects of the description are errors (for CI)")
+    ("fix", text("[safe|unsafe]"),
+     "apply the safe fixes to the files; --fix=unsafe: also those that guess; as in: romasc --fix arm.urdf")
+    ("fix-dry-run", text("[safe|unsafe]"), "print what --fix would do as a unified diff, change nothing")
+    ("baseline", text("FILE"), "report only what is new since it was written; errors always; as in: romasc --strict --baseline=known.json arm.urdf")
+    ("write-baseline", text("FILE"), "write what is found as a baseline instead of reporting it")
+    ("project", text("FILE"), "project file; else the .romas.yaml beside the first input or above it")
+    ("no-project", po::bool_switch(), "read no project file")
     ("error-limit", text("N"), "errors shown for each file (20), 0: all")
     ("format", text("F"), "text, json, sarif, github")
     ("color", text("WHEN"), "auto, always, never")
@@ -152,6 +167,7 @@ std::string help_text(const OptionGroups& groups) {
 po::variables_map split_command_line(const OptionGroups& groups, int argc, char** argv) {
   Strings arguments = expand_response_files(Strings(argv + 1, argv + argc));
   translate_dependency_options(arguments);
+  write_out_defaults(arguments);
   const po::options_description all = groups.all();
   po::positional_options_description positional;
   positional.add("input", -1);
