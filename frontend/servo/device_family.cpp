@@ -80,18 +80,17 @@ class FamilyReader {
   }
 
   void read_bauds(const YamlNode& node) {
-    if (node.kind != YamlNode::Kind::map) {
+    if (node.kind != YamlNode::Kind::mapping) {
       problems_.report(node.range, "'bauds' is no map of bits a second and codes, such as {9600: 0, 57600: 1}");
       return;
     }
-    for (std::size_t i = 0; i < node.keys.size(); ++i) {
-      const auto baud = read_whole(node.keys[i], "a number of bits a second in 'bauds'", 1, kMaxBaud, problems_);
-      const auto code =
-          read_whole(node.items[i], concat("the code of ", node.keys[i].text, " baud"), 0, std::numeric_limits<std::int64_t>::max(), problems_);
+    for (const auto& [key, value] : node.entries) {
+      const auto baud = read_whole(key, "a number of bits a second in 'bauds'", 1, kMaxBaud, problems_);
+      const auto code = read_whole(value, concat("the code of ", key.text, " baud"), 0, std::numeric_limits<std::int64_t>::max(), problems_);
       if (!baud || !code) continue;
       for (const auto& [other, other_code] : family_.bauds) {
-        if (other == *baud) problems_.report(node.keys[i].range, concat(*baud, " baud stands twice"));
-        if (other_code == *code) problems_.report(node.items[i].range, concat("code ", *code, " stands for ", other, " and ", *baud, " baud"));
+        if (other == *baud) problems_.report(key.range, concat(*baud, " baud stands twice"));
+        if (other_code == *code) problems_.report(value.range, concat("code ", *code, " stands for ", other, " and ", *baud, " baud"));
       }
       family_.bauds.emplace_back(*baud, *code);
     }
@@ -165,20 +164,15 @@ class FamilyReader {
 
 std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
   std::vector<ServoCode> codes;
-  if (node.kind != YamlNode::Kind::map) {
+  if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range, concat(what, " is no map of words and codes, such as {position: 3}"));
     return codes;
   }
-  for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    auto word = read_name(node.keys[i], concat("a word in ", what), problems);
-    const auto code = read_whole(node.items[i], concat("the code of '", node.keys[i].text, "'"), std::numeric_limits<std::int32_t>::min(),
+  for (const auto& [key, value] : node.entries) {
+    auto word = read_name(key, concat("a word in ", what), problems);
+    const auto code = read_whole(value, concat("the code of '", key.text, "'"), std::numeric_limits<std::int32_t>::min(),
                                  std::numeric_limits<std::int32_t>::max(), problems);
-    if (!word || !code) continue;
-    if (std::any_of(codes.begin(), codes.end(), [&](const ServoCode& other) { return other.word == *word; })) {
-      problems.report(node.keys[i].range, concat("'", *word, "' stands twice in ", what));
-      continue;
-    }
-    codes.push_back({std::move(*word), *code});
+    if (word && code) codes.push_back({std::move(*word), *code});
   }
   return codes;
 }
@@ -186,13 +180,13 @@ std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string&
 void check_servo_codes(const YamlNode& node, std::string_view register_name, std::vector<ServoRegisterDraft>& registers,
                        DeviceFileProblems& problems) {
   const ServoRegisterDraft* draft = find_register(registers, register_name);
-  if (draft == nullptr || node.kind != YamlNode::Kind::map) return;
+  if (draft == nullptr || node.kind != YamlNode::Kind::mapping) return;
   const auto [lowest, highest] = draft->range.value_or(draft->holdable());
-  for (std::size_t i = 0; i < node.items.size(); ++i) {
-    const auto code = parse_integer(node.items[i].text);
+  for (const auto& [key, value] : node.entries) {
+    const auto code = parse_integer(value.text);
     if (code && (*code < lowest || *code > highest))
-      problems.report(node.items[i].range, concat("register '", register_name, "' does not take the code ", *code, " of '", node.keys[i].text,
-                                                  "'; it takes ", lowest, " … ", highest));
+      problems.report(value.range, concat("register '", register_name, "' does not take the code ", *code, " of '", key.text, "'; it takes ", lowest,
+                                          " … ", highest));
   }
 }
 

@@ -61,7 +61,7 @@ class DeviceFileList {
 
   void open_file(const std::string& path) {
     SourceManager::ReadError error;
-    const FileId file = context_.sources.read_file(path, error, std::min<std::uint64_t>(context_.options.max_input, YamlNode::kMaxText));
+    const FileId file = context_.sources.read_file(path, error, std::min<std::uint64_t>(context_.options.max_input, kDeviceFileLimits.bytes));
     if (file == 0) {
       context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
                                   concat("cannot read the device file '", path, "': ", error.reason));
@@ -74,10 +74,6 @@ class DeviceFileList {
   FrontendContext& context_;
   std::vector<FileId> files_;
 };
-
-void read_text_of(FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, FrontendContext& context, DeviceFileProblems& problems) {
-  if (const auto root = read_yaml(file, context.sources, context.diagnostics)) read_device_file(*root, file, wanted, files, problems);
-}
 
 // A file that gives only devices adds them to a family that is known.
 ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_node, const std::string& name, bool only_devices, FileId file,
@@ -131,7 +127,9 @@ void add_family_name(std::string_view name, ServoDeviceFiles& files) {
 
 }  // namespace
 
-void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
+namespace {
+
+void read_device_tree(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
   const SourceRange start{file, root.range.begin, root.range.begin};
   const YamlMap map(root, "the device file", start, kFileKeys, problems);
   const YamlNode* name_node = map.require("family");
@@ -148,22 +146,32 @@ void read_device_file(const YamlNode& root, FileId file, std::span<const std::st
   if (family == nullptr) return;
   add_family_name(*name, files);
   if (devices == nullptr) return;
-  if (devices->kind != YamlNode::Kind::map) {
+  if (devices->kind != YamlNode::Kind::mapping) {
     problems.report(devices->range, "'devices' is no map; each device stands in it with its name");
     return;
   }
-  if (devices->items.size() > kMaxDevices) {
-    problems.report(devices->keys[kMaxDevices].range, concat("more than ", kMaxDevices, " devices in a file"));
+  if (devices->entries.size() > kMaxDevices) {
+    problems.report(devices->entries[kMaxDevices].key.range, concat("more than ", kMaxDevices, " devices in a file"));
     return;
   }
   const auto index = static_cast<std::size_t>(
       std::find_if(files.families.begin(), files.families.end(), [&](const auto& f) { return &f == family; }) - files.families.begin());
-  for (std::size_t i = 0; i < devices->keys.size(); ++i) {
-    auto device = read_servo_device(devices->keys[i], devices->items[i], *family, problems);
+  for (const auto& [key, value] : devices->entries) {
+    auto device = read_servo_device(key, value, *family, problems);
     if (!device) continue;
     device->family = index;
     add_device(std::move(*device), file, files, problems);
   }
+}
+
+}  // namespace
+
+void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted, ServoDeviceFiles& files,
+                      DeviceFileProblems& problems) {
+  const auto root = read_yaml(file, sources, problems.engine(), Rule::servo_device, kDeviceFileLimits);
+  if (!root) return;
+  if (root->kind == YamlNode::Kind::null) return problems.report({file, 0, 0}, "an empty device file");
+  read_device_tree(*root, file, wanted, files, problems);
 }
 
 std::vector<std::string_view> embedded_servo_families() {
@@ -178,8 +186,9 @@ ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, Fro
   for (const std::string_view name : embedded_servo_families()) add_family_name(name, files);
   for (const EmbeddedFile& file : embedded_servo_devices())
     if (is_wanted(family_of(file), wanted))
-      read_text_of(context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)), wanted, files, context, problems);
-  for (const FileId file : DeviceFileList(context).open(paths)) read_text_of(file, wanted, files, context, problems);
+      read_device_file(context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)), context.sources, wanted, files,
+                       problems);
+  for (const FileId file : DeviceFileList(context).open(paths)) read_device_file(file, context.sources, wanted, files, problems);
   ServoDeviceLibrary library;
   library.family_names = std::move(files.family_names);
   for (ServoFamilyDraft& draft : files.families) library.families.push_back(std::move(draft.family));

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "frontend/servo/device_registers.h"
-#include "frontend/servo/yaml_values.h"
+#include "frontend/servo/device_values.h"
 #include "ir/servo_device.h"
 
 namespace romas {
@@ -41,8 +41,11 @@ struct ServoDeviceFiles {
   std::vector<ServoDeviceEntry> devices;
 };
 
-// Adds what the file says. A family that is not wanted is passed over; no wanted ones: all are.
-void read_device_file(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems);
+inline constexpr YamlLimits kDeviceFileLimits = {.depth = 12, .nodes = 50'000, .bytes = std::size_t{1} << 20};
+
+// Adds what a file says that was opened. A family that is not wanted is passed over; no wanted ones: all are.
+void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted, ServoDeviceFiles& files,
+                      DeviceFileProblems& problems);
 
 // The parts of it (device_family.cpp, device_entry.cpp).
 std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name, DeviceFileProblems& problems);

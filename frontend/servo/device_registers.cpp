@@ -194,24 +194,19 @@ std::string nearest_register(std::string_view name, const std::vector<ServoRegis
 }
 
 void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
-  if (node.kind != YamlNode::Kind::map) {
+  if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range, "'registers' is no map; each register stands in it with its name, such as 'id: {address: 7, size: 1}'");
     return;
   }
-  for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    const YamlNode& key = node.keys[i];
+  for (const auto& [key, value] : node.entries) {
     const auto name = read_name(key, "the name of a register", problems);
     if (!name) continue;
-    if (std::any_of(node.keys.begin(), node.keys.begin() + static_cast<std::ptrdiff_t>(i), [&](const YamlNode& k) { return k.text == *name; })) {
-      problems.report(key.range, concat("register '", *name, "' stands twice"));
-      continue;
-    }
     ServoRegisterDraft* known = find_register(registers, *name);
     ServoRegisterDraft draft = known != nullptr ? *known : ServoRegisterDraft{};
     draft.reg.name = *name;
     draft.reg.range = key.range;
     const std::size_t before = problems.count();
-    RegisterReader(node.items[i], *name, key.range, draft, problems).read(known == nullptr);
+    RegisterReader(value, *name, key.range, draft, problems).read(known == nullptr);
     if (protocol != ServoProtocol::moteus && !draft.reg.key.empty())
       problems.report(key.range, concat("register '", *name, "' is found by a key, and the protocol has addresses"));
     if (known == nullptr && registers.size() >= kMaxRegisters) {

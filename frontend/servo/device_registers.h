@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/servo/yaml_values.h"
+#include "frontend/servo/device_values.h"
 #include "ir/servo_device.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "frontend/servo/yaml_reader.h"
+#include "frontend/yaml/reader.h"
 #include "support/text.h"
 
 namespace romas {
@@ -28,20 +28,20 @@ class DumpParser {
  public:
   DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
 
-  std::optional<ServoDump> run(const YamlValue& root) {
+  std::optional<ServoDump> run(const YamlNode& root) {
     ServoDump dump;
-    if (expect(root, YamlValue::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
+    if (expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
       const YamlEntry* servos = nullptr;
       for (const YamlEntry& entry : root.entries) {
-        if (entry.key == "servos")
+        if (entry.key.text == "servos")
           servos = &entry;
         else
           unknown(entry, "a dump of servos has no part", {"servos"});
       }
       if (servos == nullptr)
         report(root.range, "a dump of servos is a table with the list 'servos'");
-      else if (expect(servos->value, YamlValue::Kind::sequence, "'servos'", "a list"))
-        for (const YamlValue& servo : servos->value.items) add(servo, dump);
+      else if (expect(servos->value, YamlNode::Kind::sequence, "'servos'", "a list"))
+        for (const YamlNode& servo : servos->value.items) add(servo, dump);
     }
     return good_ ? std::optional(std::move(dump)) : std::nullopt;
   }
@@ -53,25 +53,26 @@ class DumpParser {
   }
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    const std::string_view near = nearest_name(entry.key, known);
-    auto builder = report(entry.key_range, concat(what, " '", entry.key, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(entry.key_range, std::string(near));
+    const std::string_view near = nearest_name(entry.key.text, known);
+    auto builder =
+        report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
-  bool expect(const YamlValue& node, YamlValue::Kind kind, std::string_view what, std::string_view taken) {
+  bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken) {
     if (node.kind == kind) return true;
     report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
     return false;
   }
 
-  std::string shown(const YamlValue& node) const {
+  std::string shown(const YamlNode& node) const {
     constexpr std::size_t kLongest = 40;
     const std::string_view text = sources_.text(node.range);
     return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
   }
 
-  std::optional<double> number(const YamlValue& node, std::string_view what) {
-    if (!expect(node, YamlValue::Kind::scalar, what, "a number")) return std::nullopt;
+  std::optional<double> number(const YamlNode& node, std::string_view what) {
+    if (!expect(node, YamlNode::Kind::scalar, what, "a number")) return std::nullopt;
     if (!node.quoted)
       if (const auto value = parse_double(node.text); value && std::isfinite(*value)) return value;
     report(node.range, concat(what, " takes a number, not ", shown(node)));
@@ -79,23 +80,23 @@ class DumpParser {
   }
   static bool is_whole(double value) { return value == std::round(value) && std::abs(value) <= kLargestWhole; }
 
-  void add(const YamlValue& node, ServoDump& dump) {
-    if (!expect(node, YamlValue::Kind::mapping, "a servo", "a table")) return;
+  void add(const YamlNode& node, ServoDump& dump) {
+    if (!expect(node, YamlNode::Kind::mapping, "a servo", "a table")) return;
     ServoDump::Servo servo;
     servo.range = node.range;
     bool has_id = false;
     for (const YamlEntry& entry : node.entries) {
-      if (entry.key == "bus") {
-        if (expect(entry.value, YamlValue::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
-      } else if (entry.key == "id") {
+      if (entry.key.text == "bus") {
+        if (expect(entry.value, YamlNode::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
+      } else if (entry.key.text == "id") {
         has_id = true;
         const auto value = number(entry.value, "'id'");
         if (value && (!is_whole(*value) || *value < 0))
           report(entry.value.range, concat("'id' takes a whole number that is not negative, not ", shown(entry.value)));
         else if (value)
           servo.id = static_cast<std::int64_t>(*value);
-      } else if (entry.key == "registers") {
-        if (expect(entry.value, YamlValue::Kind::mapping, "'registers'", "a table of names or addresses and values"))
+      } else if (entry.key.text == "registers") {
+        if (expect(entry.value, YamlNode::Kind::mapping, "'registers'", "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
       } else {
         unknown(entry, "a servo of a dump has no part", {"bus", "id", "registers"});
@@ -110,21 +111,21 @@ class DumpParser {
 
   void add(const YamlEntry& entry, ServoDump::Servo& servo) {
     ServoDump::Register held;
-    held.name_range = entry.key_range;
+    held.name_range = entry.key.range;
     held.value_range = entry.value.range;
-    if (!entry.key.empty() && entry.key.front() >= '0' && entry.key.front() <= '9') {
-      const std::size_t colon = entry.key.find(':');
-      held.address = parse_address(std::string_view(entry.key).substr(0, colon));
-      const auto subindex = colon == std::string::npos ? std::nullopt : parse_address(std::string_view(entry.key).substr(colon + 1));
+    if (!entry.key.text.empty() && entry.key.text.front() >= '0' && entry.key.text.front() <= '9') {
+      const std::size_t colon = entry.key.text.find(':');
+      held.address = parse_address(std::string_view(entry.key.text).substr(0, colon));
+      const auto subindex = colon == std::string::npos ? std::nullopt : parse_address(std::string_view(entry.key.text).substr(colon + 1));
       if (!held.address || (colon != std::string::npos && (!subindex || *subindex > 0xFF))) {
-        report(entry.key_range, concat("'", entry.key, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
+        report(entry.key.range, concat("'", entry.key.text, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
         return;
       }
       if (subindex) held.subindex = static_cast<std::uint8_t>(*subindex);
     } else {
-      held.name = entry.key;
+      held.name = entry.key.text;
     }
-    const auto value = number(entry.value, concat("register '", entry.key, "'"));
+    const auto value = number(entry.value, concat("register '", entry.key.text, "'"));
     if (!value) return;
     held.value = *value;
     held.whole = is_whole(*value);

@@ -4,7 +4,7 @@
 
 #include "frontend/language/value.h"
 #include "frontend/servo/servo_map.h"
-#include "frontend/servo/yaml_reader.h"
+#include "frontend/yaml/reader.h"
 #include "support/text.h"
 
 namespace romas {
@@ -22,18 +22,18 @@ class MapParser {
  public:
   MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
 
-  ServoMap run(const YamlValue& root) {
+  ServoMap run(const YamlNode& root) {
     ServoMap map;
-    if (root.kind == YamlValue::Kind::null) return map;
+    if (root.kind == YamlNode::Kind::null) return map;
     if (!expect_table(root, "a servo map")) return map;
     for (const YamlEntry& entry : root.entries) {
-      if (entry.key == "defaults") {
+      if (entry.key.text == "defaults") {
         map.defaults = this->entry(entry, "the defaults", true);
-      } else if (entry.key == "joints") {
+      } else if (entry.key.text == "joints") {
         if (!expect_table(entry.value, "'joints'")) continue;
         for (const YamlEntry& joint : entry.value.entries) {
-          ServoMapEntry parsed = this->entry(joint, concat("joint '", joint.key, "'"), false);
-          parsed.joint = joint.key;
+          ServoMapEntry parsed = this->entry(joint, concat("joint '", joint.key.text, "'"), false);
+          parsed.joint = joint.key.text;
           map.joints.push_back(std::move(parsed));
         }
       } else {
@@ -47,22 +47,23 @@ class MapParser {
   DiagnosticBuilder report(SourceRange range, std::string message) { return diagnostics_.report(Rule::servo_map, range, std::move(message)); }
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    const std::string_view near = nearest_name(entry.key, known);
-    auto builder = report(entry.key_range, concat(what, " '", entry.key, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(entry.key_range, std::string(near));
+    const std::string_view near = nearest_name(entry.key.text, known);
+    auto builder =
+        report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
-  bool expect_table(const YamlValue& node, std::string_view what) {
-    if (node.kind == YamlValue::Kind::mapping) return true;
+  bool expect_table(const YamlNode& node, std::string_view what) {
+    if (node.kind == YamlNode::Kind::mapping) return true;
     report(node.range, concat(what, " takes a table (key: value), not ", describe(node)));
     return false;
   }
-  bool expect_scalar(const YamlValue& node, std::string_view what, std::string_view taken) {
-    if (node.kind == YamlValue::Kind::scalar) return true;
+  bool expect_scalar(const YamlNode& node, std::string_view what, std::string_view taken) {
+    if (node.kind == YamlNode::Kind::scalar) return true;
     report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
     return false;
   }
-  std::string shown(const YamlValue& node) const {
+  std::string shown(const YamlNode& node) const {
     constexpr std::size_t kLongest = 40;
     const std::string_view text = sources_.text(node.range);
     return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
@@ -70,24 +71,24 @@ class MapParser {
 
   ServoMapEntry entry(const YamlEntry& written, std::string_view what, bool defaults) {
     ServoMapEntry result;
-    result.joint_range = written.key_range;
+    result.joint_range = written.key.range;
     result.range = written.value.range;
-    if (written.value.kind == YamlValue::Kind::null) return result;  // the defaults say it all
+    if (written.value.kind == YamlNode::Kind::null) return result;  // the defaults say it all
     if (!expect_table(written.value, what)) return result;
     for (const YamlEntry& property : written.value.entries) {
-      const std::string name = concat("'", property.key, "'");
-      if (property.key == "family" || property.key == "device") {
+      const std::string name = concat("'", property.key.text, "'");
+      if (property.key.text == "family" || property.key.text == "device") {
         if (!expect_scalar(property.value, name, "a name")) continue;
-        (property.key == "family" ? result.family : result.device) = property.value.text;
-        if (property.key == "family") result.family_range = property.value.range;
-      } else if (!defaults && property.key == "map") {
+        (property.key.text == "family" ? result.family : result.device) = property.value.text;
+        if (property.key.text == "family") result.family_range = property.value.range;
+      } else if (!defaults && property.key.text == "map") {
         result.map = map(property.value);
-      } else if (!defaults && property.key == "couple") {
+      } else if (!defaults && property.key.text == "couple") {
         result.couplings = couplings(property.value);
-      } else if (const ServoPropertyInfo* info = find_servo_property(property.key)) {
+      } else if (const ServoPropertyInfo* info = find_servo_property(property.key.text)) {
         if (auto value = this->value(*info, property.value)) result.values.push_back(std::move(*value));
-      } else if (property.key == "map" || property.key == "couple") {
-        report(property.key_range, concat(name, " belongs to one joint, and cannot be a default"));
+      } else if (property.key.text == "map" || property.key.text == "couple") {
+        report(property.key.range, concat(name, " belongs to one joint, and cannot be a default"));
       } else {
         std::vector<std::string_view> known = {"family", "device"};
         if (!defaults) known.insert(known.end(), {"map", "couple"});
@@ -98,7 +99,7 @@ class MapParser {
     return result;
   }
 
-  std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlValue& node) {
+  std::optional<ServoMapValue> value(const ServoPropertyInfo& info, const YamlNode& node) {
     ServoMapValue result;
     result.property = info.property;
     result.range = node.range;
@@ -136,9 +137,9 @@ class MapParser {
         result.value = node.text;
         return result;
       case ServoValueKind::boolean:
-        if (node.kind != YamlValue::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
+        if (node.kind != YamlNode::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
           report(node.range,
-                 concat(what, " takes true or false, not ", node.kind == YamlValue::Kind::scalar ? shown(node) : std::string(describe(node))));
+                 concat(what, " takes true or false, not ", node.kind == YamlNode::Kind::scalar ? shown(node) : std::string(describe(node))));
           return std::nullopt;
         }
         result.value = node.text == "true";
@@ -147,7 +148,7 @@ class MapParser {
     return std::nullopt;
   }
 
-  void report_word(const YamlValue& node, std::string_view what, const std::vector<Token>& words) {
+  void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
     std::string list;
     for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
     const std::string_view near = nearest_name(node.text, words, [](const Token& word) { return word.text; });
@@ -156,7 +157,7 @@ class MapParser {
   }
 
   // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by spaces; "1": none.
-  std::optional<Quantity> quantity(const YamlValue& node, std::string_view what, std::string_view units) {
+  std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
     if (!expect_scalar(node, what, "a number")) return std::nullopt;
     const std::string_view text = trim(node.text);
     const std::size_t end = text.find_first_not_of("+-.0123456789eE");
@@ -183,17 +184,17 @@ class MapParser {
     return std::nullopt;
   }
 
-  std::optional<std::vector<ServoMapEntry::Place>> map(const YamlValue& node) {
-    if (node.kind != YamlValue::Kind::sequence) {
+  std::optional<std::vector<ServoMapEntry::Place>> map(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::sequence) {
       report(node.range, concat("'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not ", describe(node)));
       return std::nullopt;
     }
     std::vector<ServoMapEntry::Place> places;
     std::vector<ServoMapPoint> points;
-    for (const YamlValue& item : node.items) {
-      if (item.kind != YamlValue::Kind::sequence || item.items.size() != 2) {
+    for (const YamlNode& item : node.items) {
+      if (item.kind != YamlNode::Kind::sequence || item.items.size() != 2) {
         report(item.range, concat("a place of a map is a pair [joint, angle], not ",
-                                  item.kind == YamlValue::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
+                                  item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
         return std::nullopt;
       }
       const auto joint = quantity(item.items[0], "the joint's value in a map", "rad m");
@@ -210,15 +211,15 @@ class MapParser {
     return places;
   }
 
-  std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlValue& node) {
-    if (node.kind != YamlValue::Kind::mapping) {
+  std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlNode& node) {
+    if (node.kind != YamlNode::Kind::mapping) {
       report(node.range, concat("'couple' takes a table of joints and gears, as {joint2: 1}, not ", describe(node)));
       return std::nullopt;
     }
     std::vector<ServoMapEntry::Coupling> result;
     for (const YamlEntry& entry : node.entries)
-      if (const auto gear = quantity(entry.value, concat("the gear of the coupling to '", entry.key, "'"), "1"))
-        result.push_back({entry.key, gear->value, entry.key_range, entry.value.range});
+      if (const auto gear = quantity(entry.value, concat("the gear of the coupling to '", entry.key.text, "'"), "1"))
+        result.push_back({entry.key.text, gear->value, entry.key.range, entry.value.range});
     return result;
   }
 

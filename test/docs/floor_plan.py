@@ -18,9 +18,8 @@ BOXES = {
 # a library's headers: the only folders that may include them
 LIBRARIES = {
     r"xercesc/": ["frontend/xml/"],
-    r"yaml-cpp/": ["frontend/servo/"],
+    r"yaml-cpp/": ["frontend/yaml/"],
     r"antlr4-runtime|RomasLexer|RomasParser|RomasBaseVisitor|RomasVisitor": ["frontend/language/"],
-    r"yaml-cpp/": ["frontend/servo/"],
     r"Eigen/": ["ir/", "passes/", "runtime/romas/eigen.hpp", "cmake/"],
     r"boost/": ["tools/romasc/"],
 }

@@ -10,7 +10,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const romas::FileId file = sources.add_text("a.yaml", text);
   romas::ServoDeviceFiles files;
   romas::DeviceFileProblems problems(diagnostics);
-  if (const auto root = romas::read_yaml(file, sources, diagnostics)) romas::read_device_file(*root, file, {}, files, problems);
+  romas::read_device_file(file, sources, {}, files, problems);
   for (const romas::Diagnostic& diagnostic : diagnostics.sorted()) {
     require(diagnostic.range.begin <= diagnostic.range.end && diagnostic.range.end <= size, "a place outside of the text", text);
     sources.line_column(diagnostic.range.start());

@@ -33,14 +33,14 @@ Baseline Baseline::read(const std::string& path) {
   constexpr std::string_view kWhat = "a baseline";
   constexpr std::string_view kEntry = "a finding of a baseline";
   file.check_table(file.root(), kWhat, {"romas-baseline", "findings"});
-  const YamlValue& version = file.require(file.root(), kWhat, "romas-baseline");
+  const YamlNode& version = file.require(file.root(), kWhat, "romas-baseline");
   if (file.whole_number(version, "'romas-baseline'") != kVersion)
     file.fail(version.range, concat("this romasc reads baselines of version ", kVersion, "; write it anew with --write-baseline=", path));
-  const YamlValue& findings = file.require(file.root(), kWhat, "findings");
-  if (findings.kind != YamlValue::Kind::sequence) file.fail(findings.range, concat("'findings' is a list, not ", describe(findings)));
-  for (const YamlValue& item : findings.items) {
+  const YamlNode& findings = file.require(file.root(), kWhat, "findings");
+  if (findings.kind != YamlNode::Kind::sequence) file.fail(findings.range, concat("'findings' is a list, not ", describe(findings)));
+  for (const YamlNode& item : findings.items) {
     file.check_table(item, kEntry, {"file", "rule", "fingerprint", "count", "message"});
-    const YamlValue& rule = file.require(item, kEntry, "rule");
+    const YamlNode& rule = file.require(item, kEntry, "rule");
     // A rule that this version does not have cannot be found; the entry waits for one that has it.
     Key key{file.text(file.require(item, kEntry, "file"), "'file'"), file.text(rule, "'rule'"),
             file.text(file.require(item, kEntry, "fingerprint"), "'fingerprint'")};
@@ -116,8 +116,8 @@ std::string Baseline::summary() const {
   for (const auto& [key, entry] : entries_)
     if (files_.contains(key.file) && entry.occurred < entry.count) gone += entry.count - entry.occurred;
   if (gone == 0) return {};
-  return concat("romasc: note: ", gone, gone == 1 ? " finding" : " findings", " of the baseline '", path_,
-                "' no longer ", gone == 1 ? "occurs" : "occur", "; --write-baseline=", path_, " writes it anew\n");
+  return concat("romasc: note: ", gone, gone == 1 ? " finding" : " findings", " of the baseline '", path_, "' no longer ",
+                gone == 1 ? "occurs" : "occur", "; --write-baseline=", path_, " writes it anew\n");
 }
 
 std::string Baseline::text() const {

@@ -38,8 +38,8 @@ class Baseline {
     friend auto operator<=>(const Key&, const Key&) = default;
   };
   struct Entry {
-    std::size_t count = 0;    // in one compilation
-    std::string message;      // of the first one, for people
+    std::size_t count = 0;  // in one compilation
+    std::string message;    // of the first one, for people
     std::size_t occurred = 0;
   };
 

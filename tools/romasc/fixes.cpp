@@ -179,7 +179,8 @@ std::string Fixer::summary() const {
   }
   std::string out;
   if (changed > 0)
-    out += concat("romasc: ", count_of(fixes, "fix", "fixes"), dry_ ? " would be applied in " : " applied in ", count_of(changed, "file", "files"), "\n");
+    out += concat("romasc: ", count_of(fixes, "fix", "fixes"), dry_ ? " would be applied in " : " applied in ", count_of(changed, "file", "files"),
+                  "\n");
   for (const auto& [where, count] : skipped_) out += concat("romasc: ", count_of(count, "fix", "fixes"), " not applied", where, "\n");
   if (guesses_ > 0)
     out += concat("romasc: ", count_of(guesses_, "fix that guesses was", "fixes that guess were"), " not applied; look at ",

@@ -42,35 +42,34 @@ ProjectFile read_project_file(const std::string& path) {
   const SettingsFile file(path, "project file", kMostBytes, kMostNodes);
   ProjectFile project;
   project.path = path;
-  if (file.root().kind == YamlValue::Kind::null) return project;  // it says nothing
-  file.check_table(file.root(), "a project file",
-                   {"warnings", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
+  if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
+  file.check_table(file.root(), "a project file", {"warnings", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
   const fs::path folder = fs::path(path).parent_path();
   const auto from_folder = [&](const std::string& written) { return (folder / written).lexically_normal().string(); };
   for (const YamlEntry& entry : file.root().entries) {
-    const YamlValue& value = entry.value;
-    const std::string what = concat("'", entry.key, "'");
+    const YamlNode& value = entry.value;
+    const std::string what = concat("'", entry.key.text, "'");
     const auto paths = [&](std::vector<std::string>& to) {
-      for (const YamlValue* item : file.texts(value, what)) to.push_back(from_folder(item->text));
+      for (const YamlNode* item : file.texts(value, what)) to.push_back(from_folder(item->text));
     };
-    if (entry.key == "warnings") {
-      for (const YamlValue* item : file.texts(value, what)) {
+    if (entry.key.text == "warnings") {
+      for (const YamlNode* item : file.texts(value, what)) {
         // With or without the -W of the command line.
         const std::string option = item->text.starts_with("-W") ? item->text.substr(2) : item->text;
         if (const auto problem = SeverityPolicy().apply(option)) file.fail(item->range, *problem);
         project.warnings.push_back(option);
       }
-    } else if (entry.key == "strict") {
+    } else if (entry.key.text == "strict") {
       project.strict = file.flag(value, what);
-    } else if (entry.key == "library") {
+    } else if (entry.key.text == "library") {
       paths(project.libraries);
-    } else if (entry.key == "import-path") {
+    } else if (entry.key.text == "import-path") {
       paths(project.import_paths);
-    } else if (entry.key == "package-path") {
+    } else if (entry.key.text == "package-path") {
       paths(project.package_paths);
-    } else if (entry.key == "error-limit") {
+    } else if (entry.key.text == "error-limit") {
       project.error_limit = file.whole_number(value, what);
-    } else if (entry.key == "baseline") {
+    } else if (entry.key.text == "baseline") {
       project.baseline = from_folder(file.text(value, what));
     }
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/servo/yaml_tree.h"
+#include "frontend/servo/device_reader.h"
 #include "test/frontend/servo/device_reading.h"
 
 namespace romas {
@@ -58,8 +58,8 @@ constexpr Mistake kMistakes[] = {
     {"initial: 1", "inital: 1", "11:29 unknown key 'inital' of register 'id'; did you mean 'initial'?"},
     {"size: 1, range: [0, 7]", "range: [0, 7]", "12:3 register 'baud' has no 'size'"},
     {"address: 6, ", "", "12:3 register 'baud' has no 'address'"},
-    {"size: 1, initial: 1", "size: 1, size: 1", "11:29 key 'size' of register 'id' stands twice"},
-    {"baud: {", "id: {", "12:3 register 'id' stands twice"},
+    {"size: 1, initial: 1", "size: 1, size: 1", "11:29 'size' stands twice"},
+    {"baud: {", "id: {", "12:3 'id' stands twice"},
     {"highest: 10, ", "", "5:6 'ids' has no 'highest'"},
     {"family: toy", "family: Toy",
      "1:9 'family' of the device file is 'Toy'; a name has lower-case letters, digits and underscores, and begins with a letter"},
@@ -114,17 +114,17 @@ constexpr Mistake kMistakes[] = {
     {"{aliases: [toy]", "{pulses: {low: 1 ms, high: 2 ms, rate: 1 kHz, clock: 1 MHz}",
      "20:19 the high pulse is not shorter than the time from pulse to pulse"},
     {"{aliases: [toy]", "{pulses: {low: 1 ms, high: 2 ms, rate: 50 Hz}", "20:19 'pulses' has no 'clock'"},
-    {"family: toy\ntitle", "family: toy\ndevices: {}\ntitle", "20:1 key 'devices' of the device file stands twice"},
+    {"family: toy\ntitle", "family: toy\ndevices: {}\ntitle", "20:1 'devices' stands twice"},
     {"  TOY-1:", "  TOY: {model_number: 8}\n  TOY-1:", "21:3 device 'TOY-1' has the name 'TOY', as 'TOY' has"},
     // what is no device file
-    {"{first: 0, last", "&a {first: 0, last", "18:46 an anchor; every value is written out in a device file"},
-    {"title: Toy", "title: !!str Toy", "2:8 a YAML tag 'tag:yaml.org,2002:str'; a device file has none"},
-    {"aliases: [toy]", "aliases: [toy", "20:41 no YAML: illegal flow end"},
-    {"  TOY-1:", "\tTOY-1:", "20:7 no YAML: illegal map value"},
-    {"Toy", "T\x04oy", "2:9 a control character"},
-    {"Toy", "T\xFFoy", "2:9 a byte that is not UTF-8"},
-    {"  TOY-1:", "  ? [a, b]\n  :", "20:5 a key that is no plain name"},
-    {"devices:\n", "devices:\n---\n", "21:3 a second document; a device file has one"},
+    {"{first: 0, last", "&a {first: 0, last", "18:46 anchors (&) and aliases (*) are not read"},
+    {"title: Toy", "title: !!str Toy", "2:8 tags such as 'tag:yaml.org,2002:str' are not read"},
+    {"aliases: [toy]", "aliases: [toy", "20:41 this is no YAML: illegal flow end"},
+    {"  TOY-1:", "\tTOY-1:", "20:7 this is no YAML: illegal map value"},
+    {"Toy", "T\x04oy", "2:9 bad-encoding the text holds a control character"},
+    {"Toy", "T\xFFoy", "2:9 bad-encoding this byte is not UTF-8"},
+    {"  TOY-1:", "  ? [a, b]\n  :", "20:5 a key is a name, not a list"},
+    {"devices:\n", "devices:\n---\n", "20:1 a file holds one document; this is a second one"},
 };
 
 TEST(BrokenDeviceFiles, areReportedAtTheirPlace) {
@@ -189,17 +189,17 @@ TEST(BrokenDeviceFiles, tellASharedMistakeOnce) {
 // Texts made to take memory or the stack.
 TEST(HostileDeviceFiles, areRefused) {
   const std::string deep = "family: " + std::string(100'000, '[');
-  EXPECT_THAT(DeviceReading({deep}, {"none"}).messages(), ElementsAre("1:10 a key that is no plain name"));
+  EXPECT_THAT(DeviceReading({deep}, {"none"}).messages(), ElementsAre("1:15 input-limit lists and tables are nested deeper than 12"));
   std::string deep_block;
   for (int i = 0; i < 1000; ++i) deep_block += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
-  EXPECT_THAT(DeviceReading({deep_block}, {"none"}).messages(), ElementsAre("13:13 values nested more than 12 deep"));
+  EXPECT_THAT(DeviceReading({deep_block}, {"none"}).messages(), ElementsAre("13:13 input-limit lists and tables are nested deeper than 12"));
   std::string dashes = "family: toy\ndevices: ";
   for (int i = 0; i < 60'000; ++i) dashes += "\n- 1";
-  EXPECT_THAT(DeviceReading({dashes}, {"none"}).messages(), ElementsAre(StartsWith("50000:3 more than 50000 values")));
+  EXPECT_THAT(DeviceReading({dashes}, {"none"}).messages(), ElementsAre(StartsWith("49998:3 input-limit the file has more than 50000 values")));
   EXPECT_THAT(DeviceReading({"a: &x [1, 2]\nb: [*x, *x]\n"}, {"none"}).messages(),
-              ElementsAre("1:4 an anchor; every value is written out in a device file"));
+              ElementsAre("1:4 anchors (&) and aliases (*) are not read; write the value where it is used"));
   EXPECT_THAT(DeviceReading({"a: *x\n"}, {"none"}).messages(), ElementsAre(StartsWith("1:4 ")));
-  const std::string large = "# " + std::string(YamlNode::kMaxText, 'x') + "\n";
+  const std::string large = "# " + std::string(kDeviceFileLimits.bytes, 'x') + "\n";
   EXPECT_THAT(DeviceReading({large}, {"none"}).messages(), ElementsAre(StartsWith("0:0 input-limit cannot read the device file")));
 }
 

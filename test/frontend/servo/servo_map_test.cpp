@@ -4,7 +4,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "frontend/servo/yaml_reader.h"
 #include "ir/verify.h"
 #include "test/language.h"
 
@@ -180,40 +179,6 @@ TEST(ServoMap, malformedYamlIsOneError) {
     ASSERT_EQ(messages.size(), 1U) << text;
     EXPECT_THAT(messages.front(), HasSubstr("servo-map ")) << text;
   }
-}
-
-TEST(YamlReader, depthAndSizeAreBounded) {
-  const auto said = [](std::string text) {
-    SourceManager sources;
-    DiagnosticEngine diagnostics;
-    const FileId file = sources.add_text("x.yaml", std::move(text));
-    read_yaml(file, sources, diagnostics, Rule::servo_map);
-    const auto& all = diagnostics.sorted();
-    return all.empty() ? std::string() : concat(rule_info(all.front().rule).slug, " ", all.front().message);
-  };
-  EXPECT_EQ(said(std::string(10, '[') + std::string(10, ']')), "");
-  EXPECT_EQ(said(std::string(100, '[') + std::string(100, ']')), "input-limit lists and tables are nested deeper than 16");
-  std::string nested;
-  for (int i = 0; i < 60; ++i) nested += std::string(static_cast<std::size_t>(i), ' ') + "a:\n";
-  EXPECT_EQ(said(nested), "input-limit lists and tables are nested deeper than 16");
-  std::string many = "[";
-  for (int i = 0; i < 100'001; ++i) many += "1,";
-  EXPECT_EQ(said(many + "]"), "input-limit the file has more than 100000 values");
-}
-
-TEST(YamlReader, rangesCoverWhatIsWritten) {
-  SourceManager sources;
-  DiagnosticEngine diagnostics;
-  const FileId file = sources.add_text("x.yaml", "ä: 'it''s'\nb: \"q\\\"x\" # why\nc:   plain words\nd: |\n  text\n");
-  const auto root = read_yaml(file, sources, diagnostics, Rule::servo_map);
-  ASSERT_TRUE(root);
-  const auto text = [&](std::string_view key) { return sources.text(root->find(key)->value.range); };
-  EXPECT_EQ(sources.text(root->find("ä")->key_range), "ä");
-  EXPECT_EQ(text("ä"), "'it''s'");
-  EXPECT_EQ(root->find("ä")->value.text, "it's");
-  EXPECT_EQ(text("b"), "\"q\\\"x\"");
-  EXPECT_EQ(text("c"), "plain words");
-  EXPECT_EQ(root->find("d")->value.text, "text\n");
 }
 
 }  // namespace

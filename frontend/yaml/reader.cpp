@@ -1,4 +1,4 @@
-#include "frontend/servo/yaml_reader.h"
+#include "frontend/yaml/reader.h"
 
 #include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/exceptions.h>
@@ -36,7 +36,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     check(mark, anchor, {});
-    YamlValue node;
+    YamlNode node;
     node.range = at(mark);
     // An empty value has no place of its own: the parser marks what follows it.
     const std::string_view rest = text_.substr(node.range.begin);
@@ -45,14 +45,14 @@ class TreeBuilder : public YAML::EventHandler {
     else if (rest.starts_with("null") || rest.starts_with("Null") || rest.starts_with("NULL"))
       node.range.end = node.range.begin + 4;
     else if (!open_.empty() && open_.back().key)
-      node.range = open_.back().key_range;
+      node.range = open_.back().key->range;
     add(std::move(node));
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { refuse_alias(mark); }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
     check(mark, anchor, tag);
-    YamlValue node;
-    node.kind = YamlValue::Kind::scalar;
+    YamlNode node;
+    node.kind = YamlNode::Kind::scalar;
     node.quoted = tag == "!";
     node.text = value;
     node.range = at(mark);
@@ -60,11 +60,11 @@ class TreeBuilder : public YAML::EventHandler {
     add(std::move(node));
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
-    open(mark, tag, anchor, YamlValue::Kind::sequence);
+    open(mark, tag, anchor, YamlNode::Kind::sequence);
   }
   void OnSequenceEnd() override { close(); }
   void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
-    open(mark, tag, anchor, YamlValue::Kind::mapping);
+    open(mark, tag, anchor, YamlNode::Kind::mapping);
   }
   void OnMapEnd() override { close(); }
 
@@ -77,13 +77,12 @@ class TreeBuilder : public YAML::EventHandler {
   [[noreturn]] void refuse_alias(const YAML::Mark& mark) const {
     throw Refused{rule_, at(mark), "anchors (&) and aliases (*) are not read; write the value where it is used"};
   }
-  YamlValue take_root() { return std::move(root_); }
+  YamlNode take_root() { return std::move(root_); }
 
  private:
   struct Open {
-    YamlValue node;
-    std::optional<std::string> key;  // of a mapping, when its value comes next
-    SourceRange key_range;
+    YamlNode node;
+    std::optional<YamlNode> key;  // of a mapping, when its value comes next
     std::unordered_map<std::string, SourceRange> keys;
     bool repeated = false;  // the key stands twice: its value is dropped
   };
@@ -115,7 +114,7 @@ class TreeBuilder : public YAML::EventHandler {
     return begin + static_cast<std::uint32_t>(length);
   }
 
-  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YamlValue::Kind kind) {
+  void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YamlNode::Kind kind) {
     check(mark, anchor, tag);
     if (open_.size() >= limits_.depth) throw Refused{Rule::input_limit, at(mark), concat("lists and tables are nested deeper than ", limits_.depth)};
     Open entry;
@@ -125,35 +124,34 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void close() {
-    YamlValue node = std::move(open_.back().node);
+    YamlNode node = std::move(open_.back().node);
     open_.pop_back();
     add(std::move(node));
   }
 
-  void add(YamlValue node) {
+  void add(YamlNode node) {
     if (open_.empty()) {
       root_ = std::move(node);
       return;
     }
     Open& parent = open_.back();
     parent.node.range.end = std::max(parent.node.range.end, node.range.end);
-    if (parent.node.kind == YamlValue::Kind::sequence) {
+    if (parent.node.kind == YamlNode::Kind::sequence) {
       parent.node.items.push_back(std::move(node));
     } else if (!parent.key) {
       take_key(parent, std::move(node));
     } else {
-      if (!parent.repeated) parent.node.entries.push_back({*std::move(parent.key), parent.key_range, std::move(node)});
+      if (!parent.repeated) parent.node.entries.push_back({*std::move(parent.key), std::move(node)});
       parent.key.reset();
     }
   }
 
-  void take_key(Open& parent, YamlValue node) {
-    if (node.kind != YamlValue::Kind::scalar) throw Refused{rule_, node.range, concat("a key is a name, not ", describe(node))};
+  void take_key(Open& parent, YamlNode node) {
+    if (node.kind != YamlNode::Kind::scalar) throw Refused{rule_, node.range, concat("a key is a name, not ", describe(node))};
     const auto [first, fresh] = parent.keys.emplace(node.text, node.range);
     parent.repeated = !fresh;
     if (!fresh) diagnostics_.report(rule_, node.range, concat("'", node.text, "' stands twice")).note(first->second, "it stands here already");
-    parent.key = std::move(node.text);
-    parent.key_range = node.range;
+    parent.key = std::move(node);
   }
 
   FileId file_;
@@ -161,7 +159,7 @@ class TreeBuilder : public YAML::EventHandler {
   DiagnosticEngine& diagnostics_;
   Rule rule_;
   YamlLimits limits_;
-  YamlValue root_;
+  YamlNode root_;
   std::vector<Open> open_;
   std::size_t nodes_ = 0;
   int documents_ = 0;
@@ -183,23 +181,27 @@ bool check_bytes(FileId file, std::string_view text, DiagnosticEngine& diagnosti
 
 }  // namespace
 
-const YamlEntry* YamlValue::find(std::string_view key) const {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry& entry) { return entry.key == key; });
+const YamlEntry* YamlNode::find(std::string_view key) const {
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry& entry) { return entry.key.text == key; });
   return found == entries.end() ? nullptr : &*found;
 }
 
-std::string_view describe(const YamlValue& node) {
+std::string_view describe(const YamlNode& node) {
   switch (node.kind) {
-    case YamlValue::Kind::null: return "nothing";
-    case YamlValue::Kind::scalar: return "a single value";
-    case YamlValue::Kind::sequence: return "a list";
-    case YamlValue::Kind::mapping: return "a table";
+    case YamlNode::Kind::null: return "nothing";
+    case YamlNode::Kind::scalar: return "a single value";
+    case YamlNode::Kind::sequence: return "a list";
+    case YamlNode::Kind::mapping: return "a table";
   }
   return {};
 }
 
-std::optional<YamlValue> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits) {
+std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits) {
   const std::string_view text = sources.text(file);
+  if (text.size() > limits.bytes) {
+    diagnostics.report(Rule::input_limit, {file, 0, 0}, concat("the file has more than ", limits.bytes, " bytes"));
+    return std::nullopt;
+  }
   if (!check_bytes(file, text, diagnostics)) return std::nullopt;
   TreeBuilder builder(file, text, diagnostics, rule, limits);
   try {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "frontend/servo/servo_units.h"
-#include "frontend/servo/yaml_tree.h"
+#include "frontend/yaml/reader.h"
 
 namespace romas {
 
@@ -21,6 +21,7 @@ class DeviceFileProblems {
   void report(SourceRange range, std::string message);
   // How often something was wrong, also where it was reported before.
   std::size_t count() const { return count_; }
+  DiagnosticEngine& engine() { return diagnostics_; }
 
  private:
   DiagnosticEngine& diagnostics_;
@@ -28,7 +29,7 @@ class DeviceFileProblems {
   std::size_t count_ = 0;
 };
 
-// A map with known keys: repeated and unknown keys, and a node that is no map, are reported at once.
+// A map with known keys: unknown keys, and a node that is no map, are reported at once.
 class YamlMap {
  public:
   // `what` names it in messages ("register 'id'"); `name` is where it is named, for what is missing in it.
@@ -59,7 +60,8 @@ std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& 
                                        DeviceFileProblems& problems);
 std::optional<double> read_number(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
 std::optional<bool> read_flag(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
-// A text that is not empty.
+inline constexpr std::size_t kMaxDeviceText = 1000;  // bytes
+// One line that is not empty.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
 // Lower-case letters, digits and underscores.
 std::optional<std::string> read_name(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);

@@ -15,38 +15,36 @@ namespace romas {
 
 struct YamlEntry;
 
-// Not YamlNode: that is the tree of device files.
-struct YamlValue {
+struct YamlNode {
   enum class Kind : unsigned char { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
   bool quoted = false;  // of a scalar: a text, whatever it looks like
   std::string text;     // of a scalar, without quotes and escapes
-  std::vector<YamlValue> items;
+  std::vector<YamlNode> items;
   std::vector<YamlEntry> entries;  // in order; keys are unique
-  SourceRange range;
+  SourceRange range;               // from the first to the last thing in it; of an absent value its key
 
   const YamlEntry* find(std::string_view key) const;
 };
 struct YamlEntry {
-  std::string key;
-  SourceRange key_range;
-  YamlValue value;
+  YamlNode key;  // a scalar
+  YamlNode value;
 };
 
 struct YamlLimits {
   std::size_t depth = 16;
   std::size_t nodes = 100'000;
+  std::size_t bytes = std::size_t{16} << 20;
 };
 
 // Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as bad-encoding. An empty document
 // is a null node. A key that stands twice is reported, and the first one counts.
-std::optional<YamlValue> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule,
-                                   const YamlLimits& limits = {});
+std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits = {});
 
 // Opens a file that the command line names; 0, and reported, if that fails. `what` is "servo map".
 FileId open_yaml_file(const std::string& path, std::string_view what, FrontendContext& context);
 
 // "a single value", "a list", "a table", "nothing"
-std::string_view describe(const YamlValue& node);
+std::string_view describe(const YamlNode& node);
 
 }  // namespace romas

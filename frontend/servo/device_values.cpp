@@ -1,4 +1,4 @@
-#include "frontend/servo/yaml_values.h"
+#include "frontend/servo/device_values.h"
 
 #include <algorithm>
 #include <charconv>
@@ -20,8 +20,8 @@ std::optional<std::int64_t> parse_whole(std::string_view text) {
 
 // The text of a scalar; reports another kind of node.
 const std::string* scalar(const YamlNode& node, const std::string& what, std::string_view wanted, DeviceFileProblems& problems) {
-  if (node.kind != YamlNode::Kind::scalar) {
-    problems.report(node.range, concat(what, " is a ", node.kind == YamlNode::Kind::map ? "map" : "list", "; ", wanted, " stands here"));
+  if (node.kind == YamlNode::Kind::mapping || node.kind == YamlNode::Kind::sequence) {
+    problems.report(node.range, concat(what, " is a ", node.kind == YamlNode::Kind::mapping ? "map" : "list", "; ", wanted, " stands here"));
     return nullptr;
   }
   if (node.text.empty()) {
@@ -52,32 +52,25 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 
 YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys, DeviceFileProblems& problems)
     : node_(node), what_(std::move(what)), name_(name), problems_(problems) {
-  if (node.kind != YamlNode::Kind::map) {
+  if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range.end > node.range.begin ? node.range : name, concat(what_, " has no keys; ", quoted_list(keys), " are possible"));
     return;
   }
-  for (std::size_t i = 0; i < node.keys.size(); ++i) {
-    const YamlNode& key = node.keys[i];
-    if (std::find(keys.begin(), keys.end(), key.text) == keys.end()) {
-      const std::string hint = did_you_mean(key.text, keys);
-      problems.report(key.range, concat("unknown key '", key.text, "' of ", what_, hint.empty() ? concat("; it has ", quoted_list(keys)) : hint));
-    } else if (std::any_of(node.keys.begin(), node.keys.begin() + static_cast<std::ptrdiff_t>(i),
-                           [&](const YamlNode& k) { return k.text == key.text; })) {
-      problems.report(key.range, concat("key '", key.text, "' of ", what_, " stands twice"));
-    }
+  for (const auto& [key, value] : node.entries) {
+    if (std::find(keys.begin(), keys.end(), key.text) != keys.end()) continue;
+    const std::string hint = did_you_mean(key.text, keys);
+    problems.report(key.range, concat("unknown key '", key.text, "' of ", what_, hint.empty() ? concat("; it has ", quoted_list(keys)) : hint));
   }
 }
 
 const YamlNode* YamlMap::find(std::string_view key) const {
-  if (node_.kind != YamlNode::Kind::map) return nullptr;
-  for (std::size_t i = 0; i < node_.keys.size(); ++i)
-    if (node_.keys[i].text == key) return &node_.items[i];
-  return nullptr;
+  const YamlEntry* entry = node_.find(key);
+  return entry == nullptr ? nullptr : &entry->value;
 }
 
 const YamlNode* YamlMap::require(std::string_view key) const {
   const YamlNode* found = find(key);
-  if (found == nullptr && node_.kind == YamlNode::Kind::map) problems_.report(name_, concat(what_, " has no '", key, "'"));
+  if (found == nullptr && node_.kind == YamlNode::Kind::mapping) problems_.report(name_, concat(what_, " has no '", key, "'"));
   return found;
 }
 
@@ -116,6 +109,10 @@ std::optional<std::string> read_text(const YamlNode& node, const std::string& wh
   if (text == nullptr) return std::nullopt;
   if (text->find('\n') != std::string::npos) {
     problems.report(node.range, concat(what, " has several lines; one is enough"));
+    return std::nullopt;
+  }
+  if (text->size() > kMaxDeviceText) {
+    problems.report(node.range, concat(what, " has more than ", kMaxDeviceText, " bytes"));
     return std::nullopt;
   }
   return *text;
