@@ -137,13 +137,15 @@ struct LineChange {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string text;
-  std::vector<std::string_view> lines;  // of the text
+  std::vector<std::string> lines;  // of the text
 };
 
 // Edits that share a line, or whose lines follow each other, are one change.
 std::vector<LineChange> line_changes(std::string_view original, const std::vector<std::string_view>& lines, const std::vector<TextEdit>& edits) {
   std::vector<LineChange> changes;
-  const auto place = [&](std::size_t line) { return line == lines.size() ? original.size() : static_cast<std::size_t>(lines[line].data() - original.data()); };
+  const auto place = [&](std::size_t line) {
+    return line == lines.size() ? original.size() : static_cast<std::size_t>(lines[line].data() - original.data());
+  };
   const auto line_at = [&](std::size_t offset) {
     const auto after = std::upper_bound(lines.begin(), lines.end(), offset, [&](std::size_t wanted, std::string_view line) {
       return wanted < static_cast<std::size_t>(line.data() - original.data());
@@ -171,7 +173,8 @@ std::vector<LineChange> line_changes(std::string_view original, const std::vecto
 
 // Takes away equal lines at both ends.
 void trim_change(const std::vector<std::string_view>& lines, LineChange& change) {
-  change.lines = split_lines(change.text);
+  const std::vector<std::string_view> now = split_lines(change.text);
+  change.lines.assign(now.begin(), now.end());
   std::size_t front = 0;
   while (change.begin < change.end && front < change.lines.size() && lines[change.begin] == change.lines[front]) ++change.begin, ++front;
   change.lines.erase(change.lines.begin(), change.lines.begin() + static_cast<std::ptrdiff_t>(front));
@@ -228,7 +231,7 @@ std::string unified_diff(std::string_view name, const EditedText& text) {
     for (auto change = first; change <= last; ++change) {
       for (; at < change->begin; ++at) print_line(body, ' ', lines[at]);
       for (; at < change->end; ++at) print_line(body, '-', lines[at]);
-      for (const std::string_view line : change->lines) print_line(body, '+', line);
+      for (const std::string& line : change->lines) print_line(body, '+', line);
       added += static_cast<std::ptrdiff_t>(change->lines.size()) - static_cast<std::ptrdiff_t>(change->end - change->begin);
     }
     for (; at < end; ++at) print_line(body, ' ', lines[at]);

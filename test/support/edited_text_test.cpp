@@ -107,12 +107,19 @@ std::string patched(const std::string& original, const std::string& diff) {
   return text;
 }
 
-TEST(UnifiedDiff, sayswhatChanged) {
+TEST(UnifiedDiff, saysWhatChanged) {
   EditedText text("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15");
   text.apply({{0, 1, "one"}, {31, 33, "14!"}});
   ASSERT_EQ(text.text(), "one\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14!\n15");
   EXPECT_EQ(unified_diff("a.urdf", text),
-            "--- a.urdf\n+++ a.urdf\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -11,5 +11,5 @@\n 11\n 12\n 13\n-14\n+14!\n 15\n\\ No newline at end of file\n");
+            "--- a.urdf\n+++ a.urdf\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -11,5 +11,5 @@\n 11\n 12\n 13\n-14\n+14!\n 15\n\\ No newline at end "
+            "of file\n");
+}
+
+TEST(UnifiedDiff, leavesOutWhatChangesNothing) {
+  EditedText text("a\nb\nc\n");
+  text.apply({{0, 1, "a"}, {4, 5, "d"}});
+  EXPECT_EQ(unified_diff("f", text), "--- f\n+++ f\n@@ -1,3 +1,3 @@\n a\n b\n-c\n+d\n");
 }
 
 TEST(UnifiedDiff, namesAreQuotedWherePatchNeedsIt) {
