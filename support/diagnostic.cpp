@@ -245,8 +245,10 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment, concat("'", slug, "' is always an error and cannot be ignored"));
       } else if (policy_.severity(info->rule) != Severity::ignored) {
-        report(Rule::unused_suppression, active.suppression.comment,
-               concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        auto builder = report(Rule::unused_suppression, active.suppression.comment,
+                              concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        // Whether a rule occurs depends on options, too.
+        if (active.used.size() == 1) builder.suggest(active.suppression.comment, "");
       }
     }
   }
