@@ -109,7 +109,7 @@ std::string patched(const std::string& original, const std::string& diff) {
 
 TEST(UnifiedDiff, saysWhatChanged) {
   EditedText text("1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15");
-  text.apply({{0, 1, "one"}, {31, 33, "14!"}});
+  text.apply({{0, 1, "one"}, {30, 32, "14!"}});
   ASSERT_EQ(text.text(), "one\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14!\n15");
   EXPECT_EQ(unified_diff("a.urdf", text),
             "--- a.urdf\n+++ a.urdf\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -11,5 +11,5 @@\n 11\n 12\n 13\n-14\n+14!\n 15\n\\ No newline at end "
