@@ -138,6 +138,8 @@ bool OutputSet::add_copy(std::string path, std::string source) {
 bool OutputSet::replace(const std::string& path, std::string text) {
   std::error_code error;
   const std::filesystem::path behind = std::filesystem::canonical(path, error);
+  const auto same = [&](const File& file) { return file.path != "-" && std::filesystem::weakly_canonical(file.path, error) == behind; };
+  if (!error && std::any_of(files_.begin(), files_.end(), same)) return false;
   if (!add(error ? path : behind.string(), std::move(text))) return false;
   files_.back().replaces = true;
   return true;

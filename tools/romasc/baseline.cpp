@@ -88,26 +88,24 @@ SeverityPolicy Baseline::undecided(SeverityPolicy severities) {
   return severities;
 }
 
-void Baseline::apply(std::vector<CompileResult>& results, const SeverityPolicy& severities) {
-  for (CompileResult& result : results) {
-    for (FileId file = 1; file <= result.sources->file_count(); ++file) files_.insert(file_from_here(std::string(result.sources->name(file))));
-    std::map<Key, std::size_t> counts;
-    std::erase_if(result.report.diagnostics, [&](const Diagnostic& diagnostic) {
-      if (is_error_by_nature(diagnostic)) return false;
-      Key place = key(result, diagnostic);
-      const auto entry = entries_.find(place);
-      if (entry == entries_.end()) return false;
-      const std::size_t count = ++counts[std::move(place)];
-      entry->second.occurred = std::max(entry->second.occurred, count);
-      return count <= entry->second.count;
-    });
-    for (Diagnostic& diagnostic : result.report.diagnostics) {
-      diagnostic.severity = severities.severity(diagnostic.rule);
-      if (diagnostic.severity != Severity::error || result.status != CompileStatus::ok) continue;
-      result.status = CompileStatus::errors;
-      result.emitted.clear();
-      result.copies.clear();
-    }
+void Baseline::apply(CompileResult& result, const SeverityPolicy& severities) {
+  for (FileId file = 1; file <= result.sources->file_count(); ++file) files_.insert(file_from_here(std::string(result.sources->name(file))));
+  std::map<Key, std::size_t> counts;
+  std::erase_if(result.report.diagnostics, [&](const Diagnostic& diagnostic) {
+    if (is_error_by_nature(diagnostic)) return false;
+    Key place = key(result, diagnostic);
+    const auto entry = entries_.find(place);
+    if (entry == entries_.end()) return false;
+    const std::size_t count = ++counts[std::move(place)];
+    entry->second.occurred = std::max(entry->second.occurred, count);
+    return count <= entry->second.count;
+  });
+  for (Diagnostic& diagnostic : result.report.diagnostics) {
+    diagnostic.severity = severities.severity(diagnostic.rule);
+    if (diagnostic.severity != Severity::error || result.status != CompileStatus::ok) continue;
+    result.status = CompileStatus::errors;
+    result.emitted.clear();
+    result.copies.clear();
   }
 }
 

@@ -22,8 +22,8 @@ class Baseline {
 
   // Compile with these: what options make an error is a warning until apply() knows whether it is new.
   static SeverityPolicy undecided(SeverityPolicy severities);
-  // Takes known findings out of the results, and makes of new ones what the severities say.
-  void apply(std::vector<CompileResult>& results, const SeverityPolicy& severities);
+  // Takes known findings out of the result of an input, and makes of new ones what the severities say.
+  void apply(CompileResult& result, const SeverityPolicy& severities);
   // After apply: a line on entries of the files looked at that no longer occur, or nothing.
   std::string summary() const;
 

@@ -152,11 +152,14 @@ void Fixer::count_skipped(const std::vector<CompileResult>& results) {
   }
 }
 
-void Fixer::place(OutputSet& outputs) const {
+bool Fixer::place(OutputSet& outputs, std::string& clash) const {
   for (const auto& [key, file] : files_) {
     if (key == "-" && file.read) outputs.add("-", file.text.text());
-    if (key != "-" && file.text.changed()) outputs.replace(key, file.text.text());
+    if (key == "-" || !file.text.changed() || outputs.replace(key, file.text.text())) continue;
+    clash = file.name;
+    return false;
   }
+  return true;
 }
 
 std::string Fixer::diff() const {

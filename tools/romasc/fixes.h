@@ -32,7 +32,8 @@ class Fixer {
   void run(std::vector<CompileResult>& results, const Compile& compile);
 
   // The files as they shall be; standard input goes to standard output.
-  void place(OutputSet& outputs) const;
+  // Returns false, and which file it is, if an output of the run lies there.
+  bool place(OutputSet& outputs, std::string& clash) const;
   std::string diff() const;
   // "romasc: 3 fixes applied in 2 files", and what was not applied and why; lines, or nothing.
   std::string summary() const;

@@ -256,11 +256,17 @@ int compile(const Invocation& given) {
   }
   if (auto wrong = check_servo_map(invocation, results)) results.push_back(std::move(*wrong));
   std::string known;  // what --write-baseline writes
+  std::string stale;  // what is said of entries of a baseline that no longer occur
   if (!given.write_baseline.empty()) {
     baseline = Baseline::of(given.write_baseline, results);
     known = baseline->text();
   }
-  if (baseline) baseline->apply(results, given.severities);
+  if (baseline) {
+    for (CompileResult& result : results) baseline->apply(result, given.severities);
+    stale = baseline->summary();
+    if (fixing)
+      for (auto& [input, result] : fixing->before) baseline->apply(result, given.severities);
+  }
   if (invocation.verify_diagnostics) return verify_expectations(results);
 
   // With several summaries on the screen the good ones are shown; files are written only if everything is sound.
@@ -275,10 +281,14 @@ int compile(const Invocation& given) {
   }
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
   if (!known.empty()) outputs.add(invocation.write_baseline, std::move(known));
-  if (invocation.fix == FixMode::apply) fixing->fixer.place(outputs);
+  if (invocation.fix == FixMode::apply && !fixing->fixer.place(outputs, error)) {
+    fixing->restore(results);
+    results.push_back(run_problem(Rule::name_clash, concat("'", error, "' would be fixed and written by --emit; give the output another place")));
+    return show_diagnostics(results, invocation) ? kErrors : kFiles;
+  }
   if (invocation.fix == FixMode::dry_run) outputs.add("-", fixing->fixer.diff());
   code = write_outputs(outputs, results, invocation, code, fixing ? &*fixing : nullptr);
-  if (baseline && invocation.format == DiagnosticFormat::text) print(stderr, baseline->summary());
+  if (invocation.format == DiagnosticFormat::text) print(stderr, stale);
   if (code != kSuccess || !invocation.build) return code;
   std::string program;
   if (!build_project(invocation.output, program, error)) {
