@@ -179,7 +179,12 @@ void JointChecker::check_motion_data() {
   add(joint_.mimic, "a mimic");
   add(joint_.safety_controller, "a safety controller");
   add(joint_.calibration, "a calibration");
-  if (!data.empty()) report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", data, ", which means nothing there"));
+  if (data.empty()) return;
+  const bool axis_in_xml = joint_.axis && joint_.axis->xyz_range.valid();
+  if (axis_in_xml) place = joint_.axis->xyz_range;
+  auto builder = report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", data, ", which means nothing there"));
+  // An axis alone comes from exporters, which write one everywhere; with limits the joint may once have moved.
+  if (axis_in_xml && data == "an axis") builder.fix(joint_.axis->range, "");
 }
 
 // The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else null.

@@ -114,6 +114,11 @@ DiagnosticBuilder& DiagnosticBuilder::fix(SourceRange range, std::string replace
   return *this;
 }
 
+DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string replacement) {
+  if (diagnostic_.severity != Severity::ignored) diagnostic_.fixes.push_back({range, std::move(replacement), true});
+  return *this;
+}
+
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;
   diagnostic.rule = rule;
@@ -240,8 +245,10 @@ void DiagnosticEngine::finish_suppressions() {
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment, concat("'", slug, "' is always an error and cannot be ignored"));
       } else if (policy_.severity(info->rule) != Severity::ignored) {
-        report(Rule::unused_suppression, active.suppression.comment,
-               concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        auto builder = report(Rule::unused_suppression, active.suppression.comment,
+                              concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        // Whether a rule occurs depends on options, too.
+        if (active.used.size() == 1) builder.suggest(active.suppression.comment, "");
       }
     }
   }

@@ -74,6 +74,7 @@ struct DiagnosticNote {
 struct FixIt {
   SourceRange range;  // what to replace; an empty range inserts
   std::string replacement;
+  bool guess = false;  // not what the author must have meant, or it makes another robot: applied only when asked for by --fix=unsafe
 };
 
 struct Diagnostic {
@@ -104,7 +105,10 @@ class DiagnosticBuilder {
   ~DiagnosticBuilder();
 
   DiagnosticBuilder& note(SourceRange range, std::string message);
+  // The one right text: the robot stays what it is, beyond what the finding names. Several fixes of a finding belong together.
   DiagnosticBuilder& fix(SourceRange range, std::string replacement);
+  // What the author probably meant.
+  DiagnosticBuilder& suggest(SourceRange range, std::string replacement);
 
  private:
   DiagnosticEngine* engine_;

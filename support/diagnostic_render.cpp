@@ -167,6 +167,7 @@ void json_diagnostic(JsonWriter& json, const SourceManager& sources, const Diagn
     json.begin_object();
     json_range(json, sources, fix.range);
     json.field("replacement", fix.replacement);
+    json.field("safe", !fix.guess);
     json.end_object();
   }
   json.end_array();
@@ -184,13 +185,29 @@ void sarif_region(JsonWriter& json, const SourceManager& sources, SourceRange ra
   json.end_object();
 }
 
+// A path as RFC 3986 writes it: what has a meaning in a URI, and bytes that are not ASCII, as %XX.
+std::string uri_reference(std::string_view path) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  constexpr std::string_view kPlain = "/-._~!$&'()*+,;=@";
+  std::string out;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (alphanumeric || kPlain.find(c) != std::string_view::npos)
+      out.push_back(c);
+    else
+      out += {'%', kHex[byte >> 4U], kHex[byte & 15U]};
+  }
+  return out;
+}
+
 void sarif_location(JsonWriter& json, const SourceManager& sources, SourceRange range, std::string_view message) {
   json.begin_object();
   json.key("physicalLocation");
   json.begin_object();
   json.key("artifactLocation");
   json.begin_object(JsonWriter::Style::inline_);
-  json.field("uri", sources.name(range.file));
+  json.field("uri", uri_reference(sources.name(range.file)));
   json.end_object();
   json.key("region");
   sarif_region(json, sources, range);
@@ -204,45 +221,42 @@ void sarif_location(JsonWriter& json, const SourceManager& sources, SourceRange 
   json.end_object();
 }
 
-// A number that stays the same when lines are inserted elsewhere: rule, file and the text of the line (FNV-1a).
-std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  const auto add = [&](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  };
-  add(rule_info(diagnostic.rule).slug);
-  if (diagnostic.range.valid()) {
-    add(sources.name(diagnostic.range.file));
-    add(trim(sources.line_text(diagnostic.range.file, sources.line_column(diagnostic.range.start()).line)));
-  }
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kHex[(hash >> static_cast<unsigned>(shift)) & 15U]);
-  return text;
+void sarif_replacement(JsonWriter& json, const SourceManager& sources, const FixIt& fix) {
+  json.begin_object();
+  json.key("deletedRegion");
+  sarif_region(json, sources, fix.range);
+  json.key("insertedContent");
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("text", fix.replacement);
+  json.end_object();
+  json.end_object();
 }
 
+// One fix, whose replacements belong together.
 void sarif_fixes(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic) {
+  const bool guess = std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(), [](const FixIt& fix) { return fix.guess; });
+  std::vector<FileId> files;
+  for (const FixIt& fix : diagnostic.fixes)
+    if (std::find(files.begin(), files.end(), fix.range.file) == files.end()) files.push_back(fix.range.file);
   json.key("fixes");
   json.begin_array();
   json.begin_object();
+  json.key("description");
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("text", guess ? "a guess: romasc --fix=unsafe applies it" : "safe: romasc --fix applies it");
+  json.end_object();
   json.key("artifactChanges");
   json.begin_array();
-  for (const FixIt& fix : diagnostic.fixes) {
+  for (const FileId file : files) {
     json.begin_object();
     json.key("artifactLocation");
     json.begin_object(JsonWriter::Style::inline_);
-    json.field("uri", sources.name(fix.range.file));
+    json.field("uri", uri_reference(sources.name(file)));
     json.end_object();
     json.key("replacements");
     json.begin_array();
-    json.begin_object();
-    json.key("deletedRegion");
-    sarif_region(json, sources, fix.range);
-    json.key("insertedContent");
-    json.begin_object(JsonWriter::Style::inline_);
-    json.field("text", fix.replacement);
-    json.end_object();
-    json.end_object();
+    for (const FixIt& fix : diagnostic.fixes)
+      if (fix.range.file == file) sarif_replacement(json, sources, fix);
     json.end_array();
     json.end_object();
   }
@@ -276,7 +290,7 @@ void sarif_result(JsonWriter& json, const SourceManager& sources, const Diagnost
   }
   json.key("partialFingerprints");
   json.begin_object(JsonWriter::Style::inline_);
-  json.field("ruleAndLine/v1", fingerprint(sources, diagnostic));
+  json.field("ruleAndLine/v1", fingerprint(sources, diagnostic, diagnostic.range.valid() ? sources.name(diagnostic.range.file) : ""));
   json.end_object();
   if (!diagnostic.fixes.empty()) sarif_fixes(json, sources, diagnostic);
   json.end_object();
@@ -304,6 +318,25 @@ std::string github_escape(std::string_view text, bool property) {
 }
 
 }  // namespace
+
+// FNV-1a
+std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file) {
+  std::uint64_t hash = 14695981039346656037ULL;
+  const auto add = [&](std::string_view text) {
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  };
+  add(rule_info(diagnostic.rule).slug);
+  if (diagnostic.range.valid()) {
+    add(file);
+    add(trim(sources.line_text(diagnostic.range.file, sources.line_column(diagnostic.range.start()).line)));
+  } else {
+    add(diagnostic.message);
+  }
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string text;
+  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kHex[(hash >> static_cast<unsigned>(shift)) & 15U]);
+  return text;
+}
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
   TextRenderer renderer(*report.sources, options.color);

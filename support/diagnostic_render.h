@@ -25,6 +25,10 @@ struct DiagnosticReport {
   std::map<Rule, std::size_t> omitted;
 };
 
+// A name for a finding that stays the same when lines are inserted elsewhere: a hash of its rule, `file` and the text of its line (where it has
+// no place, of its message), in 16 digits.
+std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file);
+
 // file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the caret.
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
 // One array with an object for each diagnostic.

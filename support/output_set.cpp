@@ -81,6 +81,15 @@ bool keep_aside(const std::string& path, const std::string& kept) {
   return ::lstat(path.c_str(), &info) == 0 && !S_ISDIR(info.st_mode) && ::rename(path.c_str(), kept.c_str()) == 0;
 }
 
+// Whether a file can be given another text: an empty reason if so.
+std::string reason_against_replacing(const std::string& path, struct stat& info) {
+  if (::stat(path.c_str(), &info) != 0) return reason_of(errno);
+  if (!S_ISREG(info.st_mode)) return S_ISDIR(info.st_mode) ? reason_of(EISDIR) : "it is no regular file";
+  // Also for those whom the permissions do not stop.
+  if ((info.st_mode & 0222U) == 0) return "it is read-only";
+  return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_of(errno);
+}
+
 bool is_special(const std::string& path) {
   struct stat info {};
   return ::stat(path.c_str(), &info) == 0 && !S_ISREG(info.st_mode) && !S_ISDIR(info.st_mode);
@@ -113,7 +122,7 @@ bool OutputSet::add(std::string path, std::string text) {
     };
     if (std::any_of(files_.begin(), files_.end(), same)) return false;
   }
-  files_.push_back({std::move(path), std::move(text), {}});
+  files_.push_back({std::move(path), std::move(text), {}, false});
   return true;
 }
 
@@ -122,7 +131,17 @@ bool OutputSet::add_copy(std::string path, std::string source) {
   if (std::filesystem::equivalent(path, source, ignored)) return true;  // it lies there already
   const auto same = [&](const File& file) { return file.path == path; };
   if (const auto taken = std::find_if(files_.begin(), files_.end(), same); taken != files_.end()) return taken->source == source;
-  files_.push_back({std::move(path), {}, std::move(source)});
+  files_.push_back({std::move(path), {}, std::move(source), false});
+  return true;
+}
+
+bool OutputSet::replace(const std::string& path, std::string text) {
+  std::error_code error;
+  const std::filesystem::path behind = std::filesystem::canonical(path, error);
+  const auto same = [&](const File& file) { return file.path != "-" && std::filesystem::weakly_canonical(file.path, error) == behind; };
+  if (!error && std::any_of(files_.begin(), files_.end(), same)) return false;
+  if (!add(error ? path : behind.string(), std::move(text))) return false;
+  files_.back().replaces = true;
   return true;
 }
 
@@ -145,10 +164,13 @@ std::optional<OutputSet::Failure> OutputSet::commit() {
     for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
     return Failure{path, reason.empty() ? reason_of(error) : std::move(reason)};
   };
-  const auto in_place = [](const File& file) { return file.path == "-" || is_special(file.path); };
+  const auto in_place = [](const File& file) { return !file.replaces && (file.path == "-" || is_special(file.path)); };
 
   for (const File& file : files_) {
     if (in_place(file)) continue;
+    struct stat before {};
+    if (file.replaces)
+      if (std::string reason = reason_against_replacing(file.path, before); !reason.empty()) return undo(file.path, 0, std::move(reason));
     const std::filesystem::path target(file.path);
     std::error_code ignored;
     if (std::filesystem::is_directory(target, ignored)) return undo(file.path, EISDIR);
@@ -157,8 +179,13 @@ std::optional<OutputSet::Failure> OutputSet::commit() {
     }
     if (!file.source.empty() && ::access(file.source.c_str(), R_OK) != 0) return undo(file.path, errno, concat("'", file.source, "' cannot be read"));
     std::string temporary = concat(file.path, ".", ::getpid(), ".tmp");
-    const int error = file.source.empty() ? write_file(temporary, file.text, O_CREAT | O_EXCL) : copy_file(temporary, file.source, O_CREAT | O_EXCL);
+    int error = file.source.empty() ? write_file(temporary, file.text, O_CREAT | O_EXCL) : copy_file(temporary, file.source, O_CREAT | O_EXCL);
     if (error != EEXIST) pending.push_back({temporary, file.path, {}});
+    if (error == 0 && file.replaces) {
+      // Only those who may give files away keep another owner; the permissions come last, because a new owner takes some of them away.
+      if (::chown(temporary.c_str(), before.st_uid, before.st_gid) != 0) errno = 0;
+      if (::chmod(temporary.c_str(), before.st_mode & 07777U) != 0) error = errno;
+    }
     if (error != 0) return undo(file.path, error);
   }
   // What cannot be taken back comes last before the renames.

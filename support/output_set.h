@@ -18,6 +18,9 @@ class OutputSet {
   bool add(std::string path, std::string text);
   // Adds a copy of another file, byte for byte. Returns false if the path is already taken by something else.
   bool add_copy(std::string path, std::string source);
+  // Adds another text for a file that is there: behind symbolic links, with its permissions. Returns false if the path is already taken.
+  // Writing fails if the file is read-only or no regular file.
+  bool replace(const std::string& path, std::string text);
   bool empty() const { return files_.empty(); }
 
   // Writes every file beside its final place and renames all at the end; folders on the way are made. When something fails,
@@ -30,6 +33,7 @@ class OutputSet {
     std::string path;
     std::string text;
     std::string source;  // of a copy; empty: the text counts
+    bool replaces = false;
   };
   std::vector<File> files_;
 };

@@ -8,6 +8,9 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
 
 #include "support/text.h"
 
@@ -16,6 +19,7 @@ namespace romas {
 struct SourceManager::File {
   std::string name;
   std::string text;
+  std::optional<std::string> original;  // where the text was replaced
   // Offsets at which lines start; filled on first use.
   mutable std::vector<std::uint32_t> line_starts;
 
@@ -88,8 +92,16 @@ bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string
 
 }  // namespace
 
+std::string SourceManager::file_key(const std::string& path) {
+  std::error_code error;
+  const std::filesystem::path canonical = path == "-" ? std::filesystem::path() : std::filesystem::canonical(path, error);
+  return path == "-" || error ? path : canonical.string();
+}
+
 FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes) {
   const bool is_stdin = path == "-";
+  if (texts_ != nullptr)
+    if (const auto text = texts_->find(file_key(path)); text != texts_->end()) return add_text(is_stdin ? "<stdin>" : path, text->second);
   const Descriptor fd(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   struct stat info {};
   if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) {
@@ -121,6 +133,7 @@ FileId SourceManager::add_text(std::string name, std::string text) {
 
 void SourceManager::replace_text(FileId id, std::string text) {
   assert(id >= 1 && id <= files_.size());
+  if (!files_[id - 1]->original) files_[id - 1]->original = std::move(files_[id - 1]->text);
   files_[id - 1]->text = std::move(text);
   files_[id - 1]->line_starts.clear();
 }
@@ -128,6 +141,8 @@ void SourceManager::replace_text(FileId id, std::string text) {
 std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::string_view("<command line>") : file(id).name; }
 
 std::string_view SourceManager::text(FileId id) const { return file(id).text; }
+
+std::string_view SourceManager::original_text(FileId id) const { return file(id).original ? *file(id).original : file(id).text; }
 
 std::string_view SourceManager::text(SourceRange range) const { return text(range.file).substr(range.begin, range.end - range.begin); }
 

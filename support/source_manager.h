@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -48,10 +49,18 @@ class SourceManager {
     bool too_large = false;
   };
 
+  // Texts that stand for what is on the disk, by file_key.
+  using Texts = std::map<std::string, std::string, std::less<>>;
+  // One name for a file, however it is reached: without symbolic links and "..". "-", standard input, is its own.
+  static std::string file_key(const std::string& path);
+
   SourceManager();
   ~SourceManager();
   SourceManager(const SourceManager&) = delete;
   SourceManager& operator=(const SourceManager&) = delete;
+
+  // From now on these texts are read where they have one; they must live as long as the manager reads.
+  void read_instead(const Texts* texts) { texts_ = texts; }
 
   // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than max_bytes.
   FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput);
@@ -59,6 +68,8 @@ class SourceManager {
   FileId add_text(std::string name, std::string text);
   // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now on.
   void replace_text(FileId file, std::string text);
+  // The bytes that were read: text(), but for one that was replaced.
+  std::string_view original_text(FileId file) const;
 
   std::string_view name(FileId file) const;
   std::string_view text(FileId file) const;
@@ -75,6 +86,7 @@ class SourceManager {
   struct File;
   const File& file(FileId id) const;
   std::vector<std::unique_ptr<File>> files_;
+  const Texts* texts_ = nullptr;
 };
 
 }  // namespace romas

@@ -68,7 +68,7 @@ ElementReader::~ElementReader() {
     const std::string_view near = nearest_name(attribute.name, known_attributes_);
     auto report = diagnostics_.report(Rule::unknown_attribute, attribute.name_range,
                                       concat("<", element_.name, "> has no attribute '", attribute.name, "'", suggestion(near)));
-    if (!near.empty()) report.fix(attribute.name_range, std::string(near));
+    if (!near.empty()) report.suggest(attribute.name_range, std::string(near));
   }
   for (const XmlElement& child : element_.children) {
     if (contains(known_children_, child.name) || !child.prefix().empty()) continue;
@@ -143,7 +143,7 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
     auto report = diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1),
                                       concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
     // Blanks and commas can only be meant as separators where that gives 3 or 6 numbers.
-    if (const auto repaired = with_separators(value.text)) report.fix(value.range, *repaired);
+    if (const auto repaired = with_separators(value.text)) report.suggest(value.range, *repaired);
     return {};
   }
   if (values.size() != 3 && values.size() != 6) {

@@ -74,7 +74,7 @@ class Assembler {
     auto builder = report(Rule::unknown_name, name.range,
                           concat("nothing is called '", name.text, "'",
                                  near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'") : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(name.range, std::string(near));
+    if (!near.empty()) builder.suggest(name.range, std::string(near));
   }
 
   void statement(const Statement& s) {
@@ -147,7 +147,7 @@ class Assembler {
     auto builder =
         report(Rule::unknown_name, name.range,
                concat("there is no part '", text, "' above this one", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(name.range, std::string(near));
+    if (!near.empty()) builder.suggest(name.range, std::string(near));
   }
 
   void contact(const Argument& argument, bool child_side, Part& part) {

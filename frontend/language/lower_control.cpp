@@ -143,7 +143,7 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
     auto builder = report(
         Rule::unknown_property, written.range,
         concat("a gazebo element has no property '", written.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(written.range, std::string(near));
+    if (!near.empty()) builder.suggest(written.range, std::string(near));
     return;
   }
   const Expr& expr = *s.get<Expr>("", 1);

@@ -69,7 +69,7 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
     joint.dialect = true;
     if (dialect->text != "drake")
       report(Rule::bad_value, dialect->range, concat("there is no dialect '", dialect->text, "'; the one there is, is drake"))
-          .fix(dialect->range, "drake");
+          .suggest(dialect->range, "drake");
   }
 }
 

@@ -41,7 +41,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       auto builder =
           report(Rule::unknown_property, word.range,
                  concat("a servo has no property '", word.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-      if (!near.empty()) builder.fix(word.range, std::string(near));
+      if (!near.empty()) builder.suggest(word.range, std::string(near));
     }
   }
   return servo;
@@ -111,7 +111,7 @@ void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr
   for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
   const std::string_view near = nearest_name(word, words, [](const Token& token) { return token.text; });
   auto builder = report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
-  if (!near.empty()) builder.fix(expr.range, std::string(near));
+  if (!near.empty()) builder.suggest(expr.range, std::string(near));
 }
 
 std::vector<ServoMapPoint> Lowering::servo_map(const Expr& expr, JointType type) {

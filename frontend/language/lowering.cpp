@@ -162,7 +162,7 @@ JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) 
     foreign_type = type.text;
     return JointType::foreign;
   }
-  builder.fix(type.range, std::string(near));
+  builder.suggest(type.range, std::string(near));
   return *parse_joint_type(near);
 }
 

@@ -57,7 +57,7 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
   auto builder =
       diagnostics_.report(Rule::unknown_name, name.range,
                           concat("nothing is called '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.fix(name.range, std::string(near));
+  if (!near.empty()) builder.suggest(name.range, std::string(near));
 }
 
 std::optional<Value> Evaluator::named(const Expr& expr) {
@@ -101,7 +101,7 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
           Rule::unknown_name, expr.text_range,
           concat("'", head->name, "' has nothing called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
       builder.note(head->range, concat("it is the file '", (*file)->path, "'"));
-      if (!near.empty()) builder.fix(expr.text_range, std::string(near));
+      if (!near.empty()) builder.suggest(expr.text_range, std::string(near));
       return std::nullopt;
     }
   }
@@ -129,7 +129,7 @@ std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Insta
                                      concat("'", instance.name.text, "' has no link, joint or value '", expr.text, "'",
                                             near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   builder.note(instance.name.range, "it is made here");
-  if (!near.empty()) builder.fix(expr.text_range, std::string(near));
+  if (!near.empty()) builder.suggest(expr.text_range, std::string(near));
   return std::nullopt;
 }
 
@@ -164,7 +164,7 @@ void Evaluator::report_unknown_function(const Expr& callee) {
   auto builder =
       diagnostics_.report(Rule::unknown_name, callee.range,
                           concat("there is no function '", callee.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.fix(callee.range, std::string(near));
+  if (!near.empty()) builder.suggest(callee.range, std::string(near));
 }
 
 std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& function) {
@@ -206,7 +206,7 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
             Rule::unknown_name, name.range,
             concat(what, " has no parameter '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
         builder.note(definition, "it is defined here");
-        if (!near.empty()) builder.fix(name.range, std::string(near));
+        if (!near.empty()) builder.suggest(name.range, std::string(near));
         good = false;
         continue;
       }
@@ -266,7 +266,7 @@ Type Evaluator::type(const TypeExpr* written) {
     auto builder =
         diagnostics_.report(Rule::unknown_name, written->range,
                             concat("there is no type '", written->text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(written->range, std::string(near));
+    if (!near.empty()) builder.suggest(written->range, std::string(near));
     return result;
   }
   result.kind = written->kind == TypeExpr::Kind::list ? Type::Kind::list : Type::Kind::tuple;
@@ -285,7 +285,7 @@ std::optional<Value> Evaluator::conform(const Value& value, const Type& type, st
   if (literal) message.append(concat("; write '", sources_.text(value.range), ' ', unit, "'"));
   auto builder = diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch : Rule::type_mismatch,
                                      value.range, std::move(message));
-  if (literal) builder.fix({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
+  if (literal) builder.suggest({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
   if (quantity == nullptr || type.kind != Type::Kind::quantity) return std::nullopt;
   return Value{computed(quantity->value, type.dimension), value.range, value.unknown};  // as most likely meant
 }

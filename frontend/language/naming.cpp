@@ -51,7 +51,7 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
         Rule::unknown_name, head,
         concat("'", reference.text, "' is nothing that 'use' made before", near.empty() ? std::string() : concat("; did you mean '", near, "'?"),
                entry == nullptr && near.empty() ? "; a name with a point in it stands in quotes" : ""));
-    if (!near.empty()) builder.fix(head, std::string(near));
+    if (!near.empty()) builder.suggest(head, std::string(near));
     if (entry != nullptr) builder.note(entry->range, concat("it is ", describe(entry->meaning)));
     return std::nullopt;
   }
@@ -62,7 +62,7 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
       kind == EntityKind::link) {
     report(Rule::type_mismatch, reference.range,
            concat("'", reference.text, "' is what 'use' made, and no link; its root is '", reference.text, ".root'"))
-        .fix({reference.range.file, reference.range.end, reference.range.end}, ".root");
+        .suggest({reference.range.file, reference.range.end, reference.range.end}, ".root");
     return std::nullopt;
   }
   std::string full = naming_.prefix + name_text(reference);
@@ -90,7 +90,7 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
       Rule::unknown_name, path.back().range,
       concat("'", instance.name.text, "' has no link or joint '", own, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   builder.note(instance.name.range, "it is made here");
-  if (!near.empty()) builder.fix(path.back().range, std::string(near));
+  if (!near.empty()) builder.suggest(path.back().range, std::string(near));
   return std::nullopt;
 }
 
@@ -130,7 +130,7 @@ void Lowering::check_references() {
     auto builder = report(Rule::unresolved_link, reference.range,
                           concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '", own, "'",
                                  near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(reference.range, std::string(near));
+    if (!near.empty()) builder.suggest(reference.range, std::string(near));
   }
 }
 

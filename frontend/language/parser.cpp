@@ -111,7 +111,7 @@ void Parser::Impl::report_outside(const Token& token) {
   auto builder =
       report(Rule::syntax, reader_.range(token),
              concat("expected 'robot', found '", reader_.text(token), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.fix(reader_.range(token), std::string(near));
+  if (!near.empty()) builder.suggest(reader_.range(token), std::string(near));
 }
 
 // `robot NAME {`

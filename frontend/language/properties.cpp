@@ -33,7 +33,7 @@ void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std
   }
   const std::string_view unit = units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
   message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
-  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message)).fix({range.file, range.end, range.end}, concat(' ', unit));
+  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message)).suggest({range.file, range.end, range.end}, concat(' ', unit));
 }
 
 std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {

@@ -167,7 +167,7 @@ void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token
   const SourceRange before = range(*previous(parser));
   report(Rule::syntax, range(token), concat("expected '}' before '", text(token), "'"))
       .note(range(*parser.getContext()->start), "this '{' is not closed")
-      .fix({context_.file, before.end, before.end}, "\n}");
+      .suggest({context_.file, before.end, before.end}, "\n}");
 }
 
 void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule) {
@@ -190,7 +190,7 @@ void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token
   const std::string_view near = nearest_name(text(token), keywords_in(expected));
   const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
   auto builder = report(Rule::unknown_property, range(token), concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
-  if (!near.empty()) builder.fix(range(token), std::string(near));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
 }
 
 // --- going on ---------------------------------------------------------------------------------------------------------------
@@ -308,7 +308,7 @@ void Recovery::Strategy::describe_error(Parser& parser, const Token& token, cons
   const std::string_view near = token.getType() == RomasParser::IDENT ? nearest_name(text(token), keywords_in(expected)) : std::string_view();
   if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
   auto builder = report(Rule::syntax, range(token), std::move(message));
-  if (!near.empty()) builder.fix(range(token), std::string(near));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
 }
 
 // ".5" and "5.": a point without digits on one side.
@@ -354,7 +354,7 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
   const bool unit = token.getType() == RomasParser::UNIT;
   if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
     report(Rule::syntax, range(token), concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
-        .fix({context_.file, range(*before).end, range(token).begin}, "*");
+        .suggest({context_.file, range(*before).end, range(token).begin}, "*");
     return true;
   }
   const auto expects = [&](std::size_t type) { return expected.contains(type); };
@@ -363,7 +363,7 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
     if (names_value(parser)) {
       report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
     } else {
-      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes")).fix(range(token), concat('"', text(token), '"'));
+      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes")).suggest(range(token), concat('"', text(token), '"'));
     }
     return true;
   }
@@ -372,7 +372,7 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
   const std::string_view near = nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
   auto builder = report(Rule::unknown_unit, range(token),
                         concat("'", text(token), "' is no unit", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.fix(range(token), std::string(near));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
   return true;
 }
 

@@ -63,7 +63,7 @@ class LiteralReader {
     const std::size_t close = literal_.find('}', open);
     if (close == std::string_view::npos || close >= end) {
       diagnostics_.report(Rule::syntax, range(open, open + 1), "'{' begins a value and '}' is missing behind it; write '\\{' for a brace")
-          .fix(range(open, open + 1), "\\{");
+          .suggest(range(open, open + 1), "\\{");
       at_ = end;
       return std::nullopt;
     }

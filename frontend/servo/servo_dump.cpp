@@ -56,7 +56,7 @@ class DumpParser {
     const std::string_view near = nearest_name(entry.key.text, known);
     auto builder =
         report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(entry.key.range, std::string(near));
+    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
   bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken) {

@@ -141,7 +141,7 @@ void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::siz
         Rule::servo_map, entry.joint_range,
         concat(models.size() == 1 ? concat("robot '", models.front().name, "' has no joint '") : std::string("no robot has a joint '"), entry.joint,
                "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(entry.joint_range, std::string(near));
+    if (!near.empty()) builder.suggest(entry.joint_range, std::string(near));
   }
 }
 

@@ -50,7 +50,7 @@ class MapParser {
     const std::string_view near = nearest_name(entry.key.text, known);
     auto builder =
         report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.fix(entry.key.range, std::string(near));
+    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
   bool expect_table(const YamlNode& node, std::string_view what) {
@@ -153,7 +153,7 @@ class MapParser {
     for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
     const std::string_view near = nearest_name(node.text, words, [](const Token& word) { return word.text; });
     auto builder = report(node.range, concat(what, " is one of ", list, "; not ", shown(node)));
-    if (!near.empty()) builder.fix(node.range, std::string(near));
+    if (!near.empty()) builder.suggest(node.range, std::string(near));
   }
 
   // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by spaces; "1": none.

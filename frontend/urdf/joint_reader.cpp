@@ -61,8 +61,7 @@ void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
   if (row == &kLinkReference) {
     (child.row->slot == Slot::parent ? joint.parent : joint.child) = link_ref(element, "link");
   } else if (row == &kAxis) {
-    if (const auto xyz = schema_.vector3(element, "xyz"))
-      joint.axis = JointAxis{*xyz, schema_.value_range(element, "xyz"), schema_.value_range(element, "xyz")};
+    if (const auto xyz = schema_.vector3(element, "xyz")) joint.axis = JointAxis{*xyz, element.range, schema_.value_range(element, "xyz")};
   } else if (row == &kLimit) {
     joint.limit = read_limit(child);
   } else if (row == &kDynamics) {

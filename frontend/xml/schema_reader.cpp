@@ -160,7 +160,7 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
   auto diagnostic = report(Rule::unknown_attribute, attribute.name_range,
                            concat("<", element.name, "> has no attribute ", quote(attribute.name), near.empty() ? "" : "; did you mean '", near,
                                   near.empty() ? "" : "'?"));
-  if (!near.empty()) diagnostic.fix(attribute.name_range, std::string(near));
+  if (!near.empty()) diagnostic.suggest(attribute.name_range, std::string(near));
 }
 
 // --- elements and text that the rows do not know -----------------------------------------------------------------------------
@@ -191,8 +191,8 @@ void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& ro
       report(Rule::unknown_element, child.name_range,
              concat("<", parent, "> has no element <", child.name, ">", near.empty() ? "" : "; did you mean <", near, near.empty() ? "" : ">?"));
   if (near.empty()) return;
-  diagnostic.fix(child.name_range, std::string(near));
-  if (child.end_name_range.valid()) diagnostic.fix(child.end_name_range, std::string(near));
+  diagnostic.suggest(child.name_range, std::string(near));
+  if (child.end_name_range.valid()) diagnostic.suggest(child.end_name_range, std::string(near));
 }
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {

@@ -127,7 +127,7 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   auto diagnostic = report(Rule::bad_value, found->value.range,
                            concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), near.empty() ? "" : "; did you mean '", near,
                                   near.empty() ? "" : "'?"));
-  if (!near.empty() && found->value.literal) diagnostic.fix(found->value.range, std::string(near));
+  if (!near.empty() && found->value.literal) diagnostic.suggest(found->value.range, std::string(near));
   return std::nullopt;
 }
 
@@ -169,7 +169,7 @@ std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token&
   const SourceRange range = text.part(token.offset, token.text.size());
   const NumberAdvice advice = advise_number(token.text);
   auto diagnostic = report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
-  if (!advice.replacement.empty() && text.literal) diagnostic.fix(range, advice.replacement);
+  if (!advice.replacement.empty() && text.literal) diagnostic.suggest(range, advice.replacement);
   return std::nullopt;
 }
 

@@ -98,7 +98,7 @@ void XmlErrorReporter::mismatched_end_tag(std::size_t offset) {
                                     expected.name, ">'", closes_outer ? " in front of it" : ""));
     if (expected.start_tag.valid()) diagnostic.note(expected.start_tag, concat("'<", expected.name, ">' starts here"));
     if (!closes_outer && !expected.name.empty())
-      diagnostic.fix({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(end)}, std::string(expected.name));
+      diagnostic.suggest({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(end)}, std::string(expected.name));
   }
   nesting_lost_ = closes_outer;
   element_ended();

@@ -49,6 +49,32 @@ TEST_F(OutputSetTest, writesTextsAndCopies) {
   EXPECT_EQ(content("large"), large);
 }
 
+TEST_F(OutputSetTest, replacingKeepsPermissionsAndLinks) {
+  fs::permissions(folder_ / "old", fs::perms::owner_read | fs::perms::owner_write | fs::perms::owner_exec);
+  fs::create_symlink("old", folder_ / "link");
+  OutputSet outputs;
+  EXPECT_TRUE(outputs.replace(path("link"), "new"));
+  EXPECT_FALSE(outputs.replace(path("old"), "newer")) << "the same file";
+  EXPECT_FALSE(outputs.commit());
+  EXPECT_EQ(content("old"), "new");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(fs::status(folder_ / "old").permissions(), fs::perms::owner_read | fs::perms::owner_write | fs::perms::owner_exec);
+}
+
+TEST_F(OutputSetTest, readOnlyFilesAreNotReplaced) {
+  std::ofstream(folder_ / "other") << "other";
+  fs::permissions(folder_ / "old", fs::perms::owner_read);
+  OutputSet outputs;
+  outputs.replace(path("other"), "new");
+  outputs.replace(path("old"), "new");
+  const auto failure = outputs.commit();
+  ASSERT_TRUE(failure);
+  EXPECT_EQ(failure->reason, "it is read-only");
+  EXPECT_EQ(content("old"), "old");
+  EXPECT_EQ(content("other"), "other");
+  EXPECT_EQ(files(), 2U);
+}
+
 TEST_F(OutputSetTest, foldersMadeForNothingAreRemoved) {
   fs::create_directory(folder_ / "there");
   const std::size_t before = files();

@@ -30,8 +30,10 @@ std::string content_hash(std::string_view text) {
 
 class Compilation {
  public:
-  Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder)
+  Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder,
+              const SourceManager::Texts* texts)
       : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {
+    result_.sources->read_instead(texts);
     diagnostics_.collect(Rule::feature_dropped);
     diagnostics_.collect(Rule::value_approximated);
   }
@@ -348,8 +350,9 @@ bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::str
   return parse_pipeline(check_pipeline(), pipelines.checks, error) && parse_pipeline(transforms, pipelines.transforms, error);
 }
 
-CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
-  return Compilation(path, invocation, pipelines, output_folder).run();
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
+                           const SourceManager::Texts* texts) {
+  return Compilation(path, invocation, pipelines, output_folder, texts).run();
 }
 
 }  // namespace romas::tool

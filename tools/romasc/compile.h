@@ -46,6 +46,8 @@ struct Pipelines {
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error);
 
 // Never throws; every problem is in the result. `output_folder` is where the emitted files will lie (empty: unknown).
-CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder);
+// `texts` stand for files, where that is given.
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
+                           const SourceManager::Texts* texts = nullptr);
 
 }  // namespace romas::tool

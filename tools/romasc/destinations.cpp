@@ -105,6 +105,8 @@ void Destinations::place_dependencies(const Invocation& invocation, const std::v
     for (const Emitted& emitted : result.emitted) add_once(made, path_for(emitted));
     for (const std::string& path : result.files_read) add_once(read, path);
   }
+  for (const std::string& path : {invocation.project_file, invocation.baseline})
+    if (!path.empty()) add_once(read, path);
   const auto& targets = invocation.dependencies.targets.empty() ? made : invocation.dependencies.targets;
   std::string text;
   for (const std::string& target : targets) text += concat(text.empty() ? "" : " ", make_word(target));

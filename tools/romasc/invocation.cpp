@@ -1,12 +1,7 @@
 #include "tools/romasc/invocation.h"
 
 #include <algorithm>
-#include <array>
-#include <boost/program_options.hpp>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include "backends/controller/controller.h"
 #include "backends/servo/formats.h"
@@ -14,6 +9,8 @@
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
 #include "support/text.h"
+#include "tools/romasc/options.h"
+#include "tools/romasc/project_file.h"
 #include "tools/romasc/tables.h"
 
 namespace romas::tool {
@@ -22,155 +19,12 @@ namespace po = boost::program_options;
 
 namespace {
 
-using Strings = std::vector<std::string>;
-
-struct UsageError {
-  std::string message;
-};
-
-// clang's -MD family are two-letter options; program_options knows one-letter and long ones.
-void translate_dependency_options(Strings& arguments) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kNames = {
-      {{"-MD", "--depfile"}, {"-MF", "--depfile-path="}, {"-MT", "--depfile-target="}, {"-MP", "--depfile-phony"}}};
-  Strings result;
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& argument = arguments[i];
-    const auto* match = std::find_if(kNames.begin(), kNames.end(), [&](const auto& name) { return argument.starts_with(name.first); });
-    if (match == kNames.end()) {
-      result.push_back(argument);
-      continue;
-    }
-    std::string value = argument.substr(match->first.size());
-    const bool takes_value = match->second.ends_with('=');
-    if (!takes_value && !value.empty()) throw UsageError{concat("unknown option '", argument, "'")};
-    if (takes_value && value.empty()) {
-      if (i + 1 == arguments.size()) throw UsageError{concat(argument, " needs a value")};
-      value = arguments[++i];
-    }
-    result.push_back(concat(match->second, value));
-  }
-  arguments = std::move(result);
-}
-
-Strings expand_response_files(const Strings& arguments, int depth = 0) {
-  Strings result;
-  for (const std::string& argument : arguments) {
-    if (!argument.starts_with('@')) {
-      result.push_back(argument);
-      continue;
-    }
-    if (depth > 8) throw UsageError{concat("response files are nested too deeply at '", argument, "'")};
-    std::ifstream file(argument.substr(1), std::ios::binary);
-    if (!file) throw UsageError{concat("cannot read the response file '", argument.substr(1), "'")};
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const Strings inner = expand_response_files(po::split_unix(text, " \t\r\n"), depth + 1);
-    result.insert(result.end(), inner.begin(), inner.end());
-  }
-  return result;
-}
-
-struct OptionGroups {
-  po::options_description input{"Input"};
-  po::options_description output{"Output"};
-  po::options_description code{"Generated code"};
-  po::options_description servos{"Servos"};
-  po::options_description passes{"Passes"};
-  po::options_description diagnostics{"Diagnostics"};
-  po::options_description information{"Information"};
-
-  OptionGroups();
-  po::options_description all() const {
-    po::options_description everything;
-    everything.add(input).add(output).add(code).add(servos).add(passes).add(diagnostics).add(information);
-    return everything;
-  }
-};
-
-OptionGroups::OptionGroups() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  const auto list = [](const char* name) { return po::value<Strings>()->value_name(name)->composing(); };
-  // clang-format off
-  input.add_options()
-    ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
-    ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
-    ("library,L", list("PATH"), "Block file or folder of Blocks, repeatable; as in: romasc -L blocks arm.assembly.xml")
-    ("import-path,I", list("FOLDER"), "where the language's imports are looked for, repeatable")
-    ("define,D", list("NAME=VALUE"), "value of a parameter of the language; as in: romasc -D reach=0.6m arm.romas")
-    ("name", text("NAME"), "name of the robot made from an assembly or Block; of the header that code targets write")
-    ("joint-zero", text("Z"), "zero-axes or assembled: where joints of an assembly are zero")
-    ("default-limit", text("L:U"), "limits in metres for an assembly's prismatic joints; as in: --default-limit=0:0.1")
-    ("package-path", list("PATH"), "where package:// URIs are looked up, repeatable; ROS_PACKAGE_PATH is read too")
-    ("robot", text("NAME"), "only this robot of a file with several")
-    ("max-input", text("BYTES"), "largest file that is read (1000000000)");
-  output.add_options()
-    ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
-    ("output,o", text("PATH"), "file, folder, or '-' for standard output")
-    ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/")
-    ("sdf-version", text("V"), "SDF version to write: 1.9, 1.10, 1.11")
-    ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
-    ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
-    ("loss-report", text("FILE"), "write what a target cannot say as JSON")
-    ("verify-output", po::bool_switch(), "read URDF and language output back and compare it with the model")
-    ("compare", po::bool_switch(), "tell whether two files describe the same robot; as in: romasc --compare a.urdf b.romas")
-    ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
-    ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
-    ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
-    ("depfile-path", text("FILE"), "-MF FILE: where to write it")
-    ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
-    ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
-  code.add_options()
-    ("control", text("KIND"), "of --emit=controller: pd, pid, gravity, computed-torque (default), impedance, cartesian")
-    ("build", po::bool_switch(), "configure and compile the controller; as in: romasc arm.urdf --emit=controller -o arm --build")
-    ("namespace", text("A::B"), "namespaces around the generated one; as in: romasc arm.urdf --emit=cpp --namespace=plant -o include")
-    ("gravity", text("X,Y,Z"), "m/s² in the root frame (0,0,-9.81, or what the description says)")
-    ("floating-base", po::bool_switch(), "the root link moves freely: 7 more positions, 6 more velocities in front")
-    ("precision", text("P"), "double, float: the default scalar of generated code")
-    ("mimic", text("M"), "coupled (default): followers move with what they follow; independent: as joints of their own")
-    ("snap-angles", text("TOL"), "constant angles this close to a multiple of 90 degrees are exactly that, in radians (1e-8); 0: none")
-    ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions; a controller has all but the last two anyway")
-    ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
-    ("standalone", po::bool_switch(), "the header needs the standard library alone");
-  servos.add_options()
-    ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas")
-    ("servo-format", list("F[,F...]"), "of --emit=servo: c (default), writes, packets, diff, bin, ros2, lerobot, moteus, cia402")
-    ("servo-present", text("FILE"), "of --servo-format=diff: what the servos' registers hold now, as JSON")
-    ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
-  passes.add_options()
-    (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
-    ("passes", text("P,Q(...)"), "run exactly these passes; as in: --passes='lump-fixed-joints(mode=all),sort-tree'")
-    ("lump", text("MODE"), "none, massless, all: join links behind fixed joints to their parents")
-    ("print-after", list("P[,P...]"), "print the model after these passes")
-    ("print-after-all", po::bool_switch(), "print the model after every pass")
-    ("print-changed", po::bool_switch(), "print the model after every pass that changed it")
-    ("verify-each", po::bool_switch(), "verify the model after every pass")
-    ("time-passes", po::bool_switch(), "print how long each pass took")
-    ("stats", po::bool_switch(), "print what the passes counted");
-  diagnostics.add_options()
-    (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
-    ("strict", po::bool_switch(), "defects of the description are errors (for CI)")
-    ("error-limit", text("N"), "errors shown for each file (20), 0: all")
-    ("format", text("F"), "text, json, sarif, github")
-    ("color", text("WHEN"), "auto, always, never")
-    ("diagnostics-file", text("PATH"), "write diagnostics there instead of to standard error")
-    ("verify-diagnostics", po::bool_switch(), "compare the diagnostics with expected-error {{...}} comments in the input");
-  information.add_options()
-    ("jobs,j", text("N"), "files worked on at once (all cores)")
-    ("explain", text("RULE"), "print the page on a rule; as in: romasc --explain=RM1404")
-    ("print-diagnostics", po::bool_switch(), "list the rules")
-    ("print-passes", po::bool_switch(), "list the passes")
-    ("print-pipeline", po::bool_switch(), "show the passes that this command line runs")
-    ("print-targets", po::bool_switch(), "list the targets")
-    ("print-formats", po::bool_switch(), "list the input formats")
-    ("version", po::bool_switch(), "print the version")
-    ("help,h", po::bool_switch(), "print this text");
-  // clang-format on
-}
-
 class Reader {
  public:
   Reader(const po::variables_map& values, Invocation& invocation) : values_(values), to_(invocation) {}
 
   void read() {
+    find_project();
     read_input();
     read_output();
     read_passes();
@@ -206,6 +60,31 @@ class Reader {
     return static_cast<std::size_t>(found - allowed.begin());
   }
 
+  // All inputs of a call have one project: a baseline or a list of warnings for some of them only would surprise.
+  void find_project() {
+    std::string path = text("project");
+    if (values_.count("project") != 0 && path.empty()) throw UsageError{"--project needs a file"};
+    if (!path.empty() && on("no-project")) throw UsageError{"--project and --no-project exclude each other"};
+    if (path.empty() && !on("no-project")) {
+      for (const std::string& input : list("input")) {
+        const std::string found = find_project_file(input);
+        if (!path.empty() && !found.empty() && found != path)
+          throw UsageError{
+              concat("the inputs belong to two projects, '", path, "' and '", found, "'; name one with --project, or call romasc for each")};
+        if (!found.empty()) path = found;
+      }
+    }
+    if (!path.empty()) project_ = read_project_file(path);
+    to_.project_file = path;
+  }
+
+  // What the command line says, and then what the project says.
+  Strings list_with(const char* name, const Strings& of_project) const {
+    Strings result = list(name);
+    result.insert(result.end(), of_project.begin(), of_project.end());
+    return result;
+  }
+
   void read_input() {
     to_.inputs = list("input");
     to_.input_format = text("input-format", "auto");
@@ -214,8 +93,8 @@ class Reader {
       for (const FrontendInfo& info : all_frontends()) names.emplace_back(info.name);
       throw UsageError{concat("--input-format=", to_.input_format, ": must be one of ", join(names, ", "))};
     }
-    to_.frontend.libraries = list("library");
-    to_.frontend.import_paths = list("import-path");
+    to_.frontend.libraries = list_with("library", project_.libraries);
+    to_.frontend.import_paths = list_with("import-path", project_.import_paths);
     read_definitions();
     to_.frontend.robot_name = text("name");
     to_.frontend.joint_zero_assembled = choice("joint-zero", {"zero-axes", "assembled"}) == 1;
@@ -228,7 +107,7 @@ class Reader {
       if (!lower || !upper || *lower > *upper) throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
       to_.frontend.default_limit = std::pair(*lower, *upper);
     }
-    to_.frontend.package_paths = list("package-path");
+    to_.frontend.package_paths = list_with("package-path", project_.package_paths);
     if (const char* path = std::getenv("ROS_PACKAGE_PATH"); path != nullptr)  // NOLINT(concurrency-mt-unsafe): before any thread
       for (const std::string_view folder : split(path, ':'))
         if (!folder.empty()) to_.frontend.package_paths.emplace_back(folder);
@@ -383,30 +262,58 @@ class Reader {
   }
 
   void read_diagnostics() {
-    to_.severities.set_strict(on("strict"));
+    to_.severities.set_strict(on("strict") || project_.strict);
     if (to_.lossless) to_.severities.raise(Rule::feature_dropped, Severity::error);
+    for (const std::string& option : project_.warnings) to_.severities.apply(option);
     for (const std::string& option : list("-W"))
       if (const auto problem = to_.severities.apply(option)) throw UsageError{*problem};
-    to_.error_limit = count("error-limit", 20);
+    to_.error_limit = count("error-limit", project_.error_limit.value_or(20));
     to_.format = static_cast<DiagnosticFormat>(choice("format", {"text", "json", "sarif", "github"}));
     to_.color = static_cast<ColorMode>(choice("color", {"auto", "always", "never"}));
     to_.diagnostics_file = text("diagnostics-file");
     to_.verify_diagnostics = on("verify-diagnostics");
+    read_fixes();
+    read_baselines();
+  }
+
+  void read_baselines() {
+    to_.baseline = text("baseline", project_.baseline);
+    to_.write_baseline = text("write-baseline");
+    for (const char* name : {"baseline", "write-baseline"}) {
+      if (values_.count(name) == 0) continue;
+      if (text(name).empty() || text(name) == "-") throw UsageError{concat("--", name, " needs a file")};
+      for (const char* other : {"compare", "reformat", "verify-diagnostics"})
+        if (on(other)) throw UsageError{concat("--", name, " excludes --", other)};
+    }
+    if (to_.verify_diagnostics || !to_.write_baseline.empty()) to_.baseline.clear();
+  }
+
+  void read_fixes() {
+    for (const char* name : {"fix", "fix-dry-run"})
+      if (values_.count(name) != 0 && choice(name, {"safe", "unsafe"}) == 1) to_.fix_unsafe = true;
+    if (values_.count("fix") != 0) to_.fix = FixMode::apply;
+    if (values_.count("fix-dry-run") != 0) to_.fix = FixMode::dry_run;
+    if (to_.fix == FixMode::none) return;
+    const std::string name = to_.fix == FixMode::apply ? "--fix" : "--fix-dry-run";
+    for (const char* other : {"compare", "reformat", "verify-diagnostics", "print-pipeline"})
+      if (on(other)) throw UsageError{concat(name, " excludes --", other)};
+    // The summaries of robots are for those who read them.
+    if (to_.default_target) {
+      if (!to_.output.empty())
+        throw UsageError{concat(name, to_.fix == FixMode::apply ? " changes the files themselves" : " prints a diff", "; -o goes with --emit")};
+      to_.targets.clear();
+      to_.default_target = false;
+    }
+    const bool prints = to_.output.empty() || to_.output == "-";
+    if (to_.fix == FixMode::dry_run && !to_.targets.empty()) throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
+    if (to_.fix == FixMode::apply && prints && !to_.targets.empty() && std::find(to_.inputs.begin(), to_.inputs.end(), "-") != to_.inputs.end())
+      throw UsageError{"--fix writes the fixed text of standard input to standard output; name the place of --emit with -o"};
   }
 
   const po::variables_map& values_;
   Invocation& to_;
+  ProjectFile project_;
 };
-
-std::string help_text(const OptionGroups& groups) {
-  std::ostringstream out;
-  out << "romasc checks robot descriptions and translates them.\n\n"
-         "  romasc FILE...                          check and print a summary of each robot\n"
-         "  romasc FILE --emit=FORMAT [-o PATH]     check and translate\n"
-         "  romasc --compare A B                    the same robot?\n"
-      << groups.all() << "\nExit status: 0 success; 1 errors in the input; 2 wrong usage; 3 a file cannot be read or written; 70 internal error.\n";
-  return out.str();
-}
 
 // The text of an option that prints something and ends, if one is given.
 std::optional<std::string> information(const po::variables_map& values, const OptionGroups& groups) {
@@ -437,18 +344,8 @@ void check_consistency(const Invocation& invocation) {
 
 std::optional<Invocation> parse_command_line(int argc, char** argv, std::string& error) {
   try {
-    Strings arguments = expand_response_files(Strings(argv + 1, argv + argc));
-    translate_dependency_options(arguments);
     const OptionGroups groups;
-    const po::options_description all = groups.all();
-    po::positional_options_description positional;
-    positional.add("input", -1);
-    po::variables_map values;
-    namespace style = po::command_line_style;
-    const int accepted = style::unix_style & ~style::allow_guessing;
-    po::store(po::command_line_parser(arguments).options(all).positional(positional).style(accepted).run(), values);
-    po::notify(values);
-
+    const po::variables_map values = split_command_line(groups, argc, argv);
     Invocation invocation;
     if (auto text = information(values, groups)) {
       invocation.action = Action::print;

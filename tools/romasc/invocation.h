@@ -14,6 +14,7 @@ namespace romas::tool {
 
 enum class DiagnosticFormat : std::uint8_t { text, json, sarif, github };
 enum class ColorMode : std::uint8_t { automatic, always, never };
+enum class FixMode : std::uint8_t { none, apply, dry_run };
 enum class Action : std::uint8_t { compile, compare, reformat, print };
 
 struct Dependencies {
@@ -64,6 +65,11 @@ struct Invocation {
   std::size_t error_limit = 20;
   std::string diagnostics_file;
   bool verify_diagnostics = false;
+  std::string project_file;    // that was read; empty: none
+  std::string baseline;        // --baseline; empty: none
+  std::string write_baseline;  // --write-baseline; empty: no
+  FixMode fix = FixMode::none;
+  bool fix_unsafe = false;  // also fixes that guess
   double tolerance = 1e-9;  // --tolerance, for --compare and --verify-output
 
   Dependencies dependencies;

@@ -6,6 +6,8 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <numeric>
+#include <optional>
 #include <thread>
 
 #include "frontend/frontend.h"
@@ -14,10 +16,13 @@
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
 #include "support/text.h"
+#include "tools/romasc/baseline.h"
 #include "tools/romasc/build_project.h"
 #include "tools/romasc/compile.h"
 #include "tools/romasc/destinations.h"
+#include "tools/romasc/fixes.h"
 #include "tools/romasc/invocation.h"
+#include "tools/romasc/options.h"
 
 namespace romas::tool {
 namespace {
@@ -55,19 +60,27 @@ bool use_color(const Invocation& invocation) {
   return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() && ::isatty(STDERR_FILENO) != 0;
 }
 
-// Compiles all inputs, several at once, and keeps the order given.
-std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
-  std::vector<CompileResult> results(invocation.inputs.size());
+// Compiles some of the inputs, several at once; the others keep their results.
+void compile_inputs(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder, const SourceManager::Texts* texts,
+                    const std::vector<std::size_t>& inputs, std::vector<CompileResult>& results) {
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
-    for (std::size_t i = next++; i < results.size(); i = next++)
-      results[i] = compile_file(invocation.inputs[i], invocation, pipelines, output_folder);
+    for (std::size_t i = next++; i < inputs.size(); i = next++)
+      results[inputs[i]] = compile_file(invocation.inputs[inputs[i]], invocation, pipelines, output_folder, texts);
   };
   const std::size_t cores = invocation.jobs != 0 ? invocation.jobs : std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < std::min(cores, results.size()); ++i) threads.emplace_back(work);
+  for (std::size_t i = 1; i < std::min(cores, inputs.size()); ++i) threads.emplace_back(work);
   work();
   for (std::thread& thread : threads) thread.join();
+}
+
+// Keeps the order given.
+std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
+  std::vector<CompileResult> results(invocation.inputs.size());
+  std::vector<std::size_t> inputs(results.size());
+  std::iota(inputs.begin(), inputs.end(), std::size_t{0});
+  compile_inputs(invocation, pipelines, output_folder, nullptr, inputs, results);
   return results;
 }
 
@@ -155,20 +168,35 @@ int show_pipeline(const Pipelines& pipelines) {
   return kSuccess;
 }
 
+// --fix and what there was before it.
+struct Fixing {
+  explicit Fixing(const Invocation& invocation) : fixer(invocation) {}
+
+  void restore(std::vector<CompileResult>& results) {
+    for (auto& [input, result] : before) results[input] = std::move(result);
+    before.clear();
+  }
+
+  Fixer fixer;
+  std::map<std::size_t, CompileResult> before;  // the results of inputs that were compiled again
+};
+
 // Shows the diagnostics and writes the outputs; returns the exit code. That something cannot be written is a diagnostic too: people read
-// it behind the others, a program gets all of them as one document.
-int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation, int code) {
+// it behind the others, a program gets all of them as one document. What --fix leaves is true only when the files are written.
+int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation, int code, Fixing* fixing = nullptr) {
   const bool one_document = invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
-  const bool at_the_end = one_document && invocation.diagnostics_file.empty();
+  const bool at_the_end = fixing != nullptr || (one_document && invocation.diagnostics_file.empty());
   if (!at_the_end && !show_diagnostics(results, invocation)) return kFiles;
   if (const auto failure = outputs.commit()) {
     code = std::max<int>(code, kFiles);
-    if (!one_document && invocation.diagnostics_file.empty()) results.clear();
+    if (fixing != nullptr) fixing->restore(results);
+    if (!at_the_end && !one_document && invocation.diagnostics_file.empty()) results.clear();
     results.push_back(write_problem(*failure));
     show_diagnostics(results, invocation);
-  } else if (at_the_end) {
-    show_diagnostics(results, invocation);
+    return code;
   }
+  if (at_the_end && !show_diagnostics(results, invocation)) return kFiles;
+  if (fixing != nullptr && (!one_document || !invocation.diagnostics_file.empty())) print(stderr, fixing->fixer.summary());
   return code;
 }
 
@@ -200,7 +228,11 @@ std::optional<CompileResult> check_servo_map(const Invocation& invocation, const
   return result.status == CompileStatus::ok ? std::nullopt : std::optional(std::move(result));
 }
 
-int compile(const Invocation& invocation) {
+int compile(const Invocation& given) {
+  std::optional<Baseline> baseline;
+  Invocation invocation = given;
+  if (!given.baseline.empty()) baseline = Baseline::read(given.baseline);
+  if (baseline || !given.write_baseline.empty()) invocation.severities = Baseline::undecided(given.severities);
   Pipelines pipelines;
   Destinations destinations;
   std::string error;
@@ -213,7 +245,28 @@ int compile(const Invocation& invocation) {
     return show_diagnostics(results, invocation) ? exit_code(results) : kFiles;
   }
   results = compile_all(invocation, pipelines, destinations.folder());
+  std::optional<Fixing> fixing;
+  if (invocation.fix != FixMode::none) {
+    fixing.emplace(invocation);
+    fixing->fixer.run(results, [&](const std::vector<std::size_t>& inputs, std::vector<CompileResult>& fixed) {
+      for (const std::size_t input : inputs) fixing->before.try_emplace(input, std::move(fixed[input]));
+      compile_inputs(invocation, pipelines, destinations.folder(), &fixing->fixer.texts(), inputs, fixed);
+    });
+    if (invocation.fix == FixMode::dry_run) fixing->restore(results);
+  }
   if (auto wrong = check_servo_map(invocation, results)) results.push_back(std::move(*wrong));
+  std::string known;  // what --write-baseline writes
+  std::string stale;  // what is said of entries of a baseline that no longer occur
+  if (!given.write_baseline.empty()) {
+    baseline = Baseline::of(given.write_baseline, results);
+    known = baseline->text();
+  }
+  if (baseline) {
+    for (CompileResult& result : results) baseline->apply(result, given.severities);
+    stale = baseline->summary();
+    if (fixing)
+      for (auto& [input, result] : fixing->before) baseline->apply(result, given.severities);
+  }
   if (invocation.verify_diagnostics) return verify_expectations(results);
 
   // With several summaries on the screen the good ones are shown; files are written only if everything is sound.
@@ -227,7 +280,15 @@ int compile(const Invocation& invocation) {
     if (code == kSuccess) destinations.place_dependencies(invocation, results, outputs);
   }
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
-  code = write_outputs(outputs, results, invocation, code);
+  if (!known.empty()) outputs.add(invocation.write_baseline, std::move(known));
+  if (invocation.fix == FixMode::apply && !fixing->fixer.place(outputs, error)) {
+    fixing->restore(results);
+    results.push_back(run_problem(Rule::name_clash, concat("'", error, "' would be fixed and written by --emit; give the output another place")));
+    return show_diagnostics(results, invocation) ? kErrors : kFiles;
+  }
+  if (invocation.fix == FixMode::dry_run) outputs.add("-", fixing->fixer.diff());
+  code = write_outputs(outputs, results, invocation, code, fixing ? &*fixing : nullptr);
+  if (invocation.format == DiagnosticFormat::text) print(stderr, stale);
   if (code != kSuccess || !invocation.build) return code;
   std::string program;
   if (!build_project(invocation.output, program, error)) {
@@ -286,7 +347,10 @@ int reformat(const Invocation& invocation) {
       result.status = CompileStatus::unreadable;
     } else if (const auto text = reformat_romas(file, *result.sources, diagnostics)) {
       const std::string output = invocation.output.empty() ? input : invocation.output;
-      if (output != input || input == "-" || *text != result.sources->text(file)) outputs.add(output, *text);
+      if (output != input || input == "-")
+        outputs.add(output, *text);
+      else if (*text != result.sources->text(file))
+        outputs.replace(output, *text);
     } else {
       result.status = CompileStatus::errors;
     }
@@ -310,9 +374,13 @@ int run(int argc, char** argv) {
     }
     case Action::compare: return compare(*invocation);
     case Action::reformat: return reformat(*invocation);
-    case Action::compile: return compile(*invocation);
+    case Action::compile: break;
   }
-  return kInternal;
+  try {
+    return compile(*invocation);
+  } catch (const UsageError& problem) {
+    return usage_error(problem.message);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,182 @@
+#include "tools/romasc/options.h"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <sstream>
+#include <string_view>
+#include <utility>
+
+#include "support/text.h"
+
+namespace romas::tool {
+
+namespace po = boost::program_options;
+
+namespace {
+
+// clang's -MD family are two-letter options; program_options knows one-letter and long ones.
+void translate_dependency_options(Strings& arguments) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kNames = {
+      {{"-MD", "--depfile"}, {"-MF", "--depfile-path="}, {"-MT", "--depfile-target="}, {"-MP", "--depfile-phony"}}};
+  Strings result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const auto* match = std::find_if(kNames.begin(), kNames.end(), [&](const auto& name) { return argument.starts_with(name.first); });
+    if (match == kNames.end()) {
+      result.push_back(argument);
+      continue;
+    }
+    std::string value = argument.substr(match->first.size());
+    const bool takes_value = match->second.ends_with('=');
+    if (!takes_value && !value.empty()) throw UsageError{concat("unknown option '", argument, "'")};
+    if (takes_value && value.empty()) {
+      if (i + 1 == arguments.size()) throw UsageError{concat(argument, " needs a value")};
+      value = arguments[++i];
+    }
+    result.push_back(concat(match->second, value));
+  }
+  arguments = std::move(result);
+}
+
+// "--fix FILE" names a file; program_options would take it for the option's value.
+void write_out_defaults(Strings& arguments) {
+  for (std::string& argument : arguments) {
+    if (argument == "--") return;
+    if (argument == "--fix" || argument == "--fix-dry-run") argument += "=safe";
+  }
+}
+
+Strings expand_response_files(const Strings& arguments, int depth = 0) {
+  Strings result;
+  for (const std::string& argument : arguments) {
+    if (!argument.starts_with('@')) {
+      result.push_back(argument);
+      continue;
+    }
+    if (depth > 8) throw UsageError{concat("response files are nested too deeply at '", argument, "'")};
+    std::ifstream file(argument.substr(1), std::ios::binary);
+    if (!file) throw UsageError{concat("cannot read the response file '", argument.substr(1), "'")};
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    const Strings inner = expand_response_files(po::split_unix(text, " \t\r\n"), depth + 1);
+    result.insert(result.end(), inner.begin(), inner.end());
+  }
+  return result;
+}
+
+}  // namespace
+
+OptionGroups::OptionGroups() {
+  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
+  const auto list = [](const char* name) { return po::value<Strings>()->value_name(name)->composing(); };
+  // clang-format off
+  input.add_options()
+    ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
+    ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
+    ("library,L", list("PATH"), "Block file or folder of Blocks, repeatable; as in: romasc -L blocks arm.assembly.xml")
+    ("import-path,I", list("FOLDER"), "where the language's imports are looked for, repeatable")
+    ("define,D", list("NAME=VALUE"), "value of a parameter of the language; as in: romasc -D reach=0.6m arm.romas")
+    ("name", text("NAME"), "name of the robot made from an assembly or Block; of the header that code targets write")
+    ("joint-zero", text("Z"), "zero-axes or assembled: where joints of an assembly are zero")
+    ("default-limit", text("L:U"), "limits in metres for an assembly's prismatic joints; as in: --default-limit=0:0.1")
+    ("package-path", list("PATH"), "where package:// URIs are looked up, repeatable; ROS_PACKAGE_PATH is read too")
+    ("robot", text("NAME"), "only this robot of a file with several")
+    ("max-input", text("BYTES"), "largest file that is read (1000000000)");
+  output.add_options()
+    ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
+    ("output,o", text("PATH"), "file, folder, or '-' for standard output")
+    ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/")
+    ("sdf-version", text("V"), "SDF version to write: 1.9, 1.10, 1.11")
+    ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
+    ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
+    ("loss-report", text("FILE"), "write what a target cannot say as JSON")
+    ("verify-output", po::bool_switch(), "read URDF and language output back and compare it with the model")
+    ("compare", po::bool_switch(), "tell whether two files describe the same robot; as in: romasc --compare a.urdf b.romas")
+    ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
+    ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
+    ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
+    ("depfile-path", text("FILE"), "-MF FILE: where to write it")
+    ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
+    ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
+  code.add_options()
+    ("control", text("KIND"), "of --emit=controller: pd, pid, gravity, computed-torque (default), impedance, cartesian")
+    ("build", po::bool_switch(), "configure and compile the controller; as in: romasc arm.urdf --emit=controller -o arm --build")
+    ("namespace", text("A::B"), "namespaces around the generated one; as in: romasc arm.urdf --emit=cpp --namespace=plant -o include")
+    ("gravity", text("X,Y,Z"), "m/s² in the root frame (0,0,-9.81, or what the description says)")
+    ("floating-base", po::bool_switch(), "the root link moves freely: 7 more positions, 6 more velocities in front")
+    ("precision", text("P"), "double, float: the default scalar of generated code")
+    ("mimic", text("M"), "coupled (default): followers move with what they follow; independent: as joints of their own")
+    ("snap-angles", text("TOL"), "constant angles this close to a multiple of 90 degrees are exactly that, in radians (1e-8); 0: none")
+    ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions; a controller has all but the last two anyway")
+    ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
+    ("standalone", po::bool_switch(), "the header needs the standard library alone");
+  servos.add_options()
+    ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas")
+    ("servo-format", list("F[,F...]"), "of --emit=servo: c (default), writes, packets, diff, bin, ros2, lerobot, moteus, cia402")
+    ("servo-present", text("FILE"), "of --servo-format=diff: what the servos' registers hold now, as JSON")
+    ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
+  passes.add_options()
+    (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
+    ("passes", text("P,Q(...)"), "run exactly these passes; as in: --passes='lump-fixed-joints(mode=all),sort-tree'")
+    ("lump", text("MODE"), "none, massless, all: join links behind fixed joints to their parents")
+    ("print-after", list("P[,P...]"), "print the model after these passes")
+    ("print-after-all", po::bool_switch(), "print the model after every pass")
+    ("print-changed", po::bool_switch(), "print the model after every pass that changed it")
+    ("verify-each", po::bool_switch(), "verify the model after every pass")
+    ("time-passes", po::bool_switch(), "print how long each pass took")
+    ("stats", po::bool_switch(), "print what the passes counted");
+  diagnostics.add_options()
+    (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
+    ("strict", po::bool_switch(), "defects of the description are errors (for CI)")
+    ("fix", text("[safe|unsafe]"),
+     "apply the safe fixes to the files; --fix=unsafe: also those that guess; as in: romasc --fix arm.urdf")
+    ("fix-dry-run", text("[safe|unsafe]"), "print what --fix would do as a unified diff, change nothing")
+    ("baseline", text("FILE"), "report only what is new since it was written; errors always; as in: romasc --strict --baseline=known.json arm.urdf")
+    ("write-baseline", text("FILE"), "write what is found as a baseline instead of reporting it")
+    ("project", text("FILE"), "project file; else the .romas.yaml beside the first input or above it")
+    ("no-project", po::bool_switch(), "read no project file")
+    ("error-limit", text("N"), "errors shown for each file (20), 0: all")
+    ("format", text("F"), "text, json, sarif, github")
+    ("color", text("WHEN"), "auto, always, never")
+    ("diagnostics-file", text("PATH"), "write diagnostics there instead of to standard error")
+    ("verify-diagnostics", po::bool_switch(), "compare the diagnostics with expected-error {{...}} comments in the input");
+  information.add_options()
+    ("jobs,j", text("N"), "files worked on at once (all cores)")
+    ("explain", text("RULE"), "print the page on a rule; as in: romasc --explain=RM1404")
+    ("print-diagnostics", po::bool_switch(), "list the rules")
+    ("print-passes", po::bool_switch(), "list the passes")
+    ("print-pipeline", po::bool_switch(), "show the passes that this command line runs")
+    ("print-targets", po::bool_switch(), "list the targets")
+    ("print-formats", po::bool_switch(), "list the input formats")
+    ("version", po::bool_switch(), "print the version")
+    ("help,h", po::bool_switch(), "print this text");
+  // clang-format on
+}
+
+std::string help_text(const OptionGroups& groups) {
+  std::ostringstream out;
+  out << "romasc checks robot descriptions and translates them.\n\n"
+         "  romasc FILE...                          check and print a summary of each robot\n"
+         "  romasc FILE --emit=FORMAT [-o PATH]     check and translate\n"
+         "  romasc --compare A B                    the same robot?\n"
+      << groups.all() << "\nExit status: 0 success; 1 errors in the input; 2 wrong usage; 3 a file cannot be read or written; 70 internal error.\n";
+  return out.str();
+}
+
+po::variables_map split_command_line(const OptionGroups& groups, int argc, char** argv) {
+  Strings arguments = expand_response_files(Strings(argv + 1, argv + argc));
+  translate_dependency_options(arguments);
+  write_out_defaults(arguments);
+  const po::options_description all = groups.all();
+  po::positional_options_description positional;
+  positional.add("input", -1);
+  po::variables_map values;
+  namespace style = po::command_line_style;
+  const int accepted = style::unix_style & ~style::allow_guessing;
+  po::store(po::command_line_parser(arguments).options(all).positional(positional).style(accepted).run(), values);
+  po::notify(values);
+  return values;
+}
+
+}  // namespace romas::tool
