@@ -18,10 +18,10 @@ constexpr double kLargestMesh = 20;
 
 // Formats of CAD and modelling programs that are not among those of Gazebo (.dae, .obj, .stl; lately .fbx, .glb, .gltf), MuJoCo (.obj, .stl,
 // .msh), Drake (.obj, .gltf, .vtk) and PyBullet (.dae, .obj, .stl). Endings that are not here may be anything.
-constexpr std::array<std::string_view, 34> kForeignFormats = {
-    ".3dm",    ".3ds",    ".3mf", ".amf",  ".blend", ".brep", ".c4d", ".catpart", ".catproduct", ".f3d", ".fcstd", ".iam",
-    ".ifc",    ".iges",   ".igs", ".ipt",  ".iv",    ".jt",   ".lwo", ".max",     ".off",        ".ply", ".prt",   ".skp",
-    ".sldasm", ".sldprt", ".stp", ".step", ".wrl",   ".x3d",  ".x_b", ".x_t",     ".xyz",        ".zpr"};
+constexpr auto kForeignFormats = std::to_array<std::string_view>(
+    {".3dm",    ".3ds",    ".3mf", ".amf",  ".blend", ".brep", ".c4d", ".catpart", ".catproduct", ".f3d", ".fcstd", ".iam",
+     ".ifc",    ".iges",   ".igs", ".ipt",  ".iv",    ".jt",   ".lwo", ".max",     ".off",        ".ply", ".prt",   ".skp",
+     ".sldasm", ".sldprt", ".stp", ".step", ".wrl",   ".x3d",  ".x_b", ".x_t",     ".xyz",        ".zpr"});
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
