@@ -7,6 +7,7 @@
 
 #include "ir/number.h"
 #include "ir/spatial.h"
+#include "support/source_manager.h"
 
 namespace romas {
 
@@ -20,6 +21,8 @@ class TransformExpr {
     std::optional<Number3> xyz;
     std::optional<Number3> rpy;
     AngleUnit unit = AngleUnit::radian;
+    // Of the texts of the numbers alone, where each is three numbers with spaces between; what fixes change.
+    SourceRange xyz_range = {}, rpy_range = {};
   };
   // Position and unit quaternion in the order x, y, z, w (URDF 1.1 and later).
   struct XyzQuaternion {

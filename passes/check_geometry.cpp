@@ -1,4 +1,5 @@
-// check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative (RM1502).
+// check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative (RM1502), and links that can be seen
+// but not touched (RM1501).
 // One finding a number; a negative mesh scale mirrors the mesh, which is no matter of size.
 #include "ir/entity.h"
 #include "passes/passes.h"
@@ -47,7 +48,11 @@ void check_shape(const Link& link, std::string_view role, const Geometry& geomet
 }  // namespace
 
 bool check_geometry(Model& model, PassContext& context) {
+  const bool want_collisions = context.diagnostics.enabled(Rule::visual_without_collision);
   for (const Link& link : model.links) {
+    if (want_collisions && !link.visuals.empty() && link.collisions.empty())
+      context.diagnostics.report(Rule::visual_without_collision, name_place(link),
+                                 concat("link '", link.name, "' has a visual and no collision: everything passes through it"));
     for (const Visual& visual : link.visuals) check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
     for (const Collision& collision : link.collisions) check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }

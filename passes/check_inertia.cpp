@@ -1,8 +1,7 @@
-// check-inertia: moving links without mass (RM1401, RM1402), tensors that no body has (RM1403, RM1404, RM1405) and tensors that look
-// like a placeholder (RM1406).
+// check-inertia: moving links without mass (RM1401, RM1402) or with next to none (RM1409), tensors that no body has (RM1403, RM1404, RM1405)
+// or that look like a placeholder (RM1406), and a root with an inertia, which KDL ignores (RM1411).
 // What is fixed together counts as one body: a frame without mass is fine if something with mass is fixed to it.
 #include <Eigen/Cholesky>
-#include <charconv>
 #include <cmath>
 
 #include "ir/entity.h"
@@ -16,6 +15,8 @@ namespace {
 
 // Principal moments may violate the triangle inequality by this part of the largest: written digits are not exact.
 constexpr double kTriangleTolerance = 1e-6;
+// Gazebo takes masses up to this one (kg) for 0.
+constexpr double kTinyMass = 1e-6;
 // The determinant of a correlation matrix that rounding alone can make of a singular one.
 constexpr double kSingular = 1e-15;
 
@@ -60,6 +61,7 @@ class InertiaChecker {
  private:
   void find_bodies();
   void check_presence(LinkId id);
+  void check_root(const Link& link);
   void check_mass(LinkId id);
   void check_tensor(const Link& link);
   void check_moments(const Link& link);
@@ -70,8 +72,8 @@ class InertiaChecker {
   const Model& model_;
   KinematicTree tree_;
   DiagnosticEngine& diagnostics_;
-  std::vector<LinkId> body_of_;      // the topmost of the links that are fixed together, by link
-  std::vector<bool> body_has_mass_;  // by topmost link
+  std::vector<LinkId> body_of_;    // the topmost of the links that are fixed together, by link
+  std::vector<double> body_mass_;  // kg, by topmost link; negative masses count as 0
 };
 
 void InertiaChecker::run() {
@@ -83,21 +85,30 @@ void InertiaChecker::run() {
     check_mass(LinkId(i));
     check_tensor(link);
   }
+  if (!diagnostics_.enabled(Rule::root_inertia) || model_.joints.empty()) return;
+  for (const LinkId root : tree_.roots()) check_root(model_.link(root));
+}
+
+void InertiaChecker::check_root(const Link& link) {
+  if (!link.inertial) return;
+  diagnostics_.report(Rule::root_inertia, place_or_name(link.inertial->range, link),
+                      concat("KDL ignores the inertia of the root link '", link.name,
+                             "'; where the robot's base moves, fix this link to a new root link without inertial"));
 }
 
 void InertiaChecker::find_bodies() {
   body_of_.resize(model_.links.size());
-  body_has_mass_.assign(model_.links.size(), false);
+  body_mass_.assign(model_.links.size(), 0);
   for (std::size_t i = 0; i < model_.links.size(); ++i) body_of_[i] = LinkId(i);
   for (const LinkId link : tree_.order())
     if (tree_.parent_joint(link) && !is_moved(link)) body_of_[link.index()] = body_of_[tree_.parent_link(link).index()];
   for (std::size_t i = 0; i < model_.links.size(); ++i)
-    if (model_.links[i].inertial && model_.links[i].inertial->mass.value() > 0) body_has_mass_[body_of_[i].index()] = true;
+    if (model_.links[i].inertial) body_mass_[body_of_[i].index()] += std::max(model_.links[i].inertial->mass.value(), 0.0);
 }
 
 void InertiaChecker::check_presence(LinkId id) {
   const Link& link = model_.link(id);
-  if (link.inertial || !is_moved(id) || body_has_mass_[id.index()]) return;
+  if (link.inertial || !is_moved(id) || body_mass_[id.index()] > 0) return;
   const Joint& joint = model_.joint(tree_.parent_joint(id));
   diagnostics_.report(
       Rule::inertial_missing, name_place(link),
@@ -108,17 +119,19 @@ void InertiaChecker::check_mass(LinkId id) {
   const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
   const double mass = inertial.mass.value();
-  const auto report = [&](std::string_view problem) {
+  const auto report = [&](std::string_view problem, Rule rule = Rule::mass_nonpositive) {
     const SourceRange range = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
-    diagnostics_.report(Rule::mass_nonpositive, place_or_name(range, link), concat("link '", link.name, "' ", problem));
+    diagnostics_.report(rule, place_or_name(range, link), concat("link '", link.name, "' ", problem));
   };
   if (mass < 0) {
     report(concat("has the negative mass ", mass, " kg"));
   } else if (mass == 0 && !is_zero(inertial.inertia)) {
     report("has mass 0 and an inertia tensor that is not zero");
-  } else if (mass == 0 && is_moved(id) && !body_has_mass_[id.index()]) {
+  } else if (mass == 0 && is_moved(id) && body_mass_[id.index()] == 0) {
     report(concat("has mass 0, but joint '", model_.joint(tree_.parent_joint(id)).name,
                   "' moves it and nothing heavier is fixed to it; simulators divide by the mass"));
+  } else if (mass > 0 && body_mass_[body_of_[id.index()].index()] <= kTinyMass) {
+    report(concat("has a mass of ", mass, " kg, which Gazebo takes for 0: it drops the link and everything below it"), Rule::mass_tiny);
   }
 }
 
@@ -138,12 +151,8 @@ void InertiaChecker::check_tensor(const Link& link) {
   check_placeholder(link);
 }
 
-// Six digits: what the eigenvalues' own rounding makes of a 3 is of no interest.
-double rounded(double value) {
-  std::array<char, 32> buffer{};
-  const auto end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, 5).ptr;
-  return parse_double(std::string_view(buffer.data(), static_cast<std::size_t>(end - buffer.data()))).value_or(value);
-}
+// What the eigenvalues' own rounding makes of a 3 is of no interest.
+double rounded(double value) { return round_to_digits(value, 6); }
 
 std::string moments_text(const Vector3& moments) {
   if (!moments.allFinite()) return "beyond the range of a double";

@@ -16,6 +16,8 @@
 
 namespace romas {
 
+class MeshSizes;  // ir/bounds.h
+
 // What stands in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
 using PassOptions = std::map<std::string, std::string, std::less<>>;
 
@@ -28,6 +30,10 @@ struct PassContext {
   const FileSearch* files = nullptr;
   // What is known of servos; null: nobody asks about them.
   const ServoDeviceLibrary* servos = nullptr;
+  // The texts that the ranges of the model refer to; null: there are none, and no fix for a part of a range.
+  const SourceManager* sources = nullptr;
+  // How large meshes are; null: nobody is to look for them.
+  MeshSizes* meshes = nullptr;
 };
 
 // Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h promises, and must work
@@ -70,6 +76,8 @@ struct PipelineOptions {
   bool statistics = false;
   const FileSearch* files = nullptr;           // as in PassContext
   const ServoDeviceLibrary* servos = nullptr;  // as in PassContext
+  const SourceManager* sources = nullptr;      // as in PassContext
+  MeshSizes* meshes = nullptr;                 // as in PassContext
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;
   // Takes everything that the options above print.

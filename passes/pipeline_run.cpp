@@ -49,7 +49,8 @@ bool Runner::run(const Pipeline& pipeline) {
 }
 
 bool Runner::run_step(const PipelineStep& step) {
-  PassContext context{diagnostics_, step.options, statistics_[std::string(step.pass->name)], options_.files, options_.servos};
+  PassContext context{diagnostics_,     step.options,   statistics_[std::string(step.pass->name)], options_.files, options_.servos,
+                      options_.sources, options_.meshes};
   const auto start = Clock::now();
   const bool changed = step.pass->run(model_, context);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});

@@ -20,6 +20,13 @@ std::string format_double(double value) {
   return out;
 }
 
+double round_to_digits(double value, int digits) {
+  std::array<char, 32> buffer;
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, digits - 1);
+  const auto rounded = parse_double(std::string_view(buffer.data(), static_cast<std::size_t>(result.ptr - buffer.data())));
+  return rounded.value_or(value);  // what is not finite, and what rounds beyond the largest double
+}
+
 std::optional<double> parse_double(std::string_view token) {
   std::string_view digits = token;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);

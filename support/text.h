@@ -14,6 +14,9 @@ namespace romas {
 std::string format_double(double value);
 void append_double(std::string& out, double value);
 
+// The value with at most so many significant digits (1 to 17), for messages: what rounding makes of a 3 is of no interest.
+double round_to_digits(double value, int digits);
+
 // Reads a whole token as a finite decimal number (sign, digits, point, exponent; no hexadecimal, inf or nan), independent of
 // the locale. Numbers too small for a double read as 0 or a subnormal; numbers too large give nothing.
 std::optional<double> parse_double(std::string_view token);

@@ -70,7 +70,7 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
   auto diagnostic = diagnostics_.report(Rule::unresolved_link, name.range,
                                         concat(what, " '", name.text, "' is no link, joint or frame of the model",
                                                near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty() && name.range.valid()) diagnostic.fix(name.range, std::string(near));
+  if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
   return kNone;
 }
 

@@ -186,7 +186,10 @@ TransformExpr UrdfReader::read_pose(const XmlElement& element) {
   const auto xyz = schema_.vector3(element, "xyz");
   const auto rpy = schema_.vector3(element, "rpy");
   const auto quaternion = schema_.vector4(element, "quat_xyzw");
-  if (!quaternion) return TransformExpr::XyzRpy{xyz, rpy};
+  if (!quaternion) {
+    using Unit = TransformExpr::AngleUnit;
+    return TransformExpr::XyzRpy{xyz, rpy, Unit::radian, schema_.value_range(element, "xyz"), schema_.value_range(element, "rpy")};
+  }
   if (element.attribute("rpy") != nullptr) {
     schema_.report(Rule::bad_value, element.attribute("rpy")->range, "'rpy' and 'quat_xyzw' both say the rotation; keep one of them")
         .note(element.attribute("quat_xyzw")->range, "the other is here");

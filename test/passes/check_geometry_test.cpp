@@ -17,7 +17,11 @@ std::vector<std::string> shape_slugs(const Shape& shape) {
   ModelMaker maker;
   Visual visual;
   visual.geometry.shape = shape;
-  maker.link("base").visuals.push_back(visual);
+  Collision collision;
+  collision.geometry.shape = Sphere{1};
+  Link& link = maker.link("base");
+  link.visuals.push_back(visual);
+  link.collisions.push_back(collision);
   return slugs(check_geometry, maker);
 }
 
@@ -29,6 +33,18 @@ TEST(CheckGeometry, sizes) {
                            Shape(Mesh{"a.stl", Number3{1, 0, 1}, {}})})
     EXPECT_THAT(shape_slugs(bad), ElementsAre("size-nonpositive"));
   EXPECT_EQ(shape_slugs(Box{{0, 0, 0}}).size(), 3U);  // each number is a finding
+}
+
+TEST(CheckGeometry, whatIsSeenCanBeTouched) {
+  ModelMaker maker;
+  Visual visual;
+  visual.geometry.shape = Sphere{1};
+  maker.link("base").visuals.push_back(visual);
+  maker.link("frame");
+  const auto found = findings(check_geometry, maker.model());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].rule, Rule::visual_without_collision);
+  EXPECT_EQ(found[0].range, maker.model().links[0].name_range);
 }
 
 TEST(CheckGeometry, collisionsToo) {

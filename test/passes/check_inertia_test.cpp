@@ -16,9 +16,16 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
+// The root has no inertial: that would be a note of its own (RM1411).
+ModelMaker two_links(JointType type = JointType::revolute) {
+  ModelMaker maker = test::two_links(type);
+  maker.model().links[0].inertial.reset();
+  return maker;
+}
+
 // What check-inertia says about a moving link with this tensor.
 std::vector<Diagnostic> tensor_findings(const Matrix3& I, double mass = 1) {
-  auto maker = test::two_links();
+  auto maker = two_links();
   Inertial& inertial = *maker.model().links[1].inertial;
   inertial.mass = mass;
   inertial.inertia = {I(0, 0), I(0, 1), I(0, 2), I(1, 1), I(1, 2), I(2, 2), inertial.inertia.range};
@@ -102,7 +109,7 @@ TEST(CheckInertia, masses) {
 }
 
 TEST(CheckInertia, aFrameWithoutMassIsFine) {
-  auto maker = test::two_links(JointType::fixed);
+  auto maker = two_links(JointType::fixed);
   Inertial& inertial = *maker.model().links[1].inertial;
   inertial.mass = 0;
   inertial.inertia = {};
@@ -112,7 +119,7 @@ TEST(CheckInertia, aFrameWithoutMassIsFine) {
 }
 
 TEST(CheckInertia, whatIsFixedToAMovingLinkCounts) {
-  auto maker = test::two_links();
+  auto maker = two_links();
   maker.model().links[1].inertial.reset();
   EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("inertial-missing"));
   maker.link("body", 1, 0.02, 0.02, 0.03);
@@ -120,6 +127,30 @@ TEST(CheckInertia, whatIsFixedToAMovingLinkCounts) {
   EXPECT_THAT(slugs(check_inertia, maker), IsEmpty());
   maker.model().links[1].inertial = maker.inertial(0, 0, 0, 0);
   EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("inertia-zero"));
+}
+
+TEST(CheckInertia, tinyMasses) {
+  const Matrix3 I = diagonal(2e-9, 2e-9, 3e-9);
+  EXPECT_THAT(tensor_slugs(I, 1e-6), ElementsAre("mass-tiny"));
+  EXPECT_THAT(tensor_slugs(I, 1.1e-6), IsEmpty());
+  // What is fixed to it counts.
+  auto maker = two_links();
+  maker.model().links[1].inertial = maker.inertial(1e-9, 2e-9, 2e-9, 3e-9);
+  EXPECT_THAT(slugs(check_inertia, maker), ElementsAre("mass-tiny"));
+  maker.link("body", 1, 0.02, 0.02, 0.03);
+  maker.joint("mount", JointType::fixed, "arm", "body");
+  EXPECT_THAT(slugs(check_inertia, maker), IsEmpty());
+}
+
+TEST(CheckInertia, rootInertia) {
+  auto maker = test::two_links();
+  const auto found = findings(check_inertia, maker.model());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].rule, Rule::root_inertia);
+  EXPECT_EQ(found[0].range, maker.model().links[0].inertial->range);
+  ModelMaker single;
+  single.link("base", 2, 0.02, 0.02, 0.03);
+  EXPECT_THAT(slugs(check_inertia, single), IsEmpty());
 }
 
 TEST(CheckInertia, theRootDoesNotMove) {

@@ -21,7 +21,8 @@ constexpr double kSeconds = 10;
 
 enum class Form { chain, star, bush };
 
-// Every other joint is fixed; every third link is massless and every fifth tensor wrong; names are nearly equal.
+// Every other joint is fixed; every third link is massless and every fifth tensor wrong; names are nearly equal; every fourth link
+// has a shape with several faults.
 Model large(Form form) {
   ModelMaker maker;
   for (int i = 0; i < kLinks; ++i) {
@@ -29,6 +30,12 @@ Model large(Form form) {
       maker.link(concat("link_", i));
     } else {
       maker.link(concat("link_", i), 1, 0.02, 0.03, i % 5 == 0 ? 0.08 : 0.04).inertial->origin = ModelMaker::at(0, 0.1, 0, 0.1, 0, 0);
+    }
+    if (i % 4 == 1) {
+      Visual visual;
+      visual.geometry.shape = i % 8 == 1 ? Shape(Box{{0.1, 0.1, 0.1 * i}}) : Shape(Mesh{concat("/meshes/", i, ".ply"), Number3{1, -1, 1}, {}});
+      visual.origin = ModelMaker::at(0.1, 0, 1e3 * (i % 7), 0, 1.57, 90);
+      maker.model().links.back().visuals.push_back(visual);
     }
     if (i == 0) continue;
     const int parent = form == Form::chain ? i - 1 : form == Form::star ? 0 : (i - 1) / 7;

@@ -7,6 +7,15 @@
 namespace romas {
 namespace {
 
+TEST(Text, roundToDigits) {
+  EXPECT_EQ(round_to_digits(0.045634, 2), 0.046);
+  EXPECT_EQ(round_to_digits(-1234.5, 3), -1230.0);
+  EXPECT_EQ(round_to_digits(0, 3), 0.0);
+  EXPECT_EQ(round_to_digits(5e-324, 3), 5e-324);
+  EXPECT_EQ(round_to_digits(1.7976931348623157e308, 1), 1.7976931348623157e308);
+  EXPECT_EQ(format_double(round_to_digits(2.9999999999999996, 6)), "3");
+}
+
 TEST(ParseDouble, takesTheWholeTokenAndNothingElse) {
   EXPECT_EQ(parse_double("1.5"), 1.5);
   EXPECT_EQ(parse_double("+1.5"), 1.5);

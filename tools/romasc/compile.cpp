@@ -6,10 +6,12 @@
 
 #include "backends/servo/formats.h"
 #include "backends/target.h"
+#include "frontend/mesh/mesh_bounds.h"
 #include "frontend/servo/device_files.h"
 #include "frontend/servo/servo_dump.h"
 #include "frontend/servo/servo_map.h"
 #include "frontend/xml/package_manifest.h"
+#include "ir/bounds.h"
 #include "ir/compare.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/text.h"
@@ -17,6 +19,9 @@
 namespace romas::tool {
 
 namespace {
+
+// Checks measure no larger mesh file (bytes): they are to be quick.
+constexpr std::uint64_t kLargestMeasured = 100'000'000;
 
 // A short name for the content of a text, for banners (FNV-1a, 64 bit).
 std::string content_hash(std::string_view text) {
@@ -142,6 +147,7 @@ class Compilation {
     options.statistics = invocation_.statistics;
     options.print_model = print_romas;
     if (servos_) options.servos = &*servos_;
+    options.sources = result_.sources.get();
     options.output = [this](std::string_view text) { result_.pass_output += text; };
     return options;
   }
@@ -177,7 +183,12 @@ class Compilation {
   void run_passes() {
     PipelineOptions options = pipeline_options();
     const FileSearch files = file_search();
-    if (!invocation_.frontend.package_paths.empty() || invocation_.copy_meshes) options.files = &files;
+    MeshSizes meshes(files,
+                     [this](const std::string& path) { return measure_mesh(path, std::min(invocation_.frontend.max_input, kLargestMeasured)); });
+    if (!invocation_.frontend.package_paths.empty() || invocation_.copy_meshes) {
+      options.files = &files;
+      options.meshes = &meshes;
+    }
     for (Model& model : result_.models) {
       bool sound = run_pipeline(model, pipelines_.checks, diagnostics_, options);
       if (sound && !diagnostics_.has_errors()) sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);

@@ -1,0 +1,42 @@
+// How large shapes are: the boxes around them, along the axes of a frame. The size of a mesh stands in its file.
+#pragma once
+
+#include <Eigen/Geometry>
+#include <functional>
+#include <optional>
+#include <string>
+#include <unordered_map>
+
+#include "ir/file_search.h"
+#include "ir/links.h"
+
+namespace romas {
+
+// Metres. Empty where there is nothing; boxes are joined with extend().
+using BoundingBox = Eigen::AlignedBox3d;
+
+// Finds and measures mesh files, each of them once and only when somebody asks.
+class MeshSizes {
+ public:
+  // The box around the triangles of the file at a path, as the file says it; nothing where it cannot be read. The driver gives it, because the
+  // readers of meshes are a frontend.
+  using Measure = std::function<std::optional<BoundingBox>(const std::string& path)>;
+  MeshSizes(FileSearch search, Measure measure) : search_(std::move(search)), measure_(std::move(measure)) {}
+
+  // In the mesh's own frame, scaled. Nothing for a file that is not found, or of a size that no robot has.
+  std::optional<BoundingBox> bounds(const Mesh& mesh);
+
+ private:
+  FileSearch search_;
+  Measure measure_;
+  std::unordered_map<std::string, std::optional<BoundingBox>> measured_;  // by the path as written
+};
+
+// The box around a shape in the shape's own frame. Nothing where it is unknown: a mesh that is not found (none is where `meshes` is null), sizes
+// that are not positive and finite.
+std::optional<BoundingBox> bounding_box(const Shape& shape, MeshSizes* meshes);
+
+// The box around a box that stands at X_PC, along the axes of frame P.
+BoundingBox expressed_in(const BoundingBox& box, const RigidTransform& X_PC);
+
+}  // namespace romas

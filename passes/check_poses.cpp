@@ -1,0 +1,220 @@
+// check-poses: angles that are degrees (RM1512), positions that are millimetres (RM1513), and multiples of π/4 with too few digits (RM1514).
+// Looks at poses that are written as a position and three angles: in descriptions all of them. Angles that the language says in degrees are fine.
+#include <cmath>
+#include <numbers>
+
+#include "ir/bounds.h"
+#include "ir/entity.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr std::array<std::string_view, 3> kAngles = {"roll", "pitch", "yaw"};
+
+// Beyond a full turn, what divides by this is a number of degrees: 15, 22.5, 90.
+constexpr double kDegreeStep = 2.5;
+// Beyond two turns everything is.
+constexpr double kDegreesFrom = 4 * kPi;
+
+// What lies farther away than this (m), and than this many times the robot's usual lengths, is millimetres.
+constexpr double kFar = 10;
+constexpr double kFarBeside = 100;
+// No robot's usual length (m): if it is, then all of it is in millimetres.
+constexpr double kFarForAll = 20;
+
+// Fewer digits than these, leading zeros apart, may stand for anything: 0.8.
+constexpr int kFewestDigits = 3;
+
+// A pose, and whose it is: "a visual of link", "arm".
+struct OwnedPose {
+  const TransformExpr::XyzRpy& pose;
+  std::string_view kind;
+  std::string_view owner;
+  SourceRange place;       // for what has no place of its own
+  bool on_ground = false;  // where the robot stands, which may be anywhere
+  std::string name() const { return concat(kind, " '", owner, "'"); }
+};
+
+bool is_ground(std::string_view link) { return link == "world" || link == "map" || link == "odom"; }
+
+// visit(OwnedPose): every pose that stands in three lengths and three angles.
+template <class Visit>
+void for_each_plain_pose(const Model& model, Visit&& visit) {
+  const auto look = [&](const TransformExpr& origin, std::string_view kind, std::string_view owner, SourceRange place, bool on_ground = false) {
+    if (const auto* pose = origin.get_if<TransformExpr::XyzRpy>()) visit(OwnedPose{*pose, kind, owner, place, on_ground});
+  };
+  for (const Link& link : model.links) {
+    if (link.inertial) look(link.inertial->origin, "the inertial of link", link.name, place_or_name(link.inertial->origin_range, link));
+    for (const Visual& visual : link.visuals) look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link));
+    for (const Collision& collision : link.collisions) look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link));
+  }
+  for (const Joint& joint : model.joints)
+    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), is_ground(joint.parent.name));
+  for (const Frame& frame : model.frames) look(frame.origin, "frame", frame.name, name_place(frame));
+  for (const Sensor& sensor : model.sensors) look(sensor.origin, "sensor", sensor.name, name_place(sensor));
+  for (const LoopJoint& loop : model.loop_joints) {
+    look(loop.link1.origin, "loop joint", loop.name, name_place(loop));
+    look(loop.link2.origin, "loop joint", loop.name, name_place(loop));
+  }
+}
+
+// --- angles ------------------------------------------------------------------------------------------------------------------
+
+bool looks_like_degrees(double angle) {
+  const double size = std::abs(angle);
+  return size > kDegreesFrom || (size > 2 * kPi && std::fmod(size, kDegreeStep) == 0);
+}
+
+// How a number is written: how many digits count, and how many of them stand behind the point.
+struct Digits {
+  int significant = 0;
+  int decimals = 0;
+};
+std::optional<Digits> digits_of(std::string_view text) {
+  Digits digits;
+  const std::size_t exponent = std::min(text.find_first_of("eE"), text.size());
+  bool behind_point = false;
+  for (const char c : text.substr(0, exponent)) {
+    if (c == '.') behind_point = true;
+    if (c < '0' || c > '9') continue;
+    if (digits.significant > 0 || c != '0') ++digits.significant;
+    if (behind_point) ++digits.decimals;
+  }
+  if (exponent == text.size()) return digits;
+  std::string_view power = text.substr(exponent + 1);
+  if (power.starts_with('+')) power.remove_prefix(1);
+  const auto shift = parse_integer(power);
+  constexpr long long kLargest = 30;
+  if (!shift || std::abs(*shift) > kLargest) return std::nullopt;
+  digits.decimals -= static_cast<int>(*shift);
+  return digits;
+}
+
+struct Quarter {
+  std::string_view name;  // without the sign
+  double value;
+};
+constexpr std::array kQuarters = {Quarter{"π/4", kPi / 4}, Quarter{"π/2", kPi / 2},      Quarter{"3π/4", 3 * (kPi / 4)},
+                                  Quarter{"π", kPi},       Quarter{"3π/2", 3 * kPi / 2}, Quarter{"2π", 2 * kPi}};
+
+// In radians; quarter turns come out as the doubles that are exactly that.
+double from_degrees(double degrees) {
+  const double quarters = degrees / 90;
+  return quarters == std::round(quarters) ? quarters * (kPi / 2) : degrees * (kPi / 180);
+}
+
+// The multiple of π/4 that a number stands for whose last digits were rounded or cut off; null if it is exact, or something else.
+const Quarter* shortened(const Number& angle) {
+  const double size = std::abs(angle.value());
+  const auto near = std::find_if(kQuarters.begin(), kQuarters.end(), [&](const Quarter& q) { return std::abs(size - q.value) < 0.01; });
+  if (near == kQuarters.end() || size == near->value) return nullptr;
+  const auto digits = digits_of(angle.text());
+  constexpr int kMostDecimals = 15;  // with more of them the last ones are what arithmetic left
+  if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 || digits->decimals > kMostDecimals) return nullptr;
+  const double unit = std::pow(10.0, digits->decimals);
+  const double written = std::round(size * unit);
+  return written == std::round(near->value * unit) || written == std::floor(near->value * unit) ? near : nullptr;
+}
+
+class PoseChecker {
+ public:
+  PoseChecker(const Model& model, const PassContext& context) : model_(model), sources_(context.sources), diagnostics_(context.diagnostics) {}
+
+  void run() {
+    if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
+    for_each_plain_pose(model_, [&](const OwnedPose& owned) {
+      if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
+      if (owned.pose.xyz && !owned.on_ground) check_position(owned);
+    });
+  }
+
+ private:
+  void find_usual_length();
+  void check_angles(const OwnedPose& owned);
+  void check_position(const OwnedPose& owned);
+  std::optional<SourceRange> number_range(SourceRange numbers, std::size_t index, double value) const;
+
+  const Model& model_;
+  const SourceManager* sources_;
+  DiagnosticEngine& diagnostics_;
+  double usual_length_ = 0;  // m: the median of all distances and sizes; 0 where there are none
+};
+
+double distance(const Number3& xyz) { return std::hypot(xyz[0].value(), xyz[1].value(), xyz[2].value()); }
+
+void PoseChecker::find_usual_length() {
+  std::vector<double> lengths;
+  const auto add = [&](double length) {
+    if (length > 0) lengths.push_back(length);
+  };
+  for_each_plain_pose(model_, [&](const OwnedPose& owned) {
+    if (owned.pose.xyz && !owned.on_ground) add(distance(*owned.pose.xyz));
+  });
+  const auto add_size = [&](const Geometry& geometry) {
+    if (const auto box = bounding_box(geometry.shape, nullptr)) add(box->sizes().maxCoeff());
+  };
+  for (const Link& link : model_.links) {
+    for (const Visual& visual : link.visuals) add_size(visual.geometry);
+    for (const Collision& collision : link.collisions) add_size(collision.geometry);
+  }
+  if (lengths.empty()) return;
+  const auto middle = lengths.begin() + static_cast<std::ptrdiff_t>((lengths.size() - 1) / 2);
+  std::nth_element(lengths.begin(), middle, lengths.end());
+  usual_length_ = *middle;
+}
+
+void PoseChecker::check_position(const OwnedPose& owned) {
+  const double length = distance(*owned.pose.xyz);
+  if (usual_length_ == 0 || length <= kFar || (length <= kFarBeside * usual_length_ && usual_length_ <= kFarForAll)) return;
+  const SourceRange range = owned.pose.xyz_range.valid() ? owned.pose.xyz_range : owned.place;
+  const std::string others = usual_length_ <= kFarForAll
+                                 ? concat("the robot's usual distances and sizes are ", round_to_digits(usual_length_, 2), " m")
+                                 : std::string("so are most distances and sizes of this robot");
+  diagnostics_.report(Rule::origin_millimetres, range,
+                      concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ", others,
+                             "; that looks like millimetres, and positions are metres"));
+}
+
+void PoseChecker::check_angles(const OwnedPose& owned) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Number& angle = (*owned.pose.rpy)[i];
+    const bool degrees = looks_like_degrees(angle.value());
+    const Quarter* quarter = degrees || !diagnostics_.enabled(Rule::rpy_truncated_pi) ? nullptr : shortened(angle);
+    if (!degrees && quarter == nullptr) continue;
+    const auto number = number_range(owned.pose.rpy_range, i, angle.value());
+    const SourceRange range = number ? *number : owned.pose.rpy_range.valid() ? owned.pose.rpy_range : owned.place;
+    const std::string what = concat("the ", kAngles[i], " ", angle.text(), " of ", owned.name());
+    if (degrees) {
+      diagnostics_.report(Rule::rpy_degrees, range, concat(what, " looks like degrees; angles are radians: write ", from_degrees(angle.value())));
+      continue;
+    }
+    const double exact = std::copysign(quarter->value, angle.value());
+    const double missing = std::abs(exact - angle.value()) * (180 / kPi);
+    auto report = diagnostics_.report(Rule::rpy_truncated_pi, range,
+                                      concat(what, " is ", exact < 0 ? "-" : "", quarter->name, " with too few digits, ", round_to_digits(missing, 2),
+                                             "° beside it; write ", exact));
+    if (number) report.fix(*number, format_double(exact));
+  }
+}
+
+// The text of one of three numbers; nothing where their text says them in another way than plain digits.
+std::optional<SourceRange> PoseChecker::number_range(SourceRange numbers, std::size_t index, double value) const {
+  if (sources_ == nullptr || !numbers.valid()) return std::nullopt;
+  const std::vector<Token> words = split_words(sources_->text(numbers), 4);
+  if (words.size() != 3 || parse_double(words[index].text) != value) return std::nullopt;
+  const auto begin = static_cast<std::uint32_t>(numbers.begin + words[index].offset);
+  return SourceRange{numbers.file, begin, static_cast<std::uint32_t>(begin + words[index].text.size())};
+}
+
+}  // namespace
+
+bool check_poses(Model& model, PassContext& context) {
+  PoseChecker(model, context).run();
+  return false;
+}
+
+}  // namespace romas
