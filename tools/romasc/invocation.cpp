@@ -13,6 +13,7 @@
 #include "backends/target.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
+#include "support/profiles.h"
 #include "support/text.h"
 #include "tools/romasc/tables.h"
 
@@ -147,6 +148,7 @@ OptionGroups::OptionGroups() {
     ("stats", po::bool_switch(), "print what the passes counted");
   diagnostics.add_options()
     (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
+    ("profile", list("P[,P...]"), "gazebo, mujoco, drake, kdl, moveit, firmware: rules that hurt there, and how; as in: romasc --profile=gazebo,moveit arm.urdf")
     ("strict", po::bool_switch(), "defects of the description are errors (for CI)")
     ("error-limit", text("N"), "errors shown for each file (20), 0: all")
     ("format", text("F"), "text, json, sarif, github")
@@ -382,7 +384,22 @@ class Reader {
     if (given && to_.inputs.size() > 1) throw UsageError{"--servo-present is of one robot; give one description"};
   }
 
+  void read_profiles() {
+    for (const std::string& name : words("profile")) {
+      if (const ProfileInfo* profile = find_profile(name)) {
+        apply_profile(profile->profile, to_.severities);
+        continue;
+      }
+      Strings names;
+      for (const ProfileInfo& info : all_profiles()) names.emplace_back(info.name);
+      const std::string_view near = nearest_name(name, names);
+      throw UsageError{
+          concat("--profile=", name, ": must be one of ", join(names, ", "), near.empty() ? std::string() : concat("; did you mean '", near, "'?"))};
+    }
+  }
+
   void read_diagnostics() {
+    read_profiles();
     to_.severities.set_strict(on("strict"));
     if (to_.lossless) to_.severities.raise(Rule::feature_dropped, Severity::error);
     for (const std::string& option : list("-W"))
