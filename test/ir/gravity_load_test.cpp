@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 #include <random>
 
 #include "ir/kinematics.h"
+#include "test/load_robot.h"
 #include "test/model_helpers.h"
 #include "test/random_robot.h"
 
@@ -211,6 +213,36 @@ TEST(GravityLoad, holdsOnRandomRobots) {
   }
   EXPECT_GT(joints, 100U);
   EXPECT_GE(close, joints * 98 / 100);
+}
+
+TEST(GravityLoad, noRandomPoseOfRealRobotsAsksForMore) {
+  ROMAS_NEEDS_CORPUS();
+  std::mt19937_64 random(7);
+  std::size_t joints = 0;
+  test::for_each_corpus_robot([&](const Model& read) {
+    Model model = read;
+    if (!KinematicTree(model).is_tree() || std::any_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
+          return joint.type == JointType::foreign || (joint.mimic && !is_simple(joint.type));
+        }))
+      return;
+    Case made(model);
+    constexpr std::size_t kMostBodies = 12;
+    for (std::size_t body = 0; body < std::min(kMostBodies, made.dynamics.bodies.size()); ++body) {
+      const Joint& joint = model.joint(made.dynamics.bodies[body].joint);
+      if (!is_simple(joint.type) || !made.search.has_own_variable(body)) continue;
+      SCOPED_TRACE(joint.name);
+      ++joints;
+      const auto worst = made.search.worst(body);
+      ASSERT_TRUE(worst);
+      for (int trial = 0; trial < 100; ++trial) {
+        std::vector<double> q(made.ranges.size());
+        for (std::size_t k = 0; k < q.size(); ++k)
+          q[k] = made.ranges[k].lower + (made.ranges[k].upper - made.ranges[k].lower) * static_cast<double>(random() >> 11U) * 0x1p-53;
+        EXPECT_LE(std::abs(made.search.load(body, q)), worst->effort * 1.002 + 1e-9);
+      }
+    }
+  });
+  EXPECT_GT(joints, 200U);
 }
 
 }  // namespace
