@@ -4,9 +4,11 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words.
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words, and
+profile-NAME for each profile of support/profiles.def.
 """
 import argparse
+import functools
 import os
 import re
 import subprocess
@@ -135,6 +137,19 @@ def limits_table():
     return markdown(["limit", "at", "of"], [[words(name), value.replace("'", " "), what] for name, value, what in rows])
 
 
+def profile_table(profile):
+    rules = {row[1]: row for row in source("support/diagnostics.def", r'^RULE\((\d+), (\w+), "([^"]+)", (\w+),', re.M)}
+    lines = []
+    for rule, text in source("support/profiles.def", rf'^CONSEQUENCE\({profile}, (\w+), "(.*)"\)$', re.M):
+        number, _, slug, rule_class = rules[rule]
+        lines.append([f"RM{number}", f"[{slug}](diagnostics/{slug}.md)", rule_class, text])
+    return markdown(["id", "rule", "class", "what it means there"], lines)
+
+
+def profile_names():
+    return source("support/profiles.def", r'^PROFILE\((\w+),', re.M)
+
+
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -149,6 +164,7 @@ SOURCES = {
     "servo-devices": servo_devices_table,
     "language-limits": limits_table,
     "reserved-words": reserved_words,
+    **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
 }
 
 

@@ -1,5 +1,5 @@
 // check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and servos (RM1009), of mimics
-// (RM1301), transmissions (RM1701) and <gazebo> elements (RM1702).
+// (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control> (RM1703).
 // References without a name are left alone: that the name is absent has been said.
 #include <unordered_set>
 
@@ -21,6 +21,7 @@ class ReferenceChecker {
   void check_link(const LinkRef& ref, EntityKind owner, std::size_t index);
   void check_joint(const JointRef& ref, EntityKind owner, std::size_t index);
   void check_gazebos();
+  void check_ros2_controls();
   template <class Store>
   void report(Rule rule, SourceRange place, std::string message, std::string_view wanted, const Store& candidates);
   SourceRange owner_place(EntityKind kind, std::size_t index) const;
@@ -35,6 +36,7 @@ void ReferenceChecker::run() {
   for_each_link_ref(model_, [this](const LinkRef& ref, EntityKind owner, std::size_t index) { check_link(ref, owner, index); });
   for_each_joint_ref(model_, [this](const JointRef& ref, EntityKind owner, std::size_t index) { check_joint(ref, owner, index); });
   check_gazebos();
+  check_ros2_controls();
 }
 
 SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) const {
@@ -91,6 +93,18 @@ void ReferenceChecker::check_gazebos() {
     report(Rule::gazebo_reference, place,
            concat("<gazebo> refers to '", *gazebo.reference, "', which is no link or joint; Gazebo ignores the element"), *gazebo.reference,
            model_.links);
+  }
+}
+
+void ReferenceChecker::check_ros2_controls() {
+  for (std::size_t i = 0; i < model_.ros2_controls.size(); ++i) {
+    for (const Ros2Component& component : model_.ros2_controls[i].components) {
+      // A name that is absent has no range, and was reported where it was read.
+      if (component.kind != Ros2Component::Kind::joint || component.joint || (component.name.empty() && !component.name_range.valid())) continue;
+      report(Rule::ros2control_joint, name_place(component),
+             concat(describe(model_, EntityKind::ros2_control, i), " drives joint '", component.name, "', which does not exist"), component.name,
+             model_.joints);
+    }
   }
 }
 

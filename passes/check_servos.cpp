@@ -24,13 +24,6 @@ constexpr double kSheetTolerance = 1.01;
 bool is_linear(const Joint& joint) { return joint.type == JointType::prismatic; }
 std::string_view unit(const Joint& joint) { return is_linear(joint) ? " m" : " rad"; }
 
-// Three digits are enough for people.
-std::string about(double value) {
-  if (value == 0 || !std::isfinite(value)) return concat(value);
-  const double scale = std::pow(10.0, 3 - std::ceil(std::log10(std::abs(value))));
-  return concat(std::round(value * scale) / scale);
-}
-
 class ServoChecker {
  public:
   ServoChecker(const Model& model, const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics)

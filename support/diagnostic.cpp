@@ -85,6 +85,16 @@ void SeverityPolicy::raise(Rule rule, Severity at_least) {
   raised = std::max(raised, at_least);
 }
 
+void SeverityPolicy::add_consequence(Rule rule, std::string_view text) {
+  std::vector<std::string_view>& texts = consequences_[rule];
+  if (std::find(texts.begin(), texts.end(), text) == texts.end()) texts.push_back(text);
+}
+
+std::span<const std::string_view> SeverityPolicy::consequences(Rule rule) const {
+  const auto found = consequences_.find(rule);
+  return found == consequences_.end() ? std::span<const std::string_view>() : found->second;
+}
+
 Severity SeverityPolicy::severity(Rule rule) const {
   const RuleInfo& info = rule_info(rule);
   if (info.cls == RuleClass::error) return Severity::error;
@@ -171,6 +181,7 @@ void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
 void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (seen_in_expansion(diagnostic)) return;
   add_trace(diagnostic);
+  for (const std::string_view text : policy_.consequences(diagnostic.rule)) diagnostic.notes.push_back({diagnostic.range, std::string(text)});
   ++reported_[diagnostic.rule];
   if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
   if (diagnostic.severity == Severity::ignored) return;

@@ -53,6 +53,9 @@ class SeverityPolicy {
   // Raises a rule's natural class for a target that depends on it (below what -W options say).
   void raise(Rule rule, Severity at_least);
   Severity severity(Rule rule) const;
+  // What every finding of a rule is to say in a note of its own, such as what it means in a simulator. The text must outlive the policy.
+  void add_consequence(Rule rule, std::string_view text);
+  std::span<const std::string_view> consequences(Rule rule) const;
 
  private:
   struct Override {
@@ -61,13 +64,14 @@ class SeverityPolicy {
   };
   std::map<Rule, Override> overrides_;
   std::map<Rule, Severity> raised_;
+  std::map<Rule, std::vector<std::string_view>> consequences_;
   bool strict_ = false;
   bool warnings_are_errors_ = false;
   bool notes_enabled_ = false;
 };
 
 struct DiagnosticNote {
-  SourceRange range;
+  SourceRange range;  // that of the finding itself, where the note adds to it
   std::string message;
 };
 

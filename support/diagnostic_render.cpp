@@ -47,7 +47,7 @@ class TextRenderer {
     snippet(diagnostic.range, diagnostic.fixes);
     for (const DiagnosticNote& note : diagnostic.notes) {
       header(note.range, "note", palette_.cyan, note.message, "");
-      snippet(note.range, {});
+      if (note.range != diagnostic.range) snippet(note.range, {});
     }
   }
 
@@ -408,7 +408,10 @@ std::string render_github(const DiagnosticReport& report, const RenderOptions& o
       const LineColumn at = report.sources->line_column(diagnostic.range.start());
       out += concat(",file=", github_escape(report.sources->name(diagnostic.range.file), true), ",line=", at.line, ",col=", at.column);
     }
-    out += concat("::", github_escape(diagnostic.message, false), "\n");
+    std::string message = diagnostic.message;
+    for (const DiagnosticNote& note : diagnostic.notes)
+      if (note.range == diagnostic.range) message += concat("\n", note.message);
+    out += concat("::", github_escape(message, false), "\n");
   });
   return out;
 }

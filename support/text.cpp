@@ -27,6 +27,12 @@ double round_to_digits(double value, int digits) {
   return rounded.value_or(value);  // what is not finite, and what rounds beyond the largest double
 }
 
+std::string about(double value) {
+  if (value == 0 || !std::isfinite(value)) return concat(value);
+  const double scale = std::pow(10.0, 3 - std::ceil(std::log10(std::abs(value))));
+  return concat(std::round(value * scale) / scale);
+}
+
 std::optional<double> parse_double(std::string_view token) {
   std::string_view digits = token;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);

@@ -41,6 +41,9 @@ std::string concat(const Pieces&... pieces) {
   return out;
 }
 
+// A number for people, to three digits: "35.2".
+std::string about(double value);
+
 // A token with the place where it stands in the text that was split.
 struct Token {
   std::string_view text;

@@ -18,9 +18,10 @@ std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   if (type == nullptr) {
     schema_.report(Rule::missing_attribute, element.start_tag, concat("joint '", attribute_text(element, "name"), "' has no type"));
   } else if (word == "revolute2" || word == "gearbox") {
-    schema_.report(Rule::bad_value, type->value.range,
-                   concat("joints of type ", word, " are not read; ",
-                          word == "gearbox" ? "two revolute joints and a <mimic> say the same" : "two revolute joints and a link between them say the same"));
+    schema_.report(
+        Rule::bad_value, type->value.range,
+        concat("joints of type ", word, " are not read; ",
+               word == "gearbox" ? "two revolute joints and a <mimic> say the same" : "two revolute joints and a link between them say the same"));
   } else {
     schema_.report(Rule::bad_value, type->value.range,
                    concat("the type ", quote(word), " is none of revolute, continuous, prismatic, fixed, ball, universal, screw"));

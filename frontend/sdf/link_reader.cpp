@@ -49,8 +49,9 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
   InertiaTensor& tensor = inertial.inertia;
   tensor = {Number(1), Number(0), Number(0), Number(1), Number(0), Number(1), element.start_tag};
   if (attribute_text(element, "auto") == "true" || attribute_text(element, "auto") == "1")
-    schema_.report(Rule::bad_value, element.attribute("auto")->range,
-                   concat("the inertia of link '", link.name, "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one else computes"));
+    schema_.report(
+        Rule::bad_value, element.attribute("auto")->range,
+        concat("the inertia of link '", link.name, "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one else computes"));
   TransformExpr origin;
   for (const XmlElement* part : children(element)) {
     if (part->name == "pose") {

@@ -36,7 +36,8 @@ PoseGraph::NodeId PoseGraph::add(Node node, std::string_view name) {
   Scope& scope = scopes_[node.scope];
   const auto [first, fresh] = scope.names.emplace(name, id);
   if (!fresh && nodes_[first->second].kind != node.kind) {
-    diagnostics_.report(Rule::duplicate_name, node.range, concat("'", name, "' is taken; links, joints, frames and models of a model share one scope in SDF"))
+    diagnostics_
+        .report(Rule::duplicate_name, node.range, concat("'", name, "' is taken; links, joints, frames and models of a model share one scope in SDF"))
         .note(nodes_[first->second].range, "the first one is here");
   }
   if (node.kind == Kind::link && scope.first_link == kNone) scope.first_link = id;
@@ -105,7 +106,8 @@ bool PoseGraph::evaluate() {
     }
     if (at != kNone && states[at] == State::open) {
       const auto first = std::find(chain.begin(), chain.end(), at);
-      auto diagnostic = diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range, concat("the pose of '", nodes_[at].name, "' is given relative to itself"));
+      auto diagnostic =
+          diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range, concat("the pose of '", nodes_[at].name, "' is given relative to itself"));
       constexpr std::ptrdiff_t kShown = 10;
       for (auto it = first; it != chain.end() && it - first < kShown; ++it)
         diagnostic.note(nodes_[*it].range, concat("'", nodes_[*it].name, "' stands relative to '", nodes_[nodes_[*it].base].name, "'"));
@@ -131,7 +133,8 @@ PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
   };
   switch (node.kind) {
     case Kind::link: return kNone;
-    case Kind::joint: return node.attached_to.text.empty() || node.attached_to.text == kWorld ? kNone : named(node.scope, node.attached_to, "the child");
+    case Kind::joint:
+      return node.attached_to.text.empty() || node.attached_to.text == kWorld ? kNone : named(node.scope, node.attached_to, "the child");
     case Kind::frame: return node.attached_to.text.empty() ? scopes_[node.scope].model : named(node.scope, node.attached_to, "the frame");
     case Kind::model: {
       const Scope& own = scopes_[inner_scope_[id]];

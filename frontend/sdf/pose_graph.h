@@ -29,15 +29,15 @@ class PoseGraph {
   };
   struct Node {
     Kind kind = Kind::link;
-    std::string name;      // from the outermost model on: "inner::link"
-    ScopeId scope = 0;     // in which it stands; of a nested model the outer one
-    TransformExpr pose;    // as written: of this frame in `base`
-    Name relative_to;      // of the pose
-    Name attached_to;      // of a frame; the child of a joint
-    SourceRange range;     // of its name, for messages
-    NodeId base = kNone;   // what the pose is relative to; none of the outermost model
-    NodeId body = kNone;   // the link to which it is fixed where all joints are locked but the one in question: of a joint its child
-    RigidTransform X_MF;   // pose in the outermost model
+    std::string name;     // from the outermost model on: "inner::link"
+    ScopeId scope = 0;    // in which it stands; of a nested model the outer one
+    TransformExpr pose;   // as written: of this frame in `base`
+    Name relative_to;     // of the pose
+    Name attached_to;     // of a frame; the child of a joint
+    SourceRange range;    // of its name, for messages
+    NodeId base = kNone;  // what the pose is relative to; none of the outermost model
+    NodeId body = kNone;  // the link to which it is fixed where all joints are locked but the one in question: of a joint its child
+    RigidTransform X_MF;  // pose in the outermost model
   };
 
   explicit PoseGraph(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}

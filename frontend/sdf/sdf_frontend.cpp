@@ -69,9 +69,11 @@ class SdfDocument {
                                   concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
                                          " is not looked for; put the model itself in this place"));
     } else if (info != nullptr) {
-      context_.diagnostics.report(Rule::feature_dropped, element.start_tag, concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
+      context_.diagnostics.report(Rule::feature_dropped, element.start_tag,
+                                  concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
     } else {
-      context_.diagnostics.report(Rule::unknown_element, element.name_range, concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
+      context_.diagnostics.report(Rule::unknown_element, element.name_range,
+                                  concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
     }
   }
 

@@ -10,7 +10,7 @@ namespace romas::sdf {
 namespace {
 
 constexpr std::string_view kWorld = "world";
-constexpr std::size_t kMaxNesting = 32;       // of models in models
+constexpr std::size_t kMaxNesting = 32;  // of models in models
 constexpr std::size_t kMaxFrames = 1'000'000;
 
 // Frames that differ by rounding alone are one.
@@ -71,7 +71,8 @@ PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind ki
 void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
   const auto parts = children(model);
   for (const XmlElement* kept : std::vector(kept_)) keep(*kept, {}, nullptr);
-  if (const XmlAttribute* canonical = model.attribute("canonical_link")) graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
+  if (const XmlAttribute* canonical = model.attribute("canonical_link"))
+    graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
   for (const XmlElement* part : parts) {
     if (graph_.size() >= kMaxFrames) {
       schema_.report(Rule::input_limit, part->start_tag, concat("the model has more than ", kMaxFrames, " links, joints and frames"));
@@ -95,8 +96,10 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                      concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
                             " is not looked for; put the model itself in this place"));
     } else if (part->name == "static") {
-      if (scope == 0) set_flag({}, GazeboProperty::is_static, *part);
-      else lost(part->range, "<static> of a model inside of another one");
+      if (scope == 0)
+        set_flag({}, GazeboProperty::is_static, *part);
+      else
+        lost(part->range, "<static> of a model inside of another one");
     } else if (part->name == "self_collide") {
       // Links that say nothing themselves follow their model.
       for (const XmlElement& link : model.children)
@@ -132,7 +135,8 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
   entry.parent = end("parent");
   entry.child = end("child");
   if (entry.child.text == kWorld)
-    schema_.report(Rule::bad_value, entry.child.range, concat("the world cannot be the child of joint '", attribute_text(element, "name"), "'; make it the parent"));
+    schema_.report(Rule::bad_value, entry.child.range,
+                   concat("the world cannot be the child of joint '", attribute_text(element, "name"), "'; make it the parent"));
   node.attached_to = entry.child;
   entry.node = graph_.add(std::move(node), attribute_text(element, "name"));
   joints_.push_back(std::move(entry));
@@ -158,7 +162,8 @@ bool SdfReader::find_ends() {
     }
     good = good && joint.child_link != PoseGraph::kNone;
     if (good && joint.parent_link == joint.child_link) {
-      schema_.report(Rule::kinematic_cycle, node.range, concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name, "' with itself"));
+      schema_.report(Rule::kinematic_cycle, node.range,
+                     concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name, "' with itself"));
       good = false;
     }
   }
@@ -206,7 +211,8 @@ RigidTransform SdfReader::X_MF(PoseGraph::NodeId link) const {
 
 PoseGraph::NodeId SdfReader::anchor(PoseGraph::NodeId node) const {
   constexpr int kSteps = 8;
-  for (int step = 0; step < kSteps && graph_.node(node).pose.absent() && graph_.node(node).base != PoseGraph::kNone; ++step) node = graph_.node(node).base;
+  for (int step = 0; step < kSteps && graph_.node(node).pose.absent() && graph_.node(node).base != PoseGraph::kNone; ++step)
+    node = graph_.node(node).base;
   return node;
 }
 
@@ -269,7 +275,8 @@ void SdfReader::free_bodies() {
     joint.child = link_ref(link.node, node.range);
     joint.origin = pose_in(link.node, parent);
     joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-    approximated(node.range, concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '", joint.name, "' from '", joint.parent.name, "'"));
+    approximated(node.range, concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '", joint.name, "' from '",
+                                    joint.parent.name, "'"));
     model_.joints.push_back(std::move(joint));
   }
 }

@@ -28,7 +28,8 @@ constexpr double kUnbounded = 1e16;
 }  // namespace
 
 const ChildInfo* find_child(std::string_view parent, std::string_view name) {
-  const auto* found = std::find_if(std::begin(kChildren), std::end(kChildren), [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
+  const auto* found =
+      std::find_if(std::begin(kChildren), std::end(kChildren), [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
   return found == std::end(kChildren) ? nullptr : found;
 }
 
@@ -62,7 +63,9 @@ std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, st
       case Treatment::read: read.push_back(&child); break;
       case Treatment::kept: kept_.push_back(&child); break;
       case Treatment::quiet: break;
-      case Treatment::lost: lost(child.start_tag, concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it")); break;
+      case Treatment::lost:
+        lost(child.start_tag, concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it"));
+        break;
     }
   }
   return read;
@@ -153,8 +156,9 @@ void SdfReader::set_property(std::string_view reference, GazeboProperty property
   if (same == gazebo.values.end()) {
     gazebo.values.push_back(std::move(value));
   } else if (same->value != value.value) {
-    schema_.report(Rule::feature_dropped, value.range,
-                   concat("'", gazebo_property_info(property).name, "' of '", reference, "' is one value in the model; this second one is left out"))
+    schema_
+        .report(Rule::feature_dropped, value.range,
+                concat("'", gazebo_property_info(property).name, "' of '", reference, "' is one value in the model; this second one is left out"))
         .note(same->range, "the first one is here");
   }
 }
@@ -163,8 +167,10 @@ void SdfReader::set_number(std::string_view reference, GazeboProperty property, 
   GazeboValue value;
   value.range = element.range;
   if (gazebo_property_info(property).type == GazeboType::vector3) {
-    if (const auto vector = vector3(element)) value.value = *vector;
-    else return;
+    if (const auto vector = vector3(element))
+      value.value = *vector;
+    else
+      return;
   } else if (const auto one = number(element)) {
     value.value = *one;
   } else {

@@ -18,6 +18,15 @@ import sys
 import tempfile
 
 NAMES = {"urdf": "example.urdf", "romas": "example.romas", "block": "example.block.xml", "assembly": "example.assembly.xml", "sdf": "example.sdf", "mjcf": "example.xml", "obj": "example.obj", "stl": "example.stl"}
+# What a page calls the consumer of a profile, or what it reads robots through.
+CONSUMERS = {
+    "gazebo": "Gazebo|libsdformat|SDF|urdfdom|simulator",
+    "mujoco": "MuJoCo",
+    "drake": "Drake",
+    "kdl": "KDL|urdfdom",
+    "moveit": "MoveIt|urdfdom|planner",
+    "firmware": "",
+}
 FENCE = re.compile(r"^```(\w+)([^\n]*)\n(.*?)^```", re.M | re.S)
 HEADINGS = ["## Why it hurts", "## Example", "## Fix"]
 
@@ -92,9 +101,23 @@ def tested_rules(source):
     return "\n".join(text)
 
 
+def check_profiles(source):
+    """No profile says of a rule what the rule's page does not speak of."""
+    with open(os.path.join(source, "support/diagnostics.def"), encoding="utf-8") as file:
+        slugs = dict(re.findall(r'^RULE\(\d+, (\w+), "([^"]+)"', file.read(), re.M))
+    with open(os.path.join(source, "support/profiles.def"), encoding="utf-8") as file:
+        rows = re.findall(r'^CONSEQUENCE\((\w+), (\w+), ', file.read(), re.M)
+    problems = [] if rows else ["support/profiles.def has no rows"]
+    for profile, rule in rows:
+        with open(os.path.join(source, "docs/diagnostics", slugs[rule] + ".md"), encoding="utf-8") as file:
+            if not re.search(CONSUMERS[profile], file.read().split("## Why it hurts", 1)[-1].split("## Example", 1)[0]):
+                problems.append(f"profile {profile}: docs/diagnostics/{slugs[rule]}.md does not speak of it under 'Why it hurts'")
+    return problems
+
+
 def main():
     romasc, source = sys.argv[1:3]
-    problems = []
+    problems = check_profiles(source)
     tests = tested_rules(source)
     known = rules(romasc)
     for number, slug, rule_class in known:

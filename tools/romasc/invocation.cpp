@@ -8,6 +8,7 @@
 #include "backends/target.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
+#include "support/profiles.h"
 #include "support/text.h"
 #include "tools/romasc/options.h"
 #include "tools/romasc/project_file.h"
@@ -261,7 +262,16 @@ class Reader {
     if (given && to_.inputs.size() > 1) throw UsageError{"--servo-present is of one robot; give one description"};
   }
 
+  void read_profiles() {
+    for (const std::string& name : project_.profiles) apply_profile(find_profile(name)->profile, to_.severities);
+    for (const std::string& name : words("profile")) {
+      if (const auto problem = unknown_profile(name)) throw UsageError{concat("--profile=", name, ": ", *problem)};
+      apply_profile(find_profile(name)->profile, to_.severities);
+    }
+  }
+
   void read_diagnostics() {
+    read_profiles();
     to_.severities.set_strict(on("strict") || project_.strict);
     if (to_.lossless) to_.severities.raise(Rule::feature_dropped, Severity::error);
     for (const std::string& option : project_.warnings) to_.severities.apply(option);

@@ -4,6 +4,7 @@
 #include <system_error>
 
 #include "support/diagnostic.h"
+#include "support/profiles.h"
 #include "support/text.h"
 #include "tools/romasc/options.h"
 #include "tools/romasc/settings_file.h"
@@ -43,7 +44,8 @@ ProjectFile read_project_file(const std::string& path) {
   ProjectFile project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
-  file.check_table(file.root(), "a project file", {"warnings", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
+  file.check_table(file.root(), "a project file",
+                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
   const fs::path folder = fs::path(path).parent_path();
   const auto from_folder = [&](const std::string& written) { return (folder / written).lexically_normal().string(); };
   for (const YamlEntry& entry : file.root().entries) {
@@ -58,6 +60,11 @@ ProjectFile read_project_file(const std::string& path) {
         const std::string option = item->text.starts_with("-W") ? item->text.substr(2) : item->text;
         if (const auto problem = SeverityPolicy().apply(option)) file.fail(item->range, *problem);
         project.warnings.push_back(option);
+      }
+    } else if (entry.key.text == "profile") {
+      for (const YamlNode* item : file.texts(value, what)) {
+        if (const auto problem = unknown_profile(item->text)) file.fail(item->range, *problem);
+        project.profiles.push_back(item->text);
       }
     } else if (entry.key.text == "strict") {
       project.strict = file.flag(value, what);

@@ -12,6 +12,7 @@ namespace romas::tool {
 struct ProjectFile {
   std::string path;
   std::vector<std::string> warnings;  // as -W takes them
+  std::vector<std::string> profiles;  // as --profile takes them
   bool strict = false;
   std::vector<std::string> libraries, import_paths, package_paths;
   std::optional<std::size_t> error_limit;

@@ -49,7 +49,8 @@ std::string model(std::string_view inside, std::string_view version = "1.9") {
 constexpr std::string_view kAxis = "<axis><xyz>0 0 1</xyz></axis>";
 
 TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
-  Reading read(model(link("a") + link("b", "<pose>0 0 2 0 0 0</pose><visual name='v'><geometry><sphere><radius>1</radius></sphere></geometry></visual>") +
+  Reading read(model(link("a") +
+                     link("b", "<pose>0 0 2 0 0 0</pose><visual name='v'><geometry><sphere><radius>1</radius></sphere></geometry></visual>") +
                      joint("j", "revolute", "a", "b", concat("<pose>0 0 -0.5 0 0 0</pose>", kAxis))));
   EXPECT_THAT(read.messages(), IsEmpty());
   const Joint& j = read.model().joints.at(0);
@@ -61,7 +62,8 @@ TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
 }
 
 TEST(SdfFrontend, numbersStayAsTheyAreWritten) {
-  Reading read(model(link("a") + link("b", "<pose relative_to='j'/>") + joint("j", "fixed", "a", "b", "<pose relative_to='a'>0.10 0 1e-1 0 0 0.50</pose>")));
+  Reading read(
+      model(link("a") + link("b", "<pose relative_to='j'/>") + joint("j", "fixed", "a", "b", "<pose relative_to='a'>0.10 0 1e-1 0 0 0.50</pose>")));
   const TransformExpr::XyzRpy pose = as_xyz_rpy(read.model().joints.at(0).origin);
   EXPECT_EQ((*pose.xyz)[0].text(), "0.10");
   EXPECT_EQ((*pose.xyz)[2].text(), "1e-1");
@@ -95,7 +97,8 @@ TEST(SdfFrontend, axesInOtherFrames) {
   EXPECT_THAT(axis(named), ElementsAre(0, -1, 0));
   Reading old(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz></axis>"), "1.4"));
   EXPECT_THAT(axis(old), ElementsAre(0, -1, 0));
-  Reading flag(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>"), "1.6"));
+  Reading flag(
+      model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>"), "1.6"));
   EXPECT_THAT(axis(flag), ElementsAre(0, -1, 0));
   Reading absent(model(turned + joint("j", "revolute", "a", "b", "<axis/>")));
   EXPECT_THAT(axis(absent), ElementsAre(0, 0, 1));
@@ -125,7 +128,8 @@ TEST(SdfFrontend, freeBodies) {
 }
 
 TEST(SdfFrontend, aLinkWithoutInertialWeighsAKilogram) {
-  Reading read(model("<link name='a'/>" + std::string("<link name='b'><inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial></link>") +
+  Reading read(model("<link name='a'/>" +
+                     std::string("<link name='b'><inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial></link>") +
                      joint("j", "fixed", "a", "b")));
   ASSERT_TRUE(read.model().links[0].inertial);
   EXPECT_EQ(read.model().links[0].inertial->mass, Number(1));
@@ -134,7 +138,8 @@ TEST(SdfFrontend, aLinkWithoutInertialWeighsAKilogram) {
 }
 
 TEST(SdfFrontend, mimicWithAReference) {
-  const std::string mimic = "<axis><xyz>0 0 1</xyz><mimic joint='j'><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic></axis>";
+  const std::string mimic =
+      "<axis><xyz>0 0 1</xyz><mimic joint='j'><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic></axis>";
   Reading read(model(link("a") + link("b") + link("c") + joint("j", "revolute", "a", "b", kAxis) + joint("k", "revolute", "b", "c", mimic), "1.11"));
   const JointMimic& follower = *read.model().joints.at(1).mimic;
   EXPECT_EQ(follower.joint.name, "j");
@@ -142,7 +147,8 @@ TEST(SdfFrontend, mimicWithAReference) {
 }
 
 TEST(SdfFrontend, screwPitches) {
-  Reading turns(model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<screw_thread_pitch>0.002</screw_thread_pitch>")), "1.10"));
+  Reading turns(
+      model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<screw_thread_pitch>0.002</screw_thread_pitch>")), "1.10"));
   EXPECT_EQ(turns.model().joints.at(0).screw_pitch->value(), 0.002);
   Reading radians(model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<thread_pitch>-3141.592653589793</thread_pitch>"))));
   EXPECT_DOUBLE_EQ(radians.model().joints.at(0).screw_pitch->value(), 0.002);
@@ -150,7 +156,8 @@ TEST(SdfFrontend, screwPitches) {
 
 TEST(SdfFrontend, equalColoursShareAMaterial) {
   const auto visual = [](std::string_view name, std::string_view color) {
-    return concat("<visual name='", name, "'><geometry><sphere><radius>1</radius></sphere></geometry><material><diffuse>", color, "</diffuse></material></visual>");
+    return concat("<visual name='", name, "'><geometry><sphere><radius>1</radius></sphere></geometry><material><diffuse>", color,
+                  "</diffuse></material></visual>");
   };
   Reading read(model(link("a", visual("x", "1 0 0 1") + visual("y", "1 0 0") + visual("z", "0 1 0 1"))));
   EXPECT_EQ(read.model().materials.size(), 2U);
@@ -171,11 +178,13 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said(joint("j", "fixed", "", "b")), HasSubstr("missing-element joint 'j' has no <parent>"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "a")), HasSubstr("kinematic-cycle joint 'j' connects link 'a' with itself"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "world")), HasSubstr("bad-value the world cannot be the child"));
-  EXPECT_THAT(said(joint("j", "gearbox", "a", "b")), HasSubstr("4:23 bad-value joints of type gearbox are not read; two revolute joints and a <mimic>"));
+  EXPECT_THAT(said(joint("j", "gearbox", "a", "b")),
+              HasSubstr("4:23 bad-value joints of type gearbox are not read; two revolute joints and a <mimic>"));
   EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("none of revolute, continuous"));
   EXPECT_THAT(said(joint("j", "revolute", "a", "b")), HasSubstr("missing-element the revolute joint 'j' has no <axis>"));
   EXPECT_THAT(said(joint("j", "revolute", "a", "b", "<axis><xyz>0 0</xyz></axis>")), HasSubstr("wrong-count 'xyz' takes 3 numbers"));
-  EXPECT_THAT(said("<frame name='f'><pose relative_to='g'/></frame><frame name='g'><pose relative_to='f'/></frame>"), HasSubstr("kinematic-cycle the pose of"));
+  EXPECT_THAT(said("<frame name='f'><pose relative_to='g'/></frame><frame name='g'><pose relative_to='f'/></frame>"),
+              HasSubstr("kinematic-cycle the pose of"));
   EXPECT_THAT(said("<frame name='f' attached_to='g'/><frame name='g' attached_to='f'/>"), HasSubstr("kinematic-cycle"));
   EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
   EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
@@ -192,7 +201,8 @@ TEST(SdfFrontend, documents) {
   EXPECT_THAT(Reading("<robot name='r'/>").messages(), ElementsAre(HasSubstr("no-robot the root element is <robot>")));
   EXPECT_THAT(Reading(model(link("a"), "2.0")).messages(), ElementsAre(HasSubstr("version '2.0' of SDF is not known")));
   EXPECT_THAT(Reading("<sdf version='1.9'><model name='m'/></sdf>").messages(), ElementsAre(HasSubstr("model 'm' has no link")));
-  Reading several(concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"), "</model><model name='q'>", link("b"), "</model></world></sdf>"));
+  Reading several(
+      concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"), "</model><model name='q'>", link("b"), "</model></world></sdf>"));
   EXPECT_EQ(several.result.models.size(), 2U);
 }
 

@@ -1,0 +1,131 @@
+// check-gravity: joints whose effort limit, with their friction, is less than what gravity asks of them in a pose that the limits allow
+// (RM1706). The root is fixed, and what hangs on a joint is its load: legs that carry the robot are not looked at from their feet.
+// Poses are searched only where a bound that takes one look at each body leaves a doubt, and only up to an amount of work.
+#include <algorithm>
+#include <cmath>
+
+#include "ir/entity.h"
+#include "ir/gravity_load.h"
+#include "passes/passes.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+// Written efforts are rounded.
+constexpr double kTolerance = 1.01;
+// Robots with more joints that move are not looked at, and no more than this many bodies in all poses of all joints together.
+constexpr std::size_t kMostJoints = 1000;
+constexpr std::size_t kMostWork = 2'000'000;
+constexpr std::size_t kMostListed = 8;
+
+bool is_simple(JointType type) {
+  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic || type == JointType::screw;
+}
+
+// A tree whose masses, joints and frames make sense, and which nothing else holds up: loop joints and forces share the load.
+bool can_be_weighed(const Model& model, const KinematicTree& tree) {
+  if (!tree.is_tree() || !model.loop_joints.empty() || !model.force_elements.empty()) return false;
+  const auto moving = std::count_if(model.joints.begin(), model.joints.end(), [](const Joint& joint) { return moves(joint.type); });
+  if (static_cast<std::size_t>(moving) > kMostJoints) return false;
+  return std::none_of(model.frames.begin(), model.frames.end(), [](const Frame& frame) { return !frame.link.id; }) &&
+         std::none_of(model.links.begin(), model.links.end(), [](const Link& link) { return link.inertial && link.inertial->mass.value() < 0; }) &&
+         std::none_of(model.joints.begin(), model.joints.end(), [&](const Joint& joint) {
+           return joint.type == JointType::foreign ||
+                  (joint.mimic && joint.mimic->joint.id && (!is_simple(joint.type) || !is_simple(model.joint(joint.mimic->joint.id).type)));
+         });
+}
+
+// Links on which gravity does not act in Gazebo: something that the description does not have holds them up.
+std::vector<LinkId> floating_links(const Model& model) {
+  std::vector<LinkId> links;
+  for (const Gazebo& gazebo : model.gazebos) {
+    if (!gazebo.link) continue;
+    for (const GazeboValue& value : gazebo.values) {
+      const bool* on = std::get_if<bool>(&value.value);
+      if (on != nullptr && ((value.property == GazeboProperty::gravity && !*on) || (value.property == GazeboProperty::turn_gravity_off && *on)))
+        links.push_back(gazebo.link);
+    }
+  }
+  return links;
+}
+
+class GravityChecker {
+ public:
+  GravityChecker(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics)
+      : model_(model), dynamics_(dynamics), diagnostics_(diagnostics), ranges_(position_ranges(model, dynamics)), search_(dynamics, ranges_) {}
+
+  void run() {
+    for (std::size_t body = 0; body < dynamics_.bodies.size() && search_.work() < kMostWork; ++body) check(body);
+  }
+
+ private:
+  void check(std::size_t body) {
+    const Joint& joint = model_.joint(dynamics_.bodies[body].joint);
+    // How followers and what they follow share a load is known to who built the gear.
+    if (!is_simple(joint.type) || !search_.has_own_variable(body)) return;
+    // Without an effort limit, or with one that is zero or negative, something else has been said.
+    if (!joint.limit || !joint.limit->effort || !(joint.limit->effort->value() > 0)) return;
+    double friction = 0;
+    if (joint.dynamics)
+      for (const Number& number : joint.dynamics->friction) friction += std::max(0.0, number.value());
+    const double held = (joint.limit->effort->value() + friction) * kTolerance;
+    if (search_.bound(body) <= held) return;
+    const auto worst = search_.worst(body);
+    if (worst && worst->effort > held) report(body, joint, *worst, friction);
+  }
+
+  void report(std::size_t body, const Joint& joint, const GravityLoad& worst, double friction) {
+    const std::string_view unit = joint.type == JointType::prismatic ? " N" : " N m";
+    diagnostics_.report(Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
+                        concat("joint '", joint.name, "' needs ", about(worst.effort), unit, " to hold what hangs on it against gravity ",
+                               pose_text(body, worst), ", but its effort limit is ", joint.limit->effort->value(), unit,
+                               friction > 0 ? concat(" and its friction ", friction, unit) : std::string()));
+  }
+
+  // "with 'shoulder' at 1.571 rad": what matters and is not at zero.
+  std::string pose_text(std::size_t body, const GravityLoad& worst) const {
+    std::string text;
+    std::size_t count = 0;
+    for (const std::size_t variable : search_.variables_of(body)) {
+      if (worst.q[variable] == 0 || ++count > kMostListed) continue;
+      const auto of_variable = [&](const JointVariables& row) { return row.q == static_cast<int>(variable); };
+      const Joint& joint = model_.joint(std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), of_variable)->joint);
+      text += concat(text.empty() ? "with '" : ", '", joint.name, "' at ", worst.q[variable], joint.type == JointType::prismatic ? " m" : " rad");
+    }
+    if (text.empty()) return "in the zero position";
+    return count > kMostListed ? concat(text, " and ", count - kMostListed, " more away from 0") : text;
+  }
+
+  const Model& model_;
+  const DynamicsModel& dynamics_;
+  DiagnosticEngine& diagnostics_;
+  const std::vector<PositionRange> ranges_;
+  GravitySearch search_;
+};
+
+}  // namespace
+
+bool check_gravity(Model& model, PassContext& context) {
+  // Numbers that could not be read are no weights.
+  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return false;
+  const KinematicTree tree(model);
+  if (!can_be_weighed(model, tree)) return false;
+  DynamicsOptions options;
+  if (model.gravity)
+    for (int k = 0; k < 3; ++k) options.gravity[k] = (*model.gravity)[static_cast<std::size_t>(k)].value();
+  const std::vector<LinkId> floating = floating_links(model);
+  DynamicsModel dynamics;
+  if (floating.empty()) {
+    dynamics = make_dynamics_model(model, tree, options);
+  } else {
+    Model weighed = model;
+    for (const LinkId link : floating) weighed.link(link).inertial.reset();
+    dynamics = make_dynamics_model(weighed, tree, options);
+  }
+  if (!dynamics.bodies.empty()) GravityChecker(model, dynamics, context.diagnostics).run();
+  return false;
+}
+
+}  // namespace romas
