@@ -188,12 +188,12 @@ void sarif_region(JsonWriter& json, const SourceManager& sources, SourceRange ra
 // A path as RFC 3986 writes it: what has a meaning in a URI, and bytes that are not ASCII, as %XX.
 std::string uri_reference(std::string_view path) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
-  constexpr std::string_view kPlain = "/-._~!$&'()*+,;=@";
+  constexpr std::string_view kUnescaped = "/-._~!$&'()*+,;=@";
   std::string out;
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
     const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-    if (alphanumeric || kPlain.find(c) != std::string_view::npos)
+    if (alphanumeric || kUnescaped.find(c) != std::string_view::npos)
       out.push_back(c);
     else
       out += {'%', kHex[byte >> 4U], kHex[byte & 15U]};

@@ -152,7 +152,9 @@ TEST(UnifiedDiff, rebuildsTheNewText) {
     }
     const std::string diff = unified_diff("f", text);
     ASSERT_EQ(diff.empty(), !text.changed());
-    if (text.changed()) ASSERT_EQ(patched(original, diff), text.text()) << diff;
+    if (text.changed()) {
+      ASSERT_EQ(patched(original, diff), text.text()) << diff;
+    }
   }
 }
 
