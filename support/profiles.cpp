@@ -35,6 +35,7 @@ const ProfileInfo* find_profile(std::string_view name) {
 std::optional<std::string> unknown_profile(std::string_view name) {
   if (find_profile(name) != nullptr) return std::nullopt;
   std::vector<std::string> names;
+  names.reserve(kProfiles.size());
   for (const ProfileInfo& info : kProfiles) names.emplace_back(info.name);
   const std::string_view near = nearest_name(name, names);
   return concat("must be one of ", join(names, ", "), near.empty() ? std::string() : concat("; did you mean '", near, "'?"));

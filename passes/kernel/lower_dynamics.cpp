@@ -82,6 +82,7 @@ Kernel lower_forward_dynamics_articulated(const DynamicsPlan& plan) {
   const std::uint32_t array = builder.add_input("tau", static_cast<std::uint32_t>(n_v));
   const SymbolicTree tree(variables, plan.model, plan.choices);
   std::vector<Scalar> tau;
+  tau.reserve(static_cast<std::size_t>(n_v));
   for (int k = 0; k < n_v; ++k) tau.emplace_back(builder, builder.input(array, static_cast<std::uint32_t>(k)));
   builder.add_output("a", values(articulated_bodies(tree, variables, tau, plan.model.gravity)));
   return builder.take();

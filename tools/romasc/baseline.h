@@ -35,7 +35,7 @@ class Baseline {
     std::string file;  // from the folder of the baseline
     std::string rule;
     std::string fingerprint;
-    friend auto operator<=>(const Key&, const Key&) = default;
+    friend auto operator<=>(const Key&, const Key&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
   };
   struct Entry {
     std::size_t count = 0;  // in one compilation

@@ -10,8 +10,6 @@
 
 #include "support/text.h"
 
-extern char** environ;
-
 namespace romas::tool {
 
 namespace {
@@ -19,6 +17,7 @@ namespace {
 // Runs a program with its output appended to a file. Its exit status, or -1 if it could not be started.
 int run(std::vector<std::string> words, const std::string& log) {
   std::vector<char*> arguments;
+  arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   posix_spawn_file_actions_t actions;

@@ -108,6 +108,7 @@ void Fixer::run(std::vector<CompileResult>& results, const Compile& compile) {
   read_texts(results);
   for (int round = 0; round < kMostRounds; ++round) {
     std::vector<bool> sound;
+    sound.reserve(results.size());
     for (const CompileResult& result : results) sound.push_back(!has_errors(result));
     std::map<std::string, File> changed = apply_round(results);
     if (changed.empty()) break;
