@@ -146,7 +146,6 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
   }
   if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
   if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
-  constexpr double kUnbounded = 1e16;
   if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {
     if (!limit.lower) limit.lower = Number(-kUnbounded);
     if (!limit.upper) limit.upper = Number(kUnbounded);

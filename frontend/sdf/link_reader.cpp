@@ -21,6 +21,7 @@ void SdfReader::read_link(LinkEntry& entry) {
     if (part->name == "gravity") set_flag(link.name, GazeboProperty::gravity, *part);
     if (part->name == "velocity_decay") {
       // One damping factor stands for both in URDF.
+      children(*part);  // says what else stands in it
       const XmlElement* linear = part->child("linear");
       const XmlElement* angular = part->child("angular");
       const XmlElement* one = linear != nullptr ? linear : angular;

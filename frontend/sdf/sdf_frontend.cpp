@@ -64,10 +64,7 @@ class SdfDocument {
     const ChildInfo* info = find_child(parent, element.name);
     if (info != nullptr && info->treatment == Treatment::quiet) return;
     if (element.name == "include") {
-      const XmlElement* uri = element.child("uri");
-      context_.diagnostics.report(Rule::import_missing, element.start_tag,
-                                  concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
-                                         " is not looked for; put the model itself in this place"));
+      context_.diagnostics.report(Rule::import_missing, element.start_tag, include_message(element));
     } else if (info != nullptr) {
       context_.diagnostics.report(Rule::feature_dropped, element.start_tag,
                                   concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));

@@ -49,8 +49,14 @@ class DisjointSets {
 
 }  // namespace
 
+std::string include_message(const XmlElement& include) {
+  const XmlElement* uri = include.child("uri");
+  return concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
+                " is not looked for; put the model itself in this place");
+}
+
 SdfReader::SdfReader(FrontendContext& context, int version)
-    : context_(context), schema_(context.sources, context.diagnostics, model_), graph_(context.diagnostics), version_(version) {}
+    : schema_(context.sources, context.diagnostics, model_), graph_(context.diagnostics), version_(version) {}
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 
@@ -91,10 +97,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
     } else if (part->name == "model") {
       collect_model(*part, scope);
     } else if (part->name == "include") {
-      const XmlElement* uri = part->child("uri");
-      schema_.report(Rule::import_missing, part->start_tag,
-                     concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
-                            " is not looked for; put the model itself in this place"));
+      schema_.report(Rule::import_missing, part->start_tag, include_message(*part));
     } else if (part->name == "static") {
       if (scope == 0)
         set_flag({}, GazeboProperty::is_static, *part);

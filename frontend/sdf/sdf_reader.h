@@ -24,6 +24,12 @@ struct ChildInfo {
 };
 const ChildInfo* find_child(std::string_view parent, std::string_view name);
 
+// What is said of an <include>.
+std::string include_message(const XmlElement& include);
+
+// SDF's own way to say "no bound".
+inline constexpr double kUnbounded = 1e16;
+
 class SdfReader {
  public:
   // `version` times a hundred: 107 is 1.7.
@@ -126,7 +132,6 @@ class SdfReader {
   void lost(SourceRange range, std::string message) { schema_.report(Rule::feature_dropped, range, std::move(message)); }
   void approximated(SourceRange range, std::string message) { schema_.report(Rule::value_approximated, range, std::move(message)); }
 
-  FrontendContext& context_;
   Model model_;
   SchemaReader schema_;
   PoseGraph graph_;

@@ -22,9 +22,6 @@ bool is_infinite(std::string_view text) {
   return word == "inf" || word == "infinity";
 }
 
-// SDF's own way to say "no bound".
-constexpr double kUnbounded = 1e16;
-
 }  // namespace
 
 const ChildInfo* find_child(std::string_view parent, std::string_view name) {
