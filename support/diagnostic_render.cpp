@@ -319,6 +319,20 @@ std::string github_escape(std::string_view text, bool property) {
 
 }  // namespace
 
+namespace {
+
+// The line of a finding; of a very long one, as files without line breaks have it, what is near the finding.
+std::string_view text_around(const SourceManager& sources, SourceRange range) {
+  constexpr std::size_t kLongest = 2000;
+  const std::uint32_t number = sources.line_column(range.start()).line;
+  const std::string_view line = sources.line_text(range.file, number);
+  if (line.size() <= kLongest) return trim(line);
+  const std::size_t at = std::min<std::size_t>(range.begin - sources.line_start(range.file, number), line.size());
+  return line.substr(at - std::min(at, kLongest / 2), kLongest);
+}
+
+}  // namespace
+
 // FNV-1a
 std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file) {
   std::uint64_t hash = 14695981039346656037ULL;
@@ -328,7 +342,7 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
   add(rule_info(diagnostic.rule).slug);
   if (diagnostic.range.valid()) {
     add(file);
-    add(trim(sources.line_text(diagnostic.range.file, sources.line_column(diagnostic.range.start()).line)));
+    add(text_around(sources, diagnostic.range));
   } else {
     add(diagnostic.message);
   }

@@ -31,6 +31,22 @@ struct SourceManager::File {
     }
     return line_starts;
   }
+
+  // How many characters begin before every kStride-th byte; filled on first use, so that columns far along a line are found quickly.
+  static constexpr std::size_t kStride = 1024;
+  mutable std::vector<std::uint32_t> characters_before;
+
+  // Characters that begin before an offset.
+  std::uint32_t characters(std::uint32_t offset) const {
+    const std::string_view all = text;
+    while (characters_before.size() <= offset / kStride) {
+      const std::size_t next = characters_before.size();
+      const std::size_t more = next == 0 ? 0 : count_code_points(all.substr((next - 1) * kStride, kStride));
+      characters_before.push_back(static_cast<std::uint32_t>((next == 0 ? 0 : characters_before.back()) + more));
+    }
+    const std::size_t start = offset / kStride * kStride;
+    return characters_before[offset / kStride] + static_cast<std::uint32_t>(count_code_points(all.substr(start, offset - start)));
+  }
 };
 
 SourceManager::SourceManager() = default;
@@ -136,6 +152,7 @@ void SourceManager::replace_text(FileId id, std::string text) {
   if (!files_[id - 1]->original) files_[id - 1]->original = std::move(files_[id - 1]->text);
   files_[id - 1]->text = std::move(text);
   files_[id - 1]->line_starts.clear();
+  files_[id - 1]->characters_before.clear();
 }
 
 std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::string_view("<command line>") : file(id).name; }
@@ -154,8 +171,7 @@ LineColumn SourceManager::line_column(SourceLocation location) const {
   const auto line = static_cast<std::uint32_t>(next - lines.begin());
   const std::uint32_t begin = lines[line - 1];
   const std::uint32_t end = std::min<std::uint32_t>(location.offset, static_cast<std::uint32_t>(f.text.size()));
-  const auto before = std::string_view(f.text).substr(begin, end - begin);
-  return {line, static_cast<std::uint32_t>(count_code_points(before)) + 1};
+  return {line, f.characters(end) - f.characters(begin) + 1};
 }
 
 std::uint32_t SourceManager::line_start(FileId id, std::uint32_t line) const {
