@@ -36,7 +36,10 @@ class Comparison {
   void compare_dynamics(const Joint& ja, const Joint& jb);
   void compare_mimics(const Joint& ja, const Joint& jb);
   void compare_inertias(const Link& la, const Link& lb);
-  void add(Kind kind, SourceRange in_a, SourceRange in_b, std::string message) { differences_.push_back({kind, in_a, in_b, std::move(message)}); }
+  void add(Kind kind, EntityKind entity, const std::string& name, SourceRange in_a, SourceRange in_b, std::string message,
+           std::string_view field = {}) {
+    differences_.push_back({kind, entity, name, field, in_a, in_b, std::move(message)});
+  }
 
   // Equal up to the tolerance, relative to the larger number.
   bool close(double x, double y) const { return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y)); }
@@ -66,7 +69,8 @@ std::vector<ModelDifference> Comparison::run() {
 
 void Comparison::compare_names() {
   if (a_.name != b_.name)
-    add(Kind::name, name_place(a_), name_place(b_), concat("the robot is called '", a_.name, "' in the first and '", b_.name, "' in the second"));
+    add(Kind::name, EntityKind::robot, a_.name, name_place(a_), name_place(b_),
+        concat("the robot is called '", a_.name, "' in the first and '", b_.name, "' in the second"));
 }
 
 std::string Comparison::hint(std::string_view name, const Model& other) {
@@ -82,7 +86,8 @@ void Comparison::compare_link_sets() {
       if (there.find_link(link.name)) continue;
       std::string message = concat("the ", there_name, " has no link '", link.name, "'");
       if (hints_left_-- > 0) message += hint(link.name, there);
-      add(Kind::structure, here_is_a ? name_place(link) : SourceRange(), here_is_a ? SourceRange() : name_place(link), std::move(message));
+      add(Kind::structure, EntityKind::link, link.name, here_is_a ? name_place(link) : SourceRange(), here_is_a ? SourceRange() : name_place(link),
+          std::move(message));
     }
   };
   compare(a_, b_, "second", true);
@@ -97,7 +102,8 @@ void Comparison::compare_joint_sets() {
       const std::string_view near =
           hints_left_-- > 0 ? nearest_name(joint.name, there.joints, [](const Joint& j) -> std::string_view { return j.name; }) : std::string_view();
       if (!near.empty()) message += concat("; the nearest name there is '", near, "'");
-      add(Kind::structure, here_is_a ? name_place(joint) : SourceRange(), here_is_a ? SourceRange() : name_place(joint), std::move(message));
+      add(Kind::structure, EntityKind::joint, joint.name, here_is_a ? name_place(joint) : SourceRange(),
+          here_is_a ? SourceRange() : name_place(joint), std::move(message));
     }
   };
   compare(a_, b_, "second", true);
@@ -106,37 +112,38 @@ void Comparison::compare_joint_sets() {
 
 void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_ends(ja, jb);
-  bool same_motion = ja.type == jb.type;
-  if (!same_motion) {
-    add(Kind::joint_type, place_or_name(ja.type_range, ja), place_or_name(jb.type_range, jb),
+  // A revolute joint moves as a continuous one, within its bounds.
+  const auto motion = [](const Joint& joint) { return joint.type == JointType::revolute ? JointType::continuous : joint.type; };
+  bool same_motion = motion(ja) == motion(jb);
+  if (ja.type != jb.type) {
+    add(Kind::joint_type, EntityKind::joint, ja.name, place_or_name(ja.type_range, ja), place_or_name(jb.type_range, jb),
         concat("joint '", ja.name, "' is ", to_string(ja.type), " in the first and ", to_string(jb.type), " in the second"));
-  } else {
-    same_motion = compare_axes(ja, jb);
   }
+  if (same_motion) same_motion = compare_axes(ja, jb);
   moved_differently_[id.index()] = !same_motion;
   compare_limits(ja, jb);
   compare_dynamics(ja, jb);
   compare_mimics(ja, jb);
   // Most formats cannot say a servo: one alone is no difference.
   if (ja.servo && jb.servo && !(ja.servo == jb.servo))
-    add(Kind::servo, ja.servo->range, jb.servo->range, concat("the servos of joint '", ja.name, "' differ"));
+    add(Kind::servo, EntityKind::joint, ja.name, ja.servo->range, jb.servo->range, concat("the servos of joint '", ja.name, "' differ"));
 }
 
 void Comparison::compare_ends(const Joint& ja, const Joint& jb) {
   if (ja.parent.name != jb.parent.name) {
-    add(Kind::structure, place_or_name(ja.parent.range, ja), place_or_name(jb.parent.range, jb),
-        concat("the parent of joint '", ja.name, "' is '", ja.parent.name, "' in the first and '", jb.parent.name, "' in the second"));
+    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.parent.range, ja), place_or_name(jb.parent.range, jb),
+        concat("the parent of joint '", ja.name, "' is '", ja.parent.name, "' in the first and '", jb.parent.name, "' in the second"), "parent");
   }
   if (ja.child.name != jb.child.name) {
-    add(Kind::structure, place_or_name(ja.child.range, ja), place_or_name(jb.child.range, jb),
-        concat("the child of joint '", ja.name, "' is '", ja.child.name, "' in the first and '", jb.child.name, "' in the second"));
+    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.child.range, ja), place_or_name(jb.child.range, jb),
+        concat("the child of joint '", ja.name, "' is '", ja.child.name, "' in the first and '", jb.child.name, "' in the second"), "child");
   }
 }
 
 bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
   const auto place = [](const Joint& joint) { return place_or_name(joint.axis ? joint.axis->range : SourceRange(), joint); };
   if (ja.type == JointType::screw && !close(ja.screw_pitch.value_or(0).value(), jb.screw_pitch.value_or(0).value())) {
-    add(Kind::axis, place(ja), place(jb),
+    add(Kind::axis, EntityKind::joint, ja.name, place(ja), place(jb),
         concat("the pitch of screw joint '", ja.name, "' is ", ja.screw_pitch.value_or(0).value(), " m in the first and ",
                jb.screw_pitch.value_or(0).value(), " m in the second"));
     return false;
@@ -147,7 +154,7 @@ bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
   const bool zero_a = axis_a == Vector3::Zero();
   const bool zero_b = axis_b == Vector3::Zero();
   if (zero_a == zero_b && (zero_a || (unit_axis(axis_a) - unit_axis(axis_b)).cwiseAbs().maxCoeff() <= tolerance_)) return true;
-  add(Kind::axis, place(ja), place(jb),
+  add(Kind::axis, EntityKind::joint, ja.name, place(ja), place(jb),
       concat("the axis of joint '", ja.name, "' is ", axis_text(axis_a), " in the first and ", axis_text(axis_b), " in the second"));
   return false;
 }
@@ -159,8 +166,8 @@ void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
   const JointLimit b = jb.limit.value_or(JointLimit());
   const auto compare = [&](const std::optional<Number>& x, const std::optional<Number>& y, std::string_view what) {
     if (close(x, y)) return;
-    add(Kind::limit, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ", number_text(y), " in the second"));
+    add(Kind::limit, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
+        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ", number_text(y), " in the second"), what);
   };
   compare(a.lower, b.lower, "lower");
   compare(a.upper, b.upper, "upper");
@@ -186,8 +193,8 @@ void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
     for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i)
       same = same && close(i < x.size() ? x[i].value() : 0, i < y.size() ? y[i].value() : 0);
     if (same) return;
-    add(Kind::dynamics, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ", numbers_text(y), " in the second"));
+    add(Kind::dynamics, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
+        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ", numbers_text(y), " in the second"), what);
   };
   compare(a.damping, b.damping, "damping");
   compare(a.friction, b.friction, "friction");
@@ -205,14 +212,15 @@ void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {
                                    close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
   if (same) return;
   const auto place = [](const Joint& joint) { return place_or_name(joint.mimic ? joint.mimic->range : SourceRange(), joint); };
-  add(Kind::mimic, place(ja), place(jb), concat("joint '", ja.name, "' ", text(ja), " in the first and ", text(jb), " in the second"));
+  add(Kind::mimic, EntityKind::joint, ja.name, place(ja), place(jb),
+      concat("joint '", ja.name, "' ", text(ja), " in the first and ", text(jb), " in the second"));
 }
 
 void Comparison::compare_inertias(const Link& la, const Link& lb) {
   const SpatialInertia a = la.inertial ? la.inertial->spatial() : SpatialInertia();
   const SpatialInertia b = lb.inertial ? lb.inertial->spatial() : SpatialInertia();
   const auto report = [&](std::string message) {
-    add(Kind::inertia, place_or_name(la.inertial ? la.inertial->range : SourceRange(), la),
+    add(Kind::inertia, EntityKind::link, la.name, place_or_name(la.inertial ? la.inertial->range : SourceRange(), la),
         place_or_name(lb.inertial ? lb.inertial->range : SourceRange(), lb), std::move(message));
   };
   if (!close(a.mass, b.mass)) report(concat("the mass of link '", la.name, "' is ", a.mass, " kg in the first and ", b.mass, " kg in the second"));

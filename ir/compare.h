@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ir/model.h"
@@ -16,8 +17,11 @@ struct CompareTolerances {
 struct ModelDifference {
   enum class Kind : unsigned char { name, structure, joint_type, axis, limit, dynamics, mimic, servo, pose, inertia, total };
   Kind kind = Kind::name;
-  SourceRange a, b;     // where the two models say what differs; invalid where one says nothing
-  std::string message;  // a sentence without a full stop; calls the models "the first" and "the second"
+  EntityKind entity = EntityKind::robot;
+  std::string name;        // of the entity that differs
+  std::string_view field;  // of several numbers of one kind the one that differs ("lower"); empty: there is but one
+  SourceRange a, b;        // where the two models say what differs; invalid where one says nothing
+  std::string message;     // a sentence without a full stop; calls the models "the first" and "the second"
 };
 
 // Links, joints and frames are matched by name. Compared are the robot's name, the tree, joint types, axes (as directions in the child

@@ -145,7 +145,12 @@ void PoseComparison::report_pose(const Link& link, const Link& other, const Rigi
     const JointId joint = tree.parent_joint(model.find_link(of.name));
     return joint ? place_or_name(model.joint(joint).origin_range, model.joint(joint)) : name_place(of);
   };
-  differences_.push_back({Kind::pose, place(a_, tree_a_, link), place(b_, tree_b_, other),
+  differences_.push_back({Kind::pose,
+                          EntityKind::link,
+                          link.name,
+                          {},
+                          place(a_, tree_a_, link),
+                          place(b_, tree_b_, other),
                           concat("the poses of link '", link.name, "' are ", (X.p - Y.p).norm(), " m and ", angle_between(X.R, Y.R), " rad apart ",
                                  position == 0 ? "at the zero position" : "when the joints move")});
 }
@@ -161,7 +166,12 @@ void PoseComparison::compare_frames(const Poses& poses_a, const Poses& poses_b) 
     const RigidTransform Y = poses_b[other.link.id.index()] * other.origin.evaluate();
     if (same(X, Y)) continue;
     differences_.push_back(
-        {Kind::pose, name_place(frame), name_place(other),
+        {Kind::pose,
+         EntityKind::frame,
+         frame.name,
+         {},
+         name_place(frame),
+         name_place(other),
          concat("the poses of frame '", frame.name, "' are ", (X.p - Y.p).norm(), " m and ", angle_between(X.R, Y.R), " rad apart")});
   }
 }
@@ -180,12 +190,12 @@ void PoseComparison::compare_totals(const Poses& poses_a, const Poses& poses_b) 
   const SpatialInertia a = total(a_, poses_a);
   const SpatialInertia b = total(b_, poses_b);
   if (std::abs(a.mass - b.mass) > tolerance_ * std::max(std::abs(a.mass), std::abs(b.mass))) {
-    differences_.push_back(
-        {Kind::total, name_place(a_), name_place(b_), concat("the whole robot has ", a.mass, " kg in the first and ", b.mass, " kg in the second")});
+    differences_.push_back({Kind::total, EntityKind::robot, a_.name, "mass", name_place(a_), name_place(b_),
+                            concat("the whole robot has ", a.mass, " kg in the first and ", b.mass, " kg in the second")});
   }
   if ((a.com - b.com).cwiseAbs().maxCoeff() > tolerance_ * std::max(size_, a.com.cwiseAbs().maxCoeff())) {
     differences_.push_back(
-        {Kind::total, name_place(a_), name_place(b_),
+        {Kind::total, EntityKind::robot, a_.name, "centre of mass", name_place(a_), name_place(b_),
          concat("the centre of mass of the whole robot is ", axis_text(a.com), " m in the first and ", axis_text(b.com), " m in the second")});
   }
 }
