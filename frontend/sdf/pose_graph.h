@@ -59,6 +59,7 @@ class PoseGraph {
   const std::string& prefix_of(ScopeId scope) const { return scopes_[scope].prefix; }
   // The link that a model is attached to: the one it names, else its first.
   void set_canonical(ScopeId scope, Name name) { scopes_[scope].canonical = std::move(name); }
+  bool has_canonical(ScopeId scope) const { return !scopes_[scope].canonical.text.empty(); }
 
  private:
   struct Scope {

@@ -85,8 +85,10 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
       return;
     }
     if (part->name == "link") {
-      const auto node = graph_.add(node_of(*part, PoseGraph::Kind::link, scope), attribute_text(*part, "name"));
-      links_.push_back({part, node, kNoJoint, {}, false});
+      LinkEntry link;
+      link.element = part;
+      link.node = graph_.add(node_of(*part, PoseGraph::Kind::link, scope), attribute_text(*part, "name"));
+      links_.push_back(link);
     } else if (part->name == "joint") {
       collect_joint(*part, scope);
     } else if (part->name == "frame") {
@@ -250,38 +252,91 @@ void SdfReader::add_world() {
   model_.links.push_back(std::move(world));
 }
 
+// For every link the one at which its tree begins: itself where no joint carries it, kNone for the world.
+void SdfReader::find_roots() {
+  std::vector<bool> known(links_.size(), false);
+  std::vector<std::size_t> chain;
+  for (std::size_t start = 0; start < links_.size(); ++start) {
+    std::size_t at = start;
+    PoseGraph::NodeId root = PoseGraph::kNone;
+    for (;;) {
+      if (known[at]) {
+        root = links_[at].root;
+        break;
+      }
+      chain.push_back(at);
+      const PoseGraph::NodeId parent = links_[at].joint == kNoJoint ? PoseGraph::kNone : joints_[links_[at].joint].parent_link;
+      if (parent == PoseGraph::kNone) {
+        if (links_[at].joint == kNoJoint) root = links_[at].node;
+        break;
+      }
+      at = link_of_node_[parent];
+    }
+    for (; !chain.empty(); chain.pop_back()) {
+      links_[chain.back()].root = root;
+      known[chain.back()] = true;
+    }
+  }
+}
+
+PoseGraph::NodeId SdfReader::root_of(PoseGraph::NodeId link) const {
+  return link == PoseGraph::kNone ? PoseGraph::kNone : links_[link_of_node_[link]].root;
+}
+
+// The link of another body in whose frame the pose of a free body is written; kNone: in the frame of the whole model.
+PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
+  const PoseGraph::NodeId base = graph_.node(free_link).base;
+  if (base == graph_.model_of(0)) return PoseGraph::kNone;
+  const PoseGraph::NodeId near = graph_.node(base).body;
+  return near == PoseGraph::kNone || root_of(near) == free_link ? PoseGraph::kNone : near;
+}
+
+// Where the tree begins when nothing hangs on the world: at the body of the canonical link; unless the model names that link, at the one
+// in whose frame its pose is written, and so on.
+PoseGraph::NodeId SdfReader::find_root() const {
+  PoseGraph::NodeId root = root_of(graph_.node(graph_.model_of(0)).body);
+  if (graph_.has_canonical(0)) return root;
+  // Bodies may stand in each other's frames in turn.
+  std::set<PoseGraph::NodeId> seen;
+  while (root != PoseGraph::kNone && seen.insert(root).second) {
+    const PoseGraph::NodeId near = neighbour(root);
+    if (near == PoseGraph::kNone) break;
+    root = root_of(near);
+  }
+  return root;
+}
+
 // A link without a joint is free in SDF. One of them is the root of the tree, where nothing hangs on the world; every other one gets a
-// floating joint.
+// floating joint, from the link in whose frame its pose is written or from the root.
 void SdfReader::free_bodies() {
-  const auto root_of = [&](PoseGraph::NodeId link) {
-    while (link != PoseGraph::kNone && entry(link)->joint != kNoJoint) link = joints_[entry(link)->joint].parent_link;
-    return link;
-  };
-  PoseGraph::NodeId root = PoseGraph::kNone;
-  if (!has_world_) root = root_of(graph_.node(graph_.model_of(0)).body);
+  const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
   if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
     lost(graph_.node(root).range, concat("where the model stands is left out: a description begins at its root link '", graph_.node(root).name, "'"));
+  std::set<std::string, std::less<>> names;
+  for (const Joint& joint : model_.joints) names.insert(joint.name);
+  DisjointSets connected(graph_.size());
   for (const LinkEntry& link : links_) {
     if (link.joint != kNoJoint || link.node == root) continue;
-    const PoseGraph::Node& node = graph_.node(link.node);
-    PoseGraph::NodeId parent = root;
-    if (!has_world_) {
-      const PoseGraph::NodeId near = graph_.node(node.base).body;
-      if (near != PoseGraph::kNone && near != link.node && root_of(near) != link.node) parent = near;
-    }
-    Joint joint;
-    joint.name = concat(node.name, "_free");
-    for (int i = 1; std::any_of(model_.joints.begin(), model_.joints.end(), [&](const Joint& j) { return j.name == joint.name; }); ++i)
-      joint.name = concat(node.name, "_free_", i);
-    joint.type = JointType::floating;
-    joint.parent = link_ref(parent, node.range);
-    joint.child = link_ref(link.node, node.range);
-    joint.origin = pose_in(link.node, parent);
-    joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-    approximated(node.range, concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '", joint.name, "' from '",
-                                    joint.parent.name, "'"));
-    model_.joints.push_back(std::move(joint));
+    const PoseGraph::NodeId near = has_world_ ? PoseGraph::kNone : neighbour(link.node);
+    // Where bodies stand in each other's frames in turn, one of them hangs on the root.
+    const bool hangs_there = near != PoseGraph::kNone && connected.join(root_of(near), link.node);
+    add_free_joint(link.node, hangs_there ? near : root, names);
   }
+}
+
+void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent, std::set<std::string, std::less<>>& names) {
+  const PoseGraph::Node& node = graph_.node(child);
+  Joint joint;
+  joint.name = concat(node.name, "_free");
+  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(node.name, "_free_", i);
+  joint.type = JointType::floating;
+  joint.parent = link_ref(parent, node.range);
+  joint.child = link_ref(child, node.range);
+  joint.origin = pose_in(child, parent);
+  joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
+  approximated(node.range, concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '", joint.name, "' from '",
+                                  joint.parent.name, "'"));
+  model_.joints.push_back(std::move(joint));
 }
 
 void SdfReader::read_frames() {
@@ -311,6 +366,7 @@ void SdfReader::read(const XmlElement& model) {
   collect(model, graph_.add_model(0, {}, std::move(outermost)));
   if (!graph_.resolve() || !find_ends()) return;  // reported
   span_tree();
+  find_roots();
   place_links();
   add_world();
   for (LinkEntry& link : links_) read_link(link);

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,9 +51,10 @@ class SdfReader {
   struct LinkEntry {
     const XmlElement* element = nullptr;
     PoseGraph::NodeId node = 0;
-    std::size_t joint = kNoJoint;  // that carries it, in joints_
-    RigidTransform X_LF;           // the Model's frame of the link in SDF's
-    bool moved = false;            // X_LF is not the identity
+    std::size_t joint = kNoJoint;               // that carries it, in joints_
+    PoseGraph::NodeId root = PoseGraph::kNone;  // where its tree begins
+    RigidTransform X_LF;                        // the Model's frame of the link in SDF's
+    bool moved = false;                         // X_LF is not the identity
   };
   struct JointEntry {
     const XmlElement* element = nullptr;
@@ -76,7 +78,12 @@ class SdfReader {
   void span_tree();
   void place_links();
   void add_world();
+  void find_roots();
   void free_bodies();
+  PoseGraph::NodeId find_root() const;
+  PoseGraph::NodeId root_of(PoseGraph::NodeId link) const;
+  PoseGraph::NodeId neighbour(PoseGraph::NodeId free_link) const;
+  void add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent, std::set<std::string, std::less<>>& names);
   void read_frames();
   LinkEntry* entry(PoseGraph::NodeId link) { return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]]; }
   const std::string& link_name(PoseGraph::NodeId link) const;

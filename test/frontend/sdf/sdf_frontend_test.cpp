@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
+#include "ir/kinematic_tree.h"
 #include "ir/kinematics.h"
 #include "support/text.h"
 
@@ -194,6 +195,31 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<static>maybe</static>"), HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
   EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"), HasSubstr("a placement frame is not read"));
+}
+
+// The order of the file says nothing of what carries what.
+TEST(SdfFrontend, aFreeBodyHangsOnTheOneInWhoseFrameItStands) {
+  Reading child_first(model(link("cart", "<pose relative_to='ground'>0 0 1 0 0 0</pose>") + link("ground")));
+  ASSERT_EQ(child_first.model().joints.size(), 1U);
+  const Joint& free = child_first.model().joints.front();
+  EXPECT_EQ(free.parent.name, "ground");
+  EXPECT_EQ(free.child.name, "cart");
+  EXPECT_EQ(free.origin.evaluate().p, Vector3(0, 0, 1));
+  // Unless the model says which link it begins at.
+  Reading named(concat("<sdf version='1.9'><model name='m' canonical_link='cart'>", link("cart", "<pose relative_to='ground'>0 0 1 0 0 0</pose>"),
+                       link("ground"), "</model></sdf>"));
+  EXPECT_EQ(named.model().joints.at(0).parent.name, "cart");
+  EXPECT_EQ(named.model().joints.at(0).origin.evaluate().p, Vector3(0, 0, -1));
+}
+
+// Two trees of which each has its root in a frame of the other one, and a third: still a tree.
+TEST(SdfFrontend, bodiesInEachOthersFramesMakeATree) {
+  const std::string on_model = "<pose relative_to='__model__'>1 0 0 0 0 0</pose>";
+  Reading read(model(link("c") + link("a", "<pose relative_to='b2'/>") + link("a2", on_model) + link("b", "<pose relative_to='a2'/>") +
+                     link("b2", on_model) + joint("ja", "revolute", "a", "a2", kAxis) + joint("jb", "revolute", "b", "b2", kAxis)));
+  const KinematicTree tree(read.model());
+  EXPECT_TRUE(tree.is_tree());
+  EXPECT_EQ(read.model().links.at(tree.roots().at(0).index()).name, "c");
 }
 
 TEST(SdfFrontend, documents) {
