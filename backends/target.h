@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ir/code_model.h"
+#include "ir/declared_changes.h"
 #include "ir/model.h"
 #include "ir/servo_device.h"
 #include "ir/servo_dump.h"
@@ -37,8 +38,7 @@ struct TargetContext {
   const ServoDeviceLibrary* servos = nullptr;
   std::string_view no_code;
   const ServoDump* present = nullptr;  // --servo-present; null: not said
-  // Set by a target that says the model in another structure (joints or names that are others): what is read back is another model.
-  bool restructured = false;
+  DeclaredChanges changes;             // filled by the target: where its output differs from the model
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.

@@ -62,12 +62,24 @@ class AssemblyWriter {
     }
     for_each_store(model_, [&](EntityKind kind, const auto& store) {
       for (std::size_t i = 0; i < store.size(); ++i)
-        if (!follows_from_parts(kind, i, links, joints)) lost(store[i].range, describe(model_, kind, i));
+        if (!follows_from_parts(kind, i, links, joints)) {
+          lost(store[i].range, describe(model_, kind, i));
+          context_.changes.allow(kind, entity_name(model_, kind, i), DeclaredChanges::Kind::structure);
+        }
     });
-    for (const std::size_t i : sorted(joints))
-      if (model_.joints[i].limit) lost(model_.joints[i].range, concat("the limit of joint '", model_.joints[i].name, "'"));
+    for (const std::size_t i : sorted(joints)) report_losses_of(model_.joints[i]);
     for (const Extension& extension : model_.extensions) lost(extension.range, concat("'", extension.name, "'"));
     if (model_.gravity) lost(model_.range, "gravity");
+  }
+
+  // Parts say where a joint is and how it moves.
+  void report_losses_of(const Joint& joint) const {
+    const auto of_joint = [&](std::string_view what) { return concat(what, " of joint '", joint.name, "'"); };
+    if (joint.limit) {
+      lost(joint.range, of_joint("the limit"));
+      context_.changes.allow(EntityKind::joint, joint.name, DeclaredChanges::Kind::limit);
+    }
+    if (joint.servo) lost(joint.servo->range, of_joint("the servo"));
   }
 
   static std::vector<std::size_t> sorted(const std::unordered_set<std::size_t>& set) {

@@ -1,4 +1,6 @@
 // SDF: the frame of the document, frames, model-wide properties, and what SDF has no word for.
+#include <algorithm>
+
 #include "backends/sdf/sdf_document.h"
 #include "support/text.h"
 
@@ -126,6 +128,15 @@ void report_losses(const Document& document) {
   report_extensions(document);
 }
 
+// The root of a model with free bodies, where the first link of the file is not it: their poses are relative to it. Else nothing.
+LinkId canonical_link(const Document& document) {
+  const auto is_floating = [](const Joint& joint) { return joint.type == JointType::floating; };
+  const auto& joints = document.model.joints;
+  const std::vector<LinkId>& roots = document.tree.roots();
+  if (document.world || roots.empty() || roots.front().index() == 0 || std::none_of(joints.begin(), joints.end(), is_floating)) return {};
+  return roots.front();
+}
+
 }  // namespace sdf
 
 std::string emit_sdf(const Model& model, TargetContext& context) {
@@ -134,6 +145,8 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   const LinkId world = find_world(model, tree);
   Names names = legalize_names(model, world, context);
   Document document{model, context, std::move(tree), Index(model), choose_version(model, context.options), world, std::move(names), XmlWriter{}};
+  const auto on_world = [&](const Joint& joint) { return joint.parent.id == world && joint.type != JointType::floating; };
+  document.names_world = world && std::any_of(model.joints.begin(), model.joints.end(), on_world);
   XmlWriter& xml = document.xml;
   xml.declaration();
   if (!context.options.banner.empty()) xml.comment(concat(" ", context.options.banner, " "));
@@ -142,6 +155,8 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
     xml.attribute("version", to_string(document.version));
     const XmlScope body(xml, "model");
     xml.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
+    if (model.name.empty()) context.changes.rename(EntityKind::robot, 0, "model");
+    if (const LinkId canonical = canonical_link(document)) xml.attribute("canonical_link", document.names.links[canonical.index()]);
     write_model_properties(document);
     write_links(document);
     write_joints(document);

@@ -15,9 +15,15 @@ namespace romas::sdf {
 enum class Version : unsigned char { v1_9, v1_10, v1_11 };
 std::string_view to_string(Version version);
 
+// Of the three joints that a planar one becomes: the two in front of the one that keeps its name, and the links behind them.
+struct PlanarNames {
+  std::string joint_x, link_x, joint_y, link_y;
+};
+
 // Names of links, joints and frames as SDF writes them: unique among all three, none reserved. Indexed like the stores.
 struct Names {
   std::vector<std::string> links, joints, frames;
+  std::unordered_map<std::uint32_t, PlanarNames> planar;  // by joint
 };
 // Reports every renaming (RM1902). `world` is the link that SDF's own world stands for, if any.
 Names legalize_names(const Model& model, LinkId world, TargetContext& context);
@@ -41,6 +47,7 @@ struct Document {
   LinkId world;
   Names names;
   XmlWriter xml;
+  bool names_world = false;  // some joint that is written has the world as its parent
 
   // A link as parent or child of a joint, and as the frame that poses are relative to.
   std::string_view link_name(LinkId link) const { return link == world ? std::string_view("world") : names.links[link.index()]; }
@@ -48,10 +55,9 @@ struct Document {
 
   void lost(SourceRange range, std::string message) const { context.diagnostics.report(Rule::feature_dropped, range, std::move(message)); }
   void rewritten(SourceRange range, std::string message) const { context.diagnostics.report(Rule::value_approximated, range, std::move(message)); }
-  // The same, where joints, limits or names become others.
-  void restructured(SourceRange range, std::string message) const {
-    context.restructured = true;
-    rewritten(range, std::move(message));
+  // Declares a difference that was reported: by the names of the output.
+  void allow(JointId joint, DeclaredChanges::Kind kind, std::string_view field = {}) const {
+    context.changes.allow(EntityKind::joint, names.joints[joint.index()], kind, field);
   }
 };
 

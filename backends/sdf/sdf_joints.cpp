@@ -11,6 +11,8 @@ namespace {
 
 Number3 to_numbers(const Vector3& v) { return {v.x() + 0.0, v.y() + 0.0, v.z() + 0.0}; }
 
+using Kind = DeclaredChanges::Kind;
+
 class JointWriter {
  public:
   JointWriter(Document& document, JointId id) : document_(document), xml_(document.xml), id_(id), joint_(document.model.joint(id)) {}
@@ -51,8 +53,20 @@ class JointWriter {
 
   // A free body is a body without a joint.
   void floating() {
-    document_.restructured(joint_.name_range, concat("floating joint '", joint_.name, "' is left out: a link without a joint is free in SDF"));
+    document_.rewritten(joint_.name_range, concat("floating joint '", joint_.name, "' is left out: a link without a joint is free in SDF"));
+    document_.context.changes.leave_unnamed(id_);
+    if (joint_.parent.id == document_.world && !document_.names_world) stands_alone();
     report();
+  }
+
+  // Where no joint names the world, a text says nothing of it: the tree begins at a free body.
+  void stands_alone() {
+    DeclaredChanges& changes = document_.context.changes;
+    const std::string_view child = document_.link_name(joint_.child.id);
+    changes.allow(EntityKind::link, document_.link_name(joint_.parent.id), Kind::structure);
+    changes.allow(EntityKind::link, child, Kind::pose);
+    changes.allow(EntityKind::robot, document_.model.name, Kind::total, "centre of mass");
+    document_.allow(id_, Kind::structure);
   }
 
   // SDF up to 1.9 gives the pitch as radians a metre, counted the other way round.
@@ -82,6 +96,7 @@ class JointWriter {
     if (document_.version != Version::v1_11) {
       document_.lost(joint_.mimic->range, concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name,
                                                  "' moves on its own; --sdf-version=1.11 has them"));
+      document_.allow(id_, Kind::mimic);
       return;
     }
     const XmlScope element(xml_, "mimic");
@@ -93,14 +108,18 @@ class JointWriter {
 
   void limit() {
     const XmlScope element(xml_, "limit");
-    if (joint_.type == JointType::revolute && (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper)))
-      document_.restructured(joint_.type_range,
-                             concat("the revolute joint '", joint_.name, "' has no limits; in SDF it turns without end, as a continuous one"));
+    if (joint_.type == JointType::revolute && (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper))) {
+      document_.rewritten(joint_.type_range,
+                          concat("the revolute joint '", joint_.name, "' has no limits; in SDF it turns without end, as a continuous one"));
+      document_.allow(id_, Kind::joint_type);
+    }
     if (!joint_.limit) return;
     const JointLimit& limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
       if (limit.lower || limit.upper)
-        document_.restructured(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
+        document_.rewritten(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
+      document_.allow(id_, Kind::limit, "lower");
+      document_.allow(id_, Kind::limit, "upper");
     } else {
       write_number(document_, "lower", limit.lower);
       write_number(document_, "upper", limit.upper);
@@ -173,16 +192,21 @@ class JointWriter {
   // Two prismatic joints in the plane and a revolute joint about its normal, with two massless links between them.
   void planar() {
     const RigidTransform X = joint_motion_frame();
-    const std::string link_x = concat(name(), "_x_link");
-    const std::string link_y = concat(name(), "_y_link");
-    document_.restructured(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", name(), "_x' and '", name(),
-                                                     "_y' and the revolute joint '", name(), "'"));
-    planar_stage(concat(name(), "_x"), "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
-    massless_link(link_x, concat(name(), "_x"));
-    planar_stage(concat(name(), "_y"), "prismatic", link_x, link_y, X.R.col(1), 1, false);
-    massless_link(link_y, concat(name(), "_y"));
+    const auto& [joint_x, link_x, joint_y, link_y] = document_.names.planar.at(static_cast<std::uint32_t>(id_.index()));
+    document_.rewritten(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", joint_x, "' and '", joint_y,
+                                                  "' and the revolute joint '", name(), "'"));
+    planar_stage(joint_x, "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
+    massless_link(link_x, joint_x);
+    planar_stage(joint_y, "prismatic", link_x, link_y, X.R.col(1), 1, false);
+    massless_link(link_y, joint_y);
     planar_stage(name(), "continuous", link_y, document_.link_name(joint_.child.id), X.R.col(2), 2, false);
-    if (joint_.limit) document_.lost(joint_.limit->range, concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
+    for (const std::string* joint : {&joint_x, &joint_y}) document_.context.changes.allow(EntityKind::joint, *joint, Kind::structure);
+    for (const std::string* link : {&link_x, &link_y}) document_.context.changes.allow(EntityKind::link, *link, Kind::structure);
+    document_.allow(id_, Kind::structure, "parent");
+    document_.allow(id_, Kind::joint_type);
+    document_.allow(id_, Kind::dynamics);
+    if (joint_.mimic) lost(joint_.mimic->range, Kind::mimic, concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
+    if (joint_.limit) lost(joint_.limit->range, Kind::limit, concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
     report();
   }
 
@@ -224,8 +248,8 @@ class JointWriter {
 
   // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
-    document_.lost(joint_.type_range,
-                   concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
+    lost(joint_.type_range, Kind::joint_type,
+         concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
   }
 
   // What SDF has no word for.
@@ -234,9 +258,11 @@ class JointWriter {
       document_.lost(joint_.safety_controller->range, concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.servo) document_.lost(joint_.servo->range, concat("the servo of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.calibration) document_.lost(joint_.calibration->range, concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk))
+    if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk)) {
       document_.lost(joint_.limit->range,
                      concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name, "' have no place in SDF"));
+      for (const std::string_view field : {"acceleration", "deceleration", "jerk"}) document_.allow(id_, Kind::limit, field);
+    }
     if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal ||
         joint_.type == JointType::floating || joint_.type == JointType::foreign)
       motionless_data();
@@ -244,15 +270,19 @@ class JointWriter {
 
   // A joint without an axis element has no place for what stands there.
   void motionless_data() {
-    if (joint_.limit)
-      document_.lost(joint_.limit->range, concat("SDF keeps no limits for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
-    if (joint_.axis && joint_.type != JointType::universal)
-      document_.lost(joint_.axis->range, concat("SDF keeps no axis for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
-    if (joint_.dynamics && joint_.type != JointType::universal)
-      document_.lost(joint_.dynamics->range,
-                     concat("SDF keeps no damping or friction for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
-    if (joint_.mimic)
-      document_.lost(joint_.mimic->range, concat("SDF keeps no mimic for the ", to_string(joint_.type), " joint '", joint_.name, "'"));
+    const auto keeps_no = [&](std::string_view what) {
+      return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
+    };
+    if (joint_.limit) lost(joint_.limit->range, Kind::limit, keeps_no("limits"));
+    if (joint_.axis && joint_.type != JointType::universal) lost(joint_.axis->range, Kind::axis, keeps_no("axis"));
+    if (joint_.dynamics && joint_.type != JointType::universal) lost(joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
+    if (joint_.mimic) lost(joint_.mimic->range, Kind::mimic, keeps_no("mimic"));
+  }
+
+  // Reports what the output does not say of the joint, and declares the difference.
+  void lost(SourceRange range, Kind kind, std::string message) {
+    document_.lost(range, std::move(message));
+    document_.allow(id_, kind);
   }
 
   Document& document_;
@@ -279,7 +309,6 @@ void write_loop_joint(Document& document, const LoopJoint& loop, const std::vect
   document.xml.text_element("child", document.link_name(loop.link2.link.id));
   write_pose(document, loop.link1.origin, document.frame_of(loop.link1.link.id));
   if (loop.type == JointType::ball) return;
-  if (loop.type == JointType::revolute) document.context.restructured = true;  // read back as a continuous one
   const XmlScope axis(document.xml, "axis");
   document.xml.text_element("xyz", loop.axis ? number_words(loop.axis->xyz) : "1 0 0");
   const XmlScope no_limit(document.xml, "limit");

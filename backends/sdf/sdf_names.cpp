@@ -3,6 +3,7 @@
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -24,7 +25,6 @@ class NameScope {
       for (int i = 1; taken_.contains(name); ++i) name = concat(base, "_", i);
     }
     if (name != wanted) {
-      context_.restructured = true;
       context_.diagnostics.report(
           Rule::value_approximated, range,
           concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
@@ -43,10 +43,23 @@ class NameScope {
 Names legalize_names(const Model& model, LinkId world, TargetContext& context) {
   Names names;
   NameScope scope(context);
-  for (std::size_t i = 0; i < model.links.size(); ++i)
-    names.links.push_back(LinkId(i) == world ? "world" : scope.take(model.links[i].name, "link", model.links[i].name_range));
-  for (const Joint& joint : model.joints) names.joints.push_back(scope.take(joint.name, "joint", joint.name_range));
-  for (const Frame& frame : model.frames) names.frames.push_back(scope.take(frame.name, "frame", frame.name_range));
+  const auto take_all = [&](EntityKind kind, const auto& store, std::vector<std::string>& taken) {
+    for (std::size_t i = 0; i < store.size(); ++i) {
+      const bool is_world = kind == EntityKind::link && LinkId(i) == world;
+      taken.push_back(is_world ? "world" : scope.take(store[i].name, to_string(kind), store[i].name_range));
+      if (taken.back() != store[i].name) context.changes.rename(kind, i, taken.back());
+    }
+  };
+  take_all(EntityKind::link, model.links, names.links);
+  take_all(EntityKind::joint, model.joints, names.joints);
+  take_all(EntityKind::frame, model.frames, names.frames);
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    if (joint.type != JointType::planar) continue;
+    const std::string& name = names.joints[i];
+    const auto part = [&](std::string_view suffix, std::string_view kind) { return scope.take(concat(name, suffix), kind, joint.name_range); };
+    names.planar[static_cast<std::uint32_t>(i)] = {part("_x", "joint"), part("_x_link", "link"), part("_y", "joint"), part("_y_link", "link")};
+  }
   return names;
 }
 

@@ -100,6 +100,7 @@ class Legalizer {
       joint.range = frame.range;
       report(Rule::value_approximated, name_place(frame),
              concat("the frame '", frame.name, "' is written as the link '", link.name, "' on a fixed joint"));
+      if (link.name != frame.name) context_.changes.rename(EntityKind::frame, i, link.name);
       model_.links.push_back(std::move(link));
       model_.joints.push_back(std::move(joint));
     }

@@ -12,9 +12,9 @@
 #include "frontend/servo/servo_map.h"
 #include "frontend/xml/package_manifest.h"
 #include "ir/bounds.h"
-#include "ir/compare.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/text.h"
+#include "tools/romasc/verify_output.h"
 
 namespace romas::tool {
 
@@ -231,11 +231,9 @@ class Compilation {
           continue;
         }
         TargetContext context{diagnostics_, options};
-        const std::size_t losses = diagnostics_.reported(Rule::feature_dropped);
         std::string text = target.emit(model, context);
-        // A target that had to leave something out, or to say it in other joints, says another robot, and said so.
-        if (invocation_.verify_output && !context.restructured && diagnostics_.reported(Rule::feature_dropped) == losses)
-          verify_output(model, target, text);
+        if (diagnostics_.has_errors()) continue;  // nothing will be written
+        if (invocation_.verify_output) verify(model, target, text, context.changes);
         result_.emitted.push_back({name, std::string(target.extension), model.name, std::move(text), {}});
       }
     }
@@ -314,21 +312,10 @@ class Compilation {
     result_.emitted.push_back({std::string(target.name), std::string(target.extension), code->options.name, target.emit(model, context), {}});
   }
 
-  // Reads emitted text back, where a frontend of that format exists, and compares it with the model that was printed.
-  void verify_output(const Model& model, const TargetInfo& target, const std::string& text) {
-    const FrontendInfo* frontend = find_frontend(target.name);
-    if (frontend == nullptr) return;
-    SourceManager sources;
-    DiagnosticEngine diagnostics;
-    std::vector<std::string> files_read;
-    FrontendContext context{sources, diagnostics, invocation_.frontend, files_read};
-    const FrontendResult parsed = frontend->parse(sources.add_text(concat("<", target.name, " output>"), text), context);
-    if (diagnostics.has_errors() || parsed.models.size() != 1) {
-      internal_problem(concat("the ", target.name, " output of robot '", model.name, "' cannot be read back"));
-      return;
-    }
-    for (const ModelDifference& difference : compare_models(model, parsed.models.front(), {invocation_.tolerance}))
-      internal_problem(concat("the ", target.name, " output of robot '", model.name, "' differs from the model: ", difference.message));
+  void verify(const Model& model, const TargetInfo& target, const std::string& text, const DeclaredChanges& changes) {
+    const OutputVerdict verdict = verify_output(model, target, text, changes, invocation_.frontend, {invocation_.tolerance});
+    for (const std::string& fault : verdict.faults) internal_problem(fault);
+    if (!verdict.beyond_limits.empty()) diagnostics_.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
   }
 
   void internal_problem(const std::string& message) {

@@ -91,7 +91,7 @@ OptionGroups::OptionGroups() {
     ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
     ("loss-report", text("FILE"), "write what a target cannot say as JSON")
-    ("verify-output", po::bool_switch(), "read URDF, SDF and language output back and compare it with the model")
+    ("verify-output", po::bool_switch(), "read back what is written, and compare it with the model in all that was not reported")
     ("compare", po::bool_switch(), "tell whether two files describe the same robot; as in: romasc --compare a.urdf b.romas")
     ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
     ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
