@@ -22,6 +22,7 @@ SEEDS = {
     "assembly_fuzzer": (".xml",),
     "mesh_fuzzer": (".obj", ".stl"),
     "device_fuzzer": (".yaml",),
+    "servo_map_fuzzer": (".servos.yaml", "present.json"),
 }
 
 

@@ -1,0 +1,101 @@
+// Reads arbitrary bytes as a servo map and as a dump of servos' registers, and makes the tables of a robot to which the map is applied.
+// What the checks accept must have every file of every format, and the same ones again.
+#include "backends/servo/formats.h"
+#include "frontend/servo/device_files.h"
+#include "frontend/servo/servo_dump.h"
+#include "frontend/servo/servo_map.h"
+#include "passes/pass.h"
+#include "test/fuzz/fuzzing.h"
+
+namespace {
+
+using namespace romas;
+using fuzzing::Reading;
+using fuzzing::require;
+
+// Joints of every kind that a servo can drive, and some that none can.
+constexpr const char* kRobot = R"(robot rig {
+  link base { }
+  link l1 { }
+  link l2 { }
+  link l3 { }
+  link l4 { }
+  link l5 { }
+  joint pan : revolute base -> l1 { axis z; limit -90 deg .. 90 deg effort 2 N*m velocity 3 rad/s; }
+  joint tilt : revolute l1 -> l2 { axis y; limit -1 rad .. 2 rad effort 2 N*m velocity 3 rad/s; }
+  joint grip : prismatic l2 -> l3 { axis x; limit -10 mm .. 19 mm effort 10 N velocity 0.1 m/s; }
+  joint wheel : continuous base -> l4 { axis y; }
+  joint rest : fixed base -> l5 { }
+})";
+
+const Model& robot() {
+  static const Reading reading(parse_romas, kRobot);
+  require(reading.good(), "the robot itself", kRobot);
+  return reading.result.models.front();
+}
+
+const ServoDeviceLibrary& devices() {
+  static const ServoDeviceLibrary library = [] {
+    static SourceManager sources;
+    DiagnosticEngine diagnostics;
+    const FrontendOptions options;
+    std::vector<std::string> files_read;
+    FrontendContext context{sources, diagnostics, options, files_read};
+    return read_servo_devices({}, context, {});
+  }();
+  return library;
+}
+
+// Everything that the target writes, one file behind the other; nothing if it reports an error.
+std::string tables(const Model& model, const ServoDump* present) {
+  DiagnosticEngine diagnostics;
+  TargetOptions options;
+  for (const ServoFormatInfo& format : all_servo_formats())
+    if (format.name != "diff" || present != nullptr) options.servo_formats.emplace_back(format.name);
+  TargetContext context{diagnostics, options, nullptr, &devices(), "none are made here", present};
+  std::string all;
+  for (const ProjectFile& file : emit_servo(model, context)) all += file.path + "\n" + file.text;
+  return diagnostics.has_errors() ? std::string() : all;
+}
+
+void look_up_places(const SourceManager& sources, const DiagnosticEngine& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.sorted())
+    if (diagnostic.range.valid()) {
+      sources.line_column(diagnostic.range.start());
+      sources.text(diagnostic.range);
+    }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  sources.add_text("rig.romas", kRobot);  // places in the robot are those of the first file
+  const FileId file = sources.add_text("a.servos.yaml", text);
+  DiagnosticEngine of_dump;
+  const auto dump = parse_servo_dump(file, sources, of_dump);
+  look_up_places(sources, of_dump);
+  const auto map = parse_servo_map(file, sources, diagnostics);
+  if (map) {
+    Model model = robot();
+    apply_servo_map(*map, model, diagnostics);
+    report_unknown_servo_joints(*map, unknown_servo_joints(*map, {model}), {model}, diagnostics);
+    static const Pipeline checks = [] {
+      Pipeline pipeline;
+      std::string problem;
+      require(parse_pipeline("check-servos", pipeline, problem), "the pipeline", problem);
+      return pipeline;
+    }();
+    PipelineOptions options;
+    options.servos = &devices();
+    run_pipeline(model, checks, diagnostics, options);
+    if (!diagnostics.has_errors()) {
+      const std::string once = tables(model, dump ? &*dump : nullptr);
+      require(tables(model, dump ? &*dump : nullptr) == once, "two runs differ", once);
+    }
+  }
+  look_up_places(sources, diagnostics);
+  return 0;
+}
