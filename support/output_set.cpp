@@ -11,13 +11,13 @@
 #include <string_view>
 #include <system_error>
 
+#include "support/signals.h"
+#include "support/standard_streams.h"
 #include "support/text.h"
 
 namespace romas {
 
-namespace {
-
-std::string reason_of(int error_number) {
+std::string reason_for_no_writing(int error_number) {
   switch (error_number) {
     case EACCES:
     case EPERM: return "no permission to write there";
@@ -30,47 +30,36 @@ std::string reason_of(int error_number) {
     case EROFS: return "the file system is read-only";
     case EFBIG: return "the file would be larger than allowed";
     case EPIPE: return "nobody reads it any more";
+    case EBADF: return "it is closed";
+    case ENXIO: return "nobody reads it";
+    case ENAMETOOLONG: return "a name in the path is too long";
+    case EMFILE:
+    case ENFILE: return "too many files are open; 'ulimit -n' tells how many may be";
     default: return std::generic_category().message(error_number);
   }
 }
 
-// Writes all bytes; returns an errno value, 0 for success.
-int write_all(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(fd, text.data(), text.size());
-    if (written < 0) {
-      if (errno == EINTR) continue;
-      return errno;
-    }
-    text.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return 0;
-}
+namespace {
 
-int write_file(const std::string& path, std::string_view text, int flags) {
-  const int fd = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
-  if (fd < 0) return errno;
-  int error = write_all(fd, text);
-  if (::close(fd) != 0 && error == 0) error = errno;
-  return error;
-}
+// Why a copy fails: an errno value, or words of its own.
+struct CopyError {
+  int number = 0;
+  std::string_view reason;
+  bool failed() const { return number != 0 || !reason.empty(); }
+};
 
-// Copies without holding the whole file; returns an errno value.
-int copy_file(const std::string& path, const std::string& source, int flags) {
-  const int from = ::open(source.c_str(), O_RDONLY | O_CLOEXEC);
-  if (from < 0) return errno;
-  const int to = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | flags, 0666);
-  int error = to < 0 ? errno : 0;
+// Copies without holding the whole file.
+CopyError copy_bytes(int from, int to, std::uint64_t max_bytes) {
   std::vector<char> buffer(std::size_t{1} << 16U);
-  while (error == 0) {
+  while (true) {
     const ssize_t got = ::read(from, buffer.data(), buffer.size());
-    if (got == 0) break;
-    if (got < 0 && errno != EINTR) error = errno;
-    if (got > 0) error = write_all(to, {buffer.data(), static_cast<std::size_t>(got)});
+    if (got == 0) return {};
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return {errno, {}};
+    if (static_cast<std::uint64_t>(got) > max_bytes) return {0, "its source has grown beyond the limit for input files"};
+    max_bytes -= static_cast<std::uint64_t>(got);
+    if (const int error = write_all(to, {buffer.data(), static_cast<std::size_t>(got)}); error != 0) return {error, {}};
   }
-  ::close(from);
-  if (to >= 0 && ::close(to) != 0 && error == 0) error = errno;
-  return error;
 }
 
 // Gives a file a second name, or where a file system has none, another one. False if there is no such file, or it is a folder.
@@ -83,11 +72,11 @@ bool keep_aside(const std::string& path, const std::string& kept) {
 
 // Whether a file can be given another text: an empty reason if so.
 std::string reason_against_replacing(const std::string& path, struct stat& info) {
-  if (::stat(path.c_str(), &info) != 0) return reason_of(errno);
-  if (!S_ISREG(info.st_mode)) return S_ISDIR(info.st_mode) ? reason_of(EISDIR) : "it is no regular file";
+  if (::stat(path.c_str(), &info) != 0) return reason_for_no_writing(errno);
+  if (!S_ISREG(info.st_mode)) return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is no regular file";
   // Also for those whom the permissions do not stop.
   if ((info.st_mode & 0222U) == 0) return "it is read-only";
-  return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_of(errno);
+  return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_for_no_writing(errno);
 }
 
 bool is_special(const std::string& path) {
@@ -104,6 +93,7 @@ std::error_code make_folders(const std::filesystem::path& folder, std::vector<st
     missing.push_back(at);
     if (at == at.parent_path()) break;
   }
+  made.reserve(made.size() + missing.size());  // what is made is known
   for (auto at = missing.rbegin(); at != missing.rend(); ++at) {
     const bool is_new = std::filesystem::create_directory(*at, error);
     if (error) return error;
@@ -115,94 +105,206 @@ std::error_code make_folders(const std::filesystem::path& folder, std::vector<st
 
 }  // namespace
 
-bool OutputSet::add(std::string path, std::string text) {
-  if (path != "-") {
-    const auto same = [&](const File& file) {
-      return std::filesystem::path(file.path).lexically_normal() == std::filesystem::path(path).lexically_normal();
-    };
-    if (std::any_of(files_.begin(), files_.end(), same)) return false;
+const OutputSet::File* OutputSet::find(const std::string& path) const {
+  const auto found = by_path_.find(std::filesystem::path(path).lexically_normal().string());
+  return found == by_path_.end() ? nullptr : &files_[found->second];
+}
+
+void OutputSet::insert(File file) {
+  if (file.path != "-") by_path_.emplace(std::filesystem::path(file.path).lexically_normal().string(), files_.size());
+  files_.push_back(std::move(file));
+}
+
+// Files are looked at once each: there may be many.
+bool OutputSet::is_canonical_path_taken(const std::string& canonical) {
+  for (; canonical_count_ < files_.size(); ++canonical_count_) {
+    const std::string& path = files_[canonical_count_].path;
+    std::error_code error;
+    if (path != "-") canonical_.insert(std::filesystem::weakly_canonical(path, error).string());
   }
-  files_.push_back({std::move(path), std::move(text), {}, false});
+  return canonical_.contains(canonical);
+}
+
+bool OutputSet::add(std::string path, std::string text) {
+  if (path != "-" && find(path) != nullptr) return false;
+  insert({std::move(path), std::move(text), {}, 0, false});
   return true;
 }
 
-bool OutputSet::add_copy(std::string path, std::string source) {
+bool OutputSet::add_copy(std::string path, std::string source, std::uint64_t max_bytes) {
   std::error_code ignored;
   if (std::filesystem::equivalent(path, source, ignored)) return true;  // it lies there already
-  const auto same = [&](const File& file) { return file.path == path; };
-  if (const auto taken = std::find_if(files_.begin(), files_.end(), same); taken != files_.end()) return taken->source == source;
-  files_.push_back({std::move(path), {}, std::move(source), false});
+  if (const File* taken = find(path); taken != nullptr) return taken->source == source;
+  insert({std::move(path), {}, std::move(source), max_bytes, false});
   return true;
 }
 
 bool OutputSet::replace(const std::string& path, std::string text) {
   std::error_code error;
   const std::filesystem::path behind = std::filesystem::canonical(path, error);
-  const auto same = [&](const File& file) { return file.path != "-" && std::filesystem::weakly_canonical(file.path, error) == behind; };
-  if (!error && std::any_of(files_.begin(), files_.end(), same)) return false;
+  if (!error && is_canonical_path_taken(behind.string())) return false;
   if (!add(error ? path : behind.string(), std::move(text))) return false;
   files_.back().replaces = true;
   return true;
 }
 
-std::optional<OutputSet::Failure> OutputSet::commit() {
+// Writes the files of a set. What it has done it takes back when it goes without finish(), or when a signal ends the process.
+class OutputSet::Writer {
+ public:
+  Writer() : held_(&Writer::remove_on_signal, this) {}
+  ~Writer() {
+    if (!finished_) undo();
+  }
+  Writer(const Writer&) = delete;
+  Writer& operator=(const Writer&) = delete;
+
+  std::optional<Failure> run(const std::vector<File>& files);
+
+ private:
   struct Pending {
     std::string temporary, path;
     std::string kept;  // where the file that was there waits; empty: there was none
     bool done = false;
   };
-  std::vector<Pending> pending;
-  std::vector<std::filesystem::path> folders;  // that were made
-  const auto undo = [&](const std::string& path, int error, std::string reason = {}) {
-    for (const Pending& file : pending) {
-      ::unlink(file.temporary.c_str());
-      if (!file.kept.empty())
-        ::rename(file.kept.c_str(), file.path.c_str());
-      else if (file.done)
-        ::unlink(file.path.c_str());
-    }
-    for (auto folder = folders.rbegin(); folder != folders.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
-    return Failure{path, reason.empty() ? reason_of(error) : std::move(reason)};
-  };
-  const auto in_place = [](const File& file) { return !file.replaces && (file.path == "-" || is_special(file.path)); };
 
-  for (const File& file : files_) {
-    if (in_place(file)) continue;
-    struct stat before {};
-    if (file.replaces)
-      if (std::string reason = reason_against_replacing(file.path, before); !reason.empty()) return undo(file.path, 0, std::move(reason));
-    const std::filesystem::path target(file.path);
-    std::error_code ignored;
-    if (std::filesystem::is_directory(target, ignored)) return undo(file.path, EISDIR);
-    if (target.has_parent_path()) {
-      if (const std::error_code error = make_folders(target.parent_path(), folders)) return undo(file.path, error.value());
-    }
-    if (!file.source.empty() && ::access(file.source.c_str(), R_OK) != 0) return undo(file.path, errno, concat("'", file.source, "' cannot be read"));
-    std::string temporary = concat(file.path, ".", ::getpid(), ".tmp");
-    int error = file.source.empty() ? write_file(temporary, file.text, O_CREAT | O_EXCL) : copy_file(temporary, file.source, O_CREAT | O_EXCL);
-    if (error != EEXIST) pending.push_back({temporary, file.path, {}});
-    if (error == 0 && file.replaces) {
-      // Only those who may give files away keep another owner; the permissions come last, because a new owner takes some of them away.
-      if (::chown(temporary.c_str(), before.st_uid, before.st_gid) != 0) errno = 0;
-      if (::chmod(temporary.c_str(), before.st_mode & 07777U) != 0) error = errno;
-    }
-    if (error != 0) return undo(file.path, error);
+  static bool in_place(const File& file) { return !file.replaces && (file.path == "-" || is_special(file.path)); }
+  static Failure failure(const File& file, int error) { return {file.path == "-" ? "standard output" : file.path, reason_for_no_writing(error)}; }
+  std::string name_beside(const std::filesystem::path& target, std::string_view ending);
+  int create_beside(const std::filesystem::path& target);
+  std::optional<Failure> write_beside(const File& file);
+  std::optional<Failure> fill(const File& file, int fd) const;
+  std::optional<Failure> write_in_place(const File& file) const;
+  std::optional<Failure> rename_all();
+  void undo();
+  // Safe in handlers of signals: nothing has its name yet when they come through.
+  void remove_new() const {
+    for (const Pending& file : pending_)
+      if (!file.done) ::unlink(file.temporary.c_str());
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
   }
-  // What cannot be taken back comes last before the renames.
-  for (const File& file : files_) {
-    if (!in_place(file)) continue;
-    const int error = file.path == "-" ? write_all(STDOUT_FILENO, file.text) : write_file(file.path, file.text, 0);
-    if (error != 0) return undo(file.path == "-" ? "standard output" : file.path, error);
+  static void remove_on_signal(void* writer) { static_cast<const Writer*>(writer)->remove_new(); }
+
+  std::vector<Pending> pending_;
+  std::vector<std::filesystem::path> folders_;  // that were made
+  std::size_t names_ = 0;
+  bool finished_ = false;
+  HeldSignals held_;  // the last member: signals wait until everything else is in order
+};
+
+// A name of its own, because the other one may be as long as names can be.
+std::string OutputSet::Writer::name_beside(const std::filesystem::path& target, std::string_view ending) {
+  return (target.parent_path() / concat(".romasc-", ::getpid(), "-", names_++, ending)).string();
+}
+
+// A descriptor, or -1 and errno. Names of a process that was killed may be there still.
+int OutputSet::Writer::create_beside(const std::filesystem::path& target) {
+  constexpr int kMostNames = 1000;
+  for (int i = 0; i < kMostNames; ++i) {
+    pending_.push_back({name_beside(target, ".tmp"), target.string(), {}, false});
+    const int fd = ::open(pending_.back().temporary.c_str(), O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0666);
+    if (fd >= 0) return fd;
+    const int error = errno;
+    pending_.pop_back();
+    errno = error;
+    if (error != EEXIST) break;
   }
-  for (Pending& file : pending) {
-    std::string kept = concat(file.path, ".", ::getpid(), ".old");
+  return -1;
+}
+
+std::optional<OutputSet::Failure> OutputSet::Writer::fill(const File& file, int fd) const {
+  if (file.source.empty()) {
+    const HeldSignals::Window window(held_);
+    const int error = write_all(fd, file.text);
+    return error == 0 ? std::nullopt : std::optional(failure(file, error));
+  }
+  const int from = ::open(file.source.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  struct stat info {};
+  const bool readable = from >= 0 && ::fstat(from, &info) == 0 && S_ISREG(info.st_mode);
+  CopyError error;
+  if (readable) {
+    const HeldSignals::Window window(held_);
+    error = copy_bytes(from, fd, file.max_bytes);
+  }
+  if (from >= 0) ::close(from);
+  if (!readable) return Failure{file.path, concat("'", file.source, "' cannot be read")};
+  if (!error.failed()) return std::nullopt;
+  return Failure{file.path, error.reason.empty() ? reason_for_no_writing(error.number) : std::string(error.reason)};
+}
+
+std::optional<OutputSet::Failure> OutputSet::Writer::write_beside(const File& file) {
+  struct stat before {};
+  if (file.replaces)
+    if (std::string reason = reason_against_replacing(file.path, before); !reason.empty()) return Failure{file.path, std::move(reason)};
+  const std::filesystem::path target(file.path);
+  std::error_code ignored;
+  if (std::filesystem::is_directory(target, ignored)) return failure(file, EISDIR);
+  if (target.has_parent_path())
+    if (const std::error_code error = make_folders(target.parent_path(), folders_)) return failure(file, error.value());
+  const int fd = create_beside(target);
+  if (fd < 0) return failure(file, errno);
+  auto problem = fill(file, fd);
+  if (::close(fd) != 0 && !problem) problem = failure(file, errno);
+  if (!problem && file.replaces) {
+    const std::string& temporary = pending_.back().temporary;
+    // Only those who may give files away keep another owner; the permissions come last, because a new owner takes some of them away.
+    if (::chown(temporary.c_str(), before.st_uid, before.st_gid) != 0) errno = 0;
+    if (::chmod(temporary.c_str(), before.st_mode & 07777U) != 0) problem = failure(file, errno);
+  }
+  return problem;
+}
+
+// A pipe may wait for its reader.
+std::optional<OutputSet::Failure> OutputSet::Writer::write_in_place(const File& file) const {
+  const HeldSignals::Window window(held_);
+  int error = 0;
+  if (file.path == "-") {
+    error = write_standard_output(file.text);
+  } else if (const int fd = ::open(file.path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY); fd < 0) {
+    error = errno;
+  } else {
+    error = write_all(fd, file.text);
+    if (::close(fd) != 0 && error == 0) error = errno;
+  }
+  return error == 0 ? std::nullopt : std::optional(failure(file, error));
+}
+
+std::optional<OutputSet::Failure> OutputSet::Writer::rename_all() {
+  for (Pending& file : pending_) {
+    std::string kept = name_beside(file.path, ".old");
     if (keep_aside(file.path, kept)) file.kept = std::move(kept);
-    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) return undo(file.path, errno);
+    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) return Failure{file.path, reason_for_no_writing(errno)};
     file.done = true;
   }
-  for (const Pending& file : pending)
-    if (!file.kept.empty()) ::unlink(file.kept.c_str());
   return std::nullopt;
 }
+
+void OutputSet::Writer::undo() {
+  for (const Pending& file : pending_) {
+    if (file.kept.empty()) {
+      if (file.done) ::unlink(file.path.c_str());
+    } else {
+      ::rename(file.kept.c_str(), file.path.c_str());
+      ::unlink(file.kept.c_str());  // two names of one file are not renamed
+    }
+  }
+  remove_new();
+}
+
+std::optional<OutputSet::Failure> OutputSet::Writer::run(const std::vector<File>& files) {
+  for (const File& file : files)
+    if (!in_place(file))
+      if (auto problem = write_beside(file)) return problem;
+  // What cannot be taken back comes last before the renames.
+  for (const File& file : files)
+    if (in_place(file))
+      if (auto problem = write_in_place(file)) return problem;
+  if (auto problem = rename_all()) return problem;
+  for (const Pending& file : pending_)
+    if (!file.kept.empty()) ::unlink(file.kept.c_str());
+  finished_ = true;
+  return std::nullopt;
+}
+
+std::optional<OutputSet::Failure> OutputSet::commit() { return Writer().run(files_); }
 
 }  // namespace romas

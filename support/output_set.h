@@ -1,8 +1,12 @@
 // Emitted files, kept as text until everything succeeded, then written all or not at all.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace romas {
@@ -16,8 +20,9 @@ class OutputSet {
 
   // Adds a file; "-" is standard output. Returns false if the path is already taken.
   bool add(std::string path, std::string text);
-  // Adds a copy of another file, byte for byte. Returns false if the path is already taken by something else.
-  bool add_copy(std::string path, std::string source);
+  // Adds a copy of another file, byte for byte. Returns false if the path is already taken by something else. Writing fails if the source is no
+  // regular file, or has become larger than `max_bytes`.
+  bool add_copy(std::string path, std::string source, std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max());
   // Adds another text for a file that is there: behind symbolic links, with its permissions. Returns false if the path is already taken.
   // Writing fails if the file is read-only or no regular file.
   bool replace(const std::string& path, std::string text);
@@ -25,7 +30,8 @@ class OutputSet {
 
   // Writes every file beside its final place and renames all at the end; folders on the way are made. When something fails,
   // the temporary files and these folders are removed again and nothing has changed. Existing special files (/dev/null, pipes)
-  // are written in place.
+  // are written in place. A signal that ends the process leaves all files or none, too; only SIGKILL and a loss of power may leave
+  // temporary files (.romasc-PID-N.tmp), files kept aside (.romasc-PID-N.old) and a part of the renames.
   std::optional<Failure> commit();
 
  private:
@@ -33,9 +39,22 @@ class OutputSet {
     std::string path;
     std::string text;
     std::string source;  // of a copy; empty: the text counts
+    std::uint64_t max_bytes = 0;
     bool replaces = false;
   };
+  class Writer;
+
+  const File* find(const std::string& path) const;
+  void insert(File file);
+  bool is_canonical_path_taken(const std::string& canonical);
+
   std::vector<File> files_;
+  std::unordered_map<std::string, std::size_t> by_path_;  // normalised; without standard output
+  std::unordered_set<std::string> canonical_;             // of the first files, as far as somebody asked
+  std::size_t canonical_count_ = 0;
 };
+
+// Why an output cannot be written, from an errno value: "no space left on the device".
+std::string reason_for_no_writing(int error_number);
 
 }  // namespace romas

@@ -4,9 +4,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
+#include <tuple>
 
 #include "support/text.h"
 
@@ -126,6 +128,79 @@ TEST_F(OutputSetTest, afterAFailureNothingHasChanged) {
   EXPECT_EQ(failure->reason, concat("'", path("none"), "' cannot be read"));
   EXPECT_EQ(content("old"), "old");
   EXPECT_EQ(files(), before);
+}
+
+TEST_F(OutputSetTest, oneFileHasManyPaths) {
+  fs::create_symlink(".", folder_ / "here");
+  OutputSet outputs;
+  EXPECT_TRUE(outputs.add(path("a/./b"), "text"));
+  EXPECT_FALSE(outputs.add(path("x/../a/b"), "text"));
+  EXPECT_FALSE(outputs.add_copy(path("a//b"), path("old")));
+  EXPECT_TRUE(outputs.add_copy(path("copy"), path("old")));
+  EXPECT_TRUE(outputs.add_copy(path("./copy"), path("old"))) << "the same copy";
+  EXPECT_FALSE(outputs.add(path("copy"), "text"));
+  EXPECT_TRUE(outputs.add(path("here/old"), "text"));
+  EXPECT_FALSE(outputs.replace(path("old"), "text")) << "the same file behind a link";
+  EXPECT_TRUE(outputs.add("-", "one"));
+  EXPECT_TRUE(outputs.add("-", "two")) << "standard output takes all";
+}
+
+// Names and their temporary files: neither may be too long for the other.
+TEST_F(OutputSetTest, namesMayBeAsLongAsTheyCanBe) {
+  OutputSet outputs;
+  const std::string longest(255, 'x');
+  outputs.add(path(longest), "text");
+  EXPECT_FALSE(outputs.commit());
+  EXPECT_EQ(content(longest), "text");
+}
+
+// A process that was killed leaves temporary files, and in a container the next one has its number.
+TEST_F(OutputSetTest, temporaryFilesOfOthersAreNoObstacle) {
+  for (int i = 0; i < 20; ++i) {
+    std::ofstream(folder_ / concat(".romasc-", ::getpid(), "-", i, ".tmp")) << "theirs";
+    std::ofstream(folder_ / concat(".romasc-", ::getpid(), "-", i, ".old")) << "theirs";
+  }
+  const std::size_t before = files();
+  OutputSet outputs;
+  outputs.add(path("old"), "new");
+  outputs.add(path("fresh"), "text");
+  EXPECT_FALSE(outputs.commit());
+  EXPECT_EQ(content("old"), "new");
+  EXPECT_EQ(files(), before + 1);
+}
+
+TEST_F(OutputSetTest, onlyRegularFilesAreCopiedAndNoMoreThanAllowed) {
+  std::ofstream(folder_ / "large") << std::string(100, 'x');
+  const std::size_t before = files();
+  for (const auto& [source, most, reason] : {std::tuple(path("large"), 99, std::string("its source has grown beyond the limit for input files")),
+                                             std::tuple(std::string("/dev/zero"), 99, std::string("'/dev/zero' cannot be read"))}) {
+    OutputSet outputs;
+    outputs.add_copy(path("copy"), source, static_cast<std::uint64_t>(most));
+    const auto failure = outputs.commit();
+    ASSERT_TRUE(failure);
+    EXPECT_EQ(failure->reason, reason);
+    EXPECT_EQ(files(), before);
+  }
+  OutputSet outputs;
+  outputs.add_copy(path("copy"), path("large"), 100);
+  EXPECT_FALSE(outputs.commit());
+}
+
+// Four times as many files take about four times as long to add, and not sixteen times.
+TEST_F(OutputSetTest, addingManyFilesIsLinear) {
+  const auto seconds = [&](int count) {
+    OutputSet outputs;
+    const std::clock_t start = std::clock();
+    for (int i = 0; i < count; ++i) {
+      EXPECT_TRUE(outputs.add(path(concat("text", i)), ""));
+      EXPECT_TRUE(outputs.add_copy(path(concat("copy", i)), path("old")));
+      EXPECT_TRUE(outputs.replace(path(concat("replaced", i)), ""));
+    }
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+  };
+  seconds(100);
+  const double few = seconds(1500);
+  EXPECT_LT(seconds(6000), 9 * few);
 }
 
 }  // namespace

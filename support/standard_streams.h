@@ -1,0 +1,19 @@
+// The one door to standard output and standard error: every writer learns whether its text arrived.
+#pragma once
+
+#include <string_view>
+
+namespace romas {
+
+// Opens what is closed of standard input, output and error, so that no file that is opened later takes their place. What was closed can still
+// be neither read nor written.
+void open_standard_streams();
+
+// Both write all of a text and return 0, or the errno value of what went wrong.
+int write_standard_output(std::string_view text);
+int write_standard_error(std::string_view text);
+
+// Writes all of a text to a descriptor; the same result.
+int write_all(int fd, std::string_view text);
+
+}  // namespace romas
