@@ -7,6 +7,7 @@
 #include "ir/entity.h"
 #include "ir/file_search.h"
 #include "passes/passes.h"
+#include "support/file_kind.h"
 #include "support/text.h"
 
 namespace romas {
@@ -50,7 +51,9 @@ class FileChecker {
                           concat("the package '", lookup.package, "' of the ", what, " '", written,
                                  "' is nowhere to be found; name the folder above it with --package-path"));
     } else if (lookup.outcome == FileLookup::Outcome::missing) {
-      if (const auto twin = find_case_twin(lookup.path)) {
+      if (const std::string_view reason = reason_no_file(lookup.path); !reason.empty()) {
+        diagnostics_.report(Rule::mesh_missing, place, concat("the ", what, " '", written, "' cannot be read: ", reason));
+      } else if (const auto twin = find_case_twin(lookup.path)) {
         diagnostics_.report(Rule::mesh_case, place,
                             concat("the ", what, " '", written, "' is called '", *twin, "' on this disk; write its name with the same capitals"));
       } else {

@@ -12,6 +12,7 @@
 #include <optional>
 #include <system_error>
 
+#include "support/file_kind.h"
 #include "support/text.h"
 
 namespace romas {
@@ -78,14 +79,49 @@ std::string system_reason(int error_number) {
     case ENOENT: return "there is no such file";
     case EACCES: return "no permission to read it";
     case EISDIR: return "it is a folder";
+    case EBADF: return "it is closed";
+    case EMFILE:
+    case ENFILE: return "too many files are open; 'ulimit -n' tells how many may be";
     default: return std::strerror(error_number);  // NOLINT(concurrency-mt-unsafe): glibc's is thread safe
   }
 }
 
+bool is_null_device(const struct stat& info) {
+  struct stat null {};
+  return S_ISCHR(info.st_mode) && ::stat("/dev/null", &null) == 0 && S_ISCHR(null.st_mode) && null.st_rdev == info.st_rdev;
+}
+
+// Why something cannot be read as a text: a sentence fragment; empty if it can.
+std::string_view reason_against_reading(const struct stat& info, int fd, SourceManager::Kinds kinds) {
+  if (S_ISREG(info.st_mode) || is_null_device(info)) return {};
+  const bool streams = kinds == SourceManager::Kinds::streams;
+  const bool is_input = S_ISFIFO(info.st_mode) || (S_ISSOCK(info.st_mode) && fd == STDIN_FILENO) ||
+                        (S_ISCHR(info.st_mode) && (fd < 0 || ::isatty(fd) != 0));  // a terminal is told when it is open
+  return streams && is_input ? std::string_view() : reason_no_file(info.st_mode);
+}
+
+// Opens a path for reading without waiting for anything, but for the writer of a pipe that may be one. -1 and a reason if it is not to be read.
+int open_for_reading(const std::string& path, SourceManager::Kinds kinds, std::string& reason) {
+  struct stat info {};
+  int fd = -1;
+  if (::stat(path.c_str(), &info) == 0) {
+    // Some devices do something when they are opened.
+    reason = reason_against_reading(info, -1, kinds);
+    if (!reason.empty()) return -1;
+    const int wait = kinds == SourceManager::Kinds::streams && S_ISFIFO(info.st_mode) ? 0 : O_NONBLOCK;
+    fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | wait);
+    // What is read in the end waits, as terminals do.
+    if (fd >= 0 && wait != 0) ::fcntl(fd, F_SETFL, O_RDONLY);
+  }
+  if (fd < 0) reason = system_reason(errno);
+  return fd;
+}
+
 // Reads until the end or until more than max_bytes have come. Sized files are read in one go.
 bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string& text, SourceManager::ReadError& error) {
+  constexpr std::size_t kFirst = 65536;
   std::size_t used = 0;
-  text.resize(std::max<std::size_t>(expected + 1, 4096));
+  text.resize(expected != 0 ? expected + 1 : kFirst);
   while (true) {
     if (used == text.size()) text.resize(text.size() * 2);
     const ssize_t got = ::read(fd, text.data() + used, text.size() - used);
@@ -103,6 +139,7 @@ bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string
     }
   }
   text.resize(used);
+  if (text.capacity() > 2 * used) text.shrink_to_fit();  // there may be very many texts
   return true;
 }
 
@@ -114,20 +151,19 @@ std::string SourceManager::file_key(const std::string& path) {
   return path == "-" || error ? path : canonical.string();
 }
 
-FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes) {
+FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes, Kinds kinds) {
   const bool is_stdin = path == "-";
   if (texts_ != nullptr)
     if (const auto text = texts_->find(file_key(path)); text != texts_->end()) return add_text(is_stdin ? "<stdin>" : path, text->second);
-  const Descriptor fd(is_stdin ? STDIN_FILENO : ::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const Descriptor fd(is_stdin ? STDIN_FILENO : open_for_reading(path, kinds, error.reason));
+  if (fd.get() < 0) return 0;
   struct stat info {};
-  if (fd.get() < 0 || ::fstat(fd.get(), &info) != 0) {
+  if (::fstat(fd.get(), &info) != 0) {
     error.reason = system_reason(errno);
     return 0;
   }
-  if (S_ISDIR(info.st_mode)) {
-    error.reason = system_reason(EISDIR);
-    return 0;
-  }
+  error.reason = reason_against_reading(info, fd.get(), is_stdin ? Kinds::streams : kinds);
+  if (!error.reason.empty()) return 0;
   const auto size = S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0;
   if (size > max_bytes) {
     error.reason = concat("it has ", size, " bytes, more than the limit of ", max_bytes);

@@ -62,8 +62,12 @@ class SourceManager {
   // From now on these texts are read where they have one; they must live as long as the manager reads.
   void read_instead(const Texts* texts) { texts_ = texts; }
 
+  // What a path may lead to. Files that another text names are regular: to wait for the other end of a pipe, or to read a device, is nobody's
+  // wish then. What a person names may be a pipe or a terminal as well. /dev/null is an empty file.
+  enum class Kinds : std::uint8_t { regular, streams };
+
   // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than max_bytes.
-  FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput);
+  FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput, Kinds kinds = Kinds::regular);
   // Takes a text that is already in memory; `name` is what diagnostics show.
   FileId add_text(std::string name, std::string text);
   // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now on.

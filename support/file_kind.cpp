@@ -1,0 +1,18 @@
+#include "support/file_kind.h"
+
+namespace romas {
+
+std::string_view reason_no_file(mode_t mode) {
+  if (S_ISREG(mode)) return {};
+  if (S_ISDIR(mode)) return "it is a folder";
+  if (S_ISFIFO(mode)) return "it is a pipe, not a file";
+  if (S_ISSOCK(mode)) return "it is a socket, not a file";
+  return "it is a device, not a file";
+}
+
+std::string_view reason_no_file(const std::string& path) {
+  struct stat info {};
+  return ::stat(path.c_str(), &info) == 0 ? reason_no_file(info.st_mode) : std::string_view();
+}
+
+}  // namespace romas
