@@ -67,7 +67,7 @@ class Compilation {
  private:
   FileId load() {
     SourceManager::ReadError error;
-    const FileId file = result_.sources->read_file(path_, error, invocation_.frontend.max_input);
+    const FileId file = result_.sources->read_file(path_, error, invocation_.frontend.max_input, SourceManager::Kinds::streams);
     if (file != 0) {
       result_.files_read.push_back(path_);
       return file;
@@ -204,7 +204,9 @@ class Compilation {
   void gather(const Model& model, TargetOptions& options) {
     if (!invocation_.copy_meshes) return;
     const std::string below = invocation_.inputs.size() > 1 ? concat("meshes/", std::filesystem::path(path_).stem().string()) : "meshes";
-    GatheredFiles gathered = gather_files(model, file_search(), output_folder_, below);
+    const FileSearch search = file_search();
+    const CopiedFiles allowed(search, invocation_.frontend.libraries, invocation_.frontend.max_input);
+    GatheredFiles gathered = gather_files(model, search, allowed, output_folder_, below, diagnostics_);
     options.gathered = std::move(gathered.paths);
     for (FileCopy& copy : gathered.copies) {
       result_.files_read.push_back(copy.source);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <set>
+#include <unordered_set>
 
 #include "backends/target.h"
 #include "support/text.h"
@@ -86,7 +87,7 @@ bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs
       return false;
     }
     for (const FileCopy& copy : result.copies) {
-      if (outputs.add_copy(copy.target, copy.source)) continue;
+      if (outputs.add_copy(copy.target, copy.source, copy.max_bytes)) continue;
       error = concat("two different files would be written to '", copy.target, "'; give the robots different folders");
       return false;
     }
@@ -98,15 +99,16 @@ void Destinations::place_dependencies(const Invocation& invocation, const std::v
   if (!invocation.dependencies.enabled) return;
   std::vector<std::string> made;
   std::vector<std::string> read;
-  const auto add_once = [](std::vector<std::string>& list, const std::string& path) {
-    if (std::find(list.begin(), list.end(), path) == list.end()) list.push_back(path);
-  };
+  std::unordered_set<std::string> known_made;
+  std::unordered_set<std::string> known_read;
   for (const CompileResult& result : results) {
-    for (const Emitted& emitted : result.emitted) add_once(made, path_for(emitted));
-    for (const std::string& path : result.files_read) add_once(read, path);
+    for (const Emitted& emitted : result.emitted)
+      if (std::string path = path_for(emitted); known_made.insert(path).second) made.push_back(std::move(path));
+    for (const std::string& path : result.files_read)
+      if (known_read.insert(path).second) read.push_back(path);
   }
   for (const std::string& path : {invocation.project_file, invocation.baseline})
-    if (!path.empty()) add_once(read, path);
+    if (!path.empty() && known_read.insert(path).second) read.push_back(path);
   const auto& targets = invocation.dependencies.targets.empty() ? made : invocation.dependencies.targets;
   std::string text;
   for (const std::string& target : targets) text += concat(text.empty() ? "" : " ", make_word(target));

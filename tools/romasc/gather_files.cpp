@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <optional>
-#include <set>
 
 #include "support/text.h"
 
@@ -12,24 +11,31 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Every path of a mesh or texture, once.
-std::set<std::string> written_paths(const Model& model) {
-  std::set<std::string> paths;
+struct Use {
+  std::string_view what;  // "mesh"
+  SourceRange place;      // the first one
+};
+
+// Every path of a mesh or texture.
+std::map<std::string, Use> written_paths(const Model& model) {
+  std::map<std::string, Use> paths;
   const auto add_shape = [&](const Geometry& geometry) {
-    if (const auto* mesh = std::get_if<Mesh>(&geometry.shape)) paths.insert(mesh->filename);
+    if (const auto* mesh = std::get_if<Mesh>(&geometry.shape))
+      paths.try_emplace(mesh->filename, Use{"mesh", mesh->filename_range.valid() ? mesh->filename_range : geometry.range});
   };
   for (const Link& link : model.links) {
     for (const Visual& visual : link.visuals) {
       add_shape(visual.geometry);
-      if (visual.material && visual.material->texture) paths.insert(visual.material->texture->filename);
+      if (visual.material && visual.material->texture)
+        paths.try_emplace(visual.material->texture->filename, Use{"texture", visual.material->texture->range});
     }
     for (const Collision& collision : link.collisions) add_shape(collision.geometry);
   }
   for (const Material& material : model.materials)
-    if (material.texture) paths.insert(material.texture->filename);
+    if (material.texture) paths.try_emplace(material.texture->filename, Use{"texture", material.texture->range});
   for (const Block& block : model.blocks)
     for (const auto& file : {block.diffuse, block.normal, block.thumbnail})
-      if (file) paths.insert(block.folder.empty() ? *file : concat(block.folder, "/", *file));
+      if (file) paths.try_emplace(block.folder.empty() ? *file : concat(block.folder, "/", *file), Use{"picture", block.range});
   return paths;
 }
 
@@ -51,13 +57,18 @@ struct Found {
 
 }  // namespace
 
-GatheredFiles gather_files(const Model& model, const FileSearch& search, const std::string& output_folder, const std::string& below) {
+GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed, const std::string& output_folder,
+                           const std::string& below, DiagnosticEngine& diagnostics) {
   std::vector<Found> found;
   std::optional<fs::path> common;
-  for (const std::string& written : written_paths(model)) {
+  for (const auto& [written, use] : written_paths(model)) {
     const FileLookup lookup = look_up_file(written, search);
     std::error_code error;
     if (lookup.outcome != FileLookup::Outcome::found) continue;
+    if (const std::string reason = allowed.reason_against(lookup.path, lookup.package); !reason.empty()) {
+      diagnostics.report(Rule::mesh_not_copied, use.place, concat("the ", use.what, " '", written, "' is not copied: ", reason));
+      continue;
+    }
     Found file{written, fs::absolute(lookup.path, error).lexically_normal(), {}};
     if (error) continue;
     if (!lookup.package.empty()) {
@@ -76,7 +87,8 @@ GatheredFiles gather_files(const Model& model, const FileSearch& search, const s
     const fs::path wanted = target;
     for (int i = 2;; ++i) {
       const auto [at, fresh] = sources.try_emplace(target.string(), file.file.string());
-      if (fresh) gathered.copies.push_back({file.file.string(), (fs::path(output_folder) / below / target).lexically_normal().string()});
+      if (fresh)
+        gathered.copies.push_back({file.file.string(), (fs::path(output_folder) / below / target).lexically_normal().string(), allowed.max_bytes()});
       if (fresh || at->second == file.file.string()) break;
       target = wanted.parent_path() / concat(wanted.stem().string(), "_", i, wanted.extension().string());
     }

@@ -1,18 +1,22 @@
 // --copy-meshes: the files that a robot refers to, gathered beside its output.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
 
 #include "ir/file_search.h"
 #include "ir/model.h"
+#include "support/diagnostic.h"
+#include "tools/romasc/copied_files.h"
 
 namespace romas::tool {
 
 struct FileCopy {
   std::string source;
   std::string target;
+  std::uint64_t max_bytes = 0;  // as far as it may grow before it is copied
 };
 
 struct GatheredFiles {
@@ -22,7 +26,8 @@ struct GatheredFiles {
 
 // Meshes and textures that exist, below OUTPUT/BELOW: those of packages at <package>/<path in it>, others as they lie below the folder that
 // they have in common. What a mesh file itself names (materials, pictures) is not looked into. A file that does not exist, or has another
-// scheme, keeps its path.
-GatheredFiles gather_files(const Model& model, const FileSearch& search, const std::string& output_folder, const std::string& below);
+// scheme, keeps its path, and so does one that may not be copied, which is reported (RM1510).
+GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed, const std::string& output_folder,
+                           const std::string& below, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::tool
