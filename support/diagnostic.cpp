@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <new>
 #include <tuple>
 
 #include "support/text.h"
@@ -112,7 +113,13 @@ Severity SeverityPolicy::severity(Rule rule) const {
   return severity;
 }
 
-DiagnosticBuilder::~DiagnosticBuilder() { engine_->add(std::move(diagnostic_)); }
+DiagnosticBuilder::~DiagnosticBuilder() {
+  try {
+    engine_->add(std::move(diagnostic_));
+  } catch (const std::bad_alloc&) {
+    engine_->incomplete_ = true;  // a destructor must not throw
+  }
+}
 
 DiagnosticBuilder& DiagnosticBuilder::note(SourceRange range, std::string message) {
   if (diagnostic_.severity != Severity::ignored) diagnostic_.notes.push_back({range, std::move(message)});

@@ -150,6 +150,8 @@ class DiagnosticEngine {
   void add_suppression(Suppression suppression);
 
   bool has_errors() const { return errors_ > 0; }
+  // Memory has ended while something was reported: what was found is not all there.
+  bool incomplete() const { return incomplete_; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
   // How often a rule was reported so far, whatever became of the findings.
@@ -221,6 +223,7 @@ class DiagnosticEngine {
   std::map<Rule, std::size_t> omitted_;
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
+  bool incomplete_ = false;
 };
 
 // Recognises "romas: ignore SLUG [SLUG …]" (commas allowed) in the text of a comment; nothing if the comment says something else.

@@ -1,6 +1,7 @@
 // Writes XML as indented text: elements, attributes, text, comments, and foreign content verbatim.
 #pragma once
 
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,7 +57,10 @@ class XmlWriter {
 class XmlScope {
  public:
   XmlScope(XmlWriter& writer, std::string_view name) : writer_(&writer) { writer_->begin(name); }
-  ~XmlScope() { writer_->end(); }
+  // Memory may end here as anywhere else; then nobody asks for the text any more.
+  ~XmlScope() noexcept(false) {
+    if (std::uncaught_exceptions() == 0) writer_->end();
+  }
   XmlScope(const XmlScope&) = delete;
   XmlScope& operator=(const XmlScope&) = delete;
 

@@ -1,6 +1,7 @@
 #include "frontend/block/element_reader.h"
 
 #include <algorithm>
+#include <exception>
 
 #include "frontend/xml/number_advice.h"
 #include "support/text.h"
@@ -61,7 +62,8 @@ std::optional<std::string> with_separators(std::string_view text) {
 ElementReader::ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics)
     : element_(element), model_(model), diagnostics_(diagnostics) {}
 
-ElementReader::~ElementReader() {
+ElementReader::~ElementReader() noexcept(false) {
+  if (std::uncaught_exceptions() > 0) return;  // memory has ended: nobody asks for findings any more
   const auto suggestion = [](std::string_view near) { return near.empty() ? std::string() : concat("; did you mean '", near, "'?"); };
   for (const XmlAttribute& attribute : element_.attributes) {
     if (contains(known_attributes_, attribute.name) || attribute.name.starts_with("xmlns") || !attribute.prefix().empty()) continue;

@@ -26,7 +26,7 @@ class ElementReader {
   ElementReader(const ElementReader&) = delete;
   ElementReader& operator=(const ElementReader&) = delete;
   // Reports attributes and children that nobody asked for (RM1002, RM1003).
-  ~ElementReader();
+  ~ElementReader() noexcept(false);
 
   const XmlElement& element() const { return element_; }
   DiagnosticEngine& diagnostics() const { return diagnostics_; }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <mutex>
+#include <new>
 #include <xercesc/framework/MemBufInputSource.hpp>
 #include <xercesc/sax2/Attributes.hpp>
 #include <xercesc/sax2/DefaultHandler.hpp>
@@ -132,11 +133,18 @@ class Handler final : public xc::DefaultHandler {
 // The first XML file starts Xerces up, once; it is never shut down, because other threads may be using it.
 void start_xerces() {
   static std::once_flag once;
+  static bool started = false;  // one that got stuck half-way cannot be started again
   std::call_once(once, [] {
     link_without_network();
     link_without_schemas();
-    xc::XMLPlatformUtils::Initialize();
+    try {
+      xc::XMLPlatformUtils::Initialize();
+      started = true;
+    } catch (const xc::OutOfMemoryException&) {
+    } catch (const std::bad_alloc&) {
+    }
   });
+  if (!started) throw std::bad_alloc();
 }
 
 std::unique_ptr<xc::SAX2XMLReader> make_reader() {
@@ -215,7 +223,7 @@ std::string guarded(const Work& work) {
   } catch (const StopParsing&) {
     return {};
   } catch (const xc::OutOfMemoryException&) {
-    return "there is not enough memory to read the file";
+    throw std::bad_alloc();
   } catch (const xc::XMLException& exception) {
     return concat("the XML parser gives up: ", to_utf8(exception.getMessage()));
   } catch (const xc::SAXException& exception) {
