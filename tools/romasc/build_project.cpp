@@ -5,31 +5,65 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <vector>
 
+#include "support/signals.h"
 #include "support/text.h"
 
 namespace romas::tool {
 
 namespace {
 
-// Runs a program with its output appended to a file. Its exit status, or -1 if it could not be started.
+// How children start: with signals as if they came from a shell, and in a group of their own, to which signals to this process are sent on. Who
+// is in that group must not read from the terminal.
+class ChildSettings {
+ public:
+  explicit ChildSettings(const std::string& log) {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawn_file_actions_addopen(&actions_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    ::posix_spawn_file_actions_addopen(&actions_, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
+    ::posix_spawn_file_actions_adddup2(&actions_, STDOUT_FILENO, STDERR_FILENO);
+    ::posix_spawnattr_init(&attributes_);
+    sigset_t signals;
+    ::sigemptyset(&signals);
+    ::posix_spawnattr_setsigmask(&attributes_, &signals);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) ::sigaddset(&signals, signal);
+    ::posix_spawnattr_setsigdefault(&attributes_, &signals);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  }
+  ~ChildSettings() {
+    ::posix_spawnattr_destroy(&attributes_);
+    ::posix_spawn_file_actions_destroy(&actions_);
+  }
+  ChildSettings(const ChildSettings&) = delete;
+  ChildSettings& operator=(const ChildSettings&) = delete;
+
+  const posix_spawn_file_actions_t* actions() const { return &actions_; }
+  const posix_spawnattr_t* attributes() const { return &attributes_; }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+  posix_spawnattr_t attributes_{};
+};
+
+// Runs a program with its output appended to a file. Its exit status, or -1 if it could not be started. A signal that ends this process ends
+// the program and those that it has started, too.
 int run(std::vector<std::string> words, const std::string& log) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);
   for (std::string& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0644);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  const ChildSettings settings(log);
+  ForwardedSignals signals;
   pid_t child = 0;
-  const int problem = posix_spawnp(&child, arguments[0], &actions, nullptr, arguments.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (problem != 0) return -1;
+  if (::posix_spawnp(&child, arguments[0], settings.actions(), settings.attributes(), arguments.data(), environ) != 0) return -1;
+  signals.send_to(child);
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 1;
 }
