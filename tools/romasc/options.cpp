@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <fstream>
-#include <iterator>
+#include <cstdint>
 #include <sstream>
 #include <string_view>
 #include <utility>
 
+#include "support/source_manager.h"
 #include "support/text.h"
 
 namespace romas::tool {
@@ -56,10 +56,13 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
       continue;
     }
     if (depth > 8) throw UsageError{concat("response files are nested too deeply at '", argument, "'")};
-    std::ifstream file(argument.substr(1), std::ios::binary);
-    if (!file) throw UsageError{concat("cannot read the response file '", argument.substr(1), "'")};
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    const Strings inner = expand_response_files(po::split_unix(text, " \t\r\n"), depth + 1);
+    constexpr std::uint64_t kMostBytes = 100'000'000;
+    SourceManager sources;
+    SourceManager::ReadError error;
+    const std::string path = argument == "@-" ? "./-" : argument.substr(1);
+    const FileId file = sources.read_file(path, error, kMostBytes, SourceManager::Kinds::streams);
+    if (file == 0) throw UsageError{concat("cannot read the response file '", path, "': ", error.reason)};
+    const Strings inner = expand_response_files(po::split_unix(std::string(sources.text(file)), " \t\r\n"), depth + 1);
     result.insert(result.end(), inner.begin(), inner.end());
   }
   return result;
