@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <new>
 
 #include "backends/servo/formats.h"
 #include "backends/target.h"
@@ -54,6 +55,7 @@ class Compilation {
       diagnostics_.finish_suppressions();
       if (!diagnostics_.has_errors() && result_.status == CompileStatus::ok) emit(file);
     }
+    if (diagnostics_.incomplete()) throw std::bad_alloc();
     result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
     result_.losses = diagnostics_.collected();
     if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;

@@ -1,40 +1,40 @@
 // romasc: argv, files, exit code.
-#include <unistd.h>
-
 #include <algorithm>
-#include <atomic>
-#include <cstdio>
-#include <cstdlib>
+#include <cerrno>
 #include <exception>
-#include <numeric>
+#include <new>
 #include <optional>
-#include <thread>
 
 #include "frontend/frontend.h"
 #include "frontend/servo/servo_map.h"
 #include "ir/compare.h"
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
+#include "support/standard_streams.h"
 #include "support/text.h"
 #include "tools/romasc/baseline.h"
 #include "tools/romasc/build_project.h"
 #include "tools/romasc/compile.h"
+#include "tools/romasc/compile_all.h"
 #include "tools/romasc/destinations.h"
 #include "tools/romasc/fixes.h"
 #include "tools/romasc/invocation.h"
 #include "tools/romasc/options.h"
+#include "tools/romasc/process.h"
 
 namespace romas::tool {
 namespace {
 
 enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kInternal = 70 };
 
-void print(std::FILE* stream, std::string_view text) { std::fwrite(text.data(), 1, text.size(), stream); }
-
-int usage_error(std::string_view message) {
-  print(stderr, concat("romasc: error: ", message, "\n"));
-  return kUsage;
+// Says something on standard error; returns the exit code, which is another one if it cannot be said. Who has closed it does not listen, and
+// wants the rest of the work all the same.
+int say(std::string_view text, int code) {
+  const int error = write_standard_error(text);
+  return error == 0 || error == EPIPE || error == EBADF ? code : std::max<int>(code, kFiles);
 }
+
+int usage_error(std::string_view message) { return say(concat("romasc: error: ", message, "\n"), kUsage); }
 
 // A problem of the whole run, as the result of one more file.
 CompileResult run_problem(Rule rule, std::string message) {
@@ -49,46 +49,23 @@ CompileResult write_problem(const OutputSet::Failure& failure) {
 }
 
 // For what cannot go where diagnostics go.
-int file_error(const OutputSet::Failure& failure) {
-  print(stderr, render_text(write_problem(failure).report, {}));
-  return kFiles;
-}
+int file_error(const OutputSet::Failure& failure) { return say(render_text(write_problem(failure).report, {}), kFiles); }
 
-bool use_color(const Invocation& invocation) {
-  if (invocation.color != ColorMode::automatic) return invocation.color == ColorMode::always;
-  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
-  return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() && ::isatty(STDERR_FILENO) != 0;
-}
-
-// Compiles some of the inputs, several at once; the others keep their results.
-void compile_inputs(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder, const SourceManager::Texts* texts,
-                    const std::vector<std::size_t>& inputs, std::vector<CompileResult>& results) {
-  std::atomic<std::size_t> next = 0;
-  const auto work = [&] {
-    for (std::size_t i = next++; i < inputs.size(); i = next++)
-      results[inputs[i]] = compile_file(invocation.inputs[inputs[i]], invocation, pipelines, output_folder, texts);
-  };
-  const std::size_t cores = invocation.jobs != 0 ? invocation.jobs : std::max(1U, std::thread::hardware_concurrency());
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < std::min(cores, inputs.size()); ++i) threads.emplace_back(work);
-  work();
-  for (std::thread& thread : threads) thread.join();
-}
-
-// Keeps the order given.
-std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
-  std::vector<CompileResult> results(invocation.inputs.size());
-  std::vector<std::size_t> inputs(results.size());
-  std::iota(inputs.begin(), inputs.end(), std::size_t{0});
-  compile_inputs(invocation, pipelines, output_folder, nullptr, inputs, results);
-  return results;
+// The result of a run that is a text on standard output.
+int print(std::string text, int code) {
+  OutputSet out;
+  out.add("-", std::move(text));
+  const auto failure = out.commit();
+  return failure ? file_error(*failure) : code;
 }
 
 std::string render(const std::vector<CompileResult>& results, const Invocation& invocation) {
-  const RenderOptions options{use_color(invocation), invocation.error_limit};
+  const RenderOptions options = render_options(invocation);
   std::string text;
   std::vector<DiagnosticReport> reports;
   for (const CompileResult& result : results) {
+    text += result.shown;
+    if (result.report.sources == nullptr) continue;
     if (invocation.format == DiagnosticFormat::text) {
       text += result.pass_output;
       text += render_text(result.report, options);
@@ -103,13 +80,10 @@ std::string render(const std::vector<CompileResult>& results, const Invocation& 
   return text;
 }
 
-// Shows the diagnostics; returns false if their file cannot be written.
+// Shows the diagnostics; returns false if they cannot be written.
 bool show_diagnostics(const std::vector<CompileResult>& results, const Invocation& invocation) {
   const std::string text = render(results, invocation);
-  if (invocation.diagnostics_file.empty()) {
-    print(stderr, text);
-    return true;
-  }
+  if (invocation.diagnostics_file.empty()) return say(text, kSuccess) == kSuccess;
   OutputSet file;
   file.add(invocation.diagnostics_file, text);
   if (const auto failure = file.commit()) {
@@ -133,7 +107,7 @@ int exit_code(const std::vector<CompileResult>& results) {
 }
 
 int verify_expectations(const std::vector<CompileResult>& results) {
-  bool met = true;
+  int code = kSuccess;
   for (const CompileResult& result : results) {
     std::vector<FileId> files;
     for (FileId file = 1; file <= result.sources->file_count(); ++file) {
@@ -142,12 +116,9 @@ int verify_expectations(const std::vector<CompileResult>& results) {
       if (std::any_of(result.files_read.begin(), result.files_read.end(), [&](const std::string& read) { return read == name || name == "<stdin>"; }))
         files.push_back(file);
     }
-    for (const std::string& problem : check_expected_diagnostics(result.report, files)) {
-      print(stderr, problem + "\n");
-      met = false;
-    }
+    for (const std::string& problem : check_expected_diagnostics(result.report, files)) code = say(problem + "\n", std::max<int>(code, kErrors));
   }
-  return met ? kSuccess : kErrors;
+  return code;
 }
 
 // What was lost in translation, for --loss-report.
@@ -155,7 +126,7 @@ std::string loss_report(const std::vector<CompileResult>& results) {
   std::vector<DiagnosticReport> losses;
   losses.reserve(results.size());
   for (const CompileResult& result : results) {
-    losses.push_back({result.report.sources, result.losses, {}});
+    losses.push_back({result.sources.get(), result.losses, {}});
   }
   return render_json(losses, {false, 0});
 }
@@ -164,8 +135,7 @@ int show_pipeline(const Pipelines& pipelines) {
   std::string text;
   for (const Pipeline* part : {&pipelines.servos, &pipelines.checks, &pipelines.transforms})
     if (!part->empty()) text += concat(text.empty() ? "" : ",", print_pipeline(*part));
-  print(stdout, text + "\n");
-  return kSuccess;
+  return print(text + "\n", kSuccess);
 }
 
 // --fix and what there was before it.
@@ -196,7 +166,7 @@ int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const
     return code;
   }
   if (at_the_end && !show_diagnostics(results, invocation)) return kFiles;
-  if (fixing != nullptr && (!one_document || !invocation.diagnostics_file.empty())) print(stderr, fixing->fixer.summary());
+  if (fixing != nullptr && (!one_document || !invocation.diagnostics_file.empty())) code = say(fixing->fixer.summary(), code);
   return code;
 }
 
@@ -288,15 +258,11 @@ int compile(const Invocation& given) {
   }
   if (invocation.fix == FixMode::dry_run) outputs.add("-", fixing->fixer.diff());
   code = write_outputs(outputs, results, invocation, code, fixing ? &*fixing : nullptr);
-  if (invocation.format == DiagnosticFormat::text) print(stderr, stale);
+  if (invocation.format == DiagnosticFormat::text) code = say(stale, code);
   if (code != kSuccess || !invocation.build) return code;
   std::string program;
-  if (!build_project(invocation.output, program, error)) {
-    print(stderr, concat("romasc: error: ", error, "\n"));
-    return kErrors;
-  }
-  print(stdout, program + "\n");
-  return kSuccess;
+  if (!build_project(invocation.output, program, error)) return say(concat("romasc: error: ", error, "\n"), kErrors);
+  return print(program + "\n", kSuccess);
 }
 
 // --compare A B: 0 the same robot, 1 not.
@@ -308,10 +274,7 @@ int compare(const Invocation& invocation) {
   if (!make_pipelines(plain, pipelines, error)) return usage_error(error);
   const std::vector<CompileResult> results = compile_all(plain, pipelines, "");
   const int code = exit_code(results);
-  if (code != kSuccess) {
-    show_diagnostics(results, invocation);
-    return code;
-  }
+  if (code != kSuccess) return show_diagnostics(results, invocation) ? code : kFiles;
   for (std::size_t i = 0; i < 2; ++i)
     if (results[i].models.size() != 1)
       return usage_error(concat("'", invocation.inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot"));
@@ -328,8 +291,7 @@ int compare(const Invocation& invocation) {
     place(1, difference.b);
   }
   if (differences.empty()) text = "the same robot\n";
-  print(stdout, text);
-  return differences.empty() ? kSuccess : kErrors;
+  return print(text, differences.empty() ? kSuccess : kErrors);
 }
 
 // --reformat FILE…: in place, or to -o; standard input goes to standard output.
@@ -341,7 +303,7 @@ int reformat(const Invocation& invocation) {
     CompileResult& result = results.emplace_back();
     DiagnosticEngine diagnostics(invocation.severities);
     SourceManager::ReadError problem;
-    const FileId file = result.sources->read_file(input, problem, invocation.frontend.max_input);
+    const FileId file = result.sources->read_file(input, problem, invocation.frontend.max_input, SourceManager::Kinds::streams);
     if (file == 0) {
       diagnostics.report(Rule::unreadable_file, {}, concat("cannot read '", input, "': ", problem.reason));
       result.status = CompileStatus::unreadable;
@@ -366,12 +328,7 @@ int run(int argc, char** argv) {
   const auto invocation = parse_command_line(argc, argv, error);
   if (!invocation) return usage_error(error);
   switch (invocation->action) {
-    case Action::print: {
-      OutputSet out;
-      out.add("-", invocation->print);
-      const auto failure = out.commit();
-      return failure ? file_error(*failure) : kSuccess;
-    }
+    case Action::print: return print(invocation->print, kSuccess);
     case Action::compare: return compare(*invocation);
     case Action::reformat: return reformat(*invocation);
     case Action::compile: break;
@@ -387,13 +344,14 @@ int run(int argc, char** argv) {
 }  // namespace romas::tool
 
 int main(int argc, char** argv) {
+  romas::tool::prepare_process();
   try {
     return romas::tool::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("romasc: error: out of memory\n", stderr);
+    romas::write_standard_error("romasc: error: the memory that this process may have is not enough; 'ulimit -v' tells its limit\n");
     return romas::tool::kFiles;
   } catch (const std::exception& problem) {
-    std::fprintf(stderr, "romasc: internal error: %s\n", problem.what());
+    for (const std::string_view part : {"romasc: internal error: ", problem.what(), "\n"}) romas::write_standard_error(part);
     return romas::tool::kInternal;
   }
 }

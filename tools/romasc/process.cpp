@@ -1,0 +1,41 @@
+#include "tools/romasc/process.h"
+
+#include <malloc.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+#include "support/signals.h"
+#include "support/standard_streams.h"
+
+namespace romas::tool {
+
+namespace {
+
+// The main thread's stack grows up to the limit that holds when it grows.
+void raise_stack_limit() {
+  constexpr rlim_t kUsual = rlim_t{8} << 20U;
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kUsual) return;
+  limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? kUsual : std::min(kUsual, limit.rlim_max);
+  ::setrlimit(RLIMIT_STACK, &limit);
+}
+
+// Every thread's arena takes 64 MB of addresses, of which there may be few (ulimit -v).
+void limit_arenas() {
+#ifdef M_ARENA_MAX
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) ::mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+}  // namespace
+
+void prepare_process() {
+  open_standard_streams();
+  report_write_errors();
+  raise_stack_limit();
+  limit_arenas();
+}
+
+}  // namespace romas::tool
