@@ -3,31 +3,40 @@
 #include <cassert>
 #include <cmath>
 
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-void append_json_string(std::string& out, std::string_view value) {
+void append_unit(std::string& out, char32_t unit) {
   constexpr std::string_view kHex = "0123456789abcdef";
-  out.push_back('"');
-  for (const char c : value) {
-    switch (c) {
-      case '"': out += "\\\""; break;
-      case '\\': out += "\\\\"; break;
-      case '\n': out += "\\n"; break;
-      case '\r': out += "\\r"; break;
-      case '\t': out += "\\t"; break;
-      default:
-        if (static_cast<unsigned char>(c) < 0x20) {
-          out += "\\u00";
-          out.push_back(kHex[static_cast<unsigned char>(c) >> 4U]);
-          out.push_back(kHex[static_cast<unsigned char>(c) & 15U]);
-        } else {
-          out.push_back(c);
-        }
-    }
+  out += "\\u";
+  for (unsigned shift = 16; shift > 0; shift -= 4) out.push_back(kHex[unit >> (shift - 4) & 15U]);
+}
+
+// In units of UTF-16. JSON has no bytes that are no text: they become replacement characters.
+void append_hidden(std::string& out, const CodePoint& at) {
+  constexpr char32_t kReplacement = 0xFFFD;
+  constexpr char32_t kSupplementary = 0x10000;
+  const char32_t value = at.valid ? at.value : kReplacement;
+  if (value == '\n' || value == '\r' || value == '\t') {
+    out += value == '\n' ? "\\n" : value == '\r' ? "\\r" : "\\t";
+  } else if (value < kSupplementary) {
+    append_unit(out, value);
+  } else {
+    append_unit(out, 0xD800 + ((value - kSupplementary) >> 10U));
+    append_unit(out, 0xDC00 + ((value - kSupplementary) & 0x3FFU));
   }
+}
+
+void append_json_string(std::string& out, std::string_view value) {
+  out.push_back('"');
+  const auto plain = [&](char c) {
+    if (c == '"' || c == '\\') out.push_back('\\');
+    out.push_back(c);
+  };
+  escape_hidden(value, plain, [&](const CodePoint& at) { append_hidden(out, at); });
   out.push_back('"');
 }
 }  // namespace

@@ -30,7 +30,8 @@ double round_to_digits(double value, int digits) {
 std::string about(double value) {
   if (value == 0 || !std::isfinite(value)) return concat(value);
   const double scale = std::pow(10.0, 3 - std::ceil(std::log10(std::abs(value))));
-  return concat(std::round(value * scale) / scale);
+  const double rounded = std::round(value * scale) / scale;
+  return concat(std::isfinite(rounded) ? rounded : round_to_digits(value, 3));  // the scale of the smallest numbers is none
 }
 
 std::optional<double> parse_double(std::string_view token) {
@@ -143,6 +144,16 @@ std::size_t utf8_sequence_length(std::string_view text) {
 }
 
 }  // namespace
+
+CodePoint first_code_point(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t length = utf8_sequence_length(text.substr(0, 4));
+  if (length == 0) return {byte(0), 1, false};
+  constexpr std::array<unsigned, 5> kFirstBits = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  char32_t value = byte(0) & kFirstBits[length];
+  for (std::size_t i = 1; i < length; ++i) value = (value << 6U) | (byte(i) & 0x3FU);
+  return {value, length, true};
+}
 
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   std::size_t at = 0;

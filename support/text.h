@@ -58,6 +58,13 @@ std::string join(const std::vector<std::string>& pieces, std::string_view separa
 
 // Number of code points in UTF-8 text (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);
+// The code point at the start of a text that is not empty. Of a byte that begins none: length 1, and not valid.
+struct CodePoint {
+  char32_t value = 0;
+  std::size_t length = 1;
+  bool valid = false;
+};
+CodePoint first_code_point(std::string_view text);
 // Offset of the first byte that is not valid UTF-8, if there is one.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 

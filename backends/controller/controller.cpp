@@ -5,6 +5,7 @@
 
 #include "ir/kinematic_tree.h"
 #include "support/embedded.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -32,33 +33,6 @@ const ControlInfo& control_info(ControlKind kind) {
   return *std::find_if(kControls.begin(), kControls.end(), [&](const ControlInfo& info) { return info.kind == kind; });
 }
 
-// A name in a comment, which ends with its line.
-std::string in_comment(std::string_view name) {
-  std::string text(name);
-  for (char& letter : text)
-    if (static_cast<unsigned char>(letter) < 32 || letter == '\\') letter = letter == '\\' ? '/' : ' ';
-  return text;
-}
-// The inside of a string literal.
-std::string in_literal(std::string_view name) {
-  constexpr std::string_view kOctal = "01234567";
-  std::string text;
-  for (const char letter : name) {
-    const auto code = static_cast<unsigned char>(letter);
-    if (letter == '"' || letter == '\\')
-      text += '\\', text += letter;
-    else if (code < 32 || code == 127)
-      text += '\\', text += kOctal[code >> 6U], text += kOctal[(code >> 3U) & 7U], text += kOctal[code & 7U];
-    else
-      text += letter;
-  }
-  return text;
-}
-std::string in_table(std::string_view name) {
-  std::string text;
-  for (const char letter : in_comment(name)) text += letter == '|' ? std::string("\\|") : std::string(1, letter);
-  return text;
-}
 // The last part of a namespace, for CMake.
 std::string last_part(std::string_view name) {
   const std::size_t colon = name.rfind(':');
@@ -102,8 +76,9 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
     const auto first = [](const std::vector<Number>& numbers) { return numbers.empty() ? std::optional<Number>() : numbers.front(); };
     const std::optional<Number> damping = joint.dynamics ? first(joint.dynamics->damping) : std::nullopt;
     const std::optional<Number> friction = joint.dynamics ? first(joint.dynamics->friction) : std::nullopt;
-    table += concat("| ", in_table(joint.name), " | ", to_string(joint.type), " | ", limit_text(limit.lower), " | ", limit_text(limit.upper), " | ",
-                    limit_text(limit.effort), " | ", limit_text(limit.velocity), " | ", limit_text(damping), " | ", limit_text(friction), " |\n");
+    table +=
+        concat("| ", markdown_text(joint.name), " | ", to_string(joint.type), " | ", limit_text(limit.lower), " | ", limit_text(limit.upper), " | ",
+               limit_text(limit.effort), " | ", limit_text(limit.velocity), " | ", limit_text(damping), " | ", limit_text(friction), " |\n");
   }
   return table;
 }
@@ -173,8 +148,9 @@ std::vector<ProjectFile> emit_controller(const Model& model, const ControllerReq
   const KinematicTree tree(model);
   const ControlInfo& control = control_info(request.control);
   const Values values = {
-      {"TITLE", in_comment(model.name)},
-      {"TITLE_TEXT", in_literal(in_comment(model.name))},
+      {"TITLE", one_line(model.name)},
+      {"TITLE_MARKDOWN", markdown_text(model.name)},
+      {"TITLE_TEXT", c_string_inside(one_line(model.name))},
       {"ROBOT", request.robot_namespace},
       {"PROJECT", last_part(request.robot_namespace)},
       {"HEADER", request.header_name},
@@ -205,7 +181,7 @@ std::string print_model_data(const Model& model, const ControllerRequest& reques
   const auto matrix = [&](const Matrix3& A) { return concat("{", vector(A.row(0)), ", ", vector(A.row(1)), ", ", vector(A.row(2)), "}"); };
   for (const LinkId id : tree.order()) {
     const Link& link = model.link(id);
-    names += concat("    \"", in_literal(link.name), "\",\n");
+    names += concat("    ", c_string(link.name), ",\n");
     std::string joint_text = "JointType::fixed, -1, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}, {1, 0, 0}, 0";
     std::string mimic_text = "-1, 1, 0";
     if (const JointId joint_id = tree.parent_joint(id)) {
@@ -228,13 +204,13 @@ std::string print_model_data(const Model& model, const ControllerRequest& reques
     SpatialInertia inertia;
     if (link.inertial) inertia = link.inertial->spatial();
     rows += concat("    {", joint_text, ", ", inertia.mass, ", ", vector(inertia.com), ", ", matrix(inertia.tensor), ", ", mimic_text, "},  // ",
-                   in_comment(link.name), "\n");
+                   c_comment(link.name), "\n");
   }
   std::array<double, 3> g = {0, 0, -9.81};
   if (model.gravity) g = {(*model.gravity)[0].value(), (*model.gravity)[1].value(), (*model.gravity)[2].value()};
   if (request.gravity) g = *request.gravity;
   return concat(
-      "// ", in_comment(model.name),
+      "// ", c_comment(model.name),
       " as data, for the textbook's algorithms (runtime/romas/reference.hpp). Units are SI; see romas::reference::Link.\n#pragma once\n\n"
       "#include <romas/reference_model.hpp>\n\nnamespace model_data {\n\nusing romas::reference::JointType;\n\nconstexpr int kLinks = ",
       tree.order().size(), ";\nconstexpr const char* kLinkNames[kLinks] = {\n", names,

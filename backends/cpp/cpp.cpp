@@ -6,6 +6,7 @@
 #include "backends/cpp/enumerators.h"
 #include "backends/cpp/kernel_printer.h"
 #include "backends/target.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -14,33 +15,9 @@ namespace {
 
 using cpp::KernelPrinter;
 
-// A C++ string literal; bytes that are not printable ASCII as octal escapes.
-std::string literal(std::string_view text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '"' || c == '\\') {
-      result += concat("\\", c);
-    } else if (byte < 0x20 || byte >= 0x7f || c == '?') {
-      result += concat("\\", byte / 64, byte / 8 % 8, byte % 8);
-    } else {
-      result.push_back(c);
-    }
-  }
-  return result + "\"";
-}
-
 std::string number(double value) {
   if (std::isinf(value)) return value < 0 ? "-std::numeric_limits<double>::infinity()" : "std::numeric_limits<double>::infinity()";
   return format_double(value == 0 ? 0 : value);
-}
-
-// Text for a comment line: no line ends, nothing that continues a line.
-std::string comment_text(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (static_cast<unsigned char>(c) < 0x20 || c == '\\' || c == 0x7f) c = '_';
-  return result;
 }
 
 // A function of the interface: its parameters in the generated code.
@@ -114,7 +91,7 @@ class HeaderPrinter {
 
   void print_banner() {
     const CodeOptions& options = code_.options;
-    out_.line("// Kinematics and dynamics of robot '", comment_text(model_.name), "'.");
+    out_.line("// Kinematics and dynamics of robot '", c_comment(model_.name), "'.");
     out_.line("// ", options_.banner, "; do not edit.");
     std::string said = concat("-O", options.optimization, " --snap-angles=", options.snap_tolerance);
     if (options.floating_base) said += " --floating-base";
@@ -235,7 +212,7 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
   void print_tables() {
     const auto& joints = dynamics_.joints;
     print_array("std::string_view", "n_joints", "joint_names", joints,
-                [&](const JointVariables& row) { return literal(model_.joint(row.joint).name); });
+                [&](const JointVariables& row) { return c_string(model_.joint(row.joint).name); });
     print_array("int", "n_joints", "q_index", joints, [](const JointVariables& row) { return concat(row.q); });
     print_array("int", "n_joints", "v_index", joints, [](const JointVariables& row) { return concat(row.v); });
     out_.line("// lower, upper, effort, velocity");
@@ -244,7 +221,7 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     });
     print_array("double", "n_v", "joint_damping", resistance(true), number);
     print_array("double", "n_v", "joint_friction", resistance(false), number);
-    print_array("std::string_view", "n_links", "link_names", dynamics_.link_order, [&](LinkId link) { return literal(model_.link(link).name); });
+    print_array("std::string_view", "n_links", "link_names", dynamics_.link_order, [&](LinkId link) { return c_string(model_.link(link).name); });
     out_.line();
     print_enum("Link", links_);
     if (!frames_.empty()) print_enum("Frame", frames_);
@@ -288,8 +265,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     out_.line();
     for (const CodeKernel& kernel : code_.kernels) {
       if (kernel.subject == CodeKernel::Subject::link)
-        out_.line("// of ", comment_text(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
-      if (kernel.subject == CodeKernel::Subject::frame) out_.line("// of ", comment_text(model_.frames[static_cast<std::size_t>(kernel.index)].name));
+        out_.line("// of ", c_comment(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
+      if (kernel.subject == CodeKernel::Subject::frame) out_.line("// of ", c_comment(model_.frames[static_cast<std::size_t>(kernel.index)].name));
       out_.line("// ", counts(kernel.kernel));
       KernelPrinter(kernel.kernel, joints_, out_).print(kernel.kernel.name);
       out_.line();

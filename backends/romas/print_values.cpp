@@ -1,43 +1,46 @@
 #include <algorithm>
 
 #include "backends/romas/romas_printer.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
 
 std::string romas_name(std::string_view name) { return is_identifier(name) && !is_reserved_word(name) ? std::string(name) : romas_string(name); }
 
+namespace {
+void append_hidden(std::string& out, const CodePoint& at) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  if (at.valid && (at.value == '\n' || at.value == '\t' || at.value == '\r')) {
+    out += at.value == '\n' ? "\\n" : at.value == '\t' ? "\\t" : "\\r";
+    return;
+  }
+  constexpr std::uint32_t kReplacement = 0xFFFD;
+  std::string digits;
+  for (std::uint32_t rest = at.valid ? at.value : kReplacement; rest != 0 || digits.size() < 2; rest >>= 4U)
+    digits.insert(digits.begin(), kDigits[rest & 0xFU]);
+  out += concat("\\u{", digits, "}");
+}
+}  // namespace
+
 std::string romas_string(std::string_view text) {
   std::string out = "\"";
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    switch (c) {
-      case '"': out.append("\\\""); break;
-      case '\\': out.append("\\\\"); break;
-      case '{': out.append("\\{"); break;  // would begin an interpolation in a name
-      case '\n': out.append("\\n"); break;
-      case '\t': out.append("\\t"); break;
-      case '\r': out.append("\\r"); break;
-      default:
-        if (code >= 0x20 && code != 0x7F) {
-          out.push_back(c);
-        } else {
-          constexpr std::string_view kDigits = "0123456789abcdef";
-          out.append("\\u{").append({kDigits[code >> 4U], kDigits[code & 0xFU]}).append("}");
-        }
-    }
-  }
+  const auto plain = [&](char c) {
+    // A brace would begin an interpolation in a name.
+    if (c == '"' || c == '\\' || c == '{') out.push_back('\\');
+    out.push_back(c);
+  };
+  escape_hidden(text, plain, [&](const CodePoint& at) { append_hidden(out, at); });
   out.push_back('"');
   return out;
 }
 
-// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where control characters would hide.
+// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where something would hide.
 std::string romas_raw_string(std::string_view text) {
   constexpr std::size_t kMostSigns = 8;
-  const bool visible = std::all_of(text.begin(), text.end(), [](char c) {
-    const auto code = static_cast<unsigned char>(c);
-    return (code >= 0x20 && code != 0x7F) || c == '\n' || c == '\t';
-  });
+  bool visible = true;
+  escape_hidden(
+      text, [](char) {}, [&](const CodePoint& at) { visible = visible && at.valid && (at.value == '\n' || at.value == '\t'); });
   std::size_t longest = 0;  // run of '#' behind a quote
   for (std::size_t quote = text.find('"'); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
     const std::size_t end = std::min(text.find_first_not_of('#', quote + 1), text.size());

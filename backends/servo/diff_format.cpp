@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "backends/servo/formats.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -46,17 +47,17 @@ class DiffPrinter {
     std::string strangers;
     for (std::size_t i = 0; i < met.size(); ++i)
       if (!met[i])
-        strangers += concat("\nid ", dump_.servos[i].id, bus_text(dump_.servos[i].bus), ": in the dump, but robot '", context_.model.name,
+        strangers += concat("\nid ", dump_.servos[i].id, bus_text(dump_.servos[i].bus), ": in the dump, but robot '", one_line(context_.model.name),
                             "' has no such servo\n");
-    return concat("# ", context_.banner, "\n# What would change in the servos of robot '", context_.model.name, "': ", changes_, " to change, ",
-                  kept_, " as wanted, ", others_, " of another servo, ", unsaid_, " not in the dump; ", missing_, " servos not in the dump\n", servos,
-                  strangers);
+    return concat("# ", context_.banner, "\n# What would change in the servos of robot '", one_line(context_.model.name), "': ", changes_,
+                  " to change, ", kept_, " as wanted, ", others_, " of another servo, ", unsaid_, " not in the dump; ", missing_,
+                  " servos not in the dump\n", servos, strangers);
   }
 
  private:
-  static std::string bus_text(const std::string& bus) { return bus.empty() ? std::string() : concat(" on bus '", bus, "'"); }
+  static std::string bus_text(const std::string& bus) { return bus.empty() ? std::string() : concat(" on bus '", one_line(bus), "'"); }
   std::string title(const ServoEntry& entry) const {
-    return concat("joint '", context_.model.joints[entry.plan.joint].name, "': ", entry.plan.device->name, ", id ", entry.plan.id,
+    return concat("joint '", one_line(context_.model.joints[entry.plan.joint].name), "': ", one_line(entry.plan.device->name), ", id ", entry.plan.id,
                   bus_text(entry.plan.bus));
   }
 
@@ -107,9 +108,9 @@ class DiffPrinter {
   }
 
   std::string line(std::string_view what, const ServoRegister& target, const std::string& values, const std::string& meaning) const {
-    return trimmed(concat("  ", pad(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ",
-                          pad(concat(target.label.empty() ? target.name : target.label, " (", target.name, ", ", place_text(target), ")"), 52), "  ",
-                          pad(values, 16), "  ", meaning)) +
+    const std::string name = concat(target.label.empty() ? target.name : target.label, " (", target.name, ", ", place_text(target), ")");
+    return trimmed(concat("  ", pad(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ", pad(one_line(name), 52), "  ",
+                          pad(values, 16), "  ", one_line(meaning))) +
            "\n";
   }
   static std::string trimmed(std::string text) {
@@ -149,7 +150,7 @@ class DiffPrinter {
     for (const ServoSetting& setting : plan.identity) text += compare(setting, present, true);
     for (const ServoSetting& setting : plan.persistent) text += compare(setting, present, false);
     for (const ServoSetting& setting : plan.running) text += compare(setting, present, false);
-    if (!unknown.empty()) text += concat("  addresses that ", plan.device->name, " is not known to have: ", unknown, "\n");
+    if (!unknown.empty()) text += concat("  addresses that ", one_line(plan.device->name), " is not known to have: ", unknown, "\n");
     return text;
   }
 

@@ -1,6 +1,7 @@
 // --servo-format=moteus and cia402: settings of drives, in their own words.
 #include "backends/servo/formats.h"
 #include "backends/servo/write_sequence.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,8 +13,8 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
   const bool prismatic = joint.type == JointType::prismatic;
-  return concat("joint '", joint.name, "', zero ", short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ", direction_words(entry),
-                ", gear ", short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ",
+  return concat("joint '", one_line(joint.name), "', zero ", short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ",
+                direction_words(entry), ", gear ", short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ",
                 entry.fractional ? "0" : short_number(rounding_error(entry)), prismatic ? " m" : " rad");
 }
 
@@ -42,8 +43,8 @@ std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
     for (const ServoStep& step : write_sequence(entry->plan)) {
       const ServoRegister& target = *step.setting.target;
       if (step.kind != ServoStep::Kind::write || target.key.empty()) continue;
-      text +=
-          concat("conf set ", target.key, " ", target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value), "\n");
+      text += concat("conf set ", one_line(target.key), " ",
+                     target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value), "\n");
     }
     text += "conf write\n";
     files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"), std::move(text)});
@@ -55,7 +56,7 @@ std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
   std::string text = concat("# ", context.banner, "\nnode,index,subindex,size,value,register,joint,why\n");
   const auto quoted = [](std::string_view value) {
     std::string out = "\"";
-    for (const char c : value) out += c == '"' ? "\"\"" : std::string(1, c);
+    for (const char c : one_line(value)) out += c == '"' ? "\"\"" : std::string(1, c);
     return out + "\"";
   };
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -68,7 +69,7 @@ std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
       const ServoRegister& target = *step.setting.target;
       std::string index = "0x";
       for (unsigned shift = 16; shift > 0; shift -= 4) index.push_back(kDigits[target.address >> (shift - 4) & 15U]);
-      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",", step.setting.value, ",", target.name, ",",
+      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",", step.setting.value, ",", one_line(target.name), ",",
                      quoted(context.model.joints[entry->plan.joint].name), ",", quoted(step.reason), "\n");
     }
   }

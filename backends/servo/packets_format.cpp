@@ -4,6 +4,7 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -26,7 +27,7 @@ std::string line(std::string_view what, const ServoPacket& packet, const std::st
   std::string text = concat(what, what == "read" ? "    " : "   ", bytes_text(packet));
   if (comment.empty()) return text + "\n";
   if (text.size() < kComments) text.append(kComments - text.size(), ' ');
-  return concat(text, "  # ", comment, "\n");
+  return concat(text, "  # ", one_line(comment), "\n");
 }
 
 // Commands of the LX-16A carry several values at once, so that they are asked for when all are written.
@@ -38,7 +39,7 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
       const ServoRegister& target = *step.setting.target;
       const ServoPacket packet = read_packet(*plan.family, plan.id, target);
       if (packet.empty())
-        out += concat("# ", target.name, " = ", step.setting.value, ": this protocol has no packet for it\n");
+        out += concat("# ", one_line(target.name), " = ", step.setting.value, ": this protocol has no packet for it\n");
       else
         out += line("read", packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
     }
@@ -85,7 +86,7 @@ void print_boards(std::string& out, const ServoFormatContext& context) {
     if (known == boards.end()) {
       boards.push_back({&entry, number, rate});
       const std::vector<ServoPacket> packets = pca9685_setup(number, rate);
-      out += concat("\n# board ", number, plan.bus.empty() ? std::string() : concat(" on bus '", plan.bus, "'"), ": ", short_number(rate),
+      out += concat("\n# board ", number, plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ", short_number(rate),
                     " pulses a second on all of its channels\n");
       for (std::size_t i = 0; i < packets.size(); ++i) {
         if (i + 1 == packets.size()) out += "pause   0.0005                                            # s: the oscillator starts\n";
@@ -103,8 +104,8 @@ void print_boards(std::string& out, const ServoFormatContext& context) {
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
-  out += concat("\n# joint '", context.model.joints[plan.joint].name, "': ", plan.device->name, ", id ", plan.id,
-                plan.bus.empty() ? std::string() : concat(" on bus '", plan.bus, "'"), "; zero ", short_number(plan.conversion.zero), ", ",
+  out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name), "': ", one_line(plan.device->name), ", id ", plan.id,
+                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ", short_number(plan.conversion.zero), ", ",
                 direction_words(entry), ", gear ",
                 short_number(servo_gear(plan.conversion, context.model.joints[plan.joint].type == JointType::prismatic)), ", rounding error ",
                 short_number(rounding_error(entry)), "\n");
@@ -122,7 +123,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
     const ServoPacket packet =
         step.kind == ServoStep::Kind::write ? write_packet(family, plan.id, target, step.setting.value) : read_packet(family, plan.id, target);
     if (packet.empty()) {
-      out += concat("# ", target.name, " = ", step.setting.value, ": this protocol has no packet for it\n");
+      out += concat("# ", one_line(target.name), " = ", step.setting.value, ": this protocol has no packet for it\n");
       continue;
     }
     const bool write = step.kind == ServoStep::Kind::write;
@@ -134,7 +135,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
 }  // namespace
 
 std::vector<ProjectFile> print_servo_packets(ServoFormatContext& context) {
-  std::string out = concat("# ", context.banner, "\n# Packets for the servos of robot '", context.model.name,
+  std::string out = concat("# ", context.banner, "\n# Packets for the servos of robot '", one_line(context.model.name),
                            "', in order. A line `read` says what the answer must hold; `pause` is in seconds.\n");
   print_boards(out, context);
   for (const ServoEntry& entry : context.table.entries) print_servo(out, context, entry);

@@ -1,5 +1,6 @@
 // The tree as a Graphviz graph: boxes are links, arrows are joints; dashed arrows close loops, dotted ones are mimics.
 #include "backends/target.h"
+#include "support/escape.h"
 #include "support/indented_writer.h"
 #include "support/text.h"
 
@@ -9,14 +10,11 @@ namespace {
 
 std::string quoted(std::string_view text) {
   std::string out = "\"";
-  for (const char c : text) {
+  const auto plain = [&](char c) {
     if (c == '"' || c == '\\') out.push_back('\\');
-    if (c == '\n') {
-      out += "\\n";
-    } else {
-      out.push_back(c);
-    }
-  }
+    out.push_back(c);
+  };
+  escape_hidden(text, plain, [&](const CodePoint& at) { out += at.valid && at.value == '\n' ? "\\n" : concat("<", code_point_name(at), ">"); });
   return out + "\"";
 }
 

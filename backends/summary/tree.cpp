@@ -6,6 +6,7 @@
 
 #include "backends/target.h"
 #include "ir/kinematic_tree.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -18,7 +19,8 @@ constexpr std::size_t kTreeLines = 60;  // of a summary; the rest is counted
 std::string rounded(double value) {
   if (value == 0) return "0";
   const double scale = std::pow(10.0, 5 - std::floor(std::log10(std::abs(value))));
-  return format_double(std::round(value * scale) / scale);
+  const double rounded = std::round(value * scale) / scale;
+  return format_double(std::isfinite(rounded) ? rounded : round_to_digits(value, 6));
 }
 
 std::string plural(std::size_t count, std::string_view noun) { return concat(count, " ", noun, count == 1 ? "" : "s"); }
@@ -66,15 +68,18 @@ std::string limit_text(const Joint& joint) {
   const double upper = joint.limit->upper->value();
   if (joint.type == JointType::prismatic) return concat(" ", rounded(lower), " .. ", rounded(upper), " m");
   constexpr double kDegrees = 180 / std::numbers::pi;
+  // Nobody reads such a number as an angle.
+  constexpr double kLargestAngle = 1e6;
+  if (std::max(std::abs(lower), std::abs(upper)) > kLargestAngle) return concat(" ", rounded(lower), " .. ", rounded(upper), " rad");
   const auto degrees = [](double radians) { return format_double(std::round(radians * kDegrees * 10) / 10 + 0.0); };
   return concat(" ", degrees(lower), "° .. ", degrees(upper), "°");
 }
 
 std::string joint_text(const Joint& joint) {
-  if (joint.type == JointType::fixed) return concat("fixed ", joint.name);
-  std::string text =
-      concat(joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type), " ", joint.name, limit_text(joint));
-  if (joint.mimic) text += concat(" mimics ", joint.mimic->joint.name);
+  if (joint.type == JointType::fixed) return concat("fixed ", one_line(joint.name));
+  std::string text = concat(joint.type == JointType::foreign ? one_line(joint.foreign_type) : std::string(to_string(joint.type)), " ",
+                            one_line(joint.name), limit_text(joint));
+  if (joint.mimic) text += concat(" mimics ", one_line(joint.mimic->joint.name));
   return text;
 }
 
@@ -102,7 +107,7 @@ std::string tree_lines(const Model& model, const KinematicTree& tree) {
       for (std::size_t i = first; i + 1 < depth; ++i) indent += last_at_depth[i] ? "   " : "│  ";
       indent += last_at_depth[depth - 1] ? "└─ " : "├─ ";
     }
-    out += concat("  ", indent, model.link(link).name, joint ? concat("  (", joint_text(model.joint(joint)), ")") : std::string(), "\n");
+    out += concat("  ", indent, one_line(model.link(link).name), joint ? concat("  (", joint_text(model.joint(joint)), ")") : std::string(), "\n");
   }
   return out;
 }
@@ -111,7 +116,7 @@ std::string tree_lines(const Model& model, const KinematicTree& tree) {
 
 std::string emit_tree(const Model& model, TargetContext&) {
   const KinematicTree tree(model);
-  std::string out = concat("robot ", model.name, "\n");
+  std::string out = concat("robot ", one_line(model.name), "\n");
   const auto row = [&](std::string_view title, const std::string& text) {
     out += concat("  ", title, std::string(9 - title.size(), ' '), text, "\n");
   };

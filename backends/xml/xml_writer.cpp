@@ -2,19 +2,33 @@
 
 #include <cassert>
 
+#include "support/escape.h"
+
 namespace romas {
 
 namespace {
 
+// What nobody sees is written by its number: the same text to every parser, and visible to who reads the file. XML 1.0 cannot say control
+// characters at all.
+void append_hidden(std::string& out, const CodePoint& at, bool attribute) {
+  if ((at.value == '\n' || at.value == '\t') && !attribute) {
+    out.push_back(static_cast<char>(at.value));
+    return;
+  }
+  constexpr char32_t kReplacement = 0xFFFD;
+  const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
+  const bool impossible = !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
+  out += concat("&#", static_cast<std::uint32_t>(impossible ? kReplacement : at.value), ";");
+}
+
 std::string escape(std::string_view text, bool attribute) {
   std::string out;
   out.reserve(text.size());
-  for (const char c : text) {
+  const auto plain = [&](char c) {
     switch (c) {
       case '&': out += "&amp;"; break;
       case '<': out += "&lt;"; break;
       case '>': out += "&gt;"; break;
-      case '\r': out += "&#13;"; break;
       case '"':
         if (attribute) {
           out += "&quot;";
@@ -22,17 +36,10 @@ std::string escape(std::string_view text, bool attribute) {
           out.push_back(c);
         }
         break;
-      case '\n':
-      case '\t':
-        if (attribute) {
-          out += c == '\n' ? "&#10;" : "&#9;";
-        } else {
-          out.push_back(c);
-        }
-        break;
       default: out.push_back(c);
     }
-  }
+  };
+  escape_hidden(text, plain, [&](const CodePoint& at) { append_hidden(out, at, attribute); });
   return out;
 }
 

@@ -107,11 +107,11 @@ TEST(Controller, unpleasantNamesStayInTheirPlace) {
   model.rebuild_index();
   for (const ProjectFile& file : emit_controller(model, two_link_request(ControlKind::pd))) {
     if (file.path == "test/model_data.hpp") {
-      EXPECT_THAT(file.text, HasSubstr("// a b/\"c|*/ as data"));
+      EXPECT_THAT(file.text, HasSubstr("// a b/\"c|* / as data"));
       EXPECT_THAT(file.text, HasSubstr(R"("x\"\\\012",)"));
     }
     if (file.path != "src/main.cpp") continue;
-    EXPECT_THAT(file.text, HasSubstr(R"("controller: moves a b/\"c|*/ to)"));
+    EXPECT_THAT(file.text, HasSubstr(R"("controller: moves a b\\\"c|*/ to)"));
   }
 }
 
