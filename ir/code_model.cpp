@@ -3,38 +3,25 @@
 #include <algorithm>
 #include <array>
 
+#include "ir/reserved_names.h"
+
 namespace romas {
 
 namespace {
 constexpr std::array<std::string_view, kKernelKindCount> kKindNames = {"fk", "jacobian", "rnea", "gravity", "bias", "crba", "fd", "com", "energy"};
 
-// Keywords of C++20, alternative tokens, and macros that common compilers define without being asked.
-constexpr auto kTaken = std::to_array<std::string_view>({"NULL",        "alignas",      "alignof",   "and",
-                                                         "and_eq",      "asm",          "assert",    "auto",
-                                                         "bitand",      "bitor",        "bool",      "break",
-                                                         "case",        "catch",        "char",      "char16_t",
-                                                         "char32_t",    "char8_t",      "class",     "co_await",
-                                                         "co_return",   "co_yield",     "compl",     "concept",
-                                                         "const",       "const_cast",   "consteval", "constexpr",
-                                                         "constinit",   "continue",     "decltype",  "default",
-                                                         "delete",      "do",           "double",    "dynamic_cast",
-                                                         "else",        "enum",         "errno",     "explicit",
-                                                         "export",      "extern",       "false",     "float",
-                                                         "for",         "friend",       "goto",      "i386",
-                                                         "if",          "inline",       "int",       "linux",
-                                                         "long",        "mutable",      "namespace", "new",
-                                                         "noexcept",    "not",          "not_eq",    "nullptr",
-                                                         "operator",    "or",           "or_eq",     "private",
-                                                         "protected",   "public",       "register",  "reinterpret_cast",
-                                                         "requires",    "return",       "romas",     "short",
-                                                         "signed",      "sizeof",       "static",    "static_assert",
-                                                         "static_cast", "std",          "stderr",    "stdin",
-                                                         "stdout",      "struct",       "switch",    "template",
-                                                         "this",        "thread_local", "throw",     "true",
-                                                         "try",         "typedef",      "typeid",    "typename",
-                                                         "union",       "unix",         "unsigned",  "using",
-                                                         "virtual",     "void",         "volatile",  "wchar_t",
-                                                         "while",       "xor",          "xor_eq"});
+// Longer names are cut, and told apart by a hash of all of it: files and symbols are called after them.
+constexpr std::size_t kLongestIdentifier = 100;
+
+// FNV-1a.
+std::string hash_of(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::uint64_t hash = 14695981039346656037ULL;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
+  std::string digits;
+  for (unsigned shift = 64; shift > 0; shift -= 4) digits.push_back(kDigits[hash >> (shift - 4) & 15U]);
+  return digits;
+}
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -61,7 +48,18 @@ std::string make_identifier(std::string_view text) {
   while (!result.empty() && result.back() == '_') result.pop_back();
   if (result.empty()) return "unnamed";
   if (is_digit(result.front())) result.insert(0, "n");
-  if (std::find(kTaken.begin(), kTaken.end(), result) != kTaken.end()) result.push_back('_');
+  if (result.size() > kLongestIdentifier) {
+    const std::string hash = hash_of(text);
+    result.resize(kLongestIdentifier - hash.size() - 1);
+    result += (result.back() == '_' ? "" : "_") + hash;
+  }
+  if (is_c_reserved(result)) result.push_back('_');
+  return result;
+}
+
+std::string make_namespace(std::string_view text) {
+  std::string result = make_identifier(text);
+  if (is_c_global(result)) result.push_back('_');
   return result;
 }
 

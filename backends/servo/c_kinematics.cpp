@@ -6,6 +6,7 @@
 
 #include "backends/cpp/enumerators.h"
 #include "backends/servo/fixed_point.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -103,6 +104,14 @@ class KinematicsMaker {
     return inputs;
   }
 
+  // In capitals, in which links may have one name.
+  static std::string free_macro(std::string base, const std::vector<std::string>& taken) {
+    std::transform(base.begin(), base.end(), base.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    std::string macro = base + "_BITS";
+    for (int k = 2; std::find(taken.begin(), taken.end(), macro) != taken.end(); ++k) macro = concat(base, "_", k, "_BITS");
+    return macro;
+  }
+
   void add(CKinematics& result, std::size_t place, const std::string& identifier, const std::vector<FixedInput>& inputs) {
     const auto found = std::find_if(code_.kernels.begin(), code_.kernels.end(), [&](const CodeKernel& k) {
       return k.kind == KernelKind::fk && k.subject == CodeKernel::Subject::link && k.index == static_cast<int>(place);
@@ -116,8 +125,8 @@ class KinematicsMaker {
     }
     const Deviation worst = measure(found->kernel, *fixed, inputs);
     const std::string& name = context_.table.name;
-    std::string macro = concat(name, "_POSE_", identifier, "_BITS");
-    std::transform(macro.begin(), macro.end(), macro.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    const std::string macro = free_macro(concat(name, "_POSE_", identifier), result.macros);
+    result.macros.push_back(macro);
     result.overview +=
         concat(" *   ", identifier, ": position ", short_number(worst.position * 1e6), " um, rotation ", short_number(worst.rotation), "\n");
     result.declarations +=
@@ -136,7 +145,7 @@ class KinematicsMaker {
 CKinematics make_c_kinematics(const ServoFormatContext& context) {
   if (context.code == nullptr) {
     CKinematics none;
-    none.overview = concat(" *\n * No forward kinematics: ", context.no_code, ".\n");
+    none.overview = concat(" *\n * No forward kinematics: ", c_comment(context.no_code), ".\n");
     return none;
   }
   return KinematicsMaker(context).run();

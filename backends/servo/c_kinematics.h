@@ -2,15 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "backends/servo/formats.h"
 
 namespace romas {
 
 struct CKinematics {
-  std::string overview;      // lines of the header's comment
-  std::string declarations;  // of the header
-  std::string definitions;   // of the source, behind print_fixed_helpers; empty: there are none
+  std::string overview;             // lines of the header's comment
+  std::string declarations;         // of the header
+  std::string definitions;          // of the source, behind print_fixed_helpers; empty: there are none
+  std::vector<std::string> macros;  // that the declarations define
 };
 
 CKinematics make_c_kinematics(const ServoFormatContext& context);

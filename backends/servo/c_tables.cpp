@@ -1,11 +1,13 @@
 // --servo-format=c: NAME_servos.h and NAME_servos.c, C99 without floating point, without memory from the heap.
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include "backends/servo/c_kinematics.h"
 #include "backends/servo/fixed_point.h"
 #include "backends/servo/formats.h"
 #include "backends/servo/integer_tables.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -16,13 +18,6 @@ std::string upper_case(std::string_view text) {
   std::string upper(text);
   std::transform(upper.begin(), upper.end(), upper.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
   return upper;
-}
-
-// Nothing in a comment may end it.
-std::string comment_text(std::string_view text) {
-  std::string out;
-  for (const char c : text) out.push_back(c == '*' || c == '\\' || static_cast<unsigned char>(c) < ' ' ? '_' : c);
-  return out;
 }
 
 std::string pad(std::string text, std::size_t width) {
@@ -51,12 +46,28 @@ class CPrinter {
         writes_(table_writes(table_)) {}
 
   std::vector<ProjectFile> run() {
-    for (const ServoEntry& entry : table_.entries) macros_.push_back(concat(macro_, "_", upper_case(entry.identifier)));
-    for (const std::string& identifier : table_.joint_identifiers) joint_macros_.push_back(concat(macro_, "_Q_", upper_case(identifier)));
+    name_macros();
     return {{name_ + "_servos.h", header()}, {name_ + "_servos.c", source()}};
   }
 
  private:
+  // Names that differ in capitals alone, or by what is put behind one of them (`arm` and `arm_id`), need different macros.
+  void name_macros() {
+    std::set<std::string> taken(kinematics_.macros.begin(), kinematics_.macros.end());
+    for (const char* own : {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT"})
+      taken.insert(concat(macro_, "_", own));
+    const auto add = [&](std::vector<std::string>& to, const std::string& base, std::initializer_list<std::string_view> endings) {
+      std::string name = base;
+      const auto meets = [&](std::string_view ending) { return taken.contains(concat(name, ending)); };
+      for (int k = 2; std::any_of(endings.begin(), endings.end(), meets); ++k) name = concat(base, "_", k);
+      for (const std::string_view ending : endings) taken.insert(concat(name, ending));
+      to.push_back(name);
+    };
+    for (const ServoEntry& entry : table_.entries)
+      add(macros_, concat(macro_, "_", upper_case(entry.identifier)), {"", "_ID", "_LOWER", "_UPPER", "_HOME"});
+    for (const std::string& identifier : table_.joint_identifiers) add(joint_macros_, concat(macro_, "_Q_", upper_case(identifier)), {""});
+  }
+
   const Joint& joint_of(const ServoEntry& entry) const { return context_.model.joints[entry.plan.joint]; }
 
   // ---- the header
@@ -75,7 +86,7 @@ class CPrinter {
       const Joint& joint = joint_of(entry);
       const ServoConversion& conversion = entry.plan.conversion;
       const double gear = servo_gear(conversion, joint.type == JointType::prismatic);
-      row({comment_text(joint.name), entry.plan.device->name, concat(entry.plan.id), short_number(conversion.zero),
+      row({c_comment(joint.name), c_comment(entry.plan.device->name), concat(entry.plan.id), short_number(conversion.zero),
            std::string(direction_words(entry)),
            concat(conversion.linear() ? "" : "<= ", short_number(gear), joint.type == JointType::prismatic ? " /m" : ""),
            concat(entry.plan.counts.low, " .. ", entry.plan.counts.high, entry.fractional ? " /65536 turn" : ""),
@@ -87,7 +98,7 @@ class CPrinter {
   std::string header() {
     const std::string guard = concat(macro_, "_SERVOS_H");
     std::string h =
-        concat("/* ", comment_text(context_.banner), "\n * Servos of robot '", comment_text(context_.model.name),
+        concat("/* ", c_comment(context_.banner), "\n * Servos of robot '", c_comment(context_.model.name),
                "': tables and conversions in whole numbers (C99).\n"
                " *\n * Positions of joints are Q16.16 rad (m for prismatic joints), velocities the same per second, currents Q16.16 A, efforts\n"
                " * Q16.16 N m (N). Every conversion is rounded to the nearest whole number, halves away from zero, and kept within 32 bits.\n"
@@ -193,14 +204,14 @@ class CPrinter {
       rows += concat("  {", int32_literal(bound(entry.plan.counts.low)), ", ", int32_literal(bound(entry.plan.counts.high)), ", ",
                      int32_literal(entry.home), ", ", address("goal_position", false), "U, ", address("present_position", false), "U, ",
                      address("goal_position", true), "U, ", address("present_position", true), "U, ", entry.plan.id, "U, ", entry.bus, "U}, /* ",
-                     comment_text(joint_of(entry).name), " */\n");
+                     c_comment(joint_of(entry).name), " */\n");
     }
     std::string write_rows;
     for (const TableWrite& write : writes_) {
       const ServoSetting& setting = write.step.setting;
       write_rows += concat("  {", setting.target->encode(setting.value), "U, ", setting.target->address, "U, ", setting.target->subindex, "U, ",
-                           setting.target->size, "U, ", write.servo, "U}, /* ", comment_text(table_.entries[write.servo].identifier), ": ",
-                           setting.target->name, " = ", setting.value, ", ", comment_text(write.step.reason), " */\n");
+                           setting.target->size, "U, ", write.servo, "U}, /* ", c_comment(table_.entries[write.servo].identifier), ": ",
+                           c_comment(setting.target->name), " = ", setting.value, ", ", c_comment(write.step.reason), " */\n");
     }
     const std::size_t count = writes_.size();
     return concat("static const ", name_, "_servo_t ", name_, "_servos[", table_.entries.size(), "] ", macro_, "_FLASH = {\n", rows,
@@ -306,7 +317,7 @@ class CPrinter {
   }
 
   std::string source() const {
-    std::string c = concat("/* ", comment_text(context_.banner), " */\n#include \"", name_, "_servos.h\"\n\n#if defined(__AVR__) && defined(", macro_,
+    std::string c = concat("/* ", c_comment(context_.banner), " */\n#include \"", name_, "_servos.h\"\n\n#if defined(__AVR__) && defined(", macro_,
                            "_IN_FLASH)\n#include <avr/pgmspace.h>\n#define ", macro_, "_FLASH PROGMEM\n#define ", macro_,
                            "_LOAD(to, from) ((void)memcpy_P(&(to), &(from), sizeof(to)))\n#else\n#define ", macro_, "_FLASH\n#define ", macro_,
                            "_LOAD(to, from) ((to) = (from))\n#endif\n\n");

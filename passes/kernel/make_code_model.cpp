@@ -51,7 +51,7 @@ class Stage {
       for (int k = 0; k < 3; ++k) options.gravity[k] = (*model_.gravity)[static_cast<std::size_t>(k)].value();
     }
     code_.dynamics = make_dynamics_model(model_, tree_, options);
-    if (code_.options.name.empty()) code_.options.name = make_identifier(model_.name);
+    if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
     if (!check_size() || !lower() || !sound_) return {};
     return std::move(code_);
   }

@@ -255,7 +255,7 @@ class Compilation {
       code = servo_kernels(model, no_code);
     TargetContext context{
         diagnostics_, options, code ? &*code : nullptr, servos_ ? &*servos_ : nullptr, no_code, servo_dump_ ? &*servo_dump_ : nullptr};
-    const std::string name = options.code_name.empty() ? make_identifier(model.name) : options.code_name;
+    const std::string name = options.code_name.empty() ? make_namespace(model.name) : options.code_name;
     for (ProjectFile& part : target.emit_project(model, context))
       result_.emitted.push_back({std::string(target.name), {}, name, std::move(part.text), std::move(part.path), part.shared});
   }

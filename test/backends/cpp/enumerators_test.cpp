@@ -4,6 +4,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
+#include "ir/code_model.h"
+
 namespace romas::cpp {
 namespace {
 
@@ -25,6 +29,23 @@ TEST(Enumerators, underscoresAtTheEndsStay) {
 }
 
 TEST(Enumerators, keywordsAndTheirReplacements) { EXPECT_THAT(enumerators({"new", "new_", "3d"}), ElementsAre("new_2", "new_", "n3d")); }
+
+TEST(Enumerators, macrosOfTheStandardHeaders) {
+  EXPECT_THAT(enumerators({"I", "EOF", "linux", "EE", "EIO", "restrict", "gamma"}),
+              ElementsAre("I_", "EOF_", "linux_", "EE", "EIO_", "restrict_", "gamma"));
+  EXPECT_EQ(make_namespace("gamma"), "gamma_");
+  EXPECT_EQ(make_namespace("detail"), "detail_");
+  EXPECT_EQ(make_namespace("panda"), "panda");
+}
+
+TEST(Enumerators, longNamesAreCutAndStayApart) {
+  const std::string name(10000, 'a');
+  const auto made = enumerators({name, name + "b", "-" + name, name});
+  for (const std::string& identifier : made) EXPECT_LE(identifier.size(), 110U);
+  EXPECT_EQ(std::set<std::string>(made.begin(), made.end()).size(), 4U);
+  EXPECT_TRUE(made[0].starts_with("aaaa"));
+  EXPECT_EQ(make_identifier(std::string(100, 'a')), std::string(100, 'a'));
+}
 
 TEST(Enumerators, equalNamesAndEmptyOnes) { EXPECT_THAT(enumerators({"a", "a", "", "?"}), ElementsAre("a", "a_2", "unnamed", "unnamed_2")); }
 
