@@ -1,5 +1,5 @@
 // check-names: two entities of one kind with one name (RM1007), links and joints that share a name (RM1008), and names that
-// programs, file formats or SDF cannot take (RM1101, RM1102, RM1103).
+// programs, file formats or SDF cannot take (RM1101, RM1102, RM1103), or that people cannot read (RM1105).
 // Frames live among the links; sensors have the names of one link or joint to themselves; transmissions and visuals may share theirs.
 #include <unordered_map>
 
@@ -7,6 +7,7 @@
 #include "ir/kinematic_tree.h"
 #include "ir/name_index.h"
 #include "passes/passes.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -26,6 +27,9 @@ class NameChecker {
   void check_links_against_joints();
   template <class Store>
   void check_spelling(const Store& store, std::string_view kind);
+  template <class Store>
+  void check_visible_names(const Store& store, std::string_view kind);
+  bool check_visible(std::string_view kind, std::string_view name, SourceRange place);
   void check_reserved();
   void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first, bool equal = false);
   void report_reserved(std::string_view kind, std::string_view name, SourceRange place);
@@ -47,6 +51,10 @@ void NameChecker::run() {
   check_spelling(model_.joints, "joint");
   check_spelling(model_.frames, "frame");
   check_spelling(model_.sensors, "sensor");
+  check_visible("robot", model_.name, name_place(model_));
+  check_visible_names(model_.materials, "material");
+  check_visible_names(model_.loop_joints, "loop joint");
+  check_visible_names(model_.ros2_controls, "ros2_control");
   check_reserved();
 }
 
@@ -112,6 +120,20 @@ bool is_identifier(std::string_view name) {
   return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
 }
 
+bool NameChecker::check_visible(std::string_view kind, std::string_view name, SourceRange place) {
+  const auto hidden = first_hidden(name);
+  if (!hidden) return true;
+  diagnostics_.report(Rule::name_invisible, place,
+                      concat(kind, " name '", one_line(name), "' holds the invisible character ", code_point_name(*hidden),
+                             ", with which it can pass for another name; take it out"));
+  return false;
+}
+
+template <class Store>
+void NameChecker::check_visible_names(const Store& store, std::string_view kind) {
+  for (const auto& entity : store) check_visible(kind, entity.name, name_place(entity));
+}
+
 template <class Store>
 void NameChecker::check_spelling(const Store& store, std::string_view kind) {
   const bool identifiers_matter = diagnostics_.enabled(Rule::name_identifier);
@@ -119,6 +141,8 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
     if (entity.name.empty()) {
       // Without a place there is no name at all, which the frontend has said.
       if (entity.name_range.valid()) diagnostics_.report(Rule::name_whitespace, entity.name_range, concat("a ", kind, " has an empty name"));
+    } else if (!check_visible(kind, entity.name, name_place(entity))) {
+      continue;
     } else if (std::any_of(entity.name.begin(), entity.name.end(), is_space)) {
       diagnostics_.report(Rule::name_whitespace, name_place(entity),
                           concat(kind, " name '", entity.name, "' contains white space, which many tools split at"));

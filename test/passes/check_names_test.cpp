@@ -17,6 +17,20 @@ TEST(CheckNames, goodNamesPass) {
   EXPECT_THAT(slugs(check_names, maker), IsEmpty());
 }
 
+TEST(CheckNames, charactersThatNobodySees) {
+  for (const char* name : {"arm\u202e", "\u200barm", "\ufeffarm", "a\u2066b", "arm\xc2\x85", "\x01"}) {
+    ModelMaker maker;
+    maker.link(name);
+    EXPECT_THAT(slugs(check_names, maker), ElementsAre("name-invisible")) << name;
+  }
+  ModelMaker robot("rob\u200dot");
+  robot.link("arm");
+  EXPECT_THAT(slugs(check_names, robot), ElementsAre("name-invisible"));
+  ModelMaker words;
+  words.link("br\u00e4t \u673a\u5668");
+  EXPECT_THAT(slugs(check_names, words), ElementsAre("name-whitespace"));
+}
+
 TEST(CheckNames, duplicatesPointAtTheFirst) {
   ModelMaker maker;
   const SourceRange first = maker.link("arm", 1, 0.02, 0.02, 0.02).name_range;
