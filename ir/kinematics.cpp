@@ -2,15 +2,16 @@
 
 #include <Eigen/Geometry>
 
+#include "ir/axis.h"
+
 namespace romas {
 
 namespace {
 
-Vector3 unit_axis(const Joint& joint) {
+Vector3 unit_axis_of(const Joint& joint) {
   const Vector3 axis = joint.axis_or_default();
-  const double norm = axis.norm();
   // Dividing by exactly 1 would be harmless; not dividing keeps the digits.
-  return norm == 0 || norm == 1 ? axis : Vector3(axis / norm);
+  return axis.isZero(0) || axis.norm() == 1 ? axis : unit_axis(axis);
 }
 
 // The rotation that takes z to the axis by the shortest way; half a turn about x for -z.
@@ -23,7 +24,7 @@ Matrix3 plane_frame(const Vector3& axis) {
 
 RigidTransform joint_motion(const Joint& joint, std::span<const double> q) {
   RigidTransform X;
-  const Vector3 axis = unit_axis(joint);
+  const Vector3 axis = unit_axis_of(joint);
   switch (joint.type) {
     case JointType::fixed:
     case JointType::foreign: break;

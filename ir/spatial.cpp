@@ -2,6 +2,7 @@
 
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -61,7 +62,13 @@ bool is_rotation(const Matrix3& R, double tolerance) {
 }
 
 Matrix3 rotation_from_quaternion(double x, double y, double z, double w) {
-  const double norm = std::sqrt(x * x + y * y + z * z + w * w);
+  double norm = std::sqrt(x * x + y * y + z * z + w * w);
+  if (const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
+      largest != 0 && (!std::isfinite(norm) || norm < 1e-150)) {
+    // The squares leave the range of a double.
+    x /= largest, y /= largest, z /= largest, w /= largest;
+    norm = std::sqrt(x * x + y * y + z * z + w * w);
+  }
   if (norm == 0) return Matrix3::Identity();
   x /= norm, y /= norm, z /= norm, w /= norm;
   Matrix3 R;

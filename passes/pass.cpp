@@ -23,8 +23,8 @@ const PassInfo* find_pass(std::string_view name) {
 }
 
 std::string_view check_pipeline() {
-  return "check-names,check-references,check-tree,check-axes,check-poses,check-joints,check-mimic,check-inertia,check-bodies,check-symmetry,"
-         "check-control,check-gravity,check-geometry,check-meshes,check-materials,check-files,check-servos";
+  return "check-names,check-references,check-tree,check-overflow,check-axes,check-poses,check-joints,check-mimic,check-inertia,check-bodies,"
+         "check-symmetry,check-control,check-gravity,check-geometry,check-meshes,check-materials,check-files,check-servos";
 }
 
 std::string_view optimization_pipeline(int level) { return level <= 0 ? "" : "fold-transforms,normalize-axes"; }

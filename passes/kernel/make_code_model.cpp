@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/entity.h"
+#include "ir/overflow.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
@@ -50,9 +52,10 @@ class Stage {
     } else if (model_.gravity) {
       for (int k = 0; k < 3; ++k) options.gravity[k] = (*model_.gravity)[static_cast<std::size_t>(k)].value();
     }
+    if (!check_numbers(options.gravity)) return {};
     code_.dynamics = make_dynamics_model(model_, tree_, options);
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
-    if (!check_size() || !lower() || !sound_) return {};
+    if (!check_size() || !lower() || !sound_ || overflows_) return {};
     return std::move(code_);
   }
 
@@ -90,6 +93,36 @@ class Stage {
           Rule::no_movable_joint, model_.name_range,
           concat("robot '", model_.name, "' has no joint that moves; there is nothing to compute (--floating-base moves it)"));
     return good && moving;
+  }
+
+  // Whatever passes ran before.
+  bool check_numbers(const Vector3& gravity) const {
+    const std::vector<Overflow> overflows = find_overflows(model_, tree_, gravity);
+    for (const Overflow& overflow : overflows) context_.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
+    return overflows.empty();
+  }
+
+  // Numbers far apart: a reciprocal of one that is next to nothing.
+  bool check_constants(const Kernel& kernel) {
+    const bool finite = std::all_of(kernel.nodes.begin(), kernel.nodes.end(),
+                                    [](const Node& node) { return node.op != Op::constant || std::isfinite(node.constant); });
+    if (finite || overflows_) return finite;
+    overflows_ = true;
+    const auto [place, smallest] = smallest_inertia();
+    context_.diagnostics.report(
+        Rule::value_overflow, place,
+        concat("'", kernel.name, "' of robot '", model_.name, "' would hold numbers beyond the range of a double: ", smallest));
+    return false;
+  }
+
+  // What accelerations are divided by.
+  std::pair<SourceRange, std::string> smallest_inertia() const {
+    const Link* lightest = nullptr;
+    const auto mass = [](const Link& link) { return std::abs(link.inertial->mass.value()); };
+    for (const Link& link : model_.links)
+      if (link.inertial && mass(link) > 0 && (lightest == nullptr || mass(link) < mass(*lightest))) lightest = &link;
+    if (lightest == nullptr) return {name_place(model_), "its masses and moments of inertia are next to nothing"};
+    return {place_or_name(lightest->inertial->mass_range, *lightest), concat("the mass of link '", lightest->name, "' is ", mass(*lightest), " kg")};
   }
 
   // Straight-line code has to end somewhere. The operations of each kind of function, roughly, by the bodies' distances from the ground.
@@ -231,6 +264,7 @@ class Stage {
 
   // Runs the kernel passes of the level and keeps the result.
   void add(KernelKind kind, Kernel kernel, CodeKernel::Subject subject = CodeKernel::Subject::robot, int index = -1) {
+    if (!check_constants(kernel)) return;
     std::string statistics = concat(kernel.name, ": lowered ", counts_text(kernel));
     check("lowering", kernel);
     for (const KernelPassInfo& pass : kKernelPasses) {
@@ -263,6 +297,7 @@ class Stage {
   KinematicTree tree_;
   CodeModel code_;
   bool sound_ = true;
+  bool overflows_ = false;
 };
 
 }  // namespace

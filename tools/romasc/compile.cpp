@@ -13,6 +13,7 @@
 #include "frontend/servo/servo_map.h"
 #include "frontend/xml/package_manifest.h"
 #include "ir/bounds.h"
+#include "ir/overflow.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/text.h"
 #include "tools/romasc/verify_output.h"
@@ -193,6 +194,9 @@ class Compilation {
     }
     for (Model& model : result_.models) {
       bool sound = run_pipeline(model, pipelines_.checks, diagnostics_, options);
+      // Whatever passes are asked for: no target says what is beyond a double.
+      if (invocation_.passes)
+        for (const Overflow& overflow : find_overflows(model)) diagnostics_.report(Rule::value_overflow, overflow.place, overflow.message);
       if (sound && !diagnostics_.has_errors()) sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);
       if (!sound) result_.status = CompileStatus::internal_error;
     }
