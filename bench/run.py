@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|language|code|servo]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|code|servo]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
 scale      seconds and peak memory for 1,000 to 100,000 links
+generate   seconds to generate all functions of robots of 10 to 100 joints
 language   a program with 200 instances of modules, next to the URDF it expands to
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
@@ -115,6 +116,26 @@ def bench_scale(romasc, folder):
     return table("Scale", ["robot", "what", "MB", "s", "us/link", "peak MB", "x file"], rows), data
 
 
+def bench_generate(romasc, folder):
+    rows, data = [], []
+    for kind in ("chain", "comb", "humanoid"):
+        for joints in (10, 20, 40, 60, 80, 100):
+            path = os.path.join(folder, f"{kind}-{joints}.urdf")
+            with open(path, "w", encoding="utf-8") as file:
+                subprocess.run([sys.executable, os.path.join(ROOT, "bench", "make_robot.py"), kind, str(joints)], stdout=file, check=True)
+            header = os.path.join(folder, f"{kind}-{joints}.hpp")
+            results = [r for r in (run([romasc, path, "--emit=cpp", "-o", header]) for _ in range(3)) if r is not None]
+            if not results:
+                continue
+            seconds = statistics.median(r[0] for r in results)
+            size = os.path.getsize(header)
+            rows.append([f"{kind} {joints}", f"{seconds:.2f}", f"{seconds / joints * 1e3:.1f}", f"{size / 1e6:.1f}", f"{max(r[1] for r in results):.0f}"])
+            data.append({"robot": kind, "joints": joints, "seconds": seconds, "header_bytes": size, "peak_mb": max(r[1] for r in results)})
+            os.remove(path)
+            os.remove(header)
+    return table("Generating all functions: whole process", ["robot", "s", "ms/joint", "MB of header", "peak MB"], rows), data
+
+
 def bench_language(romasc, folder):
     program = os.path.join(folder, "program.romas")
     with open(program, "w", encoding="utf-8") as file:
@@ -143,7 +164,7 @@ def main():
     folder = os.path.join(build, "bench")
     os.makedirs(folder, exist_ok=True)
     parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder),
-             "language": lambda: bench_language(romasc, folder),
+             "generate": lambda: bench_generate(romasc, folder), "language": lambda: bench_language(romasc, folder),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table)}
     for name in arguments.what or parts:

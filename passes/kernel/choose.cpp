@@ -1,8 +1,11 @@
 #include "passes/kernel/choose.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <functional>
+#include <tuple>
+#include <unordered_map>
 
 #include "passes/kernel/algebra.h"
 
@@ -10,18 +13,53 @@ namespace romas::lowering {
 
 namespace {
 
-using Count = std::function<std::size_t(const DynamicsPlan&)>;
+using Lower = std::function<Kernel(const DynamicsPlan&)>;
+
+// Counted in what is built, never in seconds: a slow machine finds what a fast one finds.
+struct Work {
+  std::size_t most = 0;
+  std::size_t lowered = 0;
+  bool spent() const { return lowered >= most; }
+};
+
+// What the searches of one kernel have counted, by the body in question and the choices around it.
+using Known = std::unordered_map<std::uint64_t, std::size_t>;
+
+std::vector<std::vector<std::size_t>> children_of(const DynamicsModel& model) {
+  std::vector<std::vector<std::size_t>> children(model.bodies.size());
+  for (std::size_t i = 0; i < model.bodies.size(); ++i)
+    if (model.bodies[i].parent >= 0) children[static_cast<std::size_t>(model.bodies[i].parent)].push_back(i);
+  return children;
+}
+
+constexpr int kEverywhere = 1000;
+constexpr int kFarthest = 16;
+
+// Over all bodies: steps that the columns of M take within the bodies at most `reach` up and down.
+std::size_t column_steps(const DynamicsModel& model, const std::vector<std::vector<std::size_t>>& children, int reach) {
+  std::size_t steps = 0;
+  std::vector<std::pair<std::size_t, int>> open;  // body, distance below the one in question
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    std::size_t above = 0;
+    for (int up = model.bodies[i].parent; up >= 0 && static_cast<int>(above) < reach; up = model.bodies[static_cast<std::size_t>(up)].parent) ++above;
+    steps += above * (above + 1) / 2;
+    for (open.assign(1, {i, 0}); !open.empty();) {
+      const auto [body, below] = open.back();
+      open.pop_back();
+      steps += above + static_cast<std::size_t>(below) + 1;
+      if (below < reach)
+        for (const std::size_t child : children[body]) open.emplace_back(child, below + 1);
+    }
+  }
+  return steps;
+}
 
 // Coordinate descent: one body after another tries every alternative of every choice and keeps what lowers the count.
 class Search {
  public:
   // `reach`: how many bodies away a choice can be felt.
-  Search(const DynamicsModel& model, Count count, int reach, Choices start)
-      : model_(model), count_(std::move(count)), reach_(reach), choices_(std::move(start)) {
-    children_.resize(model.bodies.size());
-    for (std::size_t i = 0; i < model.bodies.size(); ++i)
-      if (model.bodies[i].parent >= 0) children_[static_cast<std::size_t>(model.bodies[i].parent)].push_back(i);
-  }
+  Search(const DynamicsModel& model, const Lower& lower, int reach, Choices start, Work& work, Known& known)
+      : model_(model), lower_(lower), reach_(reach), work_(work), known_(known), choices_(std::move(start)), children_(children_of(model)) {}
 
   // Frames as Denavit and Hartenberg would put them: the origin where the common normal to the next axis begins, x along it.
   Choices denavit_hartenberg() {
@@ -45,6 +83,7 @@ class Search {
       for (std::size_t step = 0; step < choices_.size(); ++step) {
         // To the leaves, then back.
         const std::size_t i = round % 2 == 0 ? step : choices_.size() - 1 - step;
+        if (work_.spent()) return choices_;
         if (!stale[i] || !improve(i)) continue;
         changed = true;
         next[i] = true;
@@ -63,6 +102,7 @@ class Search {
   struct Neighbourhood {
     DynamicsModel model;
     std::vector<std::size_t> bodies;  // of the model that is searched, in the same order
+    std::size_t centre = 0;           // the body in question
     bool free_root = false;
   };
 
@@ -78,7 +118,24 @@ class Search {
       if (parent >= 0 && depth[static_cast<std::size_t>(parent)] >= 0) depth[k] = depth[static_cast<std::size_t>(parent)] + 1;
       if (depth[k] > 0 && depth[k] <= reach_) near[k] = true;
     }
-    return restricted(near, top >= 0);
+    Neighbourhood part = restricted(near, top >= 0);
+    part.centre = i;
+    number_variables(part.model);
+    return part;
+  }
+
+  // Those of the part alone, so that M is no larger than it; followers keep what they share.
+  static void number_variables(DynamicsModel& part) {
+    std::unordered_map<int, std::pair<int, int>> known;  // first velocity variable: the new ones
+    part.n_q = part.n_v = 0;
+    for (Body& body : part.bodies) {
+      const auto [place, unknown] = known.try_emplace(body.v, part.n_q, part.n_v);
+      std::tie(body.q, body.v) = place->second;
+      if (!unknown) continue;
+      const int dof = motion_dof(body.motion);
+      part.n_q += body.motion == Motion::ball || body.motion == Motion::floating ? dof + 1 : dof;
+      part.n_v += dof;
+    }
   }
 
   static void burden(Body& carrier, const RigidTransform& X_PB) {
@@ -91,8 +148,6 @@ class Search {
     Neighbourhood part;
     part.free_root = free_root;
     part.model.gravity = model_.gravity;
-    part.model.n_q = model_.n_q + 7;
-    part.model.n_v = model_.n_v + 6;
     if (free_root) {
       Body root;
       root.motion = Motion::floating;
@@ -117,15 +172,37 @@ class Search {
     return part;
   }
 
-  std::size_t count_near(const Choices& choices) const {
+  std::size_t count_near(const Choices& choices) {
     Choices part;
     if (near_.free_root) part.emplace_back();
     for (const std::size_t k : near_.bodies) part.push_back(choices[k]);
-    return count_(make_plan(near_.model, part));
+    const auto [place, unknown] = known_.try_emplace(key_of(part), 0);
+    if (unknown) place->second = lowered_count(part);
+    return place->second;
+  }
+
+  std::uint64_t key_of(const Choices& part) const {
+    std::uint64_t key = near_.centre;
+    const auto mix = [&](std::uint64_t more) {
+      key = (key ^ more) * 0x9e3779b97f4a7c15ULL;
+      key ^= key >> 29U;
+    };
+    for (const BodyChoice& choice : part) {
+      mix(std::bit_cast<std::uint64_t>(choice.turn));
+      mix(std::bit_cast<std::uint64_t>(choice.slide));
+      mix(static_cast<std::uint64_t>(choice.relieve + 1) * 8 + (choice.unturned ? 4 : 0) + (choice.axial ? 2 : 0) + (choice.inherit_square ? 1 : 0));
+    }
+    return key;
+  }
+
+  std::size_t lowered_count(const Choices& part) {
+    const Kernel kernel = lower_(make_plan(near_.model, part));
+    work_.lowered += kernel.nodes.size();
+    return count_operations(kernel).total();
   }
 
   bool attempt(const Choices& choices) {
-    if (choices == choices_) return false;
+    if (choices == choices_ || work_.spent()) return false;
     const std::size_t count = count_near(choices);
     if (count >= best_) return false;
     best_ = count;
@@ -213,8 +290,10 @@ class Search {
   }
 
   const DynamicsModel& model_;
-  Count count_;
+  const Lower& lower_;
   int reach_;
+  Work& work_;
+  Known& known_;
   Choices choices_;
   std::vector<std::vector<std::size_t>> children_;
   Neighbourhood near_;
@@ -223,29 +302,56 @@ class Search {
 
 }  // namespace
 
+namespace {
+
+// A column of M goes all the way to the root: what a trial costs grows with the squares of the distances. The widest reach at which a round
+// through all bodies is likely to stay within the work.
+int reach_of_columns(const DynamicsModel& model, std::size_t work) {
+  constexpr std::size_t kNodes = 2000;  // of a step of a column, in all trials of a body
+  constexpr int kLeast = 3;
+  const std::vector<std::vector<std::size_t>> children = children_of(model);
+  int reach = kEverywhere;
+  while (reach > kLeast && column_steps(model, children, reach) > work / kNodes) reach = reach == kEverywhere ? kFarthest : reach - 1;
+  return reach;
+}
+
+}  // namespace
+
 Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
   const Choices plain(model.bodies.size());
-  const auto choose = [&](const auto& lower, int reach, const Choices& start, int rounds) -> Choices {
-    if (effort == SearchEffort::none) return start;
-    const Count count = [&](const DynamicsPlan& candidate) { return count_operations(lower(candidate)).total(); };
-    Search search(model, count, reach, start);
+  if (effort == SearchEffort::none) {
+    const DynamicsPlan plan = make_plan(model, plain);
+    return {0, plan, plan, plan, plan};
+  }
+  const std::size_t all = most_lowered(model.bodies.size());
+  Work work;
+  // `share`: of the work, the part that is spent when this search ends; what earlier ones left is this one's.
+  const auto choose = [&](const Lower& lower, double share, int reach, const Choices& start, int rounds) -> Choices {
+    const auto until = static_cast<std::size_t>(share * static_cast<double>(all));
+    const bool twice = start == plain;
+    constexpr double kFirst = 0.6;
+    const std::size_t left = until - std::min(until, work.lowered);
+    work.most = twice ? work.lowered + static_cast<std::size_t>(kFirst * static_cast<double>(left)) : until;
+    Known known;
+    Search search(model, lower, reach, start, work, known);
     Choices found = search.run(rounds);
-    if (start != plain) return found;
-    Search other(model, count, reach, search.denavit_hartenberg());
+    if (!twice) return found;
+    work.most = until;
+    Search other(model, lower, reach, search.denavit_hartenberg(), work, known);
     Choices more = other.run(rounds);
-    if (count(make_plan(model, more)) < count(make_plan(model, found))) return more;
-    return found;
+    const auto count = [&](const Choices& choices) { return count_operations(lower(make_plan(model, choices))).total(); };
+    return count(more) < count(found) ? more : found;
   };
   const auto newton_euler = [](Dynamics kind) { return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind); }; };
-  // Velocities and forces pass from neighbour to neighbour. A column of M goes all the way to the root.
+  // Velocities and forces pass from neighbour to neighbour.
   constexpr int kNear = 3;
-  constexpr int kEverywhere = 1000;
   // What is good for the whole is nearly as good for its parts.
-  const Choices inverse = choose(newton_euler(Dynamics::inverse), kNear, plain, 6);
-  const Choices bias = choose(newton_euler(Dynamics::bias), kNear, inverse, 2);
-  const Choices gravity = choose(newton_euler(Dynamics::gravity), kNear, plain, 6);
-  const Choices mass_matrix = choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate); }, kEverywhere, plain, 6);
-  return {make_plan(model, inverse), make_plan(model, bias), make_plan(model, gravity), make_plan(model, mass_matrix)};
+  const Choices inverse = choose(newton_euler(Dynamics::inverse), 0.4, kNear, plain, 6);
+  const Choices bias = choose(newton_euler(Dynamics::bias), 0.5, kNear, inverse, 2);
+  const Choices gravity = choose(newton_euler(Dynamics::gravity), 0.65, kNear, plain, 6);
+  const Choices mass_matrix = choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate); }, 1,
+                                     reach_of_columns(model, all - std::min(all, work.lowered)), plain, 6);
+  return {work.lowered, make_plan(model, inverse), make_plan(model, bias), make_plan(model, gravity), make_plan(model, mass_matrix)};
 }
 
 }  // namespace romas::lowering

@@ -11,13 +11,17 @@ enum class SearchEffort : unsigned char { none, thorough };
 
 // Each kernel has its own best frames.
 struct Plans {
+  std::size_t lowered = 0;  // nodes of kernels that were built to find them: the work of the search
   DynamicsPlan inverse_dynamics;
   DynamicsPlan bias;
   DynamicsPlan gravity;
   DynamicsPlan mass_matrix;
 };
 
-// Deterministic: the same model gives the same plans.
+// How many nodes a search may build, all in all: robots up to the size of a humanoid need less.
+constexpr std::size_t most_lowered(std::size_t bodies) { return 12'000'000 + 150'000 * bodies; }
+
+// Deterministic: the same model gives the same plans, on every machine. The work grows with the number of bodies.
 Plans choose_plans(const DynamicsModel& model, SearchEffort effort);
 
 }  // namespace romas::lowering

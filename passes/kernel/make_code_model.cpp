@@ -198,8 +198,8 @@ class Stage {
     using lowering::Dynamics;
     const DynamicsModel& dynamics = code_.dynamics;
     lower_kinematics();
-    // Beyond this many bodies the search takes seconds.
-    constexpr std::size_t kMostSearched = 64;
+    // The search does so much a body; beyond this many it takes seconds.
+    constexpr std::size_t kMostSearched = 128;
     const bool search = code_.options.optimization >= 2 && dynamics.bodies.size() <= kMostSearched;
     if (code_.options.optimization >= 2 && !search)
       code_.remarks.push_back(concat("frames: the source's; only up to ", kMostSearched, " bodies are searched"));
@@ -237,7 +237,8 @@ class Stage {
   }
 
   bool lower_forward_dynamics(const lowering::Plans& plans) {
-    const std::string singular = massless_links(lower_mass_matrix(plans.mass_matrix));
+    const Kernel mass_matrix = lower_mass_matrix(plans.mass_matrix);
+    const std::string singular = massless_links(mass_matrix);
     if (!singular.empty()) {
       const bool named = code_.options.names(KernelKind::fd);
       context_.diagnostics.report(named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
@@ -245,17 +246,23 @@ class Stage {
                                          named ? "forward dynamics does not exist" : "forward_dynamics is left out"));
       return !named;
     }
-    Kernel factorised = lower_forward_dynamics_factorised(plans.mass_matrix, plans.bias);
-    const std::size_t count = count_operations(simplified(factorised)).total();
     const bool followers = std::any_of(code_.dynamics.bodies.begin(), code_.dynamics.bodies.end(),
                                        [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
+    Kernel articulated = followers ? Kernel() : lower_forward_dynamics_articulated(plans.bias);
+    const std::size_t other = count_operations(simplified(articulated)).total();
+    // Long chains: the mass matrix alone, without its factors, takes more.
+    if (const std::size_t least = count_operations(mass_matrix).total(); !followers && least > 2 * other) {
+      code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other, " operations; the mass matrix alone: ", least));
+      add(KernelKind::fd, std::move(articulated));
+      return true;
+    }
+    Kernel factorised = lower_forward_dynamics_factorised(plans.mass_matrix, plans.bias);
+    const std::size_t count = count_operations(simplified(factorised)).total();
     if (followers) {
       code_.remarks.push_back(concat("forward dynamics: factorised mass matrix, ", count, " operations; articulated bodies know no followers"));
       add(KernelKind::fd, std::move(factorised));
       return true;
     }
-    Kernel articulated = lower_forward_dynamics_articulated(plans.bias);
-    const std::size_t other = count_operations(simplified(articulated)).total();
     code_.remarks.push_back(other < count ? concat("forward dynamics: articulated bodies, ", other, " operations; factorised mass matrix: ", count)
                                           : concat("forward dynamics: factorised mass matrix, ", count, " operations; articulated bodies: ", other));
     add(KernelKind::fd, std::move(other < count ? articulated : factorised));

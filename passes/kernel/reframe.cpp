@@ -1,6 +1,7 @@
 #include "passes/kernel/reframe.h"
 
 #include <cmath>
+#include <utility>
 
 namespace romas::lowering {
 
@@ -102,11 +103,19 @@ void relieve(Body& parent, Body& child, int component) {
 }  // namespace
 
 void regroup(DynamicsModel& model, const Choices& choices) {
+  // The children that relieve a body, in their order: a list through `next`.
+  constexpr std::size_t kNone = static_cast<std::size_t>(-1);
+  std::vector<std::size_t> first(model.bodies.size(), kNone);
+  std::vector<std::size_t> next(model.bodies.size(), kNone);
+  for (std::size_t k = model.bodies.size(); k-- > 0;) {
+    if (model.bodies[k].parent < 0 || choices[k].relieve < 0) continue;
+    std::size_t& head = first[static_cast<std::size_t>(model.bodies[k].parent)];
+    next[k] = std::exchange(head, k);
+  }
   for (std::size_t i = model.bodies.size(); i-- > 0;) {
     Body& body = model.bodies[i];
     remove_dust(body);
-    for (std::size_t k = i + 1; k < model.bodies.size(); ++k)
-      if (model.bodies[k].parent == static_cast<int>(i) && choices[k].relieve >= 0) relieve(body, model.bodies[k], choices[k].relieve);
+    for (std::size_t k = first[i]; k != kNone; k = next[k]) relieve(body, model.bodies[k], choices[k].relieve);
     give_up(model, body);
     remove_dust(body);
   }
