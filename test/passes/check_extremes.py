@@ -12,7 +12,10 @@ ROMASC, FOLDER, COUNT = sys.argv[1], sys.argv[2], int(sys.argv[3])
 LARGE = ["1e20", "1e74", "1e76", "1e99", "1e149", "1e151", "1e153", "1e155", "1e200", "1e290", "1e300", "1e307", "1.7e308"]
 SMALL = ["5e-324", "1e-320", "3e-310", "1e-308", "1e-200", "1e-160", "1e-100", "1e-20"]
 NOT_FINITE = re.compile(r"(?<![\w:])-?(nan|inf|infinity)(?!\w)", re.I)
-MODELS = ["tree", "urdf", "sdf", "romas", "json", "dot"]
+MODES = [["--emit=" + target] for target in ("tree", "urdf", "sdf", "romas", "json", "dot", "cpp")] + [
+    ["--passes", "", "--emit=tree,json,sdf"], ["--passes", "", "--emit=cpp"],
+    ["--passes=fold-transforms,lump-fixed-joints", "--emit=urdf"], ["-O1", "--lump=all", "--emit=romas"],
+    ["--emit=urdf", "--verify-output"]]
 TYPES = ["revolute", "continuous", "prismatic", "fixed", "planar", "floating"]
 
 chance = random.Random(20260101)
@@ -44,20 +47,52 @@ class Robot:
         parts = ['<robot name="far"><link name="l0"/>']
         for i in range(1, 7):
             parent = max(0, i - 1 - chance_here.randrange(2))
-            parts.append(
-                '<link name="l%d"><inertial><origin xyz="%s" rpy="%s"/><mass value="%s"/><inertia ixx="%s" ixy="%s" ixz="%s" iyy="%s" iyz="%s" izz="%s"/>'
-                '</inertial><visual><origin xyz="%s"/><geometry><box size="%s"/></geometry></visual><collision><geometry><mesh filename="a.stl" scale="%s"/>'
-                '</geometry></collision></link>'
-                % (i, self.three(0.1, 0, 0.2), self.three(0, 0.1, 0), self.n(1.5), self.n(0.02), self.n(0), self.n(0), self.n(0.02), self.n(0), self.n(0.02),
-                   self.three(0, 0, 0.1), self.three(0.1, 0.1, 0.2), self.three(1, 1, 1)))
+            inertial = '<origin xyz="%s" rpy="%s"/><mass value="%s"/>' % (
+                self.three(0.1, 0, 0.2), self.three(0, 0.1, 0), self.n(1.5))
+            names = ("ixx", "ixy", "ixz", "iyy", "iyz", "izz")
+            tensor = " ".join('%s="%s"' % (name, self.n(0.02 if name[1] == name[2] else 0)) for name in names)
+            visual = '<origin xyz="%s"/><geometry><box size="%s"/></geometry>' % (
+                self.three(0, 0, 0.1), self.three(0.1, 0.1, 0.2))
+            collision = '<geometry><mesh filename="a.stl" scale="%s"/></geometry>' % self.three(1, 1, 1)
+            parts.append('<link name="l%d"><inertial>%s<inertia %s/></inertial><visual>%s</visual><collision>%s</collision></link>'
+                         % (i, inertial, tensor, visual, collision))
             kind = TYPES[(i - 1) % len(TYPES)]
-            mimic = '<mimic joint="j1" multiplier="%s" offset="%s"/>' % (self.n(0.5), self.n(0.1)) if kind == "prismatic" else ""
-            parts.append(
-                '<joint name="j%d" type="%s"><parent link="l%d"/><child link="l%d"/><origin xyz="%s" rpy="%s"/><axis xyz="%s"/>'
-                '<limit lower="%s" upper="%s" effort="%s" velocity="%s"/><dynamics damping="%s" friction="%s"/>%s</joint>'
-                % (i, kind, parent, i, self.three(0, 0.1, 0.3), self.three(0.3, 0, 0.2), self.three(0, 0.6, 0.8), self.n(-1), self.n(1), self.n(10), self.n(2),
-                   self.n(0.1), self.n(0.1), mimic))
+            mimic = ""
+            if kind == "prismatic":
+                mimic = '<mimic joint="j1" multiplier="%s" offset="%s"/>' % (self.n(0.5), self.n(0.1))
+            pose = '<origin xyz="%s" rpy="%s"/><axis xyz="%s"/>' % (
+                self.three(0, 0.1, 0.3), self.three(0.3, 0, 0.2), self.three(0, 0.6, 0.8))
+            limit = '<limit lower="%s" upper="%s" effort="%s" velocity="%s"/>' % (self.n(-1), self.n(1), self.n(10), self.n(2))
+            dynamics = '<dynamics damping="%s" friction="%s"/>' % (self.n(0.1), self.n(0.1))
+            parts.append('<joint name="j%d" type="%s"><parent link="l%d"/><child link="l%d"/>%s</joint>'
+                         % (i, kind, parent, i, pose + limit + dynamics + mimic))
         return "\n".join(parts) + "</robot>\n"
+
+
+def run(path, folder, options):
+    """How one run ended, and all texts that came of it, by name."""
+    out = os.path.join(folder, "out")
+    command = [ROMASC, *options, path, "-Wall"]
+    if "--compare" not in options:
+        command += ["-o", out + "/"]
+    done = subprocess.run(command, capture_output=True, text=True)
+    texts = {"standard output": done.stdout, "diagnostics": done.stderr}
+    for name in os.listdir(out) if os.path.isdir(out) else []:
+        with open(os.path.join(out, name), encoding="utf-8") as file:
+            texts[name] = file.read()
+        os.remove(os.path.join(out, name))
+    return done.returncode, texts
+
+
+def problems_of(code, texts):
+    if code not in (0, 1):
+        yield "exit %d: %s" % (code, (texts["standard output"] + texts["diagnostics"])[-300:])
+    if code == 1 and ": error:" not in texts["diagnostics"]:
+        yield "exit 1 without an error: %s" % texts["standard output"][:300]
+    for name, text in texts.items():
+        bad = [line for line in text.splitlines() if NOT_FINITE.search(line)]
+        if bad:
+            yield "%s: %s" % (name, bad[0].strip()[:200])
 
 
 def main():
@@ -67,31 +102,13 @@ def main():
         path = os.path.join(FOLDER, "far%d.urdf" % number)
         with open(path, "w", encoding="utf-8") as file:
             file.write(Robot(1 + number % 4).text())
-        runs = [(["--emit=" + t], True) for t in MODELS + ["cpp"]]
-        runs += [(["--passes", "", "--emit=tree,json,sdf"], True), (["--passes", "", "--emit=cpp"], True), (["--passes=fold-transforms,lump-fixed-joints", "--emit=urdf"], True),
-                 (["-O1", "--lump=all", "--emit=romas"], True), (["--emit=urdf", "--verify-output"], True), (["--compare", path], True)]
-        for options, _ in runs:
-            done = subprocess.run([ROMASC, *options, path, *([] if "--compare" in options else ["-o", os.path.join(FOLDER, "out%d/" % number)]), "-Wall"],
-                                  capture_output=True, text=True)
-            texts = [("standard output", done.stdout), ("diagnostics", done.stderr)]
-            out = os.path.join(FOLDER, "out%d" % number)
-            if os.path.isdir(out):
-                for name in os.listdir(out):
-                    texts.append((name, open(os.path.join(out, name), encoding="utf-8").read()))
-                    os.remove(os.path.join(out, name))
-            what = "%s %s" % (os.path.basename(path), " ".join(options[:-1] if "--compare" in options else options))
-            if done.returncode not in (0, 1):
-                problems.append("%s: exit %d: %s" % (what, done.returncode, (done.stdout + done.stderr)[-300:]))
-            if done.returncode == 1 and ": error:" not in done.stderr:
-                problems.append("%s: exit 1 without an error: %s" % (what, done.stdout[:300]))
-            for name, text in texts:
-                for line in text.splitlines():
-                    if NOT_FINITE.search(line):
-                        problems.append("%s: %s: %s" % (what, name, line.strip()[:200]))
-                        break
+        for options in MODES + [["--compare", path]]:
+            code, texts = run(path, FOLDER, options)
+            what = "far%d.urdf %s" % (number, " ".join(options))
+            problems += ["%s: %s" % (what, problem) for problem in problems_of(code, texts)]
             if options == ["--emit=cpp"]:
-                accepted += done.returncode == 0
-                refused += done.returncode == 1
+                accepted += code == 0
+                refused += code == 1
     for problem in problems:
         print(problem)
     print("%d robots, %d with code, %d refused, %d problems" % (COUNT, accepted, refused, len(problems)))
