@@ -60,8 +60,8 @@ class Finder {
  private:
   void add(SourceRange place, std::string message) { found_.push_back({place, std::move(message)}); }
 
-  // A double in a message; it is finite.
-  static std::string number(double value) { return about(std::min(std::abs(value), std::numeric_limits<double>::max())); }
+  // A magnitude in a message; it is finite.
+  static std::string number(double value) { return format_double(round_to_digits(std::min(std::abs(value), std::numeric_limits<double>::max()), 3)); }
 
   static constexpr const char* kLengths = "; lengths are in metres";
 

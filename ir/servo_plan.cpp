@@ -153,8 +153,12 @@ class Planner {
     if (const ServoRegister* counts = device_.find("encoder_counts"))
       set(*counts, std::llround(plan_.conversion.counts_per_turn), "counts of the encoder for one turn of its shaft", servo_.range);
     const ServoRegister* gear = device_.find("gear_ratio");
-    if (gear != nullptr && gear->encoding == ServoEncoding::real)
-      set_real(*gear, 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic), "turns of the joint for one of the rotor");
+    if (gear == nullptr || gear->encoding != ServoEncoding::real) return;
+    const double ratio = 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic);
+    if (std::isfinite(ratio))
+      set_real(*gear, ratio, "turns of the joint for one of the rotor");
+    else
+      complain_(range_of(ServoProperty::gear), concat("the reciprocal of the gear is beyond what '", gear->name, "' of ", device_.name, " takes"));
   }
 
   void properties() {
