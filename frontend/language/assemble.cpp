@@ -61,7 +61,7 @@ class Assembler {
       if (const auto* library = std::get_if<const BlockLibraryModel*>(&entry->meaning))
         libraries_.push_back(*library);
       else if (const auto* file = std::get_if<const LanguageFile*>(&entry->meaning))
-        libraries_.push_back((*file)->blocks.get());
+        add_blocks_of(**file, name);
       else if (const auto* value = std::get_if<Value>(&entry->meaning); value != nullptr && std::holds_alternative<Anything>(value->content))
         unknown_library_ = true;
       else
@@ -77,6 +77,15 @@ class Assembler {
     if (!near.empty()) builder.suggest(name.range, std::string(near));
   }
 
+  void add_blocks_of(const LanguageFile& file, const Name& name) {
+    if (file.blocks != nullptr) {
+      libraries_.push_back(file.blocks.get());
+      return;
+    }
+    unknown_library_ = true;
+    report(Rule::type_mismatch, name.range, concat("the file '", file.path, "' defines no Blocks outside of its robots"));
+  }
+
   void statement(const Statement& s) {
     if (s.word() == "assert") {
       assertion(s);
@@ -87,9 +96,9 @@ class Assembler {
     part.id = static_cast<int>(lowering_.model().parts.size());
     part.range = s.range;
     part.id_range = s.word_range();
-    const Name& name = *s.get<Name>(s.word());
+    const Name& name = s.the<Name>(s.word());
     if (const auto block = choose_block(s)) part.block = *block;
-    part.block_range = s.find("block")->range;
+    part.block_range = s.the_argument("block").range;
     if (s.word() == "part") connect(s, part);
     const auto [place, fresh] = parts_.try_emplace(lowering_.name_text(name), NamedPart{part.id, name.range});
     if (!fresh)
@@ -160,12 +169,13 @@ class Assembler {
 
   void match(const Argument& argument, Part& part) {
     const auto axis = [&](std::size_t index, SignedAxis& target, SourceRange& range) {
-      const auto& written = std::get<AxisName>(argument.values[index]);
-      range = written.range;
-      if (const auto known = parse_signed_axis(written.text))
+      const auto* written = index < argument.values.size() ? std::get_if<AxisName>(&argument.values[index]) : nullptr;
+      if (written == nullptr) return;
+      range = written->range;
+      if (const auto known = parse_signed_axis(written->text))
         target = *known;
       else
-        report(Rule::bad_value, written.range, concat("'", written.text, "' is no axis; it is x, -x, y, -y, z or -z"));
+        report(Rule::bad_value, written->range, concat("'", written->text, "' is no axis; it is x, -x, y, -y, z or -z"));
     };
     axis(0, part.parent_matched_axis, part.parent_matched_axis_range);
     axis(1, part.child_matched_axis, part.child_matched_axis_range);
@@ -184,11 +194,12 @@ class Assembler {
   // block("ID"[, "NAME"[, "TAG"]]): the Block becomes one of the model when it is used first.
   std::optional<BlockId> choose_block(const Statement& s) {
     std::vector<Text> wish;
-    for (const Item& item : s.find("block")->values)
+    for (const Item& item : s.the_argument("block").values)
       if (const auto* text = std::get_if<Text>(&item)) {
         wish.push_back(*text);
         if (text->pieces) wish.back().text = evaluator().fill(*text->pieces, Evaluator::TextUse::name);
       }
+    if (wish.empty()) return std::nullopt;
     std::vector<const Block*> found;
     std::vector<const Model*> owners;
     for (const BlockLibraryModel* library : libraries_)

@@ -5,12 +5,14 @@
 // of the grammar (Romas.g4); what they mean is the business of the lowering.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "support/boxed.h"
 #include "support/source_manager.h"
 
 namespace romas::language {
@@ -57,11 +59,13 @@ struct Pattern {
 struct Template;
 using TemplatePtr = std::shared_ptr<const Template>;
 
-// A value as written. Chains of sums and products are flat, so that the depth is that of the brackets.
+// A value as written. Chains of sums and products are flat, so that the depth is that of the brackets. Long lists and sums hold one
+// of these for every operand: what few of them have lies in `extra`.
 struct Expr {
   enum class Kind : unsigned char {
+    missing,  // a syntax error took what stood here: it is worth a value of which nothing is known
     number,
-    text,  // `text`, or `pieces` where something is interpolated
+    text,  // text(), or `pieces` where something is interpolated
     boolean,
     tuple,        // two or more operands
     group,        // one operand in parentheses
@@ -76,26 +80,44 @@ struct Expr {
     disjunction,  // … by `or`
     conditional,  // if operand 0 then operand 1 else operand 2
     power,        // operand ^ exponent
-    name,         // `text`
-    member,       // operand 0 . `text`
+    name,         // text()
+    member,       // operand 0 . text()
     index,        // operand 0 [ operand 1 ]
     call,         // operand 0 ( the other operands ); `names` are those of the arguments, empty for positional ones
     align,        // four axes: child -> parent, child -> parent
   };
-  Kind kind = Kind::number;
+  struct Extra {
+    std::string text;  // that the source does not hold as it is
+    std::vector<Operator> operators;
+    std::vector<UnitFactor> unit;  // behind a number or a closing parenthesis
+    SourceRange text_range;        // of a member's name in quotes
+    std::vector<Binding> names;
+    std::shared_ptr<const Pattern> pattern;
+    TemplatePtr pieces;
+  };
+
+  Kind kind = Kind::missing;
   bool boolean = false;
-  int exponent = 1;
-  double number = 0;
+  std::int8_t exponent = 1;
+  std::uint16_t depth = 1;  // of expressions within each other, this one included
   SourceRange range;
-  std::string text;
-  std::vector<Operator> operators;
+  std::uint32_t inner_end = 0;  // where the range ends without the unit
+  double number = 0;
+  std::string_view word;  // of the source
   std::vector<Expr> operands;
-  std::vector<UnitFactor> unit;  // behind a number or a closing parenthesis
-  SourceRange inner;             // without the unit
-  SourceRange text_range;        // of a member's name, an operator that stands alone
-  std::vector<Binding> names;
-  std::shared_ptr<const Pattern> pattern;
-  TemplatePtr pieces;
+  Boxed<Extra> extra;
+
+  std::string_view text() const { return extra && !extra->text.empty() ? std::string_view(extra->text) : word; }
+  SourceRange inner() const { return {range.file, range.begin, inner_end}; }
+  // Of a member's name.
+  SourceRange text_range() const;
+  const Extra& more() const;
+  Extra& edit_more() { return extra ? *extra : extra.emplace(); }
+  void set_range(const SourceRange& where) {
+    range = where;
+    inner_end = where.end;
+  }
+  void add(Expr operand);
 };
 
 // A string with values in it: texts[0] values[0] texts[1] … texts[n].
@@ -103,6 +125,21 @@ struct Template {
   std::vector<std::string> texts;
   std::vector<Expr> values;
 };
+
+inline const Expr::Extra& Expr::more() const {
+  static const Extra kNothing{};
+  return extra ? *extra : kNothing;
+}
+
+inline SourceRange Expr::text_range() const {
+  if (more().text_range.valid()) return more().text_range;
+  return {range.file, inner_end - static_cast<std::uint32_t>(word.size()), inner_end};
+}
+
+inline void Expr::add(Expr operand) {
+  if (operand.depth >= depth) depth = static_cast<std::uint16_t>(operand.depth + 1);
+  operands.push_back(std::move(operand));
+}
 
 struct Name {
   std::string text;
@@ -168,6 +205,16 @@ struct Statement {
       if (argument.label == label) return &argument;
     return nullptr;
   }
+  // the_argument, the_first and the: what the grammar puts into every such statement. Where a syntax error took it, an empty one.
+  const Argument& the_argument(std::string_view label) const {
+    static const Argument kNothing{};
+    const Argument* argument = find(label);
+    return argument == nullptr ? kNothing : *argument;
+  }
+  const Argument& argument_at(std::size_t index) const {
+    static const Argument kNothing{};
+    return index < arguments.size() ? arguments[index] : kNothing;
+  }
   // The first value of a kind, behind whichever keyword.
   template <class Kind>
   const Kind* first() const {
@@ -183,6 +230,18 @@ struct Statement {
       for (const Item& item : argument.values)
         if (const auto* value = std::get_if<Kind>(&item)) found.push_back(value);
     return found;
+  }
+  template <class Kind>
+  const Kind& the_first() const {
+    static const Kind kNothing{};
+    const auto* value = first<Kind>();
+    return value == nullptr ? kNothing : *value;
+  }
+  template <class Kind>
+  const Kind& the(std::string_view label, std::size_t index = 0) const {
+    static const Kind kNothing{};
+    const auto* value = get<Kind>(label, index);
+    return value == nullptr ? kNothing : *value;
   }
   // The value with this index behind a keyword, if it is there and of this kind.
   template <class Kind>

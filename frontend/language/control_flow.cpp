@@ -17,8 +17,8 @@ std::string describe_bindings(const Pattern& pattern, const Scope& scope) {
     if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
       const std::string units = si_units(quantity->dimension);
       text = concat(quantity->value, units.empty() ? "" : " ", units);
-    } else if (const auto* string = std::get_if<std::string>(&value->content)) {
-      text = concat('"', *string, '"');
+    } else if (const auto* string = std::get_if<String>(&value->content)) {
+      text = concat('"', **string, '"');
     } else if (const auto* truth = std::get_if<bool>(&value->content)) {
       text = *truth ? "true" : "false";
     } else {
@@ -43,7 +43,7 @@ void ControlFlow::run(const std::vector<Statement>& statements, Scope* own, cons
 
 void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
   Budget& budget = evaluator_.budget();
-  if (budget.exhausted() || (evaluator_.expanding() && !budget.spend(1, s.range))) return;
+  if (budget.exhausted() || (evaluator_.expanding() && !budget.spend(1, s.range)) || !budget.deep_enough(s.range)) return;
   const std::string_view word = s.word();
   if (word == "let") {
     let(s, scope);
@@ -58,9 +58,9 @@ void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
 
 // let NAMES [: TYPE] = VALUE
 void ControlFlow::let(const Statement& s, Scope& scope) {
-  const Pattern& pattern = *s.first<Pattern>();
+  const Pattern& pattern = s.the_first<Pattern>();
   const auto* written = s.first<TypeExpr>();
-  auto value = s.broken ? std::nullopt : evaluator_.evaluate(*s.first<Expr>());
+  auto value = s.broken ? std::nullopt : evaluator_.evaluate(s.the_first<Expr>());
   if (value && written != nullptr) value = evaluator_.conform(*value, evaluator_.type(written), concat("'", pattern.names().front().text, "'"));
   if (value) {
     evaluator_.bind_pattern(pattern, *value, scope);
@@ -73,8 +73,8 @@ void ControlFlow::let(const Statement& s, Scope& scope) {
 
 // for NAMES in LIST { … }
 void ControlFlow::loop(const Statement& s, const Lower& lower) {
-  const Pattern& pattern = *s.first<Pattern>();
-  const auto values = evaluator_.elements(*s.first<Expr>());
+  const Pattern& pattern = s.the_first<Pattern>();
+  const auto values = evaluator_.elements(s.the_first<Expr>());
   if (!values) broken_ = true;
   if (!values) return;
   const Evaluator::Expanding expanding(evaluator_);
@@ -95,7 +95,7 @@ void ControlFlow::loop(const Statement& s, const Lower& lower) {
 
 // if CONDITION { … } [else …]
 void ControlFlow::condition(const Statement& s, const Lower& lower) {
-  const Expr& expr = *s.first<Expr>();
+  const Expr& expr = s.the_first<Expr>();
   const auto value = evaluator_.evaluate(expr);
   if (!value) {
     broken_ = true;

@@ -24,11 +24,19 @@ class Budget {
   static constexpr int kMostInstances = 64;             // modules within each other
   static constexpr std::size_t kLongestText = 65'536;
   static constexpr std::size_t kLongestList = 100'000;
+  static constexpr std::size_t kMostPoseParts = 10'000;    // poses that a pose is made of
+  static constexpr std::size_t kMostPoseDepth = 100;       // of products and inverses within each other
+  static constexpr std::size_t kBytesPerStep = 16;         // of texts
+  static constexpr std::size_t kStackReserve = 96 * 1024;  // bytes: for what evaluation calls and is no recursion
 
   explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
 
   // False when nothing is left; that was reported then, where it happened.
   bool spend(std::size_t steps, SourceRange where);
+  // Of a text that was made.
+  bool spend_bytes(std::size_t bytes, SourceRange where) { return spend(1 + bytes / kBytesPerStep, where); }
+  // False where there is no stack to go deeper.
+  bool deep_enough(SourceRange where);
   bool exhausted() const { return exhausted_; }
   void exhaust(SourceRange where, std::string message);
 
@@ -185,6 +193,7 @@ class Evaluator {
   // functions.cpp and poses.cpp: what is built in
   friend struct Builtins;
   std::optional<Value> pose_product(const Expr& expr, std::vector<Value> factors);
+  std::optional<Value> sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts, std::size_t depth);
   std::optional<Value> align(const Expr& expr);
 
   bool expect_quantity(Value& value, std::string_view what);  // turns Anything into a number

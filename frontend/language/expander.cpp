@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <set>
 
 #include "support/text.h"
 
@@ -41,14 +42,25 @@ Model Expander::finish(SourceRange end) {
 
 namespace {
 
-// What can be seen from a scope, in a scope that lives on. The values of functions and modules are not copied.
-std::unique_ptr<Scope> snapshot(const Scope& scope) {
+// The names in an expression, whatever they stand for. As deep as expressions are nested.
+void add_names(const Expr& expr, std::set<std::string_view>& names) {
+  if (expr.kind == Expr::Kind::name) names.insert(expr.text());
+  if (const TemplatePtr& pieces = expr.more().pieces)
+    for (const Expr& value : pieces->values) add_names(value, names);
+  for (const Expr& operand : expr.operands) add_names(operand, names);
+}
+
+// What an assertion's names mean in a scope, in a scope that lives on. The values of functions and modules are not copied.
+std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr*>& exprs) {
+  constexpr std::size_t kMostSuggested = 200;  // beside them, for suggestions: a copy of all names for each assertion would have no end
+  std::set<std::string_view> names;
+  for (const Expr* expr : exprs) add_names(*expr, names);
+  std::vector<std::string_view> visible = scope.visible();
+  if (visible.size() > kMostSuggested) visible.clear();
+  names.insert(visible.begin(), visible.end());
   auto copy = std::make_unique<Scope>(nullptr);
-  for (const std::string_view name : scope.visible())
-    if (copy->find_here(name) == nullptr) {
-      const Scope::Entry* entry = scope.find(name);
-      copy->bind(entry->name, entry->range, entry->meaning);
-    }
+  for (const std::string_view name : names)
+    if (const Scope::Entry* entry = scope.find(name)) copy->bind(entry->name, entry->range, entry->meaning);
   return copy;
 }
 
@@ -71,7 +83,7 @@ void Expander::check_delayed(std::size_t first, std::size_t first_link, std::siz
 void Expander::assertion(const Statement& s) {
   const auto exprs = s.all<Expr>();
   if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
-    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope())});
+    if (!checking_) delayed_.push_back({s, snapshot(*evaluator().scope(), exprs)});
     return;
   }
   check_assertion(s, evaluator(), session_);
@@ -92,6 +104,7 @@ std::string rounded(double value) {
 // assert CONDITION [, MESSAGE]
 void check_assertion(const Statement& s, Evaluator& evaluator, Session& session) {
   const auto exprs = s.all<Expr>();
+  if (exprs.empty()) return;
   const Expr& condition = *exprs.front();
   const auto value = evaluator.evaluate(condition);
   if (!value) return;
@@ -121,8 +134,8 @@ void check_assertion(const Statement& s, Evaluator& evaluator, Session& session)
 
 // expose NAME = ENTITY or VALUE
 void Expander::expose(const Statement& s) {
-  const Name& name = *s.get<Name>("expose");
-  const auto value = lowering_.entity_or_value(*s.first<Expr>(), false);
+  const Name& name = s.the<Name>("expose");
+  const auto value = lowering_.entity_or_value(s.the_first<Expr>(), false);
   Instance* instance = lowering_.naming().instance;
   if (instance == nullptr || !value) return;
   Value exposed = *value;

@@ -1,5 +1,7 @@
 #include "frontend/language/expression_builder.h"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "RomasParser.h"
@@ -10,43 +12,46 @@
 
 namespace romas::language {
 
-using antlr4::ParserRuleContext;
-using antlr4::Token;
-using antlr4::tree::ParseTree;
-using antlr4::tree::TerminalNode;
 using grammar::RomasParser;
 
-// --- places and tokens --------------------------------------------------------------------------------------------------------
+namespace {
 
-SourceRange ExpressionBuilder::range(ParserRuleContext& tree) const {
-  const Token* first = tree.getStart();
-  const Token* last = tree.getStop();
-  const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
-  if (first->getType() == Token::EOF) return {context_.file, size, size};
-  if (last == nullptr || last->getType() == Token::EOF || last->getStopIndex() < first->getStartIndex()) last = first;
-  return {context_.file, range(*first).begin, range(*last).end};
+using Node = ParseTree::Node;
+
+// A child that is a word; its type is kEnd where it is a rule, or not there.
+const Lexeme& word_at(Node::Iterator at, Node::Iterator end) {
+  static constexpr Lexeme kNone{};
+  return at == end || !(*at).is_word() ? kNone : (*at).word();
 }
 
-const Token* ExpressionBuilder::token_at(ParserRuleContext& tree, std::size_t index) {
-  auto* leaf = index < tree.children.size() ? dynamic_cast<TerminalNode*>(tree.children[index]) : nullptr;
-  return leaf == nullptr ? nullptr : leaf->getSymbol();
+}  // namespace
+
+// --- places and words ---------------------------------------------------------------------------------------------------------
+
+SourceRange ExpressionBuilder::range(Node tree) const {
+  const Lexeme& first = tree.first_word();
+  const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
+  if (first.type == Lexeme::kEnd) return {context_.file, size, size};
+  return {context_.file, first.begin, tree.last_word().end};
 }
 
 std::string ExpressionBuilder::string_literal(const SourceRange& where, TemplatePtr& pieces) {
   return read_string(where, *context_.sources, *context_.diagnostics, pieces);
 }
 
-Binding ExpressionBuilder::binding(ParserRuleContext& name) {
+Binding ExpressionBuilder::binding(Node name) {
   const SourceRange where = range(name);
   if (text(where).starts_with('"')) context_.diagnostics->report(Rule::syntax, where, "this name stands for a value: it is written without quotes");
   return {std::string(text(where)), where};
 }
 
-Pattern ExpressionBuilder::pattern(ParserRuleContext& tree) {
+Pattern ExpressionBuilder::pattern(Node tree) {
   Pattern result;
   result.range = range(tree);
-  if (auto* name = first<RomasParser::NameContext>(tree)) result.name = binding(*name);
-  for (auto* part : tree.getRuleContexts<RomasParser::PatternContext>()) result.parts.push_back(pattern(*part));
+  for (const Node part : tree) {
+    if (part.rule() == RomasParser::RuleName) result.name = binding(part);
+    if (part.rule() == RomasParser::RulePattern) result.parts.push_back(pattern(part));
+  }
   return result;
 }
 
@@ -58,9 +63,19 @@ std::vector<Binding> Pattern::names() const {
   return all;
 }
 
-Integer ExpressionBuilder::integer(ParserRuleContext& tree) {
-  std::string digits;
-  for (ParseTree* node : tree.children) digits.append(text(range(*dynamic_cast<TerminalNode*>(node)->getSymbol())));
+namespace {
+
+// The words of a rule, without white space between them.
+std::string joined(Node tree, FileId file, const SourceManager& sources) {
+  std::string text;
+  for (const Node node : tree) text.append(sources.text(node.word().range(file)));
+  return text;
+}
+
+}  // namespace
+
+Integer ExpressionBuilder::integer(Node tree) {
+  const std::string digits = joined(tree, context_.file, *context_.sources);
   const auto value = parse_integer(digits);
   constexpr long long kLargest = 1'000'000'000;  // of ids and indices
   if (!value || *value > kLargest || *value < -kLargest) {
@@ -70,12 +85,7 @@ Integer ExpressionBuilder::integer(ParserRuleContext& tree) {
   return {*value, range(tree)};
 }
 
-// Without white space behind the sign.
-AxisName ExpressionBuilder::axis(ParserRuleContext& tree) {
-  std::string name;
-  for (ParseTree* node : tree.children) name.append(text(range(*dynamic_cast<TerminalNode*>(node)->getSymbol())));
-  return {std::move(name), range(tree)};
-}
+AxisName ExpressionBuilder::axis(Node tree) { return {joined(tree, context_.file, *context_.sources), range(tree)}; }
 
 // --- operators ----------------------------------------------------------------------------------------------------------------
 
@@ -118,54 +128,84 @@ Expr::Kind kind_of(int rank) {
 
 // The flat list of operands and operators of one expression, read from the left.
 struct ExpressionBuilder::Chain {
-  ParserRuleContext& tree;
-  std::size_t at = 0;
+  explicit Chain(Node tree) : at(tree.begin()), end(tree.end()), begin(tree.begin()) {}
+  const Lexeme& word() const { return word_at(at, end); }
+
+  Node::Iterator at, end, begin;
 };
 
-Expr ExpressionBuilder::expression(ParserRuleContext& tree) {
-  if (tree.children.size() == 1) return power(static_cast<ParserRuleContext&>(*tree.children.front()));
-  if (const Token* first = token_at(tree, 0); first != nullptr && keyword_of(first->getType()) == "if") return conditional(tree);
-  Chain chain{tree};
-  return ranked(chain, kOr);
+// Reported once a statement.
+Expr ExpressionBuilder::bounded(Expr expr) {
+  if (expr.depth <= kMaxExpressionDepth) return expr;
+  if (!too_deep_)
+    context_.diagnostics->report(Rule::input_limit, expr.range,
+                                 concat("this expression is nested deeper than ", kMaxExpressionDepth, "; give names to its parts with 'let'"));
+  too_deep_ = true;
+  Expr nothing;
+  nothing.set_range(expr.range);
+  return nothing;
 }
 
-Expr ExpressionBuilder::product(ParserRuleContext& tree) {
-  Chain chain{tree};
-  return ranked(chain, kProduct);
+Expr ExpressionBuilder::expression(Node tree) {
+  const auto front = tree.front();
+  if (!front) return {};
+  if (front->is_word() && keyword_of(front->word().type) == "if") return bounded(conditional(tree));
+  Chain chain(tree);
+  return bounded(ranked(chain, kOr));
 }
 
-Expr ExpressionBuilder::conditional(ParserRuleContext& tree) {
+Expr ExpressionBuilder::product(Node tree) {
+  Chain chain(tree);
+  return bounded(ranked(chain, kProduct));
+}
+
+Expr ExpressionBuilder::conditional(Node tree) {
   Expr result;
   result.kind = Expr::Kind::conditional;
-  result.range = result.inner = range(tree);
-  for (auto* part : tree.getRuleContexts<RomasParser::ExpressionContext>()) result.operands.push_back(expression(*part));
+  result.set_range(range(tree));
+  for (const Node part : tree)
+    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
   return result;
 }
 
+namespace {
+
+const OperatorRow* find_operator(std::string_view sign) {
+  const auto* row = std::find_if(kOperators.begin(), kOperators.end(), [&](const OperatorRow& candidate) { return candidate.sign == sign; });
+  return row == kOperators.end() ? nullptr : row;
+}
+
+}  // namespace
+
 // Operands joined by operators of this rank make one flat node; one operand stands for itself.
 Expr ExpressionBuilder::ranked(Chain& chain, int rank) {
-  if (rank == kPower) return power(static_cast<ParserRuleContext&>(*chain.tree.children[chain.at++]));
+  if (rank == kPower) {
+    if (chain.at == chain.end) return {};
+    const Node operand = *chain.at;
+    ++chain.at;
+    return power(operand);
+  }
   if (rank == kNot) return negated(chain);
   Expr result = ranked(chain, rank + 1);
   bool joined = false;
-  while (const Token* token = token_at(chain.tree, chain.at)) {
-    const SourceRange where = range(*token);
-    const auto* row = std::find_if(kOperators.begin(), kOperators.end(), [&](const OperatorRow& candidate) { return candidate.sign == text(where); });
-    if (row == kOperators.end() || row->rank != rank) break;
+  while (chain.at != chain.end && (*chain.at).is_word()) {
+    const SourceRange where = range(chain.word());
+    const OperatorRow* row = find_operator(text(where));
+    if (row == nullptr || row->rank != rank) break;
     ++chain.at;
     if (!joined) {
       Expr first = std::exchange(result, Expr());
       result.kind = kind_of(rank);
-      result.operands.push_back(std::move(first));
+      result.add(std::move(first));
       joined = true;
     } else if (rank == kComparison && result.operands.size() == 2) {
       context_.diagnostics->report(Rule::syntax, where, "comparisons do not chain; write 'a < b and b < c'");
     }
-    result.operators.push_back(row->op);
-    result.operands.push_back(ranked(chain, rank + 1));
+    result.edit_more().operators.push_back(row->op);
+    result.add(ranked(chain, rank + 1));
   }
   if (!joined) return result;
-  result.range = result.inner = {context_.file, result.operands.front().range.begin, result.operands.back().range.end};
+  result.set_range({context_.file, result.operands.front().range.begin, result.operands.back().range.end});
   return result;
 }
 
@@ -173,60 +213,69 @@ Expr ExpressionBuilder::ranked(Chain& chain, int rank) {
 Expr ExpressionBuilder::negated(Chain& chain) {
   std::size_t count = 0;  // two cancel: the tree does not get deep
   std::uint32_t begin = 0;
-  const Token* token = token_at(chain.tree, chain.at);
-  for (; token != nullptr && keyword_of(token->getType()) == "not"; token = token_at(chain.tree, ++chain.at), ++count) begin = range(*token).begin;
+  for (; keyword_of(chain.word().type) == "not"; ++chain.at, ++count) begin = chain.word().begin;
   Expr operand = ranked(chain, kComparison);
   if (count % 2 == 0) return operand;
   Expr result;
   result.kind = Expr::Kind::logical_not;
-  result.range = result.inner = {context_.file, begin, operand.range.end};
-  result.operands.push_back(std::move(operand));
+  result.set_range({context_.file, begin, operand.range.end});
+  result.add(std::move(operand));
   return result;
 }
 
 // Signs and an operand.
-Expr ExpressionBuilder::power(ParserRuleContext& tree) {
+Expr ExpressionBuilder::power(Node tree) {
   std::size_t signs = 0;
-  for (const Token* token = token_at(tree, 0); token != nullptr && token->getType() == RomasParser::MINUS; token = token_at(tree, signs)) ++signs;
-  Expr result = operand(tree, signs);
+  std::uint32_t last_sign = 0;
+  Node::Iterator at = tree.begin();
+  for (; word_at(at, tree.end()).type == RomasParser::MINUS; ++at, ++signs) last_sign = (*at).word().begin;
+  if (at == tree.end()) return {};
+  Expr result = operand(tree, at);
   if (signs % 2 == 0) return result;  // two signs cancel; the tree does not get deep
   Expr negated;
   negated.kind = Expr::Kind::negate;
-  negated.range = negated.inner = {context_.file, range(*token_at(tree, signs - 1)).begin, result.range.end};
-  negated.operands.push_back(std::move(result));
+  negated.set_range({context_.file, last_sign, result.range.end});
+  negated.add(std::move(result));
   return negated;
 }
 
 // --- operands -----------------------------------------------------------------------------------------------------------------
 
-Expr ExpressionBuilder::operand(ParserRuleContext& tree, std::size_t at) {
-  const Token* token = token_at(tree, at);
-  if (token == nullptr) return selected(tree, named(static_cast<ParserRuleContext&>(*tree.children[at])));
+Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
+  if (!(*at).is_word()) return selected(tree, named(*at));
+  const Lexeme& word = (*at).word();
   Expr result;
-  result.range = result.inner = range(*token);
-  switch (token->getType()) {
-    case RomasParser::NUMBER: return suffixed(number(*token), first<RomasParser::SuffixContext>(tree));
-    case RomasParser::STRING:
+  result.set_range(range(word));
+  switch (word.type) {
+    case RomasParser::NUMBER: return suffixed(number(word), tree.child(RomasParser::RuleSuffix));
+    case RomasParser::STRING: {
       result.kind = Expr::Kind::text;
-      result.text = string_literal(result.range, result.pieces);
+      TemplatePtr pieces;
+      std::string own = string_literal(result.range, pieces);
+      const std::string_view written = text(result.range);
+      if (pieces) result.edit_more().pieces = std::move(pieces);
+      if (written.size() == own.size() + 2 && written.substr(1, own.size()) == own)
+        result.word = written.substr(1, own.size());
+      else if (!own.empty())
+        result.edit_more().text = std::move(own);
       return result;
-    case RomasParser::LPAREN: return parenthesised(tree, at);
+    }
+    case RomasParser::LPAREN: return parenthesised(tree, word);
     case RomasParser::LBRACKET: {
-      if (auto* elements = first<RomasParser::ListContext>(tree))
-        result = list(*elements);
-      else
-        result.kind = Expr::Kind::list;
-      result.range.begin = result.inner.begin = range(*token).begin;
-      const std::size_t close = first<RomasParser::ListContext>(tree) == nullptr ? at + 1 : at + 2;
-      result.range.end = result.inner.end = range(*token_at(tree, close)).end;
+      result.kind = Expr::Kind::list;
+      if (const auto elements = tree.child(RomasParser::RuleList)) result = list(*elements);
+      std::uint32_t end = word.end;
+      for (const Node part : tree)
+        if (part.is_word() && part.type() == RomasParser::RBRACKET) end = part.word().end;
+      result.set_range({context_.file, word.begin, end});
       return selected(tree, std::move(result));
     }
     default: break;
   }
-  const std::string_view keyword = keyword_of(token->getType());
+  const std::string_view keyword = keyword_of(word.type);
   if (keyword == "align") {
     result = align(tree);
-    result.range.begin = result.inner.begin = range(*token).begin;
+    result.set_range({context_.file, word.begin, result.range.end});
     return result;
   }
   result.kind = Expr::Kind::boolean;
@@ -234,101 +283,125 @@ Expr ExpressionBuilder::operand(ParserRuleContext& tree, std::size_t at) {
   return result;
 }
 
-Expr ExpressionBuilder::parenthesised(ParserRuleContext& tree, std::size_t at) {
+Expr ExpressionBuilder::parenthesised(Node tree, const Lexeme& open) {
   Expr result;
-  for (auto* inner : tree.getRuleContexts<RomasParser::ExpressionContext>()) result.operands.push_back(expression(*inner));
+  std::uint32_t end = open.end;
+  result.operands.reserve(tree.count(RomasParser::RuleExpression));
+  for (const Node part : tree) {
+    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
+    if (part.is_word() && part.type() == RomasParser::RPAREN) end = part.word().end;
+  }
   result.kind = result.operands.size() == 1 ? Expr::Kind::group : Expr::Kind::tuple;
-  const std::size_t close = at + result.operands.size() * 2;
-  result.range = result.inner = {context_.file, range(*token_at(tree, at)).begin, range(*token_at(tree, close)).end};
-  if (first<RomasParser::SelectorContext>(tree) != nullptr) return selected(tree, std::move(result));
-  return suffixed(std::move(result), first<RomasParser::SuffixContext>(tree));
+  result.set_range({context_.file, open.begin, end});
+  if (tree.child(RomasParser::RuleSelector)) return selected(tree, std::move(result));
+  return suffixed(std::move(result), tree.child(RomasParser::RuleSuffix));
 }
 
 // [a, b, c] or [f(x) for x in xs if g(x)], without its brackets
-Expr ExpressionBuilder::list(ParserRuleContext& tree) {
+Expr ExpressionBuilder::list(Node tree) {
   Expr result;
-  result.range = result.inner = range(tree);
+  result.set_range(range(tree));
   result.kind = Expr::Kind::list;
-  for (auto* inner : tree.getRuleContexts<RomasParser::ExpressionContext>()) result.operands.push_back(expression(*inner));
-  if (auto* names = first<RomasParser::PatternContext>(tree)) {
-    result.kind = Expr::Kind::each;
-    result.pattern = std::make_shared<const Pattern>(pattern(*names));
+  result.operands.reserve(tree.count(RomasParser::RuleExpression));
+  for (const Node part : tree) {
+    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
+    if (part.rule() == RomasParser::RulePattern) {
+      result.kind = Expr::Kind::each;
+      result.edit_more().pattern = std::make_shared<const Pattern>(pattern(part));
+    }
   }
   return result;
 }
 
-Expr ExpressionBuilder::named(ParserRuleContext& word) {
+Expr ExpressionBuilder::named(Node word) {
   Expr result;
   result.kind = Expr::Kind::name;
-  result.range = result.inner = range(word);
-  result.text = std::string(text(result.range));
+  result.set_range(range(word));
+  result.word = text(result.range);
   return result;
 }
 
-Expr ExpressionBuilder::selected(ParserRuleContext& tree, Expr head) {
-  for (auto* selector : tree.getRuleContexts<RomasParser::SelectorContext>()) head = select(std::move(head), *selector);
-  if (auto* exponent = first<RomasParser::ExponentContext>(tree)) return raised(std::move(head), *exponent);
+Expr ExpressionBuilder::selected(Node tree, Expr head) {
+  for (const Node part : tree) {
+    if (part.rule() == RomasParser::RuleExponent) return raised(std::move(head), part);
+    if (part.rule() != RomasParser::RuleSelector) continue;
+    head = bounded(select(std::move(head), part));
+    if (head.kind == Expr::Kind::missing) break;
+  }
   return head;
 }
 
-Expr ExpressionBuilder::select(Expr head, ParserRuleContext& selector) {
-  auto* exponent = first<RomasParser::ExponentContext>(selector);
-  const auto with_exponent = [&](Expr chosen) { return exponent == nullptr ? chosen : raised(std::move(chosen), *exponent); };
-  if (auto* name = first<RomasParser::NameContext>(selector)) return with_exponent(member(std::move(head), *name));
+Expr ExpressionBuilder::select(Expr head, Node selector) {
+  const auto exponent = selector.child(RomasParser::RuleExponent);
+  const auto with_exponent = [&](Expr chosen) { return exponent ? raised(std::move(chosen), *exponent) : std::move(chosen); };
+  if (const auto name = selector.child(RomasParser::RuleName)) return with_exponent(member(std::move(head), *name));
   Expr result;
-  result.range = result.inner = {context_.file, head.range.begin, range(selector).end};
-  result.operands.push_back(std::move(head));
-  if (auto* index = first<RomasParser::ExpressionContext>(selector)) {
+  result.set_range({context_.file, head.range.begin, range(selector).end});
+  result.add(std::move(head));
+  if (const auto index = selector.child(RomasParser::RuleExpression)) {
     result.kind = Expr::Kind::index;
-    result.operands.push_back(expression(*index));
-    result.range.end = result.inner.end = range(*static_cast<ParserRuleContext*>(index)).end + 1;
+    result.add(expression(*index));
+    for (const Node part : selector)
+      if (part.is_word() && part.type() == RomasParser::RBRACKET) result.set_range({context_.file, result.range.begin, part.word().end});
     return with_exponent(std::move(result));
   }
   result.kind = Expr::Kind::call;
-  auto* written = first<RomasParser::ArgumentsContext>(selector);
-  result.inner.end = range(*written).end;
-  result.range.end = result.inner.end;
+  const auto written = selector.child(RomasParser::RuleArguments);
+  if (!written) return result;
+  result.set_range({context_.file, result.range.begin, range(*written).end});
   arguments(*written, result);
-  return suffixed(std::move(result), first<RomasParser::SuffixContext>(selector));
+  return suffixed(std::move(result), selector.child(RomasParser::RuleSuffix));
 }
 
-Expr ExpressionBuilder::member(Expr head, ParserRuleContext& name) {
+Expr ExpressionBuilder::member(Expr head, Node name) {
   Expr result;
   result.kind = Expr::Kind::member;
-  result.text_range = range(name);
-  result.range = result.inner = {context_.file, head.range.begin, result.text_range.end};
-  result.text = std::string(text(result.text_range));
-  if (result.text.starts_with('"')) result.text = string_literal(result.text_range, result.pieces);
-  result.operands.push_back(std::move(head));
+  const SourceRange where = range(name);
+  result.set_range({context_.file, head.range.begin, where.end});
+  result.word = text(where);
+  if (result.word.starts_with('"')) {
+    Expr::Extra& more = result.edit_more();
+    more.text_range = where;
+    more.text = string_literal(where, more.pieces);
+    result.word = {};
+  }
+  result.add(std::move(head));
   return result;
 }
 
-void ExpressionBuilder::arguments(ParserRuleContext& tree, Expr& call) {
-  for (auto* argument : tree.getRuleContexts<RomasParser::ArgumentContext>()) {
-    auto* name = first<RomasParser::NameContext>(*argument);
-    call.names.push_back(name == nullptr ? Binding{} : binding(*name));
-    call.operands.push_back(expression(*first<RomasParser::ExpressionContext>(*argument)));
+void ExpressionBuilder::arguments(Node tree, Expr& call) {
+  call.operands.reserve(call.operands.size() + tree.count(RomasParser::RuleArgument));
+  for (const Node argument : tree) {
+    if (argument.rule() != RomasParser::RuleArgument) continue;
+    const auto name = argument.child(RomasParser::RuleName);
+    const auto value = argument.child(RomasParser::RuleExpression);
+    call.edit_more().names.push_back(name ? binding(*name) : Binding{});
+    call.add(value ? expression(*value) : Expr());
   }
 }
 
-Expr ExpressionBuilder::instantiation(ParserRuleContext& tree) {
-  const auto names = tree.getRuleContexts<RomasParser::NameContext>();
-  Expr head = named(*names.front());
-  for (std::size_t i = 1; i < names.size(); ++i) head = member(std::move(head), *names[i]);
-  auto* written = first<RomasParser::ArgumentsContext>(tree);
-  if (written == nullptr) return head;
+Expr ExpressionBuilder::instantiation(Node tree) {
+  std::optional<Expr> head;
+  for (const Node part : tree) {
+    if (part.rule() != RomasParser::RuleName) continue;
+    head = head ? bounded(member(std::move(*head), part)) : named(part);
+    if (head->kind == Expr::Kind::missing) return *head;
+  }
+  if (!head) return {};
+  const auto written = tree.child(RomasParser::RuleArguments);
+  if (!written) return *std::move(head);
   Expr result;
   result.kind = Expr::Kind::call;
-  result.range = result.inner = range(tree);
-  result.operands.push_back(std::move(head));
+  result.set_range(range(tree));
+  result.add(*std::move(head));
   arguments(*written, result);
   return result;
 }
 
-Expr ExpressionBuilder::number(const Token& token) {
+Expr ExpressionBuilder::number(const Lexeme& word) {
   Expr result;
   result.kind = Expr::Kind::number;
-  result.range = result.inner = range(token);
+  result.set_range(range(word));
   const auto value = parse_double(text(result.range));
   if (value) {
     result.number = *value;
@@ -338,18 +411,20 @@ Expr ExpressionBuilder::number(const Token& token) {
   return result;
 }
 
-Expr ExpressionBuilder::align(ParserRuleContext& tree) {
+Expr ExpressionBuilder::align(Node tree) {
   Expr result;
   result.kind = Expr::Kind::align;
-  result.range = result.inner = range(tree);
-  for (auto* match : tree.getRuleContexts<RomasParser::AxisMatchContext>()) {
-    for (auto* axis : match->getRuleContexts<RomasParser::SignedAxisContext>()) {
+  result.set_range(range(tree));
+  for (const Node match : tree) {
+    if (match.rule() != RomasParser::RuleAxisMatch) continue;
+    for (const Node axis : match) {
+      if (axis.rule() != RomasParser::RuleSignedAxis) continue;
       Expr name;
       name.kind = Expr::Kind::name;
-      AxisName written = this->axis(*axis);
-      name.range = name.inner = written.range;
-      name.text = std::move(written.text);
-      result.operands.push_back(std::move(name));
+      AxisName written = this->axis(axis);
+      name.set_range(written.range);
+      name.edit_more().text = std::move(written.text);
+      result.add(std::move(name));
     }
   }
   return result;
@@ -357,15 +432,15 @@ Expr ExpressionBuilder::align(ParserRuleContext& tree) {
 
 // --- units and exponents ------------------------------------------------------------------------------------------------------
 
-Expr ExpressionBuilder::suffixed(Expr operand, ParserRuleContext* suffix) {
-  if (suffix == nullptr) return operand;
-  if (auto* exponent = first<RomasParser::ExponentContext>(*suffix)) return raised(std::move(operand), *exponent);
-  operand.unit = unit(*first<RomasParser::UnitContext>(*suffix));
+Expr ExpressionBuilder::suffixed(Expr operand, std::optional<Node> suffix) {
+  if (!suffix) return operand;
+  if (const auto exponent = suffix->child(RomasParser::RuleExponent)) return raised(std::move(operand), *exponent);
+  if (const auto written = suffix->child(RomasParser::RuleUnit)) operand.edit_more().unit = unit(*written);
   operand.range.end = range(*suffix).end;
   return operand;
 }
 
-std::optional<int> ExpressionBuilder::exponent_value(ParserRuleContext& tree) {
+std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
   const Integer value = integer(tree);
   constexpr long long kLargest = 9;
   if (value.value <= kLargest && value.value >= -kLargest) return static_cast<int>(value.value);
@@ -373,27 +448,27 @@ std::optional<int> ExpressionBuilder::exponent_value(ParserRuleContext& tree) {
   return std::nullopt;
 }
 
-Expr ExpressionBuilder::raised(Expr operand, ParserRuleContext& exponent) {
+Expr ExpressionBuilder::raised(Expr operand, Node exponent) {
   Expr result;
   result.kind = Expr::Kind::power;
-  result.range = result.inner = {context_.file, operand.range.begin, range(exponent).end};
-  result.exponent = exponent_value(*first<RomasParser::IntegerContext>(exponent)).value_or(1);
-  result.operands.push_back(std::move(operand));
+  result.set_range({context_.file, operand.range.begin, range(exponent).end});
+  const auto written = exponent.child(RomasParser::RuleInteger);
+  result.exponent = static_cast<std::int8_t>(written ? exponent_value(*written).value_or(1) : 1);
+  result.add(std::move(operand));
   return result;
 }
 
-std::vector<UnitFactor> ExpressionBuilder::unit(ParserRuleContext& tree) {
+std::vector<UnitFactor> ExpressionBuilder::unit(Node tree) {
   std::vector<UnitFactor> factors;
   int sign = 1;
-  for (ParseTree* node : tree.children) {
-    if (auto* leaf = dynamic_cast<TerminalNode*>(node)) {
-      sign = leaf->getSymbol()->getType() == RomasParser::SLASH ? -1 : 1;
+  for (const Node factor : tree) {
+    if (factor.is_word()) {
+      sign = factor.type() == RomasParser::SLASH ? -1 : 1;
       continue;
     }
-    auto& factor = *dynamic_cast<RomasParser::UnitFactorContext*>(node);
-    auto* written = first<RomasParser::IntegerContext>(factor);
-    const int exponent = written == nullptr ? 1 : exponent_value(*written).value_or(1);
-    factors.push_back({text(range(*factor.getStart())), sign * exponent});
+    const auto written = factor.child(RomasParser::RuleInteger);
+    const int exponent = written ? exponent_value(*written).value_or(1) : 1;
+    factors.push_back({text(range(factor.first_word())), sign * exponent});
   }
   return factors;
 }

@@ -3,33 +3,61 @@
 #include <antlr4-runtime.h>
 
 #include "RomasParser.h"
+#include "frontend/language/antlr_tree.h"
 #include "frontend/language/expression_builder.h"
 #include "frontend/language/recovery.h"
+#include "frontend/language/rule_walker.h"
 #include "frontend/language/token_reader.h"
+#include "support/stack.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-using antlr4::Token;
 using grammar::RomasParser;
+
+namespace {
+
+// Says what is wrong with words that are no expression.
+void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  const std::size_t errors = diagnostics.error_count();
+  const Recovery recovery({range.file, &sources, &diagnostics, std::move(batch.reported_lines), false});
+  antlr4::ListTokenSource source(to_antlr(batch.tokens));
+  antlr4::CommonTokenStream stream(&source);
+  RomasParser parser(&stream);
+  parser.removeErrorListeners();
+  parser.setErrorHandler(recovery.strategy());
+  parser.expression();
+  if (diagnostics.error_count() > errors) return;
+  const std::size_t behind = std::min(parser.getCurrentToken()->getTokenIndex(), batch.tokens.size() - 1);
+  const SourceRange found = batch.tokens[behind].range(range.file);
+  diagnostics.report(Rule::syntax, found, concat("expected an operator or the end of the value, found '", sources.text(found), "'"));
+}
+
+}  // namespace
 
 std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics) {
   const std::size_t errors = diagnostics.error_count();
   TokenReader reader(range.file, sources, diagnostics, range.begin, range.end);
   TokenBatch batch = reader.take_all();
   if (diagnostics.error_count() > errors) return std::nullopt;
-  Recovery recovery({range.file, &sources, &diagnostics, std::move(batch.reported_lines), false});
-  antlr4::ListTokenSource source(std::move(batch.tokens));
-  antlr4::CommonTokenStream stream(&source);
-  RomasParser parser(&stream);
-  parser.removeErrorListeners();
-  parser.setErrorHandler(recovery.strategy());
-  auto* tree = parser.expression();
-  const Token& behind = *parser.getCurrentToken();
-  if (behind.getType() != Token::EOF && diagnostics.error_count() == errors)
-    diagnostics.report(Rule::syntax, reader.range(behind), concat("expected an operator or the end of the value, found '", reader.text(behind), "'"));
+  if (batch.tokens.empty()) {
+    diagnostics.report(Rule::syntax, range, "expected a value, found nothing");
+    return std::nullopt;
+  }
+  const bool fits = stack_left() >= kStackOfParser + batch.depth * kStackPerLevel && batch.tokens.size() <= kMaxExplainedTokens;
+  if (!fits) {
+    diagnostics.report(Rule::input_limit, range,
+                       concat("this value has more than ", kMaxExplainedTokens, " words and signs, or is nested deeper than the stack allows"));
+    return std::nullopt;
+  }
+  ParseTree tree(batch.tokens);
+  if (!walk_rule(RomasParser::RuleExpression, batch.tokens, tree).whole) {
+    explain(batch, range, sources, diagnostics);
+    return std::nullopt;
+  }
+  Expr result = ExpressionBuilder({range.file, &sources, &diagnostics, true}).expression(tree.root());
   if (diagnostics.error_count() > errors) return std::nullopt;
-  return ExpressionBuilder({range.file, &sources, &diagnostics, true}).expression(*tree);
+  return result;
 }
 
 }  // namespace romas::language

@@ -74,7 +74,7 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
     report_unknown_function(expr.operands.front());
     return std::nullopt;
   }
-  for (const Binding& given : expr.names) {
+  for (const Binding& given : expr.more().names) {
     if (given.text.empty()) continue;
     diagnostics_.report(Rule::syntax, given.range, concat("the values of ", name, " have no names: ", row->info.signature));
     return std::nullopt;
@@ -95,12 +95,12 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   }
   // xyz(120, 0, 35) mm, rpy(0, 0, 90) deg
   const bool takes_unit = row->function == Builtins::xyz || row->function == Builtins::rpy;
-  if (takes_unit && !expr.unit.empty())
+  if (takes_unit && !expr.more().unit.empty())
     for (Value& argument : *arguments)
       if (!apply_unit(argument, expr)) return std::nullopt;
   const bool other_pose = row->function == Builtins::quaternion || row->function == Builtins::matrix || row->function == Builtins::inverse;
-  if (other_pose && !expr.unit.empty()) {
-    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end}, "a pose has no unit; write it at each number");
+  if (other_pose && !expr.more().unit.empty()) {
+    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end}, "a pose has no unit; write it at each number");
     return std::nullopt;
   }
   return row->function(*this, expr, *arguments);
@@ -111,7 +111,7 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
 void Builtins::report(Evaluator& e, Rule rule, SourceRange range, std::string message) { e.diagnostics_.report(rule, range, std::move(message)); }
 
 std::optional<Quantity> Builtins::quantity(Evaluator& e, const Expr& expr, Value& argument, const Dimension* wanted) {
-  const std::string_view name = expr.operands.front().text;
+  const std::string_view name = expr.operands.front().text();
   if (!e.expect_quantity(argument, name)) return std::nullopt;
   const auto& quantity = std::get<Quantity>(argument.content);
   if (wanted == nullptr || quantity.bare_zero || quantity.dimension == *wanted) return quantity;
@@ -127,7 +127,7 @@ std::optional<Value> Builtins::result(Evaluator& e, const Expr& expr, const std:
 bool Builtins::same_dimension(Evaluator& e, const Expr& expr, const Quantity& first, const Quantity& other, SourceRange where) {
   if (first.bare_zero || other.bare_zero || first.dimension == other.dimension) return true;
   report(e, Rule::dimension_mismatch, where,
-         concat(e.shown(where), " is ", romas::describe(other.dimension), "; ", expr.operands.front().text,
+         concat(e.shown(where), " is ", romas::describe(other.dimension), "; ", expr.operands.front().text(),
                 " takes values of one dimension, and the first is ", romas::describe(first.dimension)));
   return false;
 }
@@ -136,7 +136,7 @@ std::optional<std::vector<Quantity>> Builtins::vector(Evaluator& e, const Expr& 
   const Elements* elements = std::get_if<Tuple>(&argument.content);
   if (elements == nullptr) elements = std::get_if<List>(&argument.content);
   if (elements == nullptr) {
-    report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text, " takes a tuple of numbers, not ", describe_kind(argument)));
+    report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text(), " takes a tuple of numbers, not ", describe_kind(argument)));
     return std::nullopt;
   }
   std::vector<Quantity> result;
@@ -195,7 +195,7 @@ std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vect
     if (*list == nullptr) return arguments[0];
     const std::vector<Value> values((*list)->begin(), (*list)->end());
     if (values.empty()) {
-      report(e, Rule::bad_value, arguments[0].range, concat(expr.operands.front().text, " of an empty list"));
+      report(e, Rule::bad_value, arguments[0].range, concat(expr.operands.front().text(), " of an empty list"));
       return std::nullopt;
     }
     arguments = values;
@@ -292,7 +292,8 @@ std::optional<Value> Builtins::angle_of(Evaluator& e, const Expr& expr, std::vec
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   if (std::abs(x->value) > most && !arguments[0].unknown) {
-    report(e, Rule::bad_value, arguments[0].range, concat(expr.operands.front().text, " takes a value from -1 to 1, not ", format_double(x->value)));
+    report(e, Rule::bad_value, arguments[0].range,
+           concat(expr.operands.front().text(), " takes a value from -1 to 1, not ", format_double(x->value)));
     return std::nullopt;
   }
   return result(e, expr, arguments, computed(function(x->value), kAngle));

@@ -10,7 +10,7 @@ namespace fs = std::filesystem;
 
 // import "PATH" [as NAME]
 void Program::import_file(const Statement& s, FileText& text) {
-  const Text& written = *s.get<Text>("import");
+  const Text& written = s.the<Text>("import");
   if (written.pieces) {
     report(Rule::type_mismatch, written.range, "the path of an import is fixed; nothing can be interpolated in it");
     malformed_ = true;

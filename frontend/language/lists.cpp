@@ -11,7 +11,7 @@ std::optional<const Elements*> Builtins::elements(Evaluator& e, const Expr& expr
   if (std::holds_alternative<Anything>(argument.content)) return nullptr;
   if (const auto* list = std::get_if<List>(&argument.content)) return list;
   if (const auto* tuple = std::get_if<Tuple>(&argument.content)) return tuple;
-  report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text, " takes a list, not ", describe(argument)));
+  report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text(), " takes a list, not ", describe(argument)));
   return std::nullopt;
 }
 
@@ -25,8 +25,8 @@ std::optional<Value> Builtins::accept(Evaluator& e, const Expr& expr, std::vecto
 }
 
 std::optional<Value> Builtins::length(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
-  if (const auto* text = std::get_if<std::string>(&arguments[0].content))
-    return Value{computed(static_cast<double>(count_code_points(*text)), {}), expr.range, arguments[0].unknown};
+  if (const auto* text = std::get_if<String>(&arguments[0].content))
+    return Value{computed(static_cast<double>(count_code_points(**text)), {}), expr.range, arguments[0].unknown};
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   return Value{computed(*list == nullptr ? 1 : static_cast<double>((*list)->size()), {}), expr.range, arguments[0].unknown};

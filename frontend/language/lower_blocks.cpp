@@ -7,7 +7,7 @@ namespace romas::language {
 void Lowering::block(const Statement& s) {
   Block block;
   block.id = text(s, "block");
-  block.id_range = s.get<Text>("block")->range;
+  block.id_range = s.the<Text>("block").range;
   block.range = s.range;
   check_body(s, concat("Block '", block.id, "'"), {"contact"});
   for (const Statement& property : s.body) {
@@ -18,12 +18,12 @@ void Lowering::block(const Statement& s) {
     if (word == "diffuse") block.diffuse = text(property, word);
     if (word == "normal") block.normal = text(property, word);
     if (word == "thumbnail") block.thumbnail = text(property, word);
-    if (word == "base") block.is_base = evaluator_.boolean(*property.get<Expr>(word), "'base'");
-    if (word == "tool") block.is_tool = evaluator_.boolean(*property.get<Expr>(word), "'tool'");
+    if (word == "base") block.is_base = evaluator_.boolean(property.the<Expr>(word), "'base'");
+    if (word == "tool") block.is_tool = evaluator_.boolean(property.the<Expr>(word), "'tool'");
     if (word == "shape") block.shape = BlockShape{pose(property, "the pose of a shape"), text(property, word), property.range};
     if (word == "contact") contact(property, block);
     if (word == "mass") block.mass = number(property, word, "kg", "the mass");
-    if (word == "com") block.com = evaluator_.number3(*property.get<Expr>(word), "m", "the centre of mass");
+    if (word == "com") block.com = evaluator_.number3(property.the<Expr>(word), "m", "the centre of mass");
     if (word == "inertia") block.inertia = inertia(property);
   }
   model_.blocks.push_back(std::move(block));
@@ -42,6 +42,7 @@ void Lowering::contact(const Statement& s, Block& block) {
 }
 
 SignedAxis Lowering::signed_axis(const AxisName* axis) {
+  if (axis == nullptr) return SignedAxis::plus_z;
   if (const auto known = parse_signed_axis(axis->text)) return *known;
   report(Rule::bad_value, axis->range, concat("'", axis->text, "' is no axis; it is x, -x, y, -y, z or -z"));
   return SignedAxis::plus_z;
@@ -51,11 +52,11 @@ SignedAxis Lowering::signed_axis(const AxisName* axis) {
 void Lowering::part(const Statement& s) {
   Part part;
   part.range = s.range;
-  const auto* id = s.get<Integer>("part");
-  part.id = static_cast<int>(id->value);
-  part.id_range = id->range;
+  const Integer& id = s.the<Integer>("part");
+  part.id = static_cast<int>(id.value);
+  part.id_range = id.range;
   WrittenPart written;
-  const Argument& block = *s.find("block");
+  const Argument& block = s.the_argument("block");
   part.block_range = block.range;
   for (const Item& item : block.values) {
     if (const auto* text = std::get_if<Text>(&item)) {
@@ -91,13 +92,13 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
   if (argument.label == "on") child_side = false;
   if (argument.label == "contact" && child_side) integer(part.child_contact, part.child_contact_range);
   if (argument.label == "contact" && !child_side) integer(part.parent_contact, part.parent_contact_range);
-  if (argument.label == "match") {
+  if (argument.label == "match" && argument.values.size() == 2) {
     const auto* parent = std::get_if<AxisName>(&argument.values[0]);
     const auto* child = std::get_if<AxisName>(&argument.values[1]);
     part.parent_matched_axis = signed_axis(parent);
     part.child_matched_axis = signed_axis(child);
-    part.parent_matched_axis_range = parent->range;
-    part.child_matched_axis_range = child->range;
+    if (parent != nullptr) part.parent_matched_axis_range = parent->range;
+    if (child != nullptr) part.child_matched_axis_range = child->range;
   }
   // A type stands behind any of them.
   for (const Item& item : argument.values) {

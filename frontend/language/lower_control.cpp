@@ -89,11 +89,11 @@ TransmissionJoint Lowering::transmission_joint(const Statement& s) {
   joint.range = s.range;
   check_body(s, concat("joint '", joint.joint.name, "'"), {"interface"});
   for (const Statement& property : s.body) {
-    if (property.word() == "interface") joint.hardware_interfaces.push_back(name(property, "interface")->text);
-    if (property.word() == "role") joint.role = name(property, "role")->text;
+    if (property.word() == "interface") joint.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
+    if (property.word() == "role") joint.role = name(property, "role").value_or(Binding()).text;
     if (property.word() == "reduction") joint.mechanical_reduction = number(property, "reduction", "1", "the reduction");
     if (property.word() != "offset") continue;
-    const auto& expr = *property.get<Expr>("offset");
+    const auto& expr = property.the<Expr>("offset");
     if (const auto offset = evaluator_.quantity(expr, "the offset")) {
       joint.offset = evaluator_.to_number(*offset);
       delayed_.push_back({*offset, expr.range, joint.joint.name, std::nullopt, "the offset of this joint"});
@@ -104,12 +104,12 @@ TransmissionJoint Lowering::transmission_joint(const Statement& s) {
 
 TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
   TransmissionActuator actuator;
-  actuator.name = naming_.prefix + name_text(*s.get<Name>("actuator"));
+  actuator.name = naming_.prefix + name_text(s.the<Name>("actuator"));
   actuator.range = s.range;
   check_body(s, concat("actuator '", actuator.name, "'"), {"interface"});
   for (const Statement& property : s.body) {
-    if (property.word() == "interface") actuator.hardware_interfaces.push_back(name(property, "interface")->text);
-    if (property.word() == "role") actuator.role = name(property, "role")->text;
+    if (property.word() == "interface") actuator.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
+    if (property.word() == "role") actuator.role = name(property, "role").value_or(Binding()).text;
     if (property.word() == "reduction") actuator.mechanical_reduction = number(property, "reduction", "1", "the reduction");
   }
   return actuator;
@@ -131,7 +131,7 @@ void Lowering::gazebo(const Statement& s) {
 
 // NAME VALUE [as attribute]: the names are Gazebo's own.
 void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
-  const Name& written = *s.get<Name>("");
+  const Name& written = s.the<Name>("");
   const GazeboPropertyInfo* info = find_gazebo_property(written.text);
   if (info == nullptr) {
     constexpr std::array kAll = {
@@ -146,7 +146,7 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
     if (!near.empty()) builder.suggest(written.range, std::string(near));
     return;
   }
-  const Expr& expr = *s.get<Expr>("", 1);
+  const Expr& expr = s.the<Expr>("", 1);
   const std::string what = concat("'", info->name, "'");
   GazeboValue value;
   value.property = info->property;
@@ -207,7 +207,7 @@ Ros2Component Lowering::ros2_component(const Statement& s) {
   using Kind = Ros2Component::Kind;
   Ros2Component component;
   component.kind = s.word() == "joint" ? Kind::joint : s.word() == "sensor" ? Kind::sensor : Kind::gpio;
-  const Name& written = *s.get<Name>(s.word());
+  const Name& written = s.the<Name>(s.word());
   component.name = component.kind == Kind::joint ? resolve(written, EntityKind::joint) : naming_.prefix + name_text(written);
   component.name_range = written.range;
   component.range = s.range;
@@ -221,7 +221,7 @@ Ros2Component Lowering::ros2_component(const Statement& s) {
 
 Ros2Interface Lowering::ros2_interface(const Statement& s) {
   Ros2Interface result;
-  result.name = name_text(*s.get<Name>(s.word()));
+  result.name = name_text(s.the<Name>(s.word()));
   result.range = s.range;
   for (const Statement& property : s.body)
     if (property.word() == "parameter") result.parameters.push_back(parameter(property));
@@ -229,6 +229,6 @@ Ros2Interface Lowering::ros2_interface(const Statement& s) {
 }
 
 // parameter NAME "VALUE"
-Ros2Parameter Lowering::parameter(const Statement& s) { return {name_text(*s.get<Name>("parameter")), text(s, "parameter", 1), s.range}; }
+Ros2Parameter Lowering::parameter(const Statement& s) { return {name_text(s.the<Name>("parameter")), text(s, "parameter", 1), s.range}; }
 
 }  // namespace romas::language

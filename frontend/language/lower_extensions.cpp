@@ -12,13 +12,13 @@ void Lowering::extension(const Statement& s) {
   Extension extension;
   const std::string_view word = s.find("attribute") != nullptr ? "attribute" : "element";
   extension.kind = word == "attribute" ? Extension::Kind::attribute : Extension::Kind::element;
-  extension.name = name_text(*s.get<Name>(word));
+  extension.name = name_text(s.the<Name>(word));
   extension.text = text(s, "raw");
   extension.range = s.range;
   WrittenExtension written{};
   // attribute|element, of, the owner's kind
-  const Argument& owner = s.arguments[3];
-  written.kind = *parse_entity_kind(owner.label);
+  const Argument& owner = s.argument_at(3);
+  written.kind = parse_entity_kind(owner.label).value_or(EntityKind::robot);
   written.range = owner.range;
   if (!owner.values.empty()) {
     if (const auto* name = std::get_if<Name>(&owner.values.front())) {

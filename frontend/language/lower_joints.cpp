@@ -24,7 +24,7 @@ std::string Lowering::as_written(const Name& reference) {
 
 // joint [NAME] : TYPE PARENT -> CHILD
 void Lowering::joint_head(const Statement& s, Joint& joint) {
-  const TypeName& type = *s.get<TypeName>(":");
+  const TypeName& type = s.the<TypeName>(":");
   joint.type = joint_type(type, joint.foreign_type);
   joint.type_range = type.range;
   joint.parent = ref<LinkRef>(s, ":", 1);
@@ -35,7 +35,7 @@ void Lowering::joint_head(const Statement& s, Joint& joint) {
     joint.name_range = own.range;
     return;
   }
-  const std::string own = concat(as_written(*s.get<Name>(":", 1)), "_to_", as_written(*s.get<Name>(":", 2)));
+  const std::string own = concat(as_written(s.the<Name>(":", 1)), "_to_", as_written(s.the<Name>(":", 2)));
   joint.name = naming_.prefix + own;
   if (naming_.instance != nullptr) naming_.instance->names.insert_or_assign(own, joint.name);
   joint.name_range = s.word_range();
@@ -119,8 +119,8 @@ void Lowering::dynamics(const Statement& s, Joint& joint) {
     joint.dynamics.emplace();
     joint.dynamics->range = s.range;
   }
-  if (s.word() == "damping") joint.dynamics->damping = evaluator_.numbers(*s.get<Expr>("damping"), units.damping, "the damping");
-  if (s.word() == "friction") joint.dynamics->friction = evaluator_.numbers(*s.get<Expr>("friction"), units.effort, "the friction");
+  if (s.word() == "damping") joint.dynamics->damping = evaluator_.numbers(s.the<Expr>("damping"), units.damping, "the damping");
+  if (s.word() == "friction") joint.dynamics->friction = evaluator_.numbers(s.the<Expr>("friction"), units.effort, "the friction");
 }
 
 // mimic LEADER [* MULTIPLIER] [+ OFFSET]
@@ -174,7 +174,7 @@ void Lowering::frame(const Statement& s) {
   for (const Statement& property : s.body) {
     if (property.word() == "at") frame.origin = pose(property, "the pose of a frame");
     if (property.word() != "kind") continue;
-    const Name& kind = *property.get<Name>("kind");
+    const Name& kind = property.the<Name>("kind");
     if (const auto origin = parse_frame_origin(kind.text)) {
       frame.kind = *origin;
     } else {
@@ -191,7 +191,7 @@ void Lowering::loop_joint(const Statement& s) {
   loop.name_range = own.range;
   loop.range = s.range;
   std::string foreign_type;
-  loop.type = joint_type(*s.get<TypeName>(":"), foreign_type);
+  loop.type = joint_type(s.the<TypeName>(":"), foreign_type);
   check_body(s, concat("loop joint '", loop.name, "'"), {});
   for (const Statement& property : s.body) {
     if (property.word() == "link1") loop.link1 = attachment(property);

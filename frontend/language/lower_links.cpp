@@ -18,7 +18,7 @@ std::optional<Texture> Lowering::texture(const Statement& s) {
 
 void Lowering::material(const Statement& s) {
   Material material;
-  const Name& written = *s.get<Name>("material");
+  const Name& written = s.the<Name>("material");
   material.name = name_text(written);
   material.name_range = written.range;
   material.range = s.range;
@@ -77,7 +77,7 @@ void Lowering::inertial_part(const Statement& property, InertialParts& parts) {
     parts.placed = property.word_range();
     if (word == "inertial") {
       parts.inertial.origin = pose(property, "inertial");
-    } else if (const auto com = evaluator_.number3(*property.get<Expr>("com"), "m", "the centre of mass")) {
+    } else if (const auto com = evaluator_.number3(property.the<Expr>("com"), "m", "the centre of mass")) {
       parts.inertial.origin = TransformExpr::XyzRpy{*com, std::nullopt};
     }
     parts.inertial.origin_range = property.range;
@@ -104,7 +104,7 @@ void Lowering::inertial(const InertialParts& parts, const Statement& s, Link& li
 
 // inertia (ixx, iyy, izz)[, (ixy, ixz, iyz)]
 std::optional<InertiaTensor> Lowering::inertia(const Statement& s) {
-  const auto moments = evaluator_.number3(*s.get<Expr>("inertia"), "kg*m^2", "the inertia");
+  const auto moments = evaluator_.number3(s.the<Expr>("inertia"), "kg*m^2", "the inertia");
   Number3 products{};
   if (const auto* expr = s.get<Expr>("inertia", 1)) {
     const auto values = evaluator_.number3(*expr, "kg*m^2", "the inertia");
@@ -167,20 +167,20 @@ void Lowering::collision(const Statement& s, Link& link) {
 
 // Nothing if a value is wrong: a shape with a size that nobody wrote would make further errors.
 std::optional<Geometry> Lowering::geometry(const Statement& s) {
-  const Argument& shape = s.arguments[1];
+  const Argument& shape = s.argument_at(1);
   const auto size = [&](std::string_view label) { return number(s, label, "m", concat("the ", label)); };
   Geometry geometry;
   geometry.range = shape.range;
   if (shape.label == "box") {
-    const auto edges = evaluator_.number3(*s.get<Expr>("box"), "m", "a box");
+    const auto edges = evaluator_.number3(s.the<Expr>("box"), "m", "a box");
     if (!edges) return std::nullopt;
     geometry.shape = Box{*edges};
   } else if (shape.label == "ellipsoid") {
-    const auto radii = evaluator_.number3(*s.get<Expr>("radii"), "m", "an ellipsoid");
+    const auto radii = evaluator_.number3(s.the<Expr>("radii"), "m", "an ellipsoid");
     if (!radii) return std::nullopt;
     geometry.shape = Ellipsoid{*radii};
   } else if (shape.label == "mesh") {
-    const SourceRange range = s.get<Text>("mesh")->range;
+    const SourceRange range = s.the<Text>("mesh").range;
     Mesh mesh{path_from_main(session_, range.file, text(s, "mesh")), std::nullopt, range};
     if (const auto* scale = s.get<Expr>("scale")) {
       mesh.scale = evaluator_.number3(*scale, "1", "the scale");

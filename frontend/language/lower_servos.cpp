@@ -13,7 +13,7 @@ constexpr std::string_view kMap = "map";
 Servo Lowering::servo(const Statement& s, const Joint& joint) {
   Servo servo;
   servo.range = s.range;
-  servo.family = name(s, "servo")->text;
+  servo.family = name(s, "servo").value_or(Binding()).text;
   servo.device = text(s, "servo", 1);
   std::vector<std::pair<std::string_view, SourceRange>> seen;
   for (const Statement& property : s.body) {
@@ -21,7 +21,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       servo_coupling(property, joint, servo);
       continue;
     }
-    const Name& word = *property.get<Name>("");
+    const Name& word = property.the<Name>("");
     const auto first = std::find_if(seen.begin(), seen.end(), [&](const auto& other) { return other.first == word.text; });
     if (first != seen.end()) {
       report(Rule::repeated_property, word.range, concat("the servo has '", word.text, "' twice")).note(first->second, "the first stands here");
@@ -29,7 +29,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
     }
     seen.emplace_back(word.text, word.range);
     if (word.text == kMap) {
-      servo.map = servo_map(*property.get<Expr>("", 1), joint.type);
+      servo.map = servo_map(property.the<Expr>("", 1), joint.type);
     } else if (const ServoPropertyInfo* info = find_servo_property(word.text)) {
       if (auto value = servo_value(property, *info, joint.type)) servo.values.push_back(std::move(*value));
     } else if (word.text == "couple") {
@@ -49,7 +49,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
 
 // PROPERTY VALUE: which there are, and what they take, is in ir/servo_properties.def.
 std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info, JointType type) {
-  const Expr& expr = *s.get<Expr>("", 1);
+  const Expr& expr = s.the<Expr>("", 1);
   ServoValue value;
   value.property = info.property;
   value.range = s.range;
@@ -89,8 +89,8 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
       };
       // A word of the property's own, or a value that is such a text.
       std::optional<std::string> word;
-      if (expr.kind == Expr::Kind::name && (allowed(expr.text) || evaluator_.scope()->find(expr.text) == nullptr))
-        word = expr.text;
+      if (expr.kind == Expr::Kind::name && (allowed(expr.text()) || evaluator_.scope()->find(expr.text()) == nullptr))
+        word = expr.text();
       else
         word = evaluator_.text(expr, what);
       if (!word) return std::nullopt;
@@ -133,7 +133,7 @@ void Lowering::servo_coupling(const Statement& s, const Joint& joint, Servo& ser
   ServoCoupling coupling;
   coupling.joint = ref<JointRef>(s, "couple");
   coupling.range = s.range;
-  const Expr& gear = *s.get<Expr>("gear");
+  const Expr& gear = s.the<Expr>("gear");
   const auto number = evaluator_.number(gear, "1", "the gear of a coupling");
   const std::string& other = coupling.joint.name;
   if (!other.empty() && other == joint.name) {

@@ -55,7 +55,7 @@ void Lowering::version(const Statement& s) {
 void Lowering::gravity(const Statement& s) {
   if (gravity_range_.valid()) report_repeated(gravity_range_, s.range, "gravity");
   gravity_range_ = s.range;
-  model_.gravity = evaluator_.number3(*s.get<Expr>("gravity"), "m/s^2", "gravity");
+  model_.gravity = evaluator_.number3(s.the<Expr>("gravity"), "m/s^2", "gravity");
 }
 
 Model Lowering::finish(SourceRange end) {
@@ -141,7 +141,9 @@ TransformExpr Lowering::pose(const Statement& s, std::string_view what) {
 std::string Lowering::text(const Statement& s, std::string_view label, std::size_t index) {
   const auto* written = s.get<Text>(label, index);
   if (written == nullptr) return {};
-  return written->pieces ? evaluator_.fill(*written->pieces, Evaluator::TextUse::message) : written->text;
+  if (written->pieces) return evaluator_.fill(*written->pieces, Evaluator::TextUse::message);
+  if (evaluator_.expanding()) session_.budget.spend_bytes(written->text.size(), written->range);
+  return written->text;
 }
 
 // A misspelt type is taken as the nearest one, so that its limits are not wrong as well.

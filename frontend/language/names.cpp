@@ -17,8 +17,9 @@ bool is_robot_fact(std::string_view name) { return std::find(kFacts.begin(), kFa
 
 // As deep as brackets are nested.
 bool mentions_robot_facts(const Expr& expr) {
-  if (expr.kind == Expr::Kind::name && is_robot_fact(expr.text)) return true;
-  if (expr.pieces && std::any_of(expr.pieces->values.begin(), expr.pieces->values.end(), mentions_robot_facts)) return true;
+  if (expr.kind == Expr::Kind::name && is_robot_fact(expr.text())) return true;
+  const TemplatePtr& pieces = expr.more().pieces;
+  if (pieces && std::any_of(pieces->values.begin(), pieces->values.end(), mentions_robot_facts)) return true;
   return std::any_of(expr.operands.begin(), expr.operands.end(), mentions_robot_facts);
 }
 
@@ -33,17 +34,17 @@ RobotFacts robot_facts(const Model& model, std::size_t first_link, std::size_t f
 }
 
 const Scope::Entry* Evaluator::lookup(const Expr& path) const {
-  if (path.kind == Expr::Kind::name) return scope_->find(path.text);
+  if (path.kind == Expr::Kind::name) return scope_->find(path.text());
   if (path.kind != Expr::Kind::member) return nullptr;
   const Scope::Entry* head = lookup(path.operands.front());
   if (head == nullptr) return nullptr;
   const auto* file = std::get_if<const LanguageFile*>(&head->meaning);
-  return file == nullptr ? nullptr : (*file)->scope->find_here(path.text);
+  return file == nullptr ? nullptr : (*file)->scope->find_here(path.text());
 }
 
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
-  if (const auto below = scope_->announced(name.text)) {
-    diagnostics_.report(Rule::unknown_name, name.range, concat("'", name.text, "' is defined below its use"))
+  if (const auto below = scope_->announced(name.text())) {
+    diagnostics_.report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
         .note(*below, "it is defined here; move it up");
     return;
   }
@@ -53,26 +54,26 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     return !robots && module != nullptr && (*module)->robot;
   });
   known.insert(known.end(), kConstants.begin(), kConstants.end());
-  const std::string_view near = nearest_name(name.text, known);
+  const std::string_view near = nearest_name(name.text(), known);
   auto builder =
       diagnostics_.report(Rule::unknown_name, name.range,
-                          concat("nothing is called '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                          concat("nothing is called '", name.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(name.range, std::string(near));
 }
 
 std::optional<Value> Evaluator::named(const Expr& expr) {
-  if (const Scope::Entry* entry = scope_->find(expr.text)) return meaning_as_value(*entry, expr);
-  if (expr.text == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
-  if (expr.text == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
-  if (expr.text == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false}, expr.range};
-  if (is_robot_fact(expr.text)) {
+  if (const Scope::Entry* entry = scope_->find(expr.text())) return meaning_as_value(*entry, expr);
+  if (expr.text() == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
+  if (expr.text() == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
+  if (expr.text() == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false, 1, 1}, expr.range};
+  if (is_robot_fact(expr.text())) {
     if (facts_ == nullptr) {
       diagnostics_.report(Rule::unknown_name, expr.range,
-                          concat("'", expr.text, "' is known when the robot is complete; it can stand in 'assert' alone"));
+                          concat("'", expr.text(), "' is known when the robot is complete; it can stand in 'assert' alone"));
       return std::nullopt;
     }
-    if (expr.text == "total_mass") return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
-    const std::size_t count = expr.text == "link_count" ? facts_->link_count : expr.text == "joint_count" ? facts_->joint_count : facts_->dof;
+    if (expr.text() == "total_mass") return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
+    const std::size_t count = expr.text() == "link_count" ? facts_->link_count : expr.text() == "joint_count" ? facts_->joint_count : facts_->dof;
     return Value{computed(static_cast<double>(count), {}), expr.range};
   }
   report_unknown_name(expr);
@@ -84,8 +85,8 @@ std::optional<Value> Evaluator::meaning_as_value(const Scope::Entry& entry, cons
   const bool function = std::holds_alternative<const Function*>(entry.meaning);
   diagnostics_
       .report(Rule::type_mismatch, expr.range,
-              concat("'", expr.text, "' is ", describe(entry.meaning), ", not a value",
-                     function ? concat("; call it: ", expr.text, "(…)") : std::string()))
+              concat("'", expr.text(), "' is ", describe(entry.meaning), ", not a value",
+                     function ? concat("; call it: ", expr.text(), "(…)") : std::string()))
       .note(entry.range, "it is defined here");
   return std::nullopt;
 }
@@ -96,40 +97,41 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   if (const Scope::Entry* head = lookup(owner)) {
     if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning)) return member_of_instance(expr, **instance);
     if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
-      const std::string_view near = nearest_name(expr.text, (*file)->scope->own());
+      const std::string_view near = nearest_name(expr.text(), (*file)->scope->own());
       auto builder = diagnostics_.report(
-          Rule::unknown_name, expr.text_range,
-          concat("'", head->name, "' has nothing called '", expr.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+          Rule::unknown_name, expr.text_range(),
+          concat("'", head->name, "' has nothing called '", expr.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
       builder.note(head->range, concat("it is the file '", (*file)->path, "'"));
-      if (!near.empty()) builder.suggest(expr.text_range, std::string(near));
+      if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
       return std::nullopt;
     }
   }
   auto value = evaluate(owner);
   if (!value || std::holds_alternative<Anything>(value->content)) return value;
-  const std::size_t axis = expr.text == "x" ? 0 : expr.text == "y" ? 1 : expr.text == "z" ? 2 : 3;
+  const std::size_t axis = expr.text() == "x" ? 0 : expr.text() == "y" ? 1 : expr.text() == "z" ? 2 : 3;
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple != nullptr && axis < 3 && axis < tuple->size()) return (*tuple)[axis];
   diagnostics_.report(
-      Rule::type_mismatch, expr.text_range,
-      concat(describe(*value), " has no member '", expr.text, "'", tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
+      Rule::type_mismatch, expr.text_range(),
+      concat(describe(*value), " has no member '", expr.text(), "'", tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
   return std::nullopt;
 }
 
 // What the instance exposes; else one of its entities.
 std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Instance& instance) {
-  if (const auto exposed = instance.exposed.find(expr.text); exposed != instance.exposed.end()) return exposed->second;
-  if (const auto entity = instance.names.find(expr.text); entity != instance.names.end()) return Value{EntityRef{entity->second}, expr.range};
+  if (const auto exposed = instance.exposed.find(expr.text()); exposed != instance.exposed.end()) return exposed->second;
+  if (const auto entity = instance.names.find(std::string(expr.text())); entity != instance.names.end())
+    return Value{EntityRef{String(entity->second)}, expr.range};
   std::vector<std::string_view> known;
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
-  const std::string_view near = nearest_name(expr.text, known);
-  auto builder = diagnostics_.report(Rule::unknown_name, expr.text_range,
-                                     concat("'", instance.name.text, "' has no link, joint or value '", expr.text, "'",
+  const std::string_view near = nearest_name(expr.text(), known);
+  auto builder = diagnostics_.report(Rule::unknown_name, expr.text_range(),
+                                     concat("'", instance.name.text, "' has no link, joint or value '", expr.text(), "'",
                                             near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   builder.note(instance.name.range, "it is made here");
-  if (!near.empty()) builder.suggest(expr.text_range, std::string(near));
+  if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
   return std::nullopt;
 }
 
@@ -143,12 +145,12 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
     const bool module = std::holds_alternative<const Module*>(entry->meaning);
     diagnostics_
         .report(Rule::type_mismatch, callee.range,
-                concat("'", callee.text, "' is ", describe(entry->meaning), ", not a function",
-                       module ? concat("; write 'use ", callee.text, "(…) as NAME;'") : std::string()))
+                concat("'", callee.text(), "' is ", describe(entry->meaning), ", not a function",
+                       module ? concat("; write 'use ", callee.text(), "(…) as NAME;'") : std::string()))
         .note(entry->range, "it is defined here");
     return std::nullopt;
   }
-  if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text);
+  if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text());
   if (callee.kind == Expr::Kind::member) {
     member(callee);  // says what is wrong with it
     return std::nullopt;
@@ -160,10 +162,10 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
 void Evaluator::report_unknown_function(const Expr& callee) {
   std::vector<std::string_view> known = scope_->visible();
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
-  const std::string_view near = nearest_name(callee.text, known);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, callee.range,
-                          concat("there is no function '", callee.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  const std::string_view near = nearest_name(callee.text(), known);
+  auto builder = diagnostics_.report(
+      Rule::unknown_name, callee.range,
+      concat("there is no function '", callee.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(callee.range, std::string(near));
 }
 
@@ -195,7 +197,7 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
   std::size_t position = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Expr& argument = call->operands[i + 1];
-    const Binding& name = call->names[i];
+    const Binding& name = call->more().names[i];
     std::size_t at = position;
     if (!name.text.empty()) {
       at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(), [&](const Formal* f) { return f->name.text == name.text; }) -

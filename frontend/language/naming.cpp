@@ -5,7 +5,10 @@
 namespace romas::language {
 
 std::string Lowering::name_text(const Name& name) {
-  if (!name.pieces) return name.text;
+  if (!name.pieces) {
+    if (evaluator_.expanding()) evaluator_.budget().spend_bytes(name.text.size(), name.range);
+    return name.text;
+  }
   const std::size_t errors = diagnostics_.error_count();
   std::string text = evaluator_.fill(*name.pieces, Evaluator::TextUse::name);
   if (diagnostics_.error_count() > errors) incomplete_ = true;
@@ -18,11 +21,14 @@ std::optional<Binding> Lowering::name(const Statement& s, std::string_view label
 }
 
 Binding Lowering::declared(const Statement& s, std::string_view label) {
-  const auto* written = s.get<Name>(label);
-  std::string own = name_text(*written);
+  const Name& written = s.the<Name>(label);
+  std::string own = name_text(written);
   std::string full = naming_.prefix + own;
-  if (naming_.instance != nullptr) naming_.instance->names.insert_or_assign(std::move(own), full);
-  return {std::move(full), written->range};
+  if (naming_.instance != nullptr) {
+    evaluator_.budget().spend_bytes(full.size(), written.range);
+    naming_.instance->names.insert_or_assign(std::move(own), full);
+  }
+  return {std::move(full), written.range};
 }
 
 // --- references -----------------------------------------------------------------------------------------------------------------
@@ -57,7 +63,7 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
   }
   if (entry != nullptr)
     if (const auto* value = std::get_if<Value>(&entry->meaning))
-      if (const auto* entity = std::get_if<EntityRef>(&value->content)) return entity->name;
+      if (const auto* entity = std::get_if<EntityRef>(&value->content)) return *entity->name;
   if (instance != nullptr && (*instance)->names.find(reference.text) == (*instance)->names.end() && (*instance)->exposed.contains("root") &&
       kind == EntityKind::link) {
     report(Rule::type_mismatch, reference.range,
@@ -75,7 +81,7 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
   std::string own;
   for (const Name& step : path) own.append(concat(own.empty() ? "" : "_", name_text(step)));
   if (const auto exposed = instance.exposed.find(own); exposed != instance.exposed.end()) {
-    if (const auto* entity = std::get_if<EntityRef>(&exposed->second.content)) return entity->name;
+    if (const auto* entity = std::get_if<EntityRef>(&exposed->second.content)) return *entity->name;
     report(Rule::type_mismatch, range, concat("'", own, "' of '", instance.name.text, "' is ", describe(exposed->second), ", not a link or joint"))
         .note(exposed->second.range, "it is exposed here");
     return std::nullopt;
@@ -95,14 +101,14 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
 }
 
 std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
-  const bool named = expr.kind == Expr::Kind::name && evaluator_.scope()->find(expr.text) == nullptr;
+  const bool named = expr.kind == Expr::Kind::name && evaluator_.scope()->find(expr.text()) == nullptr;
   const bool quoted = entity && expr.kind == Expr::Kind::text;
   if (!named && !quoted) return evaluator_.evaluate(expr);
-  if (named && !entity && (expr.text == "pi" || expr.text == "g0" || expr.text == "identity")) return evaluator_.evaluate(expr);
-  Name name{expr.text, expr.range, quoted, expr.pieces, nullptr};
+  if (named && !entity && (expr.text() == "pi" || expr.text() == "g0" || expr.text() == "identity")) return evaluator_.evaluate(expr);
+  Name name{std::string(expr.text()), expr.range, quoted, expr.more().pieces, nullptr};
   const std::string full = naming_.prefix + name_text(name);
   references_.push_back({full, naming_.prefix, EntityKind::robot, expr.range, naming_.use});  // of any kind
-  return Value{EntityRef{full}, expr.range};
+  return Value{EntityRef{String(full)}, expr.range};
 }
 
 // References of instances are looked at here, where the text's own names are known; what is said here the checks do not repeat.

@@ -58,7 +58,7 @@ std::optional<Value> Evaluator::negate(const Expr& expr) {
   quantity.value = -quantity.value;
   if (quantity.degrees) quantity.degrees = -*quantity.degrees;
   // The sign belongs to the digits where it stands right before them.
-  const std::string_view text = sources_.text(expr.inner);
+  const std::string_view text = sources_.text(expr.inner());
   const bool adjacent = !quantity.digits.empty() && quantity.digits.data() == text.data() + 1;
   quantity.digits = adjacent ? std::string_view(text.data(), quantity.digits.size() + 1) : std::string_view();
   return value;
@@ -69,7 +69,7 @@ std::optional<Value> Evaluator::sum(const Expr& expr) {
   for (std::size_t i = 1; total && i < expr.operands.size(); ++i) {
     const auto term = evaluate(expr.operands[i]);
     if (!term) return std::nullopt;
-    total = add(expr, *total, *term, expr.operators[i - 1]);
+    total = add(expr, *total, *term, expr.more().operators[i - 1]);
   }
   return total;
 }
@@ -95,14 +95,16 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
     }
     return finite(result, expr.range, unknown);
   }
-  const auto* text = std::get_if<std::string>(&left.content);
-  const auto* more = std::get_if<std::string>(&right.content);
+  const auto* text = std::get_if<String>(&left.content);
+  const auto* more = std::get_if<String>(&right.content);
   if (text != nullptr && more != nullptr && plus) {
-    if (text->size() + more->size() > Budget::kLongestText) {
+    const std::size_t size = (*text)->size() + (*more)->size();
+    if (size > Budget::kLongestText) {
       budget_.exhaust(expr.range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
       return std::nullopt;
     }
-    return Value{*text + *more, expr.range, unknown};
+    if (!budget_.spend_bytes(size, expr.range)) return std::nullopt;
+    return Value{String(**text + **more), expr.range, unknown};
   }
   const auto* list = std::get_if<List>(&left.content);
   const auto* rest = std::get_if<List>(&right.content);
@@ -150,7 +152,7 @@ std::optional<Value> Evaluator::product(const Expr& expr) {
   if (std::any_of(factors->begin(), factors->end(), [](const Value& factor) { return std::holds_alternative<Pose>(factor.content); }))
     return pose_product(expr, std::move(*factors));
   std::optional<Value> result = std::move(factors->front());
-  for (std::size_t i = 1; result && i < factors->size(); ++i) result = multiply(expr, *result, (*factors)[i], expr.operators[i - 1]);
+  for (std::size_t i = 1; result && i < factors->size(); ++i) result = multiply(expr, *result, (*factors)[i], expr.more().operators[i - 1]);
   return result;
 }
 
@@ -214,7 +216,7 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const auto left = evaluate(expr.operands[0]);
   const auto right = evaluate(expr.operands[1]);
   if (!left || !right) return std::nullopt;
-  const Operator op = expr.operators.front();
+  const Operator op = expr.more().operators.front();
   const bool unknown = left->unknown || right->unknown;
   if (is_anything(*left) || is_anything(*right)) return Value{true, expr.range, true};
   const auto* a = std::get_if<Quantity>(&left->content);
@@ -258,9 +260,9 @@ std::optional<bool> Evaluator::equal(const Value& left, const Value& right, Sour
     return true;
   };
   if (const auto* quantity = std::get_if<Quantity>(&left.content)) return quantity->value == std::get<Quantity>(right.content).value;
-  if (const auto* text = std::get_if<std::string>(&left.content)) return *text == std::get<std::string>(right.content);
+  if (const auto* text = std::get_if<String>(&left.content)) return **text == *std::get<String>(right.content);
   if (const auto* truth = std::get_if<bool>(&left.content)) return *truth == std::get<bool>(right.content);
-  if (const auto* entity = std::get_if<EntityRef>(&left.content)) return entity->name == std::get<EntityRef>(right.content).name;
+  if (const auto* entity = std::get_if<EntityRef>(&left.content)) return *entity->name == *std::get<EntityRef>(right.content).name;
   if (const auto* list = std::get_if<List>(&left.content)) return elements_equal(*list, std::get<List>(right.content));
   if (const auto* tuple = std::get_if<Tuple>(&left.content)) return elements_equal(*tuple, std::get<Tuple>(right.content));
   diagnostics_.report(Rule::type_mismatch, where, "poses cannot be compared");

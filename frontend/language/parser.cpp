@@ -2,16 +2,21 @@
 
 #include <antlr4-runtime.h>
 
+#include <algorithm>
+#include <array>
+
 #include "RomasParser.h"
+#include "frontend/language/antlr_tree.h"
 #include "frontend/language/expectations.h"
 #include "frontend/language/recovery.h"
+#include "frontend/language/rule_walker.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/tree_builder.h"
+#include "support/stack.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-using antlr4::Token;
 using grammar::RomasParser;
 
 namespace {
@@ -34,11 +39,14 @@ class Parser::Impl {
   Piece next_inside();
   std::optional<Piece> robot_head();
   Piece end_of_robot();
-  void report_outside(const Token& token);
+  void report_outside(const Lexeme& token);
   // Statements of a robot or of a file; `rule` is the one of the grammar.
   std::vector<Statement> parse(TokenBatch batch, std::size_t rule);
-  std::vector<Statement> parse_with_errors(RomasParser& parser, TokenBatch& batch, std::size_t rule);
-  Statement build(antlr4::ParserRuleContext& tree, bool clean) { return build_statement(tree, {file_, &sources_, &diagnostics_, clean}); }
+  std::vector<Statement> parse_with_errors(TokenBatch& batch, std::size_t rule);
+  void take(Statement statement, std::vector<Statement>& statements);
+  bool fits_stack(const TokenBatch& batch);
+  void report_too_long(const TokenBatch& batch, std::size_t rule);
+  Statement build(ParseTree::Node tree, bool clean) { return build_statement(tree, {file_, &sources_, &diagnostics_, clean}); }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
 
   TokenReader reader_;
@@ -58,7 +66,7 @@ Parser::Piece Parser::next() { return impl_->next(); }
 bool Parser::lost_statements() const { return impl_->lost_statements(); }
 
 Parser::Piece Parser::Impl::next() {
-  while (reader_.peek().getType() == RomasParser::SEMICOLON) reader_.take();
+  while (reader_.peek().type == RomasParser::SEMICOLON) reader_.take();
   return in_robot_ ? next_inside() : next_outside();
 }
 
@@ -80,17 +88,17 @@ antlr4::ParserRuleContext* run_rule(RomasParser& parser, std::size_t rule) {
 
 Parser::Piece Parser::Impl::next_outside() {
   while (true) {
-    const Token& token = reader_.peek();
-    if (token.getType() == Token::EOF) {
+    const Lexeme token = reader_.peek();
+    if (token.type == Lexeme::kEnd) {
       reader_.finish_suppressions();
       if (reader_.stopped()) lost_ = true;
       return {};
     }
-    if (token.getType() == RomasParser::SEMICOLON || (token.getType() == RomasParser::RBRACE && !braces_add_up_)) {
+    if (token.type == RomasParser::SEMICOLON || (token.type == RomasParser::RBRACE && !braces_add_up_)) {
       reader_.take();
-    } else if (keyword_of(token.getType()) == "robot") {
+    } else if (keyword_of(token.type) == "robot") {
       if (auto piece = robot_head()) return std::move(*piece);
-    } else if (begins_file_statement(token.getType())) {
+    } else if (begins_file_statement(token.type)) {
       Piece piece;
       piece.kind = Piece::Kind::file_statements;
       piece.statements = parse(reader_.take_statement(), RomasParser::RuleFileStatement);
@@ -98,16 +106,16 @@ Parser::Piece Parser::Impl::next_outside() {
     } else {
       report_outside(token);
       lost_ = true;
-      if (token.getType() == RomasParser::RBRACE) reader_.take();
+      if (token.type == RomasParser::RBRACE) reader_.take();
       reader_.take_statement();
     }
   }
 }
 
 // Between the robots of a file.
-void Parser::Impl::report_outside(const Token& token) {
+void Parser::Impl::report_outside(const Lexeme& token) {
   static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param", "let", "fn", "module", "assembly", "block"};
-  const std::string_view near = token.getType() == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
+  const std::string_view near = token.type == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
   auto builder =
       report(Rule::syntax, reader_.range(token),
              concat("expected 'robot', found '", reader_.text(token), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
@@ -117,25 +125,35 @@ void Parser::Impl::report_outside(const Token& token) {
 // `robot NAME {`
 std::optional<Parser::Piece> Parser::Impl::robot_head() {
   TokenBatch batch = reader_.take_head();
-  const SourceRange range = {file_, reader_.range(*batch.tokens.front()).begin, reader_.range(*batch.tokens.back()).end};
-  const bool has_brace = batch.tokens.back()->getType() == RomasParser::LBRACE;
-  if (has_brace) robot_brace_ = reader_.range(*batch.tokens.back());
+  const SourceRange range = {file_, reader_.range(batch.tokens.front()).begin, reader_.range(batch.tokens.back()).end};
+  const bool has_brace = batch.tokens.back().type == RomasParser::LBRACE;
+  if (has_brace) robot_brace_ = reader_.range(batch.tokens.back());
   Piece piece;
   piece.kind = Piece::Kind::robot;
   piece.range = range;
   in_robot_ = has_brace;
   if (batch.tokens.size() == 2 && has_brace) {
-    report(Rule::robot_name, reader_.range(*batch.tokens.front()), "the robot has no name; write 'robot NAME {'");
+    report(Rule::robot_name, reader_.range(batch.tokens.front()), "the robot has no name; write 'robot NAME {'");
     return piece;
   }
-  Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), false});
-  antlr4::ListTokenSource source(std::move(batch.tokens));
-  antlr4::CommonTokenStream stream(&source);
-  RomasParser parser(&stream);
-  parser.removeErrorListeners();
-  parser.setErrorHandler(recovery.strategy());
+  if (!fits_stack(batch)) return std::nullopt;
   const std::size_t errors = diagnostics_.error_count();
-  const Statement head = build(*parser.robotHead(), false);
+  ParseTree tree(batch.tokens);
+  if (!batch.reported_lines.empty() || !walk_rule(RomasParser::RuleRobotHead, batch.tokens, tree).whole) {
+    if (batch.tokens.size() > kMaxExplainedTokens) {
+      report_too_long(batch, RomasParser::RuleRobotHead);
+      return std::nullopt;
+    }
+    const Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), false});
+    antlr4::ListTokenSource source(to_antlr(batch.tokens));
+    antlr4::CommonTokenStream stream(&source);
+    RomasParser parser(&stream);
+    parser.removeErrorListeners();
+    parser.setErrorHandler(recovery.strategy());
+    tree.cut(0);
+    copy_tree(*parser.robotHead(), tree);
+  }
+  const Statement head = build(tree.root(), false);
   if (const auto* name = head.get<Name>("robot")) piece.robot_name = *name;
   if (!has_brace || diagnostics_.error_count() > errors) lost_ = true;
   if (!has_brace) return std::nullopt;
@@ -144,25 +162,25 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
 
 Parser::Piece Parser::Impl::next_inside() {
   while (true) {
-    const Token& token = reader_.peek();
-    if (token.getType() == Token::EOF) {
+    const Lexeme token = reader_.peek();
+    if (token.type == Lexeme::kEnd) {
       if (braces_add_up_ && !reader_.stopped()) report(Rule::syntax, robot_brace_, "this '{' is not closed; '}' is missing at the end of the robot");
       return end_of_robot();
     }
-    if (token.getType() == RomasParser::RBRACE) {
-      const TokenPtr brace = reader_.take();
-      const Token& behind = reader_.peek();
-      const bool file_level = behind.getType() == Token::EOF || behind.getType() == RomasParser::RBRACE || keyword_of(behind.getType()) == "robot" ||
-                              begins_file_statement(behind.getType()) || !begins_robot_statement(behind.getType());
+    if (token.type == RomasParser::RBRACE) {
+      const Lexeme brace = reader_.take();
+      const Lexeme behind = reader_.peek();
+      const bool file_level = behind.type == Lexeme::kEnd || behind.type == RomasParser::RBRACE || keyword_of(behind.type) == "robot" ||
+                              begins_file_statement(behind.type) || !begins_robot_statement(behind.type);
       if (file_level) {
         Piece piece = end_of_robot();
-        piece.range = reader_.range(*brace);
+        piece.range = reader_.range(brace);
         return piece;
       }
-      report(Rule::syntax, reader_.range(*brace),
+      report(Rule::syntax, reader_.range(brace),
              concat("this '}' ends the robot, but '", reader_.text(behind), "' follows; is it one '}' too many?"));
       braces_add_up_ = false;
-    } else if (token.getType() == RomasParser::SEMICOLON) {
+    } else if (token.type == RomasParser::SEMICOLON) {
       reader_.take();
     } else {
       Piece piece;
@@ -181,55 +199,79 @@ Parser::Piece Parser::Impl::end_of_robot() {
   return piece;
 }
 
-// Most texts have no errors: they are parsed with ANTLR's faster prediction and without recovery. The others are parsed again.
+// Most texts have no errors: they are read by the grammar's tables alone. The others are read again, with words for what is wrong.
 std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
   if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
     lost_ = true;
     return {};
   }
-  if (batch.tokens.empty()) return {};
-  antlr4::ListTokenSource source(std::move(batch.tokens));
-  antlr4::CommonTokenStream stream(&source);
-  RomasParser parser(&stream);
-  parser.removeErrorListeners();
+  if (batch.tokens.empty() || !fits_stack(batch)) return {};
   if (batch.reported_lines.empty() && !batch.at_end_of_file) {
-    parser.setErrorHandler(std::make_shared<antlr4::BailErrorStrategy>());
-    parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::SLL);
-    try {
-      auto* tree = run_rule(parser, rule);
+    ParseTree tree(batch.tokens);
+    if (walk_rule(rule, batch.tokens, tree).whole) {
       std::vector<Statement> statements;
-      if (parser.getCurrentToken()->getType() == Token::EOF) {
-        statements.push_back(build(*tree, true));
-        return statements;
-      }
-    } catch (const antlr4::ParseCancellationException&) {
-      // has an error: once more, with words
+      statements.push_back(build(tree.root(), true));
+      return statements;
     }
-    stream.seek(0);
-    parser.reset();
   }
-  return parse_with_errors(parser, batch, rule);
+  if (batch.tokens.size() > kMaxExplainedTokens) {
+    report_too_long(batch, rule);
+    return {};
+  }
+  return parse_with_errors(batch, rule);
 }
 
-std::vector<Statement> Parser::Impl::parse_with_errors(RomasParser& parser, TokenBatch& batch, std::size_t rule) {
+bool Parser::Impl::fits_stack(const TokenBatch& batch) {
+  if (stack_left() >= kStackOfParser + batch.depth * kStackPerLevel) return true;
+  report(Rule::input_limit, reader_.range(batch.tokens.front()),
+         concat("this statement nests brackets and conditions ", batch.depth,
+                " deep, more than the stack of this process allows; nest less, or raise its limit ('ulimit -s')"));
+  lost_ = true;
+  return false;
+}
+
+// A statement with an error, and with too many words to look for what was meant.
+void Parser::Impl::report_too_long(const TokenBatch& batch, std::size_t rule) {
+  lost_ = true;
+  if (!batch.reported_lines.empty()) return;
+  if (batch.at_end_of_file) {
+    braces_add_up_ = false;
+    const SourceRange open = batch.unclosed.valid() ? batch.unclosed : reader_.range(batch.tokens.front());
+    report(Rule::syntax, open, "the file ends within this statement; ';' or '}' is missing");
+    return;
+  }
+  ParseTree tree(batch.tokens);
+  const std::size_t at = std::min<std::size_t>(walk_rule(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
+  report(Rule::syntax, reader_.range(batch.tokens[at]),
+         concat("'", reader_.text(batch.tokens[at]), "' does not fit here; what would is not looked for in statements of more than ",
+                kMaxExplainedTokens, " words and signs"));
+}
+
+// What a statement with errors leaves.
+void Parser::Impl::take(Statement statement, std::vector<Statement>& statements) {
+  // Of a loop or a module, what is missing is entities.
+  const std::string_view word = statement.word();
+  if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly")) lost_ = true;
+  if (statement.broken) lost_ = true;
+  // What a broken definition defines is known by name at least.
+  if (!statement.broken || defines_name(statement)) statements.push_back(std::move(statement));
+}
+
+std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, std::size_t rule) {
   const std::size_t errors = diagnostics_.error_count();
   // Within braces the file should not end; outside of them it ends where a ';' is missing.
   const bool at_open_end = batch.at_end_of_file && (in_robot_ || batch.unclosed.valid());
   Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), at_open_end});
+  antlr4::ListTokenSource source(to_antlr(batch.tokens));
+  antlr4::CommonTokenStream stream(&source);
+  RomasParser parser(&stream);
+  parser.removeErrorListeners();
   parser.setErrorHandler(recovery.strategy());
-  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL);
   std::vector<Statement> statements;
   while (recovery.skip_to_statement(parser, rule)) {
-    auto* tree = run_rule(parser, rule);
-    Statement statement = build(*tree, false);
-    // Of a loop or a module, what is missing is entities.
-    const std::string_view word = statement.word();
-    if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly")) lost_ = true;
-    if (statement.broken) lost_ = true;
-    // What a broken definition defines is known by name at least.
-    if (!statement.broken || defines_name(statement)) {
-      statements.push_back(std::move(statement));
-    }
+    ParseTree tree(batch.tokens);
+    copy_tree(*run_rule(parser, rule), tree);
+    take(build(tree.root(), false), statements);
   }
   if (recovery.missing_brace()) braces_add_up_ = false;
   if (recovery.skipped()) lost_ = true;

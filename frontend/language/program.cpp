@@ -135,19 +135,19 @@ void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
 }
 
 void Program::define_function(const Statement& s, FileText& text) {
-  const Name& name = *s.get<Name>("fn");
+  const Name& name = s.the<Name>("fn");
   text.functions.push_back({{name.text, name.range}, formals_of(s), s.first<TypeExpr>(), s.first<Expr>(), text.file.scope.get()});
   bind(*text.file.scope, {name.text, name.range}, &text.functions.back());
 }
 
 void Program::define_module(const Statement& s, FileText& text) {
-  const Name& name = *s.get<Name>("module");
+  const Name& name = s.the<Name>("module");
   text.modules.push_back({{name.text, name.range}, formals_of(s), &s.body, text.file.scope.get(), false});
   bind(*text.file.scope, {name.text, name.range}, &text.modules.back());
 }
 
 void Program::define_assembly(const Statement& s, FileText& text) {
-  const Name& name = *s.get<Name>("assembly");
+  const Name& name = s.the<Name>("assembly");
   text.assemblies.push_back({{name.text, name.range}, &s, text.file.scope.get(), text.file.blocks.get()});
   text.file.assemblies.push_back(&text.assemblies.back());
   bind(*text.file.scope, {name.text, name.range}, &text.assemblies.back());
@@ -203,12 +203,12 @@ void Program::define_values(FileText& text, bool main) {
   std::set<std::string_view> known;
   for (const Statement& s : text.statements) {
     if (const auto* pattern = s.word() == "let" ? s.first<Pattern>() : nullptr) announce(*pattern, scope);
-    if (s.word() == "param") scope.announce(s.get<Name>("param")->text, s.get<Name>("param")->range);
+    if (s.word() == "param") scope.announce(s.the<Name>("param").text, s.the<Name>("param").range);
   }
   for (const Statement& s : text.statements) {
     if (s.word() == "let") flow.run(s, scope, {});
     if (s.word() == "param" && !s.broken) define_param(s, evaluator, scope, main);
-    if (s.word() == "param") known.insert(s.get<Name>("param")->text);
+    if (s.word() == "param") known.insert(s.the<Name>("param").text);
     if (s.word() == "assert") check_assertion(s, evaluator, session_);
   }
   if (!main) return;
@@ -223,7 +223,7 @@ void Program::define_values(FileText& text, bool main) {
 
 // param NAME [: TYPE] [= VALUE]
 void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scope, bool main) {
-  const Name& name = *s.get<Name>("param");
+  const Name& name = s.the<Name>("param");
   const Binding binding{name.text, name.range};
   const auto* written = s.first<TypeExpr>();
   const Type type = evaluator.type(written);
@@ -236,7 +236,7 @@ void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scop
     const FileId file = context_.sources.add_text(concat("-D ", name.text), given->second);
     const SourceRange range{file, 0, static_cast<std::uint32_t>(given->second.size())};
     if (type.kind == Type::Kind::text && !given->second.starts_with('"')) {
-      value = Value{given->second, range};
+      value = Value{String(given->second), range};
     } else if (const auto expr = parse_expression(range, context_.sources, context_.diagnostics)) {
       value = evaluator.evaluate(*expr);
     }

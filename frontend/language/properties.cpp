@@ -177,11 +177,11 @@ std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) 
 std::optional<Number3> Evaluator::axis(const Expr& expr) {
   const bool negative = expr.kind == Expr::Kind::negate;
   const Expr& operand = negative ? expr.operands.front() : expr;
-  const auto axis = operand.kind == Expr::Kind::name ? parse_signed_axis(concat(negative ? "-" : "", operand.text)) : std::nullopt;
+  const auto axis = operand.kind == Expr::Kind::name ? parse_signed_axis(concat(negative ? "-" : "", operand.text())) : std::nullopt;
   if (!axis) {
-    if (operand.kind != Expr::Kind::name || scope_->find(operand.text) != nullptr) return number3(expr, "1", "the axis");
+    if (operand.kind != Expr::Kind::name || scope_->find(operand.text()) != nullptr) return number3(expr, "1", "the axis");
     diagnostics_.report(Rule::bad_value, expr.range,
-                        concat("'", operand.text, "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+                        concat("'", operand.text(), "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
     return std::nullopt;
   }
   const Vector3 direction = unit_vector(*axis);
@@ -191,7 +191,7 @@ std::optional<Number3> Evaluator::axis(const Expr& expr) {
 std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view what) {
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
-  if (const auto* text = std::get_if<std::string>(&value->content)) return *text;
+  if (const auto* text = std::get_if<String>(&value->content)) return **text;
   if (std::holds_alternative<Anything>(value->content)) return std::string("text");
   diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a text, not ", describe(*value)));
   return std::nullopt;

@@ -64,12 +64,14 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   bool begins_statement(Parser& parser, const Token& token) const;
   IntervalSet expected_here(Parser& parser, const Token& token) const;
 
+  antlr4::Token* conjure(std::size_t type);
   static bool names_value(Parser& parser);
   void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
   bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
 
   RecoveryContext context_;
+  std::vector<std::unique_ptr<Token>> conjured_;  // as long as the parse tree
   std::size_t sync_index_ = static_cast<std::size_t>(-1);
   std::vector<std::size_t> sync_states_;  // of the parser, at the token sync_index_: what it looked for there
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
@@ -242,14 +244,20 @@ bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) co
   return begins_robot_statement(token.getType()) && token.getCharPositionInLine() <= root->start->getCharPositionInLine();
 }
 
+// A token that is missing and taken as written.
+antlr4::Token* Recovery::Strategy::conjure(std::size_t type) {
+  conjured_.push_back(std::make_unique<antlr4::CommonToken>(type));
+  return conjured_.back().get();
+}
+
 antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   const Token& token = *parser->getCurrentToken();
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
   if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex())
-    return getMissingSymbol(parser);
+    return conjure(RomasParser::RBRACE);
   if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
     report_missing_semicolon(*parser);
-    return getMissingSymbol(parser);
+    return conjure(RomasParser::SEMICOLON);
   }
   throw antlr4::InputMismatchException(parser);
 }

@@ -2,9 +2,12 @@
 
 #include <antlr4-runtime.h>
 
+#include <algorithm>
+
 #include "RomasLexer.h"
 #include "RomasParser.h"
 #include "frontend/language/byte_stream.h"
+#include "frontend/language/expectations.h"
 #include "ir/units.h"
 #include "support/text.h"
 
@@ -13,6 +16,16 @@ namespace romas::language {
 using antlr4::Token;
 using grammar::RomasLexer;
 
+namespace {
+
+std::uint16_t type_of_word(std::string_view word) {
+  std::uint16_t type = 1;
+  while (keyword_of(type) != word) ++type;
+  return type;
+}
+
+}  // namespace
+
 TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte, std::size_t last_byte)
     : file_(file),
       sources_(sources),
@@ -20,85 +33,79 @@ TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEn
       suppressions_(file, sources, diagnostics),
       stream_(make_byte_stream(sources.text(file).substr(0, last_byte), first_byte)),
       lexer_(std::make_unique<RomasLexer>(stream_.get())),
-      levels_(1) {
+      levels_(1),
+      brackets_(1) {
   lexer_->removeErrorListeners();
 }
 
 TokenReader::~TokenReader() = default;
 
-SourceRange TokenReader::range(const Token& token) const {
-  const auto begin = static_cast<std::uint32_t>(token.getStartIndex());
-  if (token.getType() == Token::EOF)
-    return {file_, static_cast<std::uint32_t>(sources_.text(file_).size()), static_cast<std::uint32_t>(sources_.text(file_).size())};
-  return {file_, begin, static_cast<std::uint32_t>(token.getStopIndex() + 1)};
-}
-
-std::string_view TokenReader::text(const Token& token) const { return sources_.text(range(token)); }
-
-const Token& TokenReader::peek() {
+const Lexeme& TokenReader::peek() {
   if (!next_) next_ = read();
   return *next_;
 }
 
-TokenPtr TokenReader::take() {
-  peek();
-  if (next_->getType() == Token::EOF) return end_of_file();
-  follow_structure(*next_);
-  return std::move(next_);
+Lexeme TokenReader::take() {
+  const Lexeme token = peek();
+  if (token.type == Lexeme::kEnd) return token;
+  follow_structure(token);
+  next_.reset();
+  return token;
 }
 
-TokenPtr TokenReader::end_of_file() {
-  lexer_->setInputStream(stream_.get());  // forgets the token under construction
-  stream_->seek(stream_->size());
-  return lexer_->nextToken();
+Lexeme TokenReader::end_of_file() const {
+  const auto size = static_cast<std::uint32_t>(sources_.text(file_).size());
+  return {Lexeme::kEnd, 0, static_cast<std::uint32_t>(last_line_), size, size};
 }
 
-TokenPtr TokenReader::read() {
+Lexeme TokenReader::read() {
   while (!stopped_) {
-    TokenPtr token = lexer_->nextToken();
-    if (token->getChannel() != Token::DEFAULT_CHANNEL) {
-      suppressions_.comment(text(*token), range(*token), static_cast<std::uint32_t>(token->getLine()), last_line_ == token->getLine());
+    const std::unique_ptr<Token> read = lexer_->nextToken();
+    if (read->getType() == Token::EOF) break;
+    Lexeme token{static_cast<std::uint16_t>(read->getType()), Lexeme::column_of(read->getCharPositionInLine()),
+                 static_cast<std::uint32_t>(read->getLine()), static_cast<std::uint32_t>(read->getStartIndex()),
+                 static_cast<std::uint32_t>(read->getStopIndex() + 1)};
+    if (read->getChannel() != Token::DEFAULT_CHANNEL) {
+      suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
       continue;
     }
-    token = check(std::move(token));
-    if (!token) continue;
-    last_line_ = token->getLine();
-    suppressions_.token(static_cast<std::uint32_t>(last_line_));
+    if (!check(token)) continue;
+    last_line_ = token.line;
+    suppressions_.token(token.line);
     return token;
   }
   return end_of_file();
 }
 
-// Turns names of units into units, and reports what is no token of the language. Null: leave it out.
-TokenPtr TokenReader::check(TokenPtr token) {
-  const auto retype = [&](std::size_t type) { static_cast<antlr4::CommonToken&>(*token).setType(type); };
+// Turns names of units into units, and reports what is no token of the language. False: leave it out.
+bool TokenReader::check(Lexeme& token) {
   // One finding a line is enough.
   const auto report = [&](std::string message) {
-    if (!reported_lines_.empty() && reported_lines_.back() == token->getLine()) return;
-    diagnostics_.report(Rule::syntax, range(*token), std::move(message));
-    reported_lines_.push_back(token->getLine());
+    if (!reported_lines_.empty() && reported_lines_.back() == token.line) return;
+    diagnostics_.report(Rule::syntax, range(token), std::move(message));
+    reported_lines_.push_back(token.line);
   };
-  switch (token->getType()) {
+  switch (token.type) {
     case RomasLexer::IDENT:
-      if (find_unit(text(*token)) != nullptr) retype(grammar::RomasParser::UNIT);
-      return token;
+      if (find_unit(text(token)) != nullptr) token.type = grammar::RomasParser::UNIT;
+      return true;
     case RomasLexer::OPEN_STRING:
       report("the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
-      retype(RomasLexer::STRING);
-      return token;
+      token.type = RomasLexer::STRING;
+      return true;
     case RomasLexer::OPEN_RAW_STRING: {
-      const std::size_t signs = text(*token).size() - 2;
-      stop(range(*token), Rule::syntax,
+      const std::size_t signs = text(token).size() - 2;
+      stop(range(token), Rule::syntax,
            signs > kMaxRawSigns ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote")
                                 : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
-      return nullptr;
+      return false;
     }
-    case RomasLexer::OPEN_COMMENT: stop(range(*token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return nullptr;
+    case RomasLexer::OPEN_COMMENT: stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return false;
     case RomasLexer::FOREIGN_TEXT:
     case RomasLexer::FOREIGN_CHARACTER:
-      report(concat("'", text(*token), "' is no part of the language; names with such characters stand in quotes"));
-      return nullptr;
-    default: return token;
+      report(concat("'", text(token), "' is no part of the language; names with such characters stand in quotes"));
+      return false;
+    default: return true;
   }
 }
 
@@ -107,45 +114,81 @@ void TokenReader::stop(SourceRange range, Rule rule, std::string message) {
   stopped_ = true;
 }
 
-void TokenReader::close_statement(const Token& last) {
+void TokenReader::close_statement(const Lexeme& last) {
   Level& level = levels_.back();
   if (level.in_statement) suppressions_.statement(level.line, range(last).end);
   level.in_statement = false;
 }
 
+void TokenReader::open_bracket(char kind) {
+  brackets_.push_back({kind, 0, 0});
+  ++depth_;
+}
+
+void TokenReader::close_bracket() {
+  if (brackets_.size() == 1) return;
+  const Bracket& last = brackets_.back();
+  depth_ -= std::size_t{1} + last.conditions + last.chained;
+  conditions_ -= std::size_t{0} + last.conditions + last.chained;
+  brackets_.pop_back();
+}
+
+void TokenReader::close_round_brackets() {
+  while (brackets_.size() > 1 && brackets_.back().kind != '{') close_bracket();
+}
+
 // Keeps account of open brackets and statements. ';', '{' and '}' end round and square brackets that somebody forgot to close.
-void TokenReader::follow_structure(const Token& token) {
-  const std::size_t type = token.getType();
-  const auto close_round = [&] {
-    while (!brackets_.empty() && brackets_.back() != '{') brackets_.pop_back();
-  };
-  if (type != RomasLexer::RBRACE && type != RomasLexer::SEMICOLON && !levels_.back().in_statement)
-    levels_.back() = {true, static_cast<std::uint32_t>(token.getLine())};
+void TokenReader::follow_structure(const Lexeme& token) {
+  const std::size_t type = token.type;
+  if (type != RomasLexer::RBRACE && type != RomasLexer::SEMICOLON && !levels_.back().in_statement) levels_.back() = {true, token.line};
   switch (type) {
     case RomasLexer::LPAREN:
-    case RomasLexer::LBRACKET: brackets_.push_back('('); break;
+    case RomasLexer::LBRACKET: open_bracket('('); break;
     case RomasLexer::RPAREN:
     case RomasLexer::RBRACKET:
-      if (!brackets_.empty() && brackets_.back() == '(') brackets_.pop_back();
+      if (brackets_.back().kind == '(') close_bracket();
       break;
     case RomasLexer::LBRACE:
-      close_round();
-      brackets_.push_back('{');
+      close_round_brackets();
+      follow_conditions(token);
+      open_bracket('{');
       levels_.emplace_back();
       break;
     case RomasLexer::RBRACE:
-      close_round();
-      if (!brackets_.empty()) brackets_.pop_back();
+      close_round_brackets();
+      close_bracket();
       if (levels_.size() > 1) levels_.pop_back();
       close_statement(token);
       break;
     case RomasLexer::SEMICOLON:
-      close_round();
+      close_round_brackets();
       close_statement(token);
       break;
     default: break;
   }
-  if (brackets_.size() > kMaxNesting) stop(range(token), Rule::input_limit, concat("brackets are nested deeper than ", kMaxNesting));
+  if (type != RomasLexer::LBRACE) follow_conditions(token);
+  before_ = token.type;
+  deepest_ = std::max(deepest_, depth_);
+  if (depth_ <= kMaxNesting) return;
+  stop(range(token), Rule::input_limit,
+       conditions_ == 0 ? concat("brackets are nested deeper than ", kMaxNesting)
+                        : concat("brackets and conditions are nested deeper than ", kMaxNesting, "; a list says in less what many 'else' do"));
+}
+
+// A value's `if` reaches up to the end of the value, a statement's `else` chain up to what is no `else`.
+void TokenReader::follow_conditions(const Lexeme& token) {
+  static const std::uint16_t kIf = type_of_word("if");
+  static const std::uint16_t kElse = type_of_word("else");
+  Bracket& bracket = brackets_.back();
+  const auto change = [&](std::uint16_t& count, std::uint16_t to) {
+    depth_ = depth_ - count + to;
+    conditions_ = conditions_ - count + to;
+    count = to;
+  };
+  if (token.type == kIf) change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
+  if (token.type == RomasLexer::COMMA || token.type == RomasLexer::SEMICOLON || token.type == RomasLexer::LBRACE) change(bracket.conditions, 0);
+  if (before_ != RomasLexer::RBRACE || token.type == RomasLexer::RBRACE) return;
+  change(bracket.chained, token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
 }
 
 TokenBatch TokenReader::take_statement() {
@@ -153,28 +196,31 @@ TokenBatch TokenReader::take_statement() {
   std::vector<SourceRange> open;
   bool ended = false;
   reported_lines_.clear();
+  deepest_ = depth_;
   while (!ended) {
-    const std::size_t type = peek().getType();
-    if (type == Token::EOF || (type == RomasLexer::RBRACE && open.empty())) break;
+    const std::size_t type = peek().type;
+    if (type == Lexeme::kEnd || (type == RomasLexer::RBRACE && open.empty())) break;
     if (batch.tokens.size() == kMaxStatementTokens) {
       stop(range(peek()), Rule::input_limit, concat("the statement has more than ", kMaxStatementTokens, " words and signs"));
       break;
     }
     batch.tokens.push_back(take());
-    if (type == RomasLexer::LBRACE) open.push_back(range(*batch.tokens.back()));
+    if (type == RomasLexer::LBRACE) open.push_back(range(batch.tokens.back()));
     if (type == RomasLexer::RBRACE) open.pop_back();
     ended = open.empty() && (type == RomasLexer::RBRACE || type == RomasLexer::SEMICOLON);
     if (ended && type == RomasLexer::RBRACE && text(peek()) == "else") ended = false;  // belongs to the `if` before it
   }
-  batch.at_end_of_file = !ended && (stopped_ || peek().getType() == Token::EOF);
+  batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
   if (!open.empty()) batch.unclosed = open.front();
+  batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);
   return batch;
 }
 
 TokenBatch TokenReader::take_all() {
   TokenBatch batch;
-  while (peek().getType() != Token::EOF && batch.tokens.size() < kMaxStatementTokens) batch.tokens.push_back(take());
+  while (peek().type != Lexeme::kEnd && batch.tokens.size() < kMaxStatementTokens) batch.tokens.push_back(take());
+  batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);
   return batch;
 }
@@ -183,11 +229,12 @@ TokenBatch TokenReader::take_head() {
   TokenBatch batch;
   reported_lines_.clear();
   while (true) {
-    const std::size_t type = peek().getType();
-    if (type == Token::EOF || type == RomasLexer::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
+    const std::size_t type = peek().type;
+    if (type == Lexeme::kEnd || type == RomasLexer::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
     batch.tokens.push_back(take());
     if (type == RomasLexer::LBRACE || type == RomasLexer::SEMICOLON) break;
   }
+  batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);
   return batch;
 }

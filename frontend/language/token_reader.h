@@ -1,22 +1,23 @@
-// The tokens of a text, statement by statement, so that a syntax tree is never larger than one statement of a robot. The reader
+// The words and signs of a text, statement by statement, so that a syntax tree is never larger than one statement of a robot. The reader
 // also finds what no parser could say well: unclosed strings and comments, foreign characters, too deep nesting.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "frontend/language/lexeme.h"
 #include "frontend/language/suppressions.h"
 #include "support/diagnostic.h"
 
 namespace antlr4 {
 class CharStream;
 class Lexer;
-class Token;
 }  // namespace antlr4
 
 namespace romas::language {
 
-// Brackets of all kinds may be nested this deep, so that the parser's recursion stays small.
+// Brackets of all kinds and conditions (also those behind `else`) may be nested this deep, so that the parser's recursion stays small.
 inline constexpr std::size_t kMaxNesting = 256;
 // A statement of a robot (a link with everything in it) may have this many tokens.
 inline constexpr std::size_t kMaxStatementTokens = 500'000;
@@ -24,10 +25,9 @@ inline constexpr std::size_t kMaxStatementTokens = 500'000;
 // How many '#' a raw string may have on each side (as in the grammar).
 inline constexpr std::size_t kMaxRawSigns = 8;
 
-using TokenPtr = std::unique_ptr<antlr4::Token>;
-
 struct TokenBatch {
-  std::vector<TokenPtr> tokens;
+  std::vector<Lexeme> tokens;
+  std::size_t depth = 0;                    // of brackets and conditions within each other
   std::vector<std::size_t> reported_lines;  // where the reader has reported something already
   SourceRange unclosed;                     // the outermost '{' that is open at the end of the file
   bool at_end_of_file = false;
@@ -42,9 +42,9 @@ class TokenReader {
   TokenReader(const TokenReader&) = delete;
   TokenReader& operator=(const TokenReader&) = delete;
 
-  // The next token, EOF at the end.
-  const antlr4::Token& peek();
-  TokenPtr take();
+  // The next token, one of type kEnd at the end.
+  const Lexeme& peek();
+  Lexeme take();
   // Everything up to the ';' or the closing '}' that ends the statement. A '}' that closes more than the statement opens stays.
   TokenBatch take_statement();
   // Everything up to and including the first '{'; stops behind ';' and before '}'.
@@ -54,18 +54,21 @@ class TokenReader {
 
   // True after a limit was exceeded: the reader pretends that the file ends.
   bool stopped() const { return stopped_; }
-  SourceRange range(const antlr4::Token& token) const;
-  std::string_view text(const antlr4::Token& token) const;
+  SourceRange range(const Lexeme& token) const { return token.range(file_); }
+  std::string_view text(const Lexeme& token) const { return sources_.text(range(token)); }
   void finish_suppressions() { suppressions_.finish(); }
 
  private:
-  TokenPtr read();
-  TokenPtr check(TokenPtr token);
-  bool take_comment(const antlr4::Token& token);
-  void follow_structure(const antlr4::Token& token);
-  void close_statement(const antlr4::Token& last);
+  Lexeme read();
+  bool check(Lexeme& token);
+  void follow_structure(const Lexeme& token);
+  void follow_conditions(const Lexeme& token);
+  void open_bracket(char kind);
+  void close_bracket();
+  void close_round_brackets();
+  void close_statement(const Lexeme& last);
   void stop(SourceRange range, Rule rule, std::string message);
-  TokenPtr end_of_file();
+  Lexeme end_of_file() const;
 
   FileId file_;
   const SourceManager& sources_;
@@ -73,15 +76,24 @@ class TokenReader {
   SuppressionTracker suppressions_;
   std::unique_ptr<antlr4::CharStream> stream_;
   std::unique_ptr<antlr4::Lexer> lexer_;
-  TokenPtr next_;
+  std::optional<Lexeme> next_;
   std::vector<std::size_t> reported_lines_;
   struct Level {
     bool in_statement = false;
     std::uint32_t line = 0;  // where the statement began
   };
-  std::vector<Level> levels_;   // one more than braces are open
-  std::vector<char> brackets_;  // open ones of all kinds
-  std::size_t last_line_ = 0;   // of the last token that is code
+  std::vector<Level> levels_;  // one more than braces are open
+  struct Bracket {
+    char kind = '{';               // or '(' for round and square ones
+    std::uint16_t conditions = 0;  // `if`s of values that have not ended in it
+    std::uint16_t chained = 0;     // `else`s behind braces, one after the other
+  };
+  std::vector<Bracket> brackets_;  // open ones, behind one for the text itself
+  std::size_t depth_ = 0;          // of open brackets and conditions
+  std::size_t conditions_ = 0;     // those among them
+  std::size_t deepest_ = 0;        // in this statement
+  std::uint16_t before_ = 0;       // the type of the last token
+  std::size_t last_line_ = 0;      // of the last token that is code
   bool stopped_ = false;
 };
 

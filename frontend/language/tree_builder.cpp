@@ -1,6 +1,7 @@
 #include "frontend/language/tree_builder.h"
 
-#include <antlr4-runtime.h>
+#include <algorithm>
+#include <utility>
 
 #include "RomasParser.h"
 #include "frontend/language/expectations.h"
@@ -11,20 +12,16 @@ namespace romas::language {
 
 namespace {
 
-using antlr4::ParserRuleContext;
-using antlr4::Token;
-using antlr4::tree::ParseTree;
-using antlr4::tree::TerminalNode;
 using grammar::RomasParser;
+using Node = ParseTree::Node;
 
 class Builder {
  public:
   explicit Builder(const BuildContext& context) : context_(context), values_(context) {}
 
-  Statement statement(ParserRuleContext& tree) {
-    const bool choice = tree.getRuleIndex() == RomasParser::RuleRobotStatement || tree.getRuleIndex() == RomasParser::RuleFileStatement;
-    if (choice && tree.children.size() == 1)
-      if (auto* only = dynamic_cast<ParserRuleContext*>(tree.children.front())) return statement(*only);
+  Statement statement(Node tree) {
+    const bool choice = tree.rule() == RomasParser::RuleRobotStatement || tree.rule() == RomasParser::RuleFileStatement;
+    if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1) return statement(*only);
     Statement result;
     result.range = values_.range(tree);
     group(tree, result);
@@ -32,8 +29,8 @@ class Builder {
   }
 
  private:
-  static bool is_body(ParserRuleContext& tree) {
-    switch (tree.getRuleIndex()) {
+  static bool is_body(Node tree) {
+    switch (tree.rule()) {
       case RomasParser::RuleMaterialBody:
       case RomasParser::RuleLinkBody:
       case RomasParser::RuleJointBody:
@@ -62,69 +59,64 @@ class Builder {
   }
 
   // Something below was not parsed, or skipped. As deep as brackets are nested.
-  static bool has_error(ParserRuleContext& tree) {
-    if (tree.exception) return true;
-    return std::any_of(tree.children.begin(), tree.children.end(), [](ParseTree* node) {
-      if (antlrcpp::is<antlr4::tree::ErrorNode*>(node)) return true;
-      auto* rule = dynamic_cast<ParserRuleContext*>(node);
-      return rule != nullptr && has_error(*rule);
-    });
+  static bool has_error(Node tree) {
+    if (tree.has(ParseTree::kFailed) || tree.has(ParseTree::kError) || tree.has(ParseTree::kConjured)) return true;
+    for (const Node node : tree)
+      if (has_error(node)) return true;
+    return false;
   }
 
   // --- statements ---
-  void group(ParserRuleContext& tree, Statement& statement);
-  void child(ParserRuleContext& tree, Statement& statement);
-  void terminal(TerminalNode& node, Statement& statement);
-  void body(ParserRuleContext& tree, Statement& statement);
+  void group(Node tree, Statement& statement);
+  void child(Node tree, Statement& statement);
+  void terminal(Node node, Statement& statement);
+  void body(Node tree, Statement& statement);
+  static void keep(Statement inner, Statement& owner, std::vector<Statement>& statements);
   void add(Statement& statement, Item item) {
     if (statement.arguments.empty()) statement.arguments.push_back({{}, statement.range, {}});
     statement.arguments.back().values.push_back(std::move(item));
   }
 
   // --- items ---
-  Name name(ParserRuleContext& tree);
-  Name ref(ParserRuleContext& tree);
-  TypeName type_name(ParserRuleContext& tree);
-  TypeExpr type(ParserRuleContext& tree);
-  Formal formal(ParserRuleContext& tree);
-  Text text_item(ParserRuleContext& tree);
+  Name name(Node tree);
+  Name ref(Node tree);
+  TypeName type_name(Node tree);
+  TypeExpr type(Node tree);
+  Formal formal(Node tree);
+  Text text_item(Node tree);
 
   const BuildContext& context_;
   ExpressionBuilder values_;
 };
 
-void Builder::group(ParserRuleContext& tree, Statement& statement) {
-  if (tree.exception) statement.broken = true;
-  for (ParseTree* node : tree.children) {
-    if (auto* leaf = dynamic_cast<TerminalNode*>(node)) {
-      terminal(*leaf, statement);
-    } else if (auto* rule = dynamic_cast<ParserRuleContext*>(node)) {
-      child(*rule, statement);
+void Builder::group(Node tree, Statement& statement) {
+  if (tree.has(ParseTree::kFailed)) statement.broken = true;
+  for (const Node node : tree) {
+    if (node.is_word()) {
+      terminal(node, statement);
+    } else {
+      child(node, statement);
     }
   }
 }
 
-void Builder::terminal(TerminalNode& node, Statement& statement) {
-  const Token& token = *node.getSymbol();
-  const std::size_t kind = token.getType();
-  if (antlrcpp::is<antlr4::tree::ErrorNode*>(&node)) {
-    const bool taken_as_written = token.getTokenIndex() == INVALID_INDEX;
-    if (!taken_as_written) statement.broken = true;
-    return;
-  }
-  switch (kind) {
+void Builder::terminal(Node node, Statement& statement) {
+  if (node.has(ParseTree::kError)) statement.broken = true;
+  if (node.has(ParseTree::kError) || node.has(ParseTree::kConjured)) return;
+  const SourceRange where = values_.range(node.word());
+  switch (node.type()) {
     case RomasParser::COLON:
     case RomasParser::DOT:
     case RomasParser::STAR:
     case RomasParser::PLUS:
-    case RomasParser::MINUS: statement.arguments.push_back({values_.text(values_.range(token)), values_.range(token), {}}); return;
-    case RomasParser::IDENT: add(statement, Name{std::string(values_.text(values_.range(token))), values_.range(token), false}); return;
+    case RomasParser::MINUS: statement.arguments.push_back({values_.text(where), where, {}}); return;
+    case RomasParser::IDENT: add(statement, Name{std::string(values_.text(where)), where, false, nullptr, nullptr}); return;
     default: break;
   }
-  if (!keyword_of(kind).empty()) statement.arguments.push_back({values_.text(values_.range(token)), values_.range(token), {}});
+  if (!keyword_of(node.type()).empty()) statement.arguments.push_back({values_.text(where), where, {}});
 }
 
-void Builder::child(ParserRuleContext& tree, Statement& statement) {
+void Builder::child(Node tree, Statement& statement) {
   if (is_body(tree)) {
     body(tree, statement);
     return;
@@ -136,7 +128,7 @@ void Builder::child(ParserRuleContext& tree, Statement& statement) {
       add(statement, build());
     }
   };
-  switch (tree.getRuleIndex()) {
+  switch (tree.rule()) {
     case RomasParser::RuleExpression: value([&] { return values_.expression(tree); }); break;
     case RomasParser::RuleProduct: value([&] { return values_.product(tree); }); break;
     case RomasParser::RuleInstantiation: value([&] { return values_.instantiation(tree); }); break;
@@ -146,7 +138,12 @@ void Builder::child(ParserRuleContext& tree, Statement& statement) {
     case RomasParser::RuleRobotCondition:
     case RomasParser::RuleLinkCondition:
     case RomasParser::RuleJointCondition:
-    case RomasParser::RuleAssemblyCondition: statement.otherwise.push_back(this->statement(tree)); break;  // else if
+    case RomasParser::RuleAssemblyCondition: {  // else if
+      Statement other = this->statement(tree);
+      if (other.incomplete) statement.incomplete = true;
+      keep(std::move(other), statement, statement.otherwise);
+      break;
+    }
     case RomasParser::RuleName: value([&] { return name(tree); }); break;
     case RomasParser::RuleRef: value([&] { return ref(tree); }); break;
     case RomasParser::RuleJointType: value([&] { return type_name(tree); }); break;
@@ -157,30 +154,29 @@ void Builder::child(ParserRuleContext& tree, Statement& statement) {
   }
 }
 
+// Only statements that are all there become part of others; but what a broken definition defines is known by name at least.
+void Builder::keep(Statement inner, Statement& owner, std::vector<Statement>& statements) {
+  if (inner.broken) owner.incomplete = true;
+  if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr)) statements.push_back(std::move(inner));
+}
+
 // The second body of a condition stands behind `else`.
-void Builder::body(ParserRuleContext& tree, Statement& statement) {
+void Builder::body(Node tree, Statement& statement) {
   std::vector<Statement>& statements = statement.has_body ? statement.otherwise : statement.body;
   statement.has_body = true;
-  for (ParseTree* node : tree.children) {
-    auto* rule = dynamic_cast<ParserRuleContext*>(node);
-    if (rule == nullptr) {
-      const auto* leaf = dynamic_cast<TerminalNode*>(node);
-      const std::size_t kind = const_cast<TerminalNode*>(leaf)->getSymbol()->getType();
-      if (kind != RomasParser::LBRACE && kind != RomasParser::RBRACE && kind != RomasParser::SEMICOLON) statement.incomplete = true;
+  for (const Node node : tree) {
+    if (!node.is_word()) {
+      keep(this->statement(node), statement, statements);
       continue;
     }
-    Statement inner = this->statement(*rule);
-    if (inner.broken) statement.incomplete = true;
-    // What a broken definition defines is known by name at least.
-    if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr)) {
-      statements.push_back(std::move(inner));
-    }
+    const std::size_t kind = node.type();
+    if (kind != RomasParser::LBRACE && kind != RomasParser::RBRACE && kind != RomasParser::SEMICOLON) statement.incomplete = true;
   }
 }
 
 // --- items ------------------------------------------------------------------------------------------------------------------
 
-Name Builder::name(ParserRuleContext& tree) {
+Name Builder::name(Node tree) {
   Name result;
   result.range = values_.range(tree);
   result.quoted = values_.text(result.range).starts_with('"');
@@ -189,44 +185,49 @@ Name Builder::name(ParserRuleContext& tree) {
 }
 
 // NAME, or the NAME of something inside of another: arm.tool
-Name Builder::ref(ParserRuleContext& tree) {
-  const auto names = tree.getRuleContexts<RomasParser::NameContext>();
-  Name result = name(*names.front());
-  if (names.size() == 1) return result;
-  result.path = std::make_shared<std::vector<Name>>();
-  for (std::size_t i = 1; i < names.size(); ++i) result.path->push_back(name(*names[i]));
-  result.range = values_.range(tree);
+Name Builder::ref(Node tree) {
+  Name result;
+  bool first = true;
+  for (const Node part : tree) {
+    if (part.rule() != RomasParser::RuleName) continue;
+    if (std::exchange(first, false)) {
+      result = name(part);
+      continue;
+    }
+    if (!result.path) result.path = std::make_shared<std::vector<Name>>();
+    result.path->push_back(name(part));
+  }
+  if (result.path) result.range = values_.range(tree);
   return result;
 }
 
-TypeName Builder::type_name(ParserRuleContext& tree) {
-  if (auto* foreign = tree.getRuleContext<RomasParser::TextContext>(0)) return {text_item(*foreign).text, values_.range(tree), true};
+TypeName Builder::type_name(Node tree) {
+  if (const auto foreign = tree.child(RomasParser::RuleText)) return {text_item(*foreign).text, values_.range(tree), true};
   return {std::string(values_.text(values_.range(tree))), values_.range(tree), false};
 }
 
-TypeExpr Builder::type(ParserRuleContext& tree) {
+TypeExpr Builder::type(Node tree) {
   TypeExpr result;
   result.range = values_.range(tree);
-  if (auto* name = tree.getRuleContext<RomasParser::NameContext>(0)) {
+  if (const auto name = tree.child(RomasParser::RuleName)) {
     result.text = values_.binding(*name).text;
     return result;
   }
-  const auto elements = tree.getRuleContexts<RomasParser::TypeContext>();
-  for (auto* element : elements) result.elements.push_back(type(*element));
-  result.kind = elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
+  for (const Node element : tree)
+    if (element.rule() == RomasParser::RuleType) result.elements.push_back(type(element));
+  result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
   return result;
 }
 
-Formal Builder::formal(ParserRuleContext& tree) {
+Formal Builder::formal(Node tree) {
   Formal result;
-  result.name = values_.binding(*tree.getRuleContext<RomasParser::NameContext>(0));
-  if (auto* written = tree.getRuleContext<RomasParser::TypeContext>(0)) result.type = std::make_shared<const TypeExpr>(type(*written));
-  if (auto* preset = tree.getRuleContext<RomasParser::ExpressionContext>(0))
-    result.preset = std::make_shared<const Expr>(values_.expression(*preset));
+  if (const auto name = tree.child(RomasParser::RuleName)) result.name = values_.binding(*name);
+  if (const auto written = tree.child(RomasParser::RuleType)) result.type = std::make_shared<const TypeExpr>(type(*written));
+  if (const auto preset = tree.child(RomasParser::RuleExpression)) result.preset = std::make_shared<const Expr>(values_.expression(*preset));
   return result;
 }
 
-Text Builder::text_item(ParserRuleContext& tree) {
+Text Builder::text_item(Node tree) {
   Text result;
   result.range = values_.range(tree);
   result.text = values_.string_literal(result.range, result.pieces);
@@ -235,6 +236,6 @@ Text Builder::text_item(ParserRuleContext& tree) {
 
 }  // namespace
 
-Statement build_statement(ParserRuleContext& tree, const BuildContext& context) { return Builder(context).statement(tree); }
+Statement build_statement(ParseTree::Node tree, const BuildContext& context) { return Builder(context).statement(tree); }
 
 }  // namespace romas::language

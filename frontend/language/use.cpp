@@ -7,6 +7,8 @@ namespace romas::language {
 
 namespace {
 
+constexpr std::size_t kTextShare = 4;  // most of a file is no text that a robot keeps
+
 const Expr& callee_of(const Expr& target) { return target.kind == Expr::Kind::call ? target.operands.front() : target; }
 
 std::string quoted_list(const std::vector<std::string_view>& names) {
@@ -19,7 +21,7 @@ std::string quoted_list(const std::vector<std::string_view>& names) {
 
 // use TARGET [(arguments)] [as NAME] [named TEXT]
 void Expander::use(const Statement& s, Scope& scope) {
-  const Expr& target = *s.get<Expr>("use");
+  const Expr& target = s.the<Expr>("use");
   const Expr& callee = callee_of(target);
   const Scope::Entry* entry = evaluator().lookup(callee);
   if (entry == nullptr) {
@@ -34,7 +36,7 @@ void Expander::use(const Statement& s, Scope& scope) {
   const auto* as = s.get<Name>("as");
   const auto* named = s.get<Expr>("named");
   auto instance = std::make_shared<Instance>();
-  instance->name = as != nullptr ? Binding{lowering_.name_text(*as), as->range} : Binding{callee.text, callee.range};
+  instance->name = as != nullptr ? Binding{lowering_.name_text(*as), as->range} : Binding{std::string(callee.text()), callee.range};
   std::string own = instance->name.text;
   if (named != nullptr) {
     const auto text = evaluator().text(*named, "the name of an instance");
@@ -50,7 +52,7 @@ void Expander::use(const Statement& s, Scope& scope) {
   if (!session_.budget.spend(1, target.range)) return;
   const ExpansionContext context(session_.diagnostics, target.range, [&] {
     constexpr std::size_t kShown = 40;
-    return concat("in this use of '", callee.text, "' as '", std::string_view(instance->prefix).substr(0, kShown), "…'");
+    return concat("in this use of '", callee.text(), "' as '", std::string_view(instance->prefix).substr(0, kShown), "…'");
   });
   ++depth_;
   const bool made = make_instance(*entry, target, s, instance);
@@ -88,7 +90,7 @@ bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, cons
   }
   if (const auto* value = std::get_if<Value>(&entry.meaning); value != nullptr && std::holds_alternative<Anything>(value->content)) return false;
   report(Rule::type_mismatch, target.range,
-         concat("'", callee_of(target).text, "' is ", describe(entry.meaning), "; 'use' takes a module, a robot or an assembly"))
+         concat("'", callee_of(target).text(), "' is ", describe(entry.meaning), "; 'use' takes a module, a robot or an assembly"))
       .note(entry.range, "it is defined here");
   return false;
 }
@@ -139,7 +141,7 @@ bool Expander::use_file(const LanguageFile& file, const Expr& target, const Stat
   for (const AssemblyDefinition* assembly : file.assemblies) names.push_back(assembly->name.text);
   report(Rule::no_robot, target.range,
          names.empty() ? concat("'", file.path, "' holds no robot")
-                       : concat("'", file.path, "' holds several robots: ", quoted_list(names), "; write 'use ", callee_of(target).text, ".",
+                       : concat("'", file.path, "' holds several robots: ", quoted_list(names), "; write 'use ", callee_of(target).text(), ".",
                                 names.front(), "'"));
   return false;
 }
@@ -156,6 +158,9 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   Model& model = lowering_.model();
   const std::size_t entities = part.links.size() + part.joints.size();
   if (!session_.budget.spend(entities * (evaluator().expanding() ? Budget::kEntityCost : 1), s.range)) return;
+  // Its texts are copied, too: they are at most as long as the file that they stood in.
+  const std::size_t text = part.range.valid() ? session_.sources.text(part.range.file).size() / kTextShare : 0;
+  if (!session_.budget.spend_bytes(text + entities * instance.prefix.size(), s.range)) return;
   const std::size_t first_link = model.links.size();
   const std::size_t first_joint = model.joints.size();
   const MergeFindings findings =
@@ -192,7 +197,7 @@ void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t
     if (root != nullptr) return;  // several: none of them is the root
     root = &model.links[i];
   }
-  if (root != nullptr) instance.exposed.emplace("root", Value{EntityRef{root->name}, range});
+  if (root != nullptr) instance.exposed.emplace("root", Value{EntityRef{String(root->name)}, range});
 }
 
 }  // namespace romas::language

@@ -2,17 +2,46 @@
 
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 #include "support/text.h"
 
 namespace romas::language {
 
-Elements::Elements(std::vector<Value> values) : values_(std::make_shared<const std::vector<Value>>(std::move(values))) {}
-std::size_t Elements::size() const { return values_ ? values_->size() : 0; }
-const Value& Elements::operator[](std::size_t index) const { return (*values_)[index]; }
-const Value* Elements::begin() const { return values_ ? values_->data() : nullptr; }
-const Value* Elements::end() const { return values_ ? values_->data() + values_->size() : nullptr; }
+const std::string& String::operator*() const {
+  static const std::string kEmpty;
+  return text_ ? *text_ : kEmpty;
+}
+
+struct Elements::Store {
+  mutable std::vector<Value> values;
+
+  explicit Store(std::vector<Value> given) : values(std::move(given)) {}
+  Store(const Store&) = delete;
+  Store& operator=(const Store&) = delete;
+  // What only this list holds is emptied here and not by the destructor of a destructor.
+  ~Store() {
+    std::vector<Value> open = std::move(values);
+    while (!open.empty()) {
+      Elements* inner = std::get_if<List>(&open.back().content);
+      if (inner == nullptr) inner = std::get_if<Tuple>(&open.back().content);
+      std::vector<Value> more;
+      if (inner != nullptr && inner->values_.use_count() == 1) more = std::move(inner->values_->values);
+      open.pop_back();
+      if (open.empty())
+        open = std::move(more);
+      else
+        open.insert(open.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    }
+  }
+};
+
+Elements::Elements(std::vector<Value> values) : values_(std::make_shared<const Store>(std::move(values))) {}
+std::size_t Elements::size() const { return values_ ? values_->values.size() : 0; }
+const Value& Elements::operator[](std::size_t index) const { return values_->values[index]; }
+const Value* Elements::begin() const { return values_ ? values_->values.data() : nullptr; }
+const Value* Elements::end() const { return values_ ? values_->values.data() + values_->values.size() : nullptr; }
 
 std::string_view describe_kind(const Value& value) {
   constexpr std::array<std::string_view, 8> kNames = {"a number",      "a tuple", "a pose",          "a text",
@@ -97,8 +126,8 @@ Value unknown_of(const Type& type, SourceRange range) {
     case Type::Kind::quantity: value.content = computed(1, type.dimension); break;
     case Type::Kind::integer: value.content = computed(1, {}); break;
     case Type::Kind::boolean: value.content = true; break;
-    case Type::Kind::text: value.content = std::string("text"); break;
-    case Type::Kind::pose: value.content = Pose{TransformExpr(TransformExpr::XyzRpy{}), true}; break;
+    case Type::Kind::text: value.content = String("text"); break;
+    case Type::Kind::pose: value.content = Pose{TransformExpr(TransformExpr::XyzRpy{}), true, 1, 1}; break;
     case Type::Kind::entity: value.content = EntityRef{}; break;
     case Type::Kind::list: value.content = List(elements()); break;
     case Type::Kind::tuple: value.content = Tuple(elements()); break;
@@ -138,7 +167,7 @@ std::optional<Value> conform(const Value& value, const Type& type) {
         fits = quantity->dimension.plain() && (value.unknown || quantity->value == std::round(quantity->value));
       break;
     case Type::Kind::boolean: fits = std::holds_alternative<bool>(value.content); break;
-    case Type::Kind::text: fits = std::holds_alternative<std::string>(value.content); break;
+    case Type::Kind::text: fits = std::holds_alternative<String>(value.content); break;
     case Type::Kind::pose: fits = std::holds_alternative<Pose>(value.content); break;
     case Type::Kind::entity: fits = std::holds_alternative<EntityRef>(value.content); break;
     case Type::Kind::list:

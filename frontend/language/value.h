@@ -27,22 +27,44 @@ struct Quantity {
 struct Pose {
   TransformExpr expression;
   bool grouped = false;  // in parentheses: a factor of its own
+  // How many poses it is made of, and how deep products and inverses stand within each other.
+  std::uint32_t parts = 1;
+  std::uint32_t depth = 1;
+};
+
+// A text. Copies share it.
+class String {
+ public:
+  String() = default;
+  explicit String(std::string text) : text_(std::make_shared<const std::string>(std::move(text))) {}
+  const std::string& operator*() const;
+  const std::string* operator->() const { return &**this; }
+
+ private:
+  std::shared_ptr<const std::string> text_;
 };
 
 struct Value;
 
-// The values of a list or tuple. Copies share them.
+// The values of a list or tuple. Copies share them. Lists may lie deep within each other: the last copy of a list takes the lists in
+// it apart one after the other.
 class Elements {
  public:
   Elements() = default;
   explicit Elements(std::vector<Value> values);
+  Elements(const Elements&) = default;
+  Elements(Elements&&) noexcept = default;
+  Elements& operator=(const Elements&) = default;
+  Elements& operator=(Elements&&) noexcept = default;
+  ~Elements() = default;
   std::size_t size() const;
   const Value& operator[](std::size_t index) const;
   const Value* begin() const;
   const Value* end() const;
 
  private:
-  std::shared_ptr<const std::vector<Value>> values_;
+  struct Store;
+  std::shared_ptr<const Store> values_;
 };
 struct Tuple : Elements {
   using Elements::Elements;
@@ -53,14 +75,14 @@ struct List : Elements {
 
 // A link or joint of the robot that is being built, by its full name.
 struct EntityRef {
-  std::string name;
+  String name;
 };
 
 // A value of which nothing is known: of a parameter without type, while a module is checked that nobody uses.
 struct Anything {};
 
 struct Value {
-  std::variant<Quantity, Tuple, Pose, std::string, bool, List, EntityRef, Anything> content;
+  std::variant<Quantity, Tuple, Pose, String, bool, List, EntityRef, Anything> content;
   SourceRange range;
   // The value stands for one that only an instance will give; its kind and dimension are right.
   bool unknown = false;

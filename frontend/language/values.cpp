@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
+#include "support/stack.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -11,6 +12,13 @@ bool Budget::spend(std::size_t steps, SourceRange where) {
   steps_ += steps;
   if (steps_ > kMostSteps) exhaust(where, concat("the loops and calls take more than ", kMostSteps, " steps; this is where they were stopped"));
   return !exhausted_;
+}
+
+bool Budget::deep_enough(SourceRange where) {
+  if (exhausted_ || stack_left() >= kStackReserve) return !exhausted_;
+  exhaust(where, concat("expressions, calls and modules are nested ", depth,
+                        " deep here, and the stack of this process allows no more; nest less, or raise its limit ('ulimit -s')"));
+  return false;
 }
 
 void Budget::exhaust(SourceRange where, std::string message) {
@@ -72,7 +80,7 @@ std::string Evaluator::shown(SourceRange range) const {
 }
 
 std::optional<Value> Evaluator::evaluate(const Expr& expr) {
-  if (budget_.exhausted() || (expanding_ && !budget_.spend(1, expr.range))) return std::nullopt;
+  if (budget_.exhausted() || (expanding_ && !budget_.spend(1, expr.range)) || !budget_.deep_enough(expr.range)) return std::nullopt;
   if (budget_.depth >= Budget::kMostDepth) {
     budget_.exhaust(expr.range,
                     concat("expressions and calls are nested deeper than ", Budget::kMostDepth, "; does a function call itself without end?"));
@@ -85,16 +93,17 @@ std::optional<Value> Evaluator::evaluate(const Expr& expr) {
   value->range = expr.range;
   // The unit of a pose was that of its numbers.
   const bool pose = expr.kind == Expr::Kind::call && std::holds_alternative<Pose>(value->content);
-  if (!expr.unit.empty() && !pose && !apply_unit(*value, expr)) return std::nullopt;
+  if (!expr.more().unit.empty() && !pose && !apply_unit(*value, expr)) return std::nullopt;
   return value;
 }
 
 std::optional<Value> Evaluator::raw(const Expr& expr) {
   switch (expr.kind) {
+    case Expr::Kind::missing: return Value{Anything{}, expr.range, true};
     case Expr::Kind::number: {
       Quantity quantity = computed(expr.number, {});
       quantity.bare_zero = expr.number == 0;
-      quantity.digits = sources_.text(expr.inner);
+      quantity.digits = sources_.text(expr.inner());
       return Value{quantity, expr.range};
     }
     case Expr::Kind::text: return text_value(expr);
@@ -144,20 +153,21 @@ std::optional<Value> Evaluator::group(const Expr& expr) {
 }
 
 std::optional<Value> Evaluator::text_value(const Expr& expr) {
-  if (!expr.pieces) return Value{expr.text, expr.range};
-  return Value{fill(*expr.pieces, TextUse::message), expr.range};
+  if (expr.more().pieces) return Value{String(fill(*expr.more().pieces, TextUse::message)), expr.range};
+  if (expanding_ && !budget_.spend_bytes(expr.text().size(), expr.range)) return std::nullopt;
+  return Value{String(std::string(expr.text())), expr.range};
 }
 
 std::string Evaluator::fill(const Template& pieces, TextUse use) {
   std::string out = pieces.texts.front();
   for (std::size_t i = 0; i < pieces.values.size(); ++i) {
     if (const auto value = evaluate(pieces.values[i])) {
-      if (const auto* text = std::get_if<std::string>(&value->content)) {
-        out.append(*text);
+      if (const auto* text = std::get_if<String>(&value->content)) {
+        out.append(**text);
       } else if (const auto* truth = std::get_if<bool>(&value->content)) {
         out.append(*truth ? "true" : "false");
       } else if (const auto* entity = std::get_if<EntityRef>(&value->content)) {
-        out.append(entity->name);
+        out.append(*entity->name);
       } else if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
         const std::string units = si_units(quantity->dimension);
         if (!units.empty() && use == TextUse::name)
@@ -175,6 +185,7 @@ std::string Evaluator::fill(const Template& pieces, TextUse use) {
     budget_.exhaust(pieces.values[i].range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
     break;
   }
+  if (!pieces.values.empty()) budget_.spend_bytes(out.size(), pieces.values.back().range);
   return out;
 }
 
@@ -205,7 +216,7 @@ std::optional<Value> Evaluator::index(const Expr& expr) {
 std::optional<Value> Evaluator::each(const Expr& expr) {
   const auto values = elements(expr.operands[1]);
   if (!values) return std::nullopt;
-  const Pattern& pattern = *expr.pattern;
+  const Pattern& pattern = *expr.more().pattern;
   const Expanding expanding(*this);
   std::vector<Value> results;
   bool unknown = false;
@@ -304,7 +315,7 @@ std::optional<Value> Evaluator::conditional(const Expr& expr) {
 }
 
 bool Evaluator::apply_unit(Value& value, const Expr& expr) {
-  const Scale scale = scale_of(expr.unit);
+  const Scale scale = scale_of(expr.more().unit);
   if (std::holds_alternative<Anything>(value.content)) {
     value.content = computed(1, scale.dimension);
     return true;
@@ -324,7 +335,7 @@ bool Evaluator::apply_unit(Value& value, const Expr& expr) {
     value.content = Tuple(std::move(elements));
     return true;
   }
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner.end, expr.range.end},
+  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end},
                       std::holds_alternative<Pose>(value.content)
                           ? std::string("a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)")
                           : concat(describe(value), " has no unit"));

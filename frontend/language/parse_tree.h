@@ -1,0 +1,92 @@
+// What the grammar makes of a statement: rules and words in one flat list, 16 bytes each, in the order in which they begin.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "frontend/language/lexeme.h"
+
+namespace romas::language {
+
+class ParseTree {
+ public:
+  enum Flag : std::uint8_t {
+    kFailed = 1,    // of a rule: it was given up
+    kError = 2,     // of a word: it does not fit and was left out
+    kConjured = 4,  // of a word: it is missing and was taken as written; `first` is its type
+  };
+  struct Entry {
+    std::uint16_t rule = 0;
+    std::uint8_t flags = 0;
+    std::uint32_t first = 0;  // word; that of a rule without words is the one behind it
+    std::uint32_t last = 0;   // behind the last word
+    std::uint32_t end = 0;    // the entry behind everything in it
+  };
+  static constexpr std::uint16_t kWord = 0xFFFF;  // in the place of a rule
+
+  // A rule or word, as long as the tree does not change.
+  class Node {
+   public:
+    Node(const ParseTree& tree, std::uint32_t at) : tree_(&tree), at_(at) {}
+
+    bool is_word() const { return entry().rule == kWord; }
+    std::uint16_t rule() const { return entry().rule; }  // kWord for words
+    bool has(Flag flag) const { return (entry().flags & flag) != 0; }
+    // Of a word.
+    const Lexeme& word() const { return tree_->word(entry().first); }
+    std::uint16_t type() const { return has(kConjured) ? static_cast<std::uint16_t>(entry().first) : word().type; }
+    // The first and the last word; the one behind it, for a rule without words.
+    const Lexeme& first_word() const { return tree_->word(entry().first); }
+    const Lexeme& last_word() const { return tree_->word(entry().last > entry().first ? entry().last - 1 : entry().first); }
+
+    class Iterator {
+     public:
+      Iterator(const ParseTree& tree, std::uint32_t at) : tree_(&tree), at_(at) {}
+      Node operator*() const { return {*tree_, at_}; }
+      Iterator& operator++() {
+        at_ = tree_->entries_[at_].end;
+        return *this;
+      }
+      friend bool operator==(const Iterator& a, const Iterator& b) { return a.at_ == b.at_; }
+
+     private:
+      const ParseTree* tree_;
+      std::uint32_t at_;
+    };
+    Iterator begin() const { return {*tree_, is_word() ? entry().end : at_ + 1}; }
+    Iterator end() const { return {*tree_, entry().end}; }
+    std::size_t count() const;
+    std::size_t count(std::uint16_t rule) const;          // children of the rule
+    std::optional<Node> child(std::uint16_t rule) const;  // the first of the rule
+    std::optional<Node> front() const { return begin() == end() ? std::nullopt : std::optional(*begin()); }
+
+   private:
+    const Entry& entry() const { return tree_->entries_[at_]; }
+    const ParseTree* tree_;
+    std::uint32_t at_;
+  };
+
+  explicit ParseTree(const std::vector<Lexeme>& words) : words_(words) {}
+
+  Node root() const { return {*this, 0}; }
+  // The word with this index; one of type kEnd behind the last.
+  const Lexeme& word(std::size_t index) const { return index < words_.size() ? words_[index] : kBehind; }
+
+  // --- for those who make the tree ---
+  std::uint32_t open(std::uint16_t rule, std::uint32_t word);
+  void close(std::uint32_t at, std::uint32_t behind_word);
+  void add_word(std::uint32_t word, std::uint8_t flags = 0);
+  void set_flag(std::uint32_t at, Flag flag) { entries_[at].flags = static_cast<std::uint8_t>(entries_[at].flags | flag); }
+  // Where an attempt begins, and back to there.
+  std::size_t size() const { return entries_.size(); }
+  void cut(std::size_t size) { entries_.resize(size); }
+
+ private:
+  static constexpr Lexeme kBehind{};
+  const std::vector<Lexeme>& words_;
+  std::vector<Entry> entries_;
+};
+
+}  // namespace romas::language
