@@ -55,9 +55,8 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr
   constexpr std::size_t kMostSuggested = 200;  // beside them, for suggestions: a copy of all names for each assertion would have no end
   std::set<std::string_view> names;
   for (const Expr* expr : exprs) add_names(*expr, names);
-  std::vector<std::string_view> visible = scope.visible();
-  if (visible.size() > kMostSuggested) visible.clear();
-  names.insert(visible.begin(), visible.end());
+  if (scope.visible_count() <= kMostSuggested)
+    for (const std::string_view name : scope.visible()) names.insert(name);
   auto copy = std::make_unique<Scope>(nullptr);
   for (const std::string_view name : names)
     if (const Scope::Entry* entry = scope.find(name)) copy->bind(entry->name, entry->range, entry->meaning);

@@ -1,5 +1,8 @@
 #include "frontend/language/program.h"
 
+#include <array>
+#include <map>
+
 #include "frontend/language/expression_parser.h"
 #include "support/text.h"
 
@@ -93,12 +96,24 @@ void Program::parse(FileId file, FileText& text) {
         break;
       case Kind::robot_end: text.robots.back().end = piece.range; break;
       case Kind::file_statements:
-        for (Statement& statement : piece.statements) text.statements.push_back(std::move(statement));
-        break;
+        if (keep(piece.statements, text)) break;
+        return;
       case Kind::file_end: break;
     }
   }
   malformed_ = malformed_ || parser.lost_statements();
+}
+
+// False where there are more definitions than a file may have.
+bool Program::keep(std::vector<Statement>& statements, FileText& text) {
+  for (Statement& statement : statements) {
+    if (text.statements.size() == Budget::kMostNames) {
+      budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames, " definitions; put values into lists"));
+      return false;
+    }
+    text.statements.push_back(std::move(statement));
+  }
+  return true;
 }
 
 // Names may be used above the place where they are defined, but for those of values.
@@ -173,14 +188,11 @@ void Program::define_blocks(FileText& text) {
   const std::string folder = folder_of(text.file.path);
   for (Block& block : library->model.blocks)
     if (!folder.empty()) block.folder = block.folder.empty() ? folder : concat(folder, "/", block.folder);
-  for (std::size_t i = 0; i < library->model.blocks.size(); ++i)
-    for (std::size_t k = 0; k < i; ++k) {
-      const Block& a = library->model.blocks[k];
-      const Block& b = library->model.blocks[i];
-      if (a.id == b.id && a.name == b.name && a.tag == b.tag)
-        report(Rule::block_duplicate, b.id_range, concat("Block '", b.id, "' is defined twice with the same name and tag"))
-            .note(a.id_range, "the first is here");
-    }
+  std::map<std::array<std::string_view, 3>, const Block*> known;
+  for (const Block& block : library->model.blocks)
+    if (const auto [first, fresh] = known.try_emplace({block.id, block.name, block.tag}, &block); !fresh)
+      report(Rule::block_duplicate, block.id_range, concat("Block '", block.id, "' is defined twice with the same name and tag"))
+          .note(first->second->id_range, "the first is here");
   text.file.blocks = std::move(library);
 }
 

@@ -40,6 +40,7 @@ class Program {
   void stream(FileId file, FrontendResult& result);
   FileText& read(FileId file, bool main);
   void parse(FileId file, FileText& text);
+  bool keep(std::vector<Statement>& statements, FileText& text);
   void define(FileText& text, bool main);
   // Reports a name that has a meaning in the scope already.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);

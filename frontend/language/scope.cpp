@@ -44,6 +44,12 @@ std::vector<std::string_view> Scope::own() const {
   return names;
 }
 
+std::size_t Scope::visible_count() const {
+  std::size_t count = 0;
+  for (const Scope* scope = this; scope != nullptr; scope = scope->parent_) count += scope->entries_.size();
+  return count;
+}
+
 std::vector<std::string_view> Scope::visible() const {
   std::vector<std::string_view> names;
   for (const Scope* scope = this; scope != nullptr; scope = scope->parent_)

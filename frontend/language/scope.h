@@ -94,6 +94,9 @@ class Scope {
   // A name that gets its meaning further down, for messages about uses above that.
   void announce(std::string_view name, SourceRange range) { announced_.emplace_back(name, range); }
   std::optional<SourceRange> announced(std::string_view name) const;
+  // How many names have a meaning here, and in all scopes that can be seen from here.
+  std::size_t size() const { return entries_.size(); }
+  std::size_t visible_count() const;
   // Names that can be seen from here, for suggestions.
   std::vector<std::string_view> visible() const;
   std::vector<std::string_view> own() const;

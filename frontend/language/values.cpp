@@ -282,6 +282,10 @@ bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& 
 
 bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning) {
   if (name.text == "_") return true;  // a part that nobody needs
+  if (scope.size() >= Budget::kMostNames) {
+    budget_.exhaust(name.range, concat("more than ", Budget::kMostNames, " names are defined here; put values into lists"));
+    return false;
+  }
   if (const Scope::Entry* first = scope.find_here(name.text)) {
     diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice")).note(first->range, "the first is here");
     return false;

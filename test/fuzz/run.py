@@ -18,6 +18,7 @@ SEEDS = {
     "urdf_fuzzer": (".urdf",),
     "sdf_fuzzer": (".sdf",),
     "romas_fuzzer": (".romas",),
+    "define_fuzzer": (".define",),
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),
     "mesh_fuzzer": (".obj", ".stl"),
