@@ -29,8 +29,8 @@ TEST(Escape, oneLineIsOne) {
 TEST(Escape, commentsStayComments) {
   EXPECT_EQ(c_comment("*/ int evil; /*"), "* / int evil; / *");
   EXPECT_EQ(c_comment("/*/ *\\"), "/ * / * /");
-  EXPECT_EQ(c_comment("trigraph ??/"), "trigraph ? ?/");
-  EXPECT_EQ(c_comment("????"), "? ? ? ?");
+  EXPECT_EQ(c_comment("trigraph ?\?/"), "trigraph ? ?/");
+  EXPECT_EQ(c_comment("?\?\?\?"), "? ? ? ?");
   EXPECT_EQ(c_comment("back\\"), "back/");
   EXPECT_EQ(c_comment("http://x ** 7"), "http://x ** 7");
 }
