@@ -18,17 +18,16 @@ namespace romas::language {
 // What an expansion may cost, so that every text ends: shared by everything that one input file causes.
 class Budget {
  public:
-  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements and elements of lists
+  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements, elements of lists, texts
   static constexpr std::size_t kEntityCost = 20;        // of a link or joint
   static constexpr int kMostDepth = 600;                // expressions and calls within each other
   static constexpr int kMostInstances = 64;             // modules within each other
   static constexpr std::size_t kLongestText = 65'536;
   static constexpr std::size_t kLongestList = 100'000;
-  static constexpr std::size_t kMostNames = 100'000;       // of one scope: each takes half a kilobyte, however short it is written
-  static constexpr std::size_t kMostPoseParts = 10'000;    // poses that a pose is made of
-  static constexpr std::size_t kMostPoseDepth = 100;       // of products and inverses within each other
-  static constexpr std::size_t kBytesPerStep = 16;         // of texts
-  static constexpr std::size_t kStackReserve = 96 * 1024;  // bytes: for what evaluation calls and is no recursion
+  static constexpr std::size_t kMostNames = 100'000;     // of one scope: each takes half a kilobyte, however short it is written
+  static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
+  static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
+  static constexpr std::size_t kBytesPerStep = 16;       // of texts
 
   explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
 

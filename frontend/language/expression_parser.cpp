@@ -2,6 +2,8 @@
 
 #include <antlr4-runtime.h>
 
+#include <algorithm>
+
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
 #include "frontend/language/expression_builder.h"
@@ -19,6 +21,10 @@ namespace {
 
 // Says what is wrong with words that are no expression.
 void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  if (batch.tokens.size() > kMaxExplainedTokens) {
+    diagnostics.report(Rule::syntax, range, concat("this is no value; why is not looked for in more than ", kMaxExplainedTokens, " words and signs"));
+    return;
+  }
   const std::size_t errors = diagnostics.error_count();
   const Recovery recovery({range.file, &sources, &diagnostics, std::move(batch.reported_lines), false});
   antlr4::ListTokenSource source(to_antlr(batch.tokens));
@@ -44,10 +50,9 @@ std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sou
     diagnostics.report(Rule::syntax, range, "expected a value, found nothing");
     return std::nullopt;
   }
-  const bool fits = stack_left() >= kStackOfParser + batch.depth * kStackPerLevel && batch.tokens.size() <= kMaxExplainedTokens;
-  if (!fits) {
+  if (reader.peek().type != Lexeme::kEnd || stack_left() < kStackOfParser + batch.depth * kStackPerLevel) {
     diagnostics.report(Rule::input_limit, range,
-                       concat("this value has more than ", kMaxExplainedTokens, " words and signs, or is nested deeper than the stack allows"));
+                       concat("this value has more than ", kMaxStatementTokens, " words and signs, or is nested deeper than the stack allows"));
     return std::nullopt;
   }
   ParseTree tree(batch.tokens);

@@ -1,5 +1,6 @@
 // The frontend of the Romas language.
 #include "frontend/frontend.h"
+#include "frontend/language/encoding.h"
 #include "frontend/language/program.h"
 #include "support/text.h"
 
@@ -7,31 +8,19 @@ namespace romas {
 
 namespace {
 
-// The parser reads bytes and trusts them.
-bool check_encoding(FileId file, FrontendContext& context) {
-  const std::string_view text = context.sources.text(file);
-  const auto at = [&](std::size_t offset) { return SourceRange{file, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(offset + 1)}; };
-  if (text.size() > context.options.max_input) {
-    context.diagnostics.report(Rule::input_limit, at(0),
-                               concat("the text has ", text.size(), " bytes, more than the limit of ", context.options.max_input));
-    return false;
-  }
-  if (const auto wrong = find_invalid_utf8(text)) {
-    context.diagnostics.report(Rule::bad_encoding, at(*wrong), "this byte is not UTF-8; texts of the language are UTF-8");
-    return false;
-  }
-  if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos) {
-    context.diagnostics.report(Rule::bad_encoding, at(zero), "the text holds a NUL character");
-    return false;
-  }
-  return true;
+bool check_size(FileId file, FrontendContext& context) {
+  const std::size_t size = context.sources.text(file).size();
+  if (size <= context.options.max_input) return true;
+  context.diagnostics.report(Rule::input_limit, {file, 0, 1},
+                             concat("the text has ", size, " bytes, more than the limit of ", context.options.max_input));
+  return false;
 }
 
 }  // namespace
 
 FrontendResult parse_romas(FileId file, FrontendContext& context) {
   FrontendResult result;
-  if (!check_encoding(file, context)) {
+  if (!check_size(file, context) || !language::check_encoding(file, context.sources, context.diagnostics)) {
     result.malformed = true;
     return result;
   }

@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 
+#include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
 #include "support/text.h"
 
@@ -247,7 +248,9 @@ void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scop
     // A text needs no quotes on the command line.
     const FileId file = context_.sources.add_text(concat("-D ", name.text), given->second);
     const SourceRange range{file, 0, static_cast<std::uint32_t>(given->second.size())};
-    if (type.kind == Type::Kind::text && !given->second.starts_with('"')) {
+    if (!check_encoding(file, context_.sources, context_.diagnostics)) {
+      value = std::nullopt;
+    } else if (type.kind == Type::Kind::text && !given->second.starts_with('"')) {
       value = Value{String(given->second), range};
     } else if (const auto expr = parse_expression(range, context_.sources, context_.diagnostics)) {
       value = evaluator.evaluate(*expr);

@@ -5,6 +5,7 @@
 #include "RomasLexer.h"
 #include "frontend/frontend.h"
 #include "frontend/language/byte_stream.h"
+#include "frontend/language/encoding.h"
 #include "frontend/language/expectations.h"
 #include "frontend/language/parser.h"
 #include "ir/units.h"
@@ -276,11 +277,7 @@ class Formatter {
 
 std::optional<std::string> reformat_romas(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics) {
   const std::string_view text = sources.text(file);
-  if (const auto wrong = find_invalid_utf8(text)) {
-    diagnostics.report(Rule::bad_encoding, {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
-                       "this byte is not UTF-8; texts of the language are UTF-8");
-    return std::nullopt;
-  }
+  if (!language::check_encoding(file, sources, diagnostics)) return std::nullopt;
   language::Parser parser(file, sources, diagnostics);
   while (parser.next().kind != language::Parser::Piece::Kind::file_end) {
   }

@@ -14,6 +14,10 @@ bool Budget::spend(std::size_t steps, SourceRange where) {
   return !exhausted_;
 }
 
+namespace {
+constexpr std::size_t kStackReserve = 96 * 1024;  // bytes: for what evaluation calls and is no recursion
+}
+
 bool Budget::deep_enough(SourceRange where) {
   if (exhausted_ || stack_left() >= kStackReserve) return !exhausted_;
   exhaust(where, concat("expressions, calls and modules are nested ", depth,

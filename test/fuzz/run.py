@@ -25,9 +25,12 @@ SEEDS = {
     "device_fuzzer": (".yaml",),
     "servo_map_fuzzer": (".servos.yaml", "present.json"),
 }
+# Bytes of the largest input of a target where that is not 20 000. Short programs meet every rule of the grammar, several times as often;
+# what only long ones show is the matter of test/frontend/language/growth.test and limits.test.
+LONGEST = {"romas_fuzzer": 4_000, "define_fuzzer": 1_000}
 
 
-def seeds(endings, folder):
+def seeds(endings, folder, longest):
     """Copies small files of the project and the corpus that end so into a folder."""
     count = 0
     for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), os.path.join(ROOT, "backends"), CORPUS):
@@ -35,7 +38,7 @@ def seeds(endings, folder):
             folders.sort()
             for name in sorted(names):
                 path = os.path.join(where, name)
-                if name.endswith(endings) and os.path.getsize(path) < 20_000:
+                if name.endswith(endings) and os.path.getsize(path) < longest:
                     shutil.copyfile(path, os.path.join(folder, f"{count:04}-{name}"))
                     count += 1
     return count
@@ -54,8 +57,9 @@ def run(build, target, seconds, seed):
     folder = os.path.join(build, "fuzz", target)
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(os.path.join(folder, "corpus"))
-    count = seeds(SEEDS[target], os.path.join(folder, "corpus"))
-    command = [program, f"-max_total_time={seconds}", f"-seed={seed}", "-timeout=25", "-rss_limit_mb=2048", "-max_len=20000", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
+    longest = LONGEST.get(target, 20_000)
+    count = seeds(SEEDS[target], os.path.join(folder, "corpus"), longest)
+    command = [program, f"-max_total_time={seconds}", f"-seed={seed}", "-timeout=25", "-rss_limit_mb=2048", f"-max_len={longest}", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
     dictionary = os.path.join(ROOT, "test", "fuzz", target.replace("_fuzzer", ".dict"))
     if os.path.exists(dictionary):
         command.insert(1, "-dict=" + dictionary)

@@ -54,6 +54,32 @@ CASES = {
 }
 
 
+# Values of parameters on the command line, as bytes, and what is said about them.
+DEFINITIONS = {
+    b"label=\xd91": "this byte is not UTF-8",
+    b"label=": None,
+    b"reach=": "expected a value, found nothing",
+    b"reach=/**/": "expected a value, found nothing",
+    b"reach=1 m//": None,
+    b"reach=" + b"(" * 5000: "brackets are nested deeper",
+    b"reach=" + b"1 m+" * 20000 + b"1 m": None,
+    b"reach=" + b"-" * 100000 + b"1 m": None,
+    b"reach=x" + b".x" * 30000: "nested deeper",
+}
+
+
+def definition(text, expected):
+    path = os.path.join(FOLDER, "definitions.romas")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('param reach : length = 1 m;\nparam label : string = "a";\nrobot r { link "b{label}"; }\n')
+    done = subprocess.run([ROMASC.encode(), b"--emit=romas", b"--output=-", b"--color=never", b"-D", text, path.encode()], capture_output=True, timeout=300)
+    said = done.stderr.decode(errors="replace").split("\n")[0]
+    if expected is None:
+        return None if done.returncode == 0 else f"{text[:40]}: status {done.returncode} {said}"
+    good = done.returncode == 1 and re.match(r"^-D \w+:\d+:\d+: error: ", said) and expected in said
+    return None if good else f"{text[:40]}: status {done.returncode} {said}"
+
+
 def run(paths, stack):
     def limit():
         resource.setrlimit(resource.RLIMIT_AS, (4 * KILO**3, 4 * KILO**3))
@@ -95,6 +121,7 @@ def main():
         together = run([small, path, small, path], 512)  # threads take their stacks from this limit
         if together.returncode not in (0, 1):
             wrong.append(f"{name}, with others: status {together.returncode} {together.stderr[:200]}")
+    wrong += [definition(text, said) for text, said in DEFINITIONS.items()]
     wrong = [text for text in wrong if text]
     print("\n".join(wrong))
     print(f"{len(CASES)} texts, {len(wrong)} with another answer")
