@@ -182,7 +182,8 @@ class Finder {
       const Joint* at = &joint;
       const Joint* largest = &joint;
       const auto multiplier = [](const Joint& follower) { return follower.mimic->multiplier ? std::abs(follower.mimic->multiplier->value()) : 1.0; };
-      // Circles of followers are another check's; a chain that is longer than this has been walked from its other members.
+      // Circles of followers are another check's; a chain that is longer than this has been walked from its
+      // other members.
       constexpr int kLongest = 64;
       for (int step = 0; step < kLongest && at->mimic; ++step) {
         if (at->mimic->offset) offset += rate * std::abs(at->mimic->offset->value());

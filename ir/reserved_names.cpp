@@ -21,7 +21,8 @@ constexpr std::string_view kKeywords =
     "throw true try typedef typeid typename typeof typeof_unqual union unsigned using virtual void "
     "volatile wchar_t while xor xor_eq ";
 
-// Macros that the headers of C and POSIX define, and compilers without being asked, but for families of names nobody gives a joint.
+// Macros that the headers of C and POSIX define, and compilers without being asked, but for families of names
+// nobody gives a joint.
 constexpr std::string_view kMacros =
     "ATOMIC_BOOL_LOCK_FREE ATOMIC_CHAR16_T_LOCK_FREE ATOMIC_CHAR32_T_LOCK_FREE ATOMIC_CHAR_LOCK_FREE "
     "ATOMIC_FLAG_INIT ATOMIC_INT_LOCK_FREE ATOMIC_LLONG_LOCK_FREE ATOMIC_LONG_LOCK_FREE "

@@ -7,8 +7,8 @@ namespace romas {
 
 // A keyword, or a macro that the standard headers of C and C++ or the compilers define: no name for anything.
 bool is_c_reserved(std::string_view name);
-// Something that the C library declares at global scope ("gamma", "index", "time", "link"), or that a generated header has inside of the robot's
-// namespace: no name for that namespace.
+// Something that the C library declares at global scope ("gamma", "index", "time", "link"), or that a
+// generated header has inside of the robot's namespace: no name for that namespace.
 bool is_c_global(std::string_view name);
 
 }  // namespace romas

@@ -1,4 +1,5 @@
-// check-overflow: numbers from which something follows that no double can hold (RM1412): distances, moments of inertia, weights.
+// check-overflow: numbers from which something follows that no double can hold (RM1412): distances, moments
+// of inertia, weights.
 #include "ir/overflow.h"
 #include "passes/passes.h"
 

@@ -1,5 +1,6 @@
-// Text of a description in the places of generated files: one function a place. Whatever a name holds, it stays in its comment,
-// string or cell, and nothing of it is invisible or turns the order of what stands beside it.
+// Text of a description in the places of generated files: one function a place. Whatever a name holds, it
+// stays in its comment, string or cell, and nothing of it is invisible or turns the order of what stands
+// beside it.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +12,11 @@
 
 namespace romas {
 
-// Control characters, line ends, marks that turn the direction of text, and characters without width. A reader cannot see them, and an
-// editor or compiler may take the text for another one.
+// Control characters, line ends, marks that turn the direction of text, and characters without width. A
+// reader cannot see them, and an editor or compiler may take the text for another one.
 bool is_hidden(char32_t code_point);
-// The first of them in a text, ASCII white space left out; nothing if there is none. Bytes that are not UTF-8 count.
+// The first of them in a text, ASCII white space left out; nothing if there is none. Bytes that are not UTF-8
+// count.
 std::optional<CodePoint> first_hidden(std::string_view text);
 // "U+202E"; of a byte that is not UTF-8 "byte 0xFF".
 std::string code_point_name(const CodePoint& code_point);
@@ -22,10 +24,11 @@ std::string code_point_name(const CodePoint& code_point);
 // Text is cut here where nobody computes with it.
 constexpr std::size_t kLongestShown = 200;  // bytes
 
-// One line for people: white space of all kinds as spaces, what is hidden by its number ("<U+202E>"), cut with "..." behind `most` bytes.
-// It is what stands behind the # of CMake, YAML and scripts.
+// One line for people: white space of all kinds as spaces, what is hidden by its number ("<U+202E>"), cut
+// with "..." behind `most` bytes. It is what stands behind the # of CMake, YAML and scripts.
 std::string one_line(std::string_view text, std::size_t most = kLongestShown);
-// The same for comments of C and C++, of both kinds: nothing ends or begins a comment, continues the line, or is a trigraph.
+// The same for comments of C and C++, of both kinds: nothing ends or begins a comment, continues the line, or
+// is a trigraph.
 std::string c_comment(std::string_view text);
 // The same for running text and cells of tables in Markdown: nothing is markup.
 std::string markdown_text(std::string_view text);
@@ -35,8 +38,9 @@ std::string c_string_inside(std::string_view text);
 // With its quotes.
 std::string c_string(std::string_view text);
 
-// Appends what stands for a hidden character, or a byte that is not UTF-8, in a text that goes through `hidden`; everything else through `plain`,
-// byte by byte. For escapers of formats that have a notation of their own.
+// Appends what stands for a hidden character, or a byte that is not UTF-8, in a text that goes through
+// `hidden`; everything else through `plain`, byte by byte. For escapers of formats that have a notation of
+// their own.
 template <class Plain, class Hidden>
 void escape_hidden(std::string_view text, const Plain& plain, const Hidden& hidden) {
   while (!text.empty()) {

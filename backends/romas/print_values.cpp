@@ -35,7 +35,8 @@ std::string romas_string(std::string_view text) {
   return out;
 }
 
-// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where something would hide.
+// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where something
+// would hide.
 std::string romas_raw_string(std::string_view text) {
   constexpr std::size_t kMostSigns = 8;
   bool visible = true;

@@ -51,7 +51,8 @@ class CPrinter {
   }
 
  private:
-  // Names that differ in capitals alone, or by what is put behind one of them (`arm` and `arm_id`), need different macros.
+  // Names that differ in capitals alone, or by what is put behind one of them (`arm` and `arm_id`), need
+  // different macros.
   void name_macros() {
     std::set<std::string> taken(kinematics_.macros.begin(), kinematics_.macros.end());
     for (const char* own : {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT"})

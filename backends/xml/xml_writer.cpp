@@ -8,8 +8,8 @@ namespace romas {
 
 namespace {
 
-// What nobody sees is written by its number: the same text to every parser, and visible to who reads the file. XML 1.0 cannot say control
-// characters at all.
+// What nobody sees is written by its number: the same text to every parser, and visible to who reads the
+// file. XML 1.0 cannot say control characters at all.
 void append_hidden(std::string& out, const CodePoint& at, bool attribute) {
   if ((at.value == '\n' || at.value == '\t') && !attribute) {
     out.push_back(static_cast<char>(at.value));

@@ -304,8 +304,8 @@ class Search {
 
 namespace {
 
-// A column of M goes all the way to the root: what a trial costs grows with the squares of the distances. The widest reach at which a round
-// through all bodies is likely to stay within the work.
+// A column of M goes all the way to the root: what a trial costs grows with the squares of the distances. The
+// widest reach at which a round through all bodies is likely to stay within the work.
 int reach_of_columns(const DynamicsModel& model, std::size_t work) {
   constexpr std::size_t kNodes = 2000;  // of a step of a column, in all trials of a body
   constexpr int kLeast = 3;

@@ -1,5 +1,5 @@
-"""Names from which files could break, or of which they could lie to their readers: every code target's output compiles without a warning under
-g++ and clang, and no file holds a character that nobody sees.
+"""Names from which files could break, or of which they could lie to their readers: every code target's output
+compiles without a warning under g++ and clang, and no file holds a character that nobody sees.
 
 Usage: check_hostile_names.py ROMASC SOURCE_DIR FOLDER
 """
@@ -46,10 +46,11 @@ def robot(name, joints, servos=False):
         if servos:
             family = FAMILIES[i % len(FAMILIES)]
             # Each kind of servo has a bus of its own, with a name that is as bad.
-            servo = " servo " + family % (1 + i // len(FAMILIES), "".join("\\u{%x}" % ord(c) for c in HOSTILE[i % len(FAMILIES)]))
+            bus = quoted(HOSTILE[i % len(FAMILIES)])[1:-1]
+            servo = " servo " + family % (1 + i // len(FAMILIES), bus)
         lines.append("  link %s { mass 1 kg; inertia (2e-2, 2e-2, 2e-2) kg*m^2; }" % quoted(joint))
-        lines.append('  joint %s : revolute "the base" -> %s { at xyz(%d mm, 0, 0); axis z; limit -1 rad .. 1 rad effort 1 N*m velocity 2 rad/s;%s }'
-                     % (quoted(joint + "\u200c" if joint else "no name"), quoted(joint), 10 * i, servo))
+        lines.append('  joint %s : revolute "the base" -> %s {' % (quoted(joint + "\u200c" if joint else "no name"), quoted(joint)))
+        lines.append("    at xyz(%d mm, 0, 0); axis z; limit -1 rad .. 1 rad effort 1 N*m velocity 2 rad/s;%s }" % (10 * i, servo))
     return "\n".join(lines) + "\n}\n"
 
 
@@ -149,7 +150,8 @@ def main():
 
     project = emit(write("in/controller.romas", robot("??/\u202e*/|`", HOSTILE[:6])), "out/controller", "--emit=controller")
     flags = ["-I", project + "/src", "-I", project + "/runtime", "-I", project + "/test"]
-    for compiler, source in ((CXX[0], "src/main.cpp"), (CXX[1], "src/main.cpp"), (CXX[0], "test/model_agrees.cpp"), (CXX[1], "test/loop_converges.cpp")):
+    for compiler, source in ((CXX[0], "src/main.cpp"), (CXX[1], "src/main.cpp"), (CXX[0], "test/model_agrees.cpp"),
+                             (CXX[1], "test/loop_converges.cpp")):
         run("%s %s" % (compiler[0], source), compiler + flags + [os.path.join(project, source)])
     # A robot whose header is called as a file of the project.
     own = emit(write("in/own.romas", robot("robot", ["arm"])), "out/own", "--emit=controller")

@@ -1,4 +1,5 @@
-// What follows from numbers that can be read is within a double, or one finding stands at the number that causes it.
+// What follows from numbers that can be read is within a double, or one finding stands at the number that
+// causes it.
 #include "ir/overflow.h"
 
 #include <gtest/gtest.h>

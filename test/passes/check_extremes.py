@@ -1,4 +1,5 @@
-"""Robots with numbers from all over the range of a double: every target prints finite numbers, or the number that is too large is an error.
+"""Robots with numbers from all over the range of a double: every target prints finite numbers, or the number that
+is too large is an error.
 
 Usage: check_extremes.py ROMASC FOLDER COUNT
 """

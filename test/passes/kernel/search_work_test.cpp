@@ -1,4 +1,5 @@
-// The search for frames takes a bounded amount of work a body, whatever the robot looks like: counted, not timed.
+// The search for frames takes a bounded amount of work a body, whatever the robot looks like: counted, not
+// timed.
 #include <gtest/gtest.h>
 
 #include <cmath>
