@@ -1,6 +1,8 @@
 #include "frontend/xml/xml_reader.h"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
 #include <mutex>
 #include <new>
 #include <xercesc/framework/MemBufInputSource.hpp>
@@ -164,6 +166,53 @@ std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   return reader;
 }
 
+// Parsers that wait for their next text. Making one takes longer than reading a small file. They belong to no thread: what a thread
+// leaves behind at its end needs memory to be remembered, and the process may have none left.
+std::array<std::atomic<xc::SAX2XMLReader*>, 8> spare_readers;
+
+class LentReader {
+ public:
+  LentReader() : reader_(take()) {}
+  ~LentReader() {
+    if (reusable_) give_back();
+  }
+  LentReader(const LentReader&) = delete;
+  LentReader& operator=(const LentReader&) = delete;
+
+  xc::SAX2XMLReader& operator*() const { return *reader_; }
+  xc::SAX2XMLReader* operator->() const { return reader_.get(); }
+
+  // Call it when a text has been read to its end: a parser that was left in the middle of one is not used again, and neither is one that
+  // has grown with a large text.
+  void keep(std::size_t text_size) {
+    constexpr std::size_t kLargest = 1'000'000;  // bytes
+    if (text_size > kLargest) return;
+    reader_->setContentHandler(nullptr);
+    reader_->setLexicalHandler(nullptr);
+    reader_->setErrorHandler(nullptr);
+    reader_->setEntityResolver(nullptr);
+    reusable_ = true;
+  }
+
+ private:
+  static std::unique_ptr<xc::SAX2XMLReader> take() {
+    for (auto& spare : spare_readers)
+      if (xc::SAX2XMLReader* reader = spare.exchange(nullptr); reader != nullptr) return std::unique_ptr<xc::SAX2XMLReader>(reader);
+    return make_reader();
+  }
+  void give_back() {
+    for (auto& spare : spare_readers) {
+      xc::SAX2XMLReader* none = nullptr;
+      if (!spare.compare_exchange_strong(none, reader_.get())) continue;
+      static_cast<void>(reader_.release());
+      return;
+    }
+  }
+
+  std::unique_ptr<xc::SAX2XMLReader> reader_;
+  bool reusable_ = false;
+};
+
 // The parser compares the attributes of a tag pair by pair: too many of them are found before it sees them. A tag reaches at
 // most to the next '<', so that only places with many bytes between two '<' need to be looked at.
 bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
@@ -235,7 +284,7 @@ std::string guarded(const Work& work) {
 bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
   start_xerces();
   const std::string_view text = sources.text(file);
-  const auto reader = make_reader();
+  LentReader reader;
   XmlTreeBuilder builder(file, text, diagnostics, sink);
   XmlErrorReporter errors(file, sources, diagnostics);
   const std::size_t text_begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
@@ -249,7 +298,10 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);
   input.setEncoding(xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
-  const std::string trouble = guarded([&] { reader->parse(input); });
+  const std::string trouble = guarded([&] {
+    reader->parse(input);
+    reader.keep(content.size());
+  });
   if (trouble.empty()) return !handler.failed();
   if (!handler.failed()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
   return false;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+
 #include "support/text.h"
 #include "test/corpus.h"
 
@@ -207,6 +209,36 @@ TEST(XmlReader, suppressionCommentsCoverTheNextElementAndLine) {
   diagnostics.report(Rule::effort_zero, root->children[1].range, "not covered");
   ASSERT_EQ(diagnostics.sorted().size(), 1U);
   EXPECT_EQ(diagnostics.sorted()[0].message, "not covered");
+}
+
+// Parsers are used again: whatever one read before, a text means what it means to a new one.
+TEST(XmlReader, aParserThatWasUsedSaysWhatANewOneSays) {
+  const std::vector<std::string> texts = {"<a><b c='1'>t</b></a>",
+                                          "<a><b></a>",
+                                          "<a b='1' b='2'/>",
+                                          "<a>&no;</a>",
+                                          "<!DOCTYPE a><a/>",
+                                          "<a",
+                                          "<a/><a/>",
+                                          "<x:a x:b=''/>",
+                                          "<?xml version='1.0' encoding='UTF-8'?><a>\n\n<c/></a>",
+                                          "<a>" + std::string(5000, '<') + "</a>",
+                                          "",
+                                          "<a><![CDATA[ x ]]></a>"};
+  const auto said = [](const std::string& text) {
+    const Reading r(text);
+    std::vector<std::string> all = r.findings();
+    all.push_back(r.root ? concat(r.root->name, " ", r.root->attributes.size(), " ", r.root->children.size(), " ", r.root->text.text) : "nothing");
+    return all;
+  };
+  std::vector<std::vector<std::string>> by_new;
+  for (const std::string& text : texts) std::thread([&] { by_new.push_back(said(text)); }).join();
+  for (std::size_t first = 0; first < texts.size(); ++first) {
+    for (std::size_t second = 0; second < texts.size(); ++second) {
+      EXPECT_EQ(said(texts[first]), by_new[first]) << texts[first];
+      EXPECT_EQ(said(texts[second]), by_new[second]) << texts[second] << " after " << texts[first];
+    }
+  }
 }
 
 // Every tag of every real file: the range of each name is its name, and a range begins with < and ends with >.
