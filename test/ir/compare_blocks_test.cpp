@@ -18,8 +18,7 @@ using ::testing::IsEmpty;
 std::vector<Block> example() {
   std::vector<Block> blocks;
   const auto library = test::load_robot(ROMAS_SOURCE_DIR "/examples/six-axis/arm.block.xml");
-  for (const Model& model : library->result.models)
-    blocks.insert(blocks.end(), model.blocks.begin(), model.blocks.end());
+  for (const Model& model : library->result.models) blocks.insert(blocks.end(), model.blocks.begin(), model.blocks.end());
   return blocks;
 }
 

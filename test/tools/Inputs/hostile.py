@@ -11,6 +11,8 @@ import stat
 import subprocess
 import sys
 
+from processes import measure
+
 MB = 1 << 20
 HANG = 300  # seconds; nothing here takes more than a few
 
@@ -24,19 +26,6 @@ def run(command, folder):
         child.returncode = os.waitstatus_to_exitcode(status)
     with open(said, encoding="utf-8", errors="replace") as file:
         return child.returncode, file.read(1_000_000)
-
-
-def peak(command, folder):
-    """The largest resident set of one run, in bytes."""
-    pid = os.fork()
-    if pid == 0:
-        os.chdir(folder)
-        null = os.open(os.devnull, os.O_RDWR)
-        for descriptor in (0, 1, 2):
-            os.dup2(null, descriptor)
-        os.execv(command[0], command)
-    _, _, usage = os.wait4(pid, 0)
-    return usage.ru_maxrss * 1024
 
 
 class Tests:
@@ -64,7 +53,7 @@ class Tests:
         self.expect(name, len(said) < 500_000, f"{len(said)} characters of messages")
         self.expect(name, code == 0 or not os.path.exists(os.path.join(self.folder, "out.urdf")), "an output was written")
         bound = 8 * os.path.getsize(path) + 64 * MB
-        used = peak(command, self.folder)
+        _, _, used = measure(command, self.folder)
         self.expect(name, used <= bound, f"{used / MB:.0f} MB of memory, more than {bound / MB:.0f}")
         for left in ("out.urdf", "said", file):
             if os.path.exists(os.path.join(self.folder, left)):

@@ -6,26 +6,11 @@ Usage: many_files.py ROMASC FOLDER    (the folder is emptied first)
 The bound is the one of all inputs, 8 times their size and 64 MB, for 100,000 files; here are 8,000 and 2,000 of them, and what one more takes is
 scaled up.
 """
-import os
-
-from processes import Tests
+from processes import Tests, measure
 
 MB = 1 << 20
 FEW, MANY, MOST = 2_000, 8_000, 100_000
 PATH = 300  # bytes for a path, which is kept in several forms
-
-
-def peak(tests, arguments):
-    """Exit status, and the largest resident set in bytes."""
-    pid = os.fork()
-    if pid == 0:
-        os.chdir(tests.folder)
-        null = os.open(os.devnull, os.O_RDWR)
-        for descriptor in (0, 1, 2):
-            os.dup2(null, descriptor)
-        os.execv(tests.romasc, [tests.romasc, *arguments])
-    _, status, usage = os.wait4(pid, 0)
-    return os.waitstatus_to_exitcode(status), usage.ru_maxrss * 1024
 
 
 def main():
@@ -43,7 +28,7 @@ def main():
         for count in (FEW, MANY):
             with open(tests.path("list"), "w") as file:
                 file.write("\n".join(names[:count]))
-            code, size = peak(tests, ["@list", *options])
+            code, _, size = measure([tests.romasc, "@list", *options], tests.folder)
             tests.expect(title, code == status, f"exit status {code} instead of {status}")
             used.append(size)
         each = (used[1] - used[0]) / (MANY - FEW)

@@ -50,6 +50,19 @@ class Tests:
         sys.exit(1 if self.failures else 0)
 
 
+def measure(command, folder):
+    """Exit status, seconds of processor time, and the largest resident set in bytes of one run that says nothing."""
+    pid = os.fork()
+    if pid == 0:
+        os.chdir(folder)
+        null = os.open(os.devnull, os.O_RDWR)
+        for descriptor in (0, 1, 2):
+            os.dup2(null, descriptor)
+        os.execv(command[0], command)
+    _, status, usage = os.wait4(pid, 0)
+    return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+
+
 def robot(name, links=2):
     """A chain of links as URDF."""
     text = f'<robot name="{name}"><link name="l0"/>'

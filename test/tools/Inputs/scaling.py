@@ -11,22 +11,11 @@ import os
 import shutil
 import sys
 
+from processes import measure
+
 MB = 1 << 20
 GROWTH = 9
 SLACK = 0.1  # seconds of processor time
-
-
-def measure(command, folder):
-    """Exit status, seconds of processor time, and the largest resident set of one run."""
-    pid = os.fork()
-    if pid == 0:
-        os.chdir(folder)
-        null = os.open(os.devnull, os.O_RDWR)
-        for descriptor in (0, 1, 2):
-            os.dup2(null, descriptor)
-        os.execv(command[0], command)
-    _, status, usage = os.wait4(pid, 0)
-    return os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
 BODY = '<inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial>'
