@@ -7,6 +7,7 @@ is kept in BUILD/fuzz/.
 """
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -27,23 +28,49 @@ SEEDS = {
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
-LONGEST = {"urdf_fuzzer": 4_000, "romas_fuzzer": 1_500, "define_fuzzer": 1_000}
+LONGEST = {"urdf_fuzzer": 4_000, "romas_fuzzer": 400, "define_fuzzer": 400}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
 
 
+def statements(program):
+    """Each statement of a program of the language as a short program of its own."""
+    program = re.sub(r"(?m)(^|\s)//.*$", "", program)
+    depth, begin = 0, 0
+    for at, character in enumerate(program):
+        depth += (character == "{") - (character == "}")
+        if depth == 1 and character == "{":
+            head, begin = program[begin:at], at + 1
+        elif depth == 1 and character in ";}":
+            yield "robot r {" + program[begin:at + 1] + "}" if head.strip().startswith("robot") else head + "{" + program[begin:at + 1] + "} robot r { link a; }"
+            begin = at + 1
+        elif depth == 0 and character in ";}":
+            if character == ";":
+                yield program[begin:at + 1] + " robot r { link a; }"
+            begin = at + 1
+
+
 def seeds(endings, folder, longest):
-    """Copies small files of the project and the corpus that end so into a folder."""
+    """Puts small files of the project and the corpus that end so into a folder, and the statements of programs."""
     count = 0
+    pieces = set()
     for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), os.path.join(ROOT, "backends"), CORPUS):
         for where, folders, names in os.walk(top):
             folders.sort()
             for name in sorted(names):
                 path = os.path.join(where, name)
+                if name.endswith(endings) and name.endswith(".romas"):
+                    with open(path, encoding="utf-8", errors="replace") as file:
+                        pieces.update(statements(file.read()))
                 if name.endswith(endings) and os.path.getsize(path) < longest:
                     shutil.copyfile(path, os.path.join(folder, f"{count:04}-{name}"))
                     count += 1
+    for piece in sorted(pieces):
+        if len(piece.encode()) < longest:
+            with open(os.path.join(folder, f"{count:04}-piece"), "w", encoding="utf-8") as file:
+                file.write(piece)
+            count += 1
     return count
 
 
