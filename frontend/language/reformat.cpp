@@ -1,12 +1,10 @@
 // The canonical style of the language: two spaces a level, one space between words, one statement a line. What an author decides stays:
 // which bodies stand in one line (as long as they fit), where a long statement breaks, and single empty lines.
-#include <antlr4-runtime.h>
-
-#include "RomasLexer.h"
+#include "RomasParser.h"
 #include "frontend/frontend.h"
-#include "frontend/language/byte_stream.h"
 #include "frontend/language/encoding.h"
 #include "frontend/language/expectations.h"
+#include "frontend/language/lexer.h"
 #include "frontend/language/parser.h"
 #include "ir/units.h"
 #include "support/text.h"
@@ -15,7 +13,7 @@ namespace romas {
 
 namespace {
 
-using grammar::RomasLexer;
+using grammar::RomasParser;
 
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kContinuation = 4;  // of a statement that goes on in another line
@@ -46,40 +44,37 @@ struct Piece {
   std::size_t partner = 0;        // of a brace
 };
 
-Kind kind_of(const antlr4::Token& token, std::string_view text) {
-  switch (token.getType()) {
-    case RomasLexer::LBRACE: return Kind::open_brace;
-    case RomasLexer::RBRACE: return Kind::close_brace;
-    case RomasLexer::LPAREN:
-    case RomasLexer::LBRACKET: return Kind::open;
-    case RomasLexer::RPAREN:
-    case RomasLexer::RBRACKET: return Kind::close;
-    case RomasLexer::COMMA: return Kind::comma;
-    case RomasLexer::SEMICOLON: return Kind::semicolon;
-    case RomasLexer::NUMBER: return Kind::number;
-    case RomasLexer::STRING:
-    case RomasLexer::RAW_STRING: return Kind::text;
-    case RomasLexer::LINE_COMMENT: return Kind::line_comment;
-    case RomasLexer::BLOCK_COMMENT: return Kind::block_comment;
-    case RomasLexer::IDENT: return find_unit(text) != nullptr ? Kind::unit : Kind::word;
-    default: return language::keyword_of(token.getType()).empty() ? Kind::sign : Kind::property;
+Kind kind_of(std::uint16_t type, std::string_view text) {
+  switch (type) {
+    case RomasParser::LBRACE: return Kind::open_brace;
+    case RomasParser::RBRACE: return Kind::close_brace;
+    case RomasParser::LPAREN:
+    case RomasParser::LBRACKET: return Kind::open;
+    case RomasParser::RPAREN:
+    case RomasParser::RBRACKET: return Kind::close;
+    case RomasParser::COMMA: return Kind::comma;
+    case RomasParser::SEMICOLON: return Kind::semicolon;
+    case RomasParser::NUMBER: return Kind::number;
+    case RomasParser::STRING:
+    case RomasParser::RAW_STRING: return Kind::text;
+    case RomasParser::LINE_COMMENT: return Kind::line_comment;
+    case RomasParser::BLOCK_COMMENT: return Kind::block_comment;
+    case RomasParser::IDENT: return find_unit(text) != nullptr ? Kind::unit : Kind::word;
+    default: return language::keyword_of(type).empty() ? Kind::sign : Kind::property;
   }
 }
 
 std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
-  const auto stream = language::make_byte_stream(text, first);
-  RomasLexer lexer(stream.get());
-  lexer.removeErrorListeners();
+  language::Lexer lexer(text, first);
   std::vector<Piece> pieces;
   std::vector<std::size_t> braces;
   std::size_t end = first;
-  for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken()) {
-    const std::size_t begin = token->getStartIndex();
-    std::string_view words = text.substr(begin, token->getStopIndex() + 1 - begin);
-    const std::string_view gap = text.substr(end, begin - end);
-    end = token->getStopIndex() + 1;
+  for (auto token = lexer.next(); token.type != language::Lexeme::kEnd; token = lexer.next()) {
+    std::string_view words = text.substr(token.begin, token.end - token.begin);
+    const std::string_view gap = text.substr(end, token.begin - end);
+    end = token.end;
     while (words.ends_with('\r')) words.remove_suffix(1);  // of a comment's line end
-    Piece piece{kind_of(*token, words), words, static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
+    Piece piece{kind_of(token.type, words), words, static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
     if (piece.kind == Kind::line_comment) piece.text = piece.text.substr(0, piece.text.find_last_not_of(" \t") + 1);
     if (piece.kind == Kind::close_brace && !braces.empty()) {
       piece.partner = braces.back();

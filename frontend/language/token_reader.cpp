@@ -1,20 +1,15 @@
 #include "frontend/language/token_reader.h"
 
-#include <antlr4-runtime.h>
-
 #include <algorithm>
 
-#include "RomasLexer.h"
 #include "RomasParser.h"
-#include "frontend/language/byte_stream.h"
 #include "frontend/language/expectations.h"
 #include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-using antlr4::Token;
-using grammar::RomasLexer;
+using grammar::RomasParser;
 
 namespace {
 
@@ -31,14 +26,9 @@ TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEn
       sources_(sources),
       diagnostics_(diagnostics),
       suppressions_(file, sources, diagnostics),
-      stream_(make_byte_stream(sources.text(file).substr(0, last_byte), first_byte)),
-      lexer_(std::make_unique<RomasLexer>(stream_.get())),
+      lexer_(sources.text(file).substr(0, last_byte), first_byte),
       levels_(1),
-      brackets_(1) {
-  lexer_->removeErrorListeners();
-}
-
-TokenReader::~TokenReader() = default;
+      brackets_(1) {}
 
 const Lexeme& TokenReader::peek() {
   if (!next_) next_ = read();
@@ -60,12 +50,9 @@ Lexeme TokenReader::end_of_file() const {
 
 Lexeme TokenReader::read() {
   while (!stopped_) {
-    const std::unique_ptr<Token> read = lexer_->nextToken();
-    if (read->getType() == Token::EOF) break;
-    Lexeme token{static_cast<std::uint16_t>(read->getType()), Lexeme::column_of(read->getCharPositionInLine()),
-                 static_cast<std::uint32_t>(read->getLine()), static_cast<std::uint32_t>(read->getStartIndex()),
-                 static_cast<std::uint32_t>(read->getStopIndex() + 1)};
-    if (read->getChannel() != Token::DEFAULT_CHANNEL) {
+    Lexeme token = lexer_.next();
+    if (token.type == Lexeme::kEnd) break;
+    if (token.type == RomasParser::LINE_COMMENT || token.type == RomasParser::BLOCK_COMMENT) {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
       continue;
     }
@@ -86,23 +73,23 @@ bool TokenReader::check(Lexeme& token) {
     reported_lines_.push_back(token.line);
   };
   switch (token.type) {
-    case RomasLexer::IDENT:
-      if (find_unit(text(token)) != nullptr) token.type = grammar::RomasParser::UNIT;
+    case RomasParser::IDENT:
+      if (find_unit(text(token)) != nullptr) token.type = RomasParser::UNIT;
       return true;
-    case RomasLexer::OPEN_STRING:
+    case RomasParser::OPEN_STRING:
       report("the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
-      token.type = RomasLexer::STRING;
+      token.type = RomasParser::STRING;
       return true;
-    case RomasLexer::OPEN_RAW_STRING: {
+    case RomasParser::OPEN_RAW_STRING: {
       const std::size_t signs = text(token).size() - 2;
       stop(range(token), Rule::syntax,
            signs > kMaxRawSigns ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote")
                                 : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
       return false;
     }
-    case RomasLexer::OPEN_COMMENT: stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return false;
-    case RomasLexer::FOREIGN_TEXT:
-    case RomasLexer::FOREIGN_CHARACTER:
+    case RomasParser::OPEN_COMMENT: stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return false;
+    case RomasParser::FOREIGN_TEXT:
+    case RomasParser::FOREIGN_CHARACTER:
       report(concat("'", text(token), "' is no part of the language; names with such characters stand in quotes"));
       return false;
     default: return true;
@@ -140,33 +127,33 @@ void TokenReader::close_round_brackets() {
 // Keeps account of open brackets and statements. ';', '{' and '}' end round and square brackets that somebody forgot to close.
 void TokenReader::follow_structure(const Lexeme& token) {
   const std::size_t type = token.type;
-  if (type != RomasLexer::RBRACE && type != RomasLexer::SEMICOLON && !levels_.back().in_statement) levels_.back() = {true, token.line};
+  if (type != RomasParser::RBRACE && type != RomasParser::SEMICOLON && !levels_.back().in_statement) levels_.back() = {true, token.line};
   switch (type) {
-    case RomasLexer::LPAREN:
-    case RomasLexer::LBRACKET: open_bracket('('); break;
-    case RomasLexer::RPAREN:
-    case RomasLexer::RBRACKET:
+    case RomasParser::LPAREN:
+    case RomasParser::LBRACKET: open_bracket('('); break;
+    case RomasParser::RPAREN:
+    case RomasParser::RBRACKET:
       if (brackets_.back().kind == '(') close_bracket();
       break;
-    case RomasLexer::LBRACE:
+    case RomasParser::LBRACE:
       close_round_brackets();
       follow_conditions(token);
       open_bracket('{');
       levels_.emplace_back();
       break;
-    case RomasLexer::RBRACE:
+    case RomasParser::RBRACE:
       close_round_brackets();
       close_bracket();
       if (levels_.size() > 1) levels_.pop_back();
       close_statement(token);
       break;
-    case RomasLexer::SEMICOLON:
+    case RomasParser::SEMICOLON:
       close_round_brackets();
       close_statement(token);
       break;
     default: break;
   }
-  if (type != RomasLexer::LBRACE) follow_conditions(token);
+  if (type != RomasParser::LBRACE) follow_conditions(token);
   before_ = token.type;
   deepest_ = std::max(deepest_, depth_);
   if (depth_ <= kMaxNesting) return;
@@ -186,8 +173,8 @@ void TokenReader::follow_conditions(const Lexeme& token) {
     count = to;
   };
   if (token.type == kIf) change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
-  if (token.type == RomasLexer::COMMA || token.type == RomasLexer::SEMICOLON || token.type == RomasLexer::LBRACE) change(bracket.conditions, 0);
-  if (before_ != RomasLexer::RBRACE || token.type == RomasLexer::RBRACE) return;
+  if (token.type == RomasParser::COMMA || token.type == RomasParser::SEMICOLON || token.type == RomasParser::LBRACE) change(bracket.conditions, 0);
+  if (before_ != RomasParser::RBRACE || token.type == RomasParser::RBRACE) return;
   change(bracket.chained, token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
 }
 
@@ -199,16 +186,16 @@ TokenBatch TokenReader::take_statement() {
   deepest_ = depth_;
   while (!ended) {
     const std::size_t type = peek().type;
-    if (type == Lexeme::kEnd || (type == RomasLexer::RBRACE && open.empty())) break;
+    if (type == Lexeme::kEnd || (type == RomasParser::RBRACE && open.empty())) break;
     if (batch.tokens.size() == kMaxStatementTokens) {
       stop(range(peek()), Rule::input_limit, concat("the statement has more than ", kMaxStatementTokens, " words and signs"));
       break;
     }
     batch.tokens.push_back(take());
-    if (type == RomasLexer::LBRACE) open.push_back(range(batch.tokens.back()));
-    if (type == RomasLexer::RBRACE) open.pop_back();
-    ended = open.empty() && (type == RomasLexer::RBRACE || type == RomasLexer::SEMICOLON);
-    if (ended && type == RomasLexer::RBRACE && text(peek()) == "else") ended = false;  // belongs to the `if` before it
+    if (type == RomasParser::LBRACE) open.push_back(range(batch.tokens.back()));
+    if (type == RomasParser::RBRACE) open.pop_back();
+    ended = open.empty() && (type == RomasParser::RBRACE || type == RomasParser::SEMICOLON);
+    if (ended && type == RomasParser::RBRACE && text(peek()) == "else") ended = false;  // belongs to the `if` before it
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
   if (!open.empty()) batch.unclosed = open.front();
@@ -230,9 +217,9 @@ TokenBatch TokenReader::take_head() {
   reported_lines_.clear();
   while (true) {
     const std::size_t type = peek().type;
-    if (type == Lexeme::kEnd || type == RomasLexer::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
+    if (type == Lexeme::kEnd || type == RomasParser::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
     batch.tokens.push_back(take());
-    if (type == RomasLexer::LBRACE || type == RomasLexer::SEMICOLON) break;
+    if (type == RomasParser::LBRACE || type == RomasParser::SEMICOLON) break;
   }
   batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);

@@ -2,18 +2,12 @@
 // also finds what no parser could say well: unclosed strings and comments, foreign characters, too deep nesting.
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <vector>
 
-#include "frontend/language/lexeme.h"
+#include "frontend/language/lexer.h"
 #include "frontend/language/suppressions.h"
 #include "support/diagnostic.h"
-
-namespace antlr4 {
-class CharStream;
-class Lexer;
-}  // namespace antlr4
 
 namespace romas::language {
 
@@ -38,7 +32,6 @@ class TokenReader {
   // Reads from a byte of the text to its end, or to `last_byte`.
   TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte,
               std::size_t last_byte = std::string_view::npos);
-  ~TokenReader();
   TokenReader(const TokenReader&) = delete;
   TokenReader& operator=(const TokenReader&) = delete;
 
@@ -74,8 +67,7 @@ class TokenReader {
   const SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   SuppressionTracker suppressions_;
-  std::unique_ptr<antlr4::CharStream> stream_;
-  std::unique_ptr<antlr4::Lexer> lexer_;
+  Lexer lexer_;
   std::optional<Lexeme> next_;
   std::vector<std::size_t> reported_lines_;
   struct Level {
