@@ -27,7 +27,9 @@ class Assembler {
   std::optional<Model> run() {
     const std::size_t errors = session_.diagnostics.error_count();
     find_libraries();
-    flow_.run(definition_.statement->body, &scope_, [this](const Statement& s, Scope& /*scope*/) { statement(s); });
+    const Evaluator::Within within(evaluator(), &scope_);
+    definition_.body->visit(
+        session_.sources, [this](const Statement& each) { flow_.run(each, scope_, [this](const Statement& s, Scope& /*scope*/) { statement(s); }); });
     if (session_.diagnostics.error_count() > errors || unknown_library_) return std::nullopt;
     Model& model = lowering_.model();
     const bool blocks_good = check_blocks(model, session_.diagnostics);
@@ -37,7 +39,7 @@ class Assembler {
     model.rebuild_index();
     const RobotFacts facts = robot_facts(model);
     evaluator().set_facts(&facts);
-    for (const Statement* s : delayed_) check_assertion(*s, evaluator(), session_);
+    for (const Statement& s : delayed_) check_assertion(s, evaluator(), session_);
     return std::move(model);
   }
 
@@ -109,7 +111,7 @@ class Assembler {
   void assertion(const Statement& s) {
     const auto exprs = s.all<Expr>();
     if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
-      delayed_.push_back(&s);
+      delayed_.push_back(s);
     } else {
       check_assertion(s, evaluator(), session_);
     }
@@ -255,7 +257,7 @@ class Assembler {
   bool unknown_library_ = false;  // one of them could not be read
   std::map<std::string, NamedPart, std::less<>> parts_;
   std::map<const Block*, BlockId> taken_;
-  std::vector<const Statement*> delayed_;  // assertions about the complete robot
+  std::vector<Statement> delayed_;  // assertions about the complete robot
 };
 
 }  // namespace

@@ -195,6 +195,7 @@ struct Statement {
   bool has_body = false;
   bool broken = false;      // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
+  bool left_out = false;    // its body is not kept in memory (see body.h)
   SourceRange range;
   const Scope* scope = nullptr;  // in which its expressions are evaluated, where that is not the scope of its owner
 

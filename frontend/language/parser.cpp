@@ -22,14 +22,14 @@ using grammar::RomasParser;
 namespace {
 
 // Behind a byte order mark.
-std::size_t first_byte(std::string_view text) { return text.starts_with("\xEF\xBB\xBF") ? 3 : 0; }
+std::size_t behind_mark(std::string_view text, std::size_t first) { return first == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first; }
 
 }  // namespace
 
 class Parser::Impl {
  public:
-  Impl(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
-      : reader_(file, sources, diagnostics, first_byte(sources.text(file))), file_(file), sources_(sources), diagnostics_(diagnostics) {}
+  Impl(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first)
+      : reader_(file, sources, diagnostics, behind_mark(sources.text(file), first)), file_(file), sources_(sources), diagnostics_(diagnostics) {}
 
   Piece next();
   bool lost_statements() const { return lost_; }
@@ -59,8 +59,8 @@ class Parser::Impl {
   SourceRange robot_brace_;    // the '{' of the present robot
 };
 
-Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
-    : impl_(std::make_unique<Impl>(file, sources, diagnostics)) {}
+Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte)
+    : impl_(std::make_unique<Impl>(file, sources, diagnostics, first_byte)) {}
 Parser::~Parser() = default;
 Parser::Piece Parser::next() { return impl_->next(); }
 bool Parser::lost_statements() const { return impl_->lost_statements(); }

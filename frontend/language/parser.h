@@ -10,8 +10,8 @@ namespace romas::language {
 
 class Parser {
  public:
-  // The text must be UTF-8.
-  Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
+  // The text must be UTF-8. It is read from a byte on at which a robot or statement of the file begins.
+  Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte = 0);
   ~Parser();
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;

@@ -91,11 +91,12 @@ void Program::parse(FileId file, FileText& text) {
   Parser parser(file, context_.sources, context_.diagnostics);
   for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
     switch (piece.kind) {
-      case Kind::robot: text.robots.push_back({piece.robot_name, piece.range, {}, {}}); break;
-      case Kind::statements:
-        for (Statement& statement : piece.statements) text.robots.back().statements.push_back(std::move(statement));
+      case Kind::robot: text.robots.push_back({piece.robot_name, piece.range, {}, std::make_shared<Body>(piece.range)}); break;
+      case Kind::statements: add(piece.statements, *text.robots.back().body); break;
+      case Kind::robot_end:
+        text.robots.back().end = piece.range;
+        text.robots.back().body->end_at(piece.range.end);
         break;
-      case Kind::robot_end: text.robots.back().end = piece.range; break;
       case Kind::file_statements:
         if (keep(piece.statements, text)) break;
         return;
@@ -105,12 +106,34 @@ void Program::parse(FileId file, FileText& text) {
   malformed_ = malformed_ || parser.lost_statements();
 }
 
+bool Program::keeps(SourceRange text) {
+  constexpr std::size_t kMostKept = 128UL * 1024;  // bytes of text: programs that people write by hand
+  if (kept_ + (text.end - text.begin) > kMostKept) return false;
+  kept_ += text.end - text.begin;
+  return true;
+}
+
+void Program::add(std::vector<Statement>& statements, Body& robot) {
+  for (Statement& statement : statements) {
+    if (!robot.kept()) return;
+    if (keeps(statement.range))
+      robot.add(std::move(statement));
+    else
+      robot.leave_out();
+  }
+}
+
 // False where there are more definitions than a file may have.
 bool Program::keep(std::vector<Statement>& statements, FileText& text) {
   for (Statement& statement : statements) {
     if (text.statements.size() == Budget::kMostNames) {
       budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames, " definitions; put values into lists"));
       return false;
+    }
+    const std::string_view word = statement.word();
+    if ((word == "module" || word == "assembly" || word == "block") && !keeps(statement.range)) {
+      statement.body = {};
+      statement.left_out = true;
     }
     text.statements.push_back(std::move(statement));
   }
@@ -122,7 +145,7 @@ void Program::define(FileText& text, bool main) {
   for (const Statement& s : text.statements)
     if (s.word() == "import") import_file(s, text);
   define_blocks(text);
-  for (const Statement& s : text.statements) {
+  for (Statement& s : text.statements) {
     if (s.broken) {
       define_broken(s, *text.file.scope);
       continue;
@@ -156,22 +179,22 @@ void Program::define_function(const Statement& s, FileText& text) {
   bind(*text.file.scope, {name.text, name.range}, &text.functions.back());
 }
 
-void Program::define_module(const Statement& s, FileText& text) {
+void Program::define_module(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("module");
-  text.modules.push_back({{name.text, name.range}, formals_of(s), &s.body, text.file.scope.get(), false});
+  text.modules.push_back({{name.text, name.range}, formals_of(s), std::make_shared<Body>(s), text.file.scope.get(), false});
   bind(*text.file.scope, {name.text, name.range}, &text.modules.back());
 }
 
-void Program::define_assembly(const Statement& s, FileText& text) {
+void Program::define_assembly(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("assembly");
-  text.assemblies.push_back({{name.text, name.range}, &s, text.file.scope.get(), text.file.blocks.get()});
+  text.assemblies.push_back({{name.text, name.range}, &s, std::make_shared<Body>(s), text.file.scope.get(), text.file.blocks.get()});
   text.file.assemblies.push_back(&text.assemblies.back());
   bind(*text.file.scope, {name.text, name.range}, &text.assemblies.back());
 }
 
 // A robot can be used in others like a module. Where its name means something else already it cannot, and stays a robot.
 void Program::define_robot(const RobotText& robot, FileText& text) {
-  text.modules.push_back({{robot.name.text, robot.name.range}, {}, &robot.statements, text.file.scope.get(), true});
+  text.modules.push_back({{robot.name.text, robot.name.range}, {}, robot.body, text.file.scope.get(), true});
   text.file.robots.push_back(&text.modules.back());
   if (text.file.scope->find_here(robot.name.text) == nullptr) text.file.scope->bind(robot.name.text, robot.name.range, &text.modules.back());
 }
@@ -182,7 +205,7 @@ void Program::define_blocks(FileText& text) {
   const FileId file = text.statements.front().range.file;
   Lowering lowering(std::string(), {file, 0, 0}, {file, 0, 0}, session_, text.file.scope.get());
   for (const Statement& s : text.statements)
-    if (s.word() == "block") lowering.add(s);
+    if (s.word() == "block") lowering.add(s.left_out ? read_again(s, context_.sources) : s);
   auto library = std::make_shared<BlockLibraryModel>();
   library->path = text.file.path;
   library->model = lowering.finish({file, 0, 0});
@@ -287,7 +310,7 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
   for (const RobotText& robot : text.robots) {
     assemblies_before(robot.head.begin);
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
-    for (const Statement& statement : robot.statements) expander.run(statement);
+    robot.body->visit(context_.sources, [&](const Statement& statement) { expander.run(statement); });
     result.models.push_back(expander.finish(robot.end));
     malformed_ = malformed_ || expander.incomplete();
   }

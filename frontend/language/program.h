@@ -24,7 +24,7 @@ class Program {
   struct RobotText {
     Name name;
     SourceRange head, end;
-    std::vector<Statement> statements;
+    std::shared_ptr<Body> body;
   };
   // What a file says, kept as long as names refer to it.
   struct FileText {
@@ -41,13 +41,16 @@ class Program {
   FileText& read(FileId file, bool main);
   void parse(FileId file, FileText& text);
   bool keep(std::vector<Statement>& statements, FileText& text);
+  void add(std::vector<Statement>& statements, Body& robot);
+  // True if a body of so much text is kept as a tree.
+  bool keeps(SourceRange text);
   void define(FileText& text, bool main);
   // Reports a name that has a meaning in the scope already.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);
   static void define_broken(const Statement& s, Scope& scope);
   void define_function(const Statement& s, FileText& text);
-  void define_module(const Statement& s, FileText& text);
-  void define_assembly(const Statement& s, FileText& text);
+  void define_module(Statement& s, FileText& text);
+  void define_assembly(Statement& s, FileText& text);
   void define_robot(const RobotText& robot, FileText& text);
   void define_blocks(FileText& text);
   void define_values(FileText& text, bool main);
@@ -79,6 +82,7 @@ class Program {
   std::vector<OpenFile> open_;  // files whose imports are being read, the outermost first
   std::deque<ForeignRobots> foreign_;
   std::deque<BlockLibraryModel> libraries_;
+  std::size_t kept_ = 0;  // bytes of text of the bodies that are kept as trees
   bool malformed_ = false;
 };
 

@@ -8,6 +8,7 @@
 #include <variant>
 #include <vector>
 
+#include "frontend/language/body.h"
 #include "frontend/language/value.h"
 #include "ir/model.h"
 
@@ -30,7 +31,7 @@ struct Function {
 struct Module {
   Binding name;
   std::vector<const Formal*> formals;
-  const std::vector<Statement>* body = nullptr;
+  std::shared_ptr<const Body> body;
   const Scope* scope = nullptr;
   bool robot = false;
   mutable bool used = false;
@@ -39,7 +40,8 @@ struct Module {
 // assembly NAME from LIBRARIES { … }
 struct AssemblyDefinition {
   Binding name;
-  const Statement* statement = nullptr;
+  const Statement* statement = nullptr;  // but for its body
+  std::shared_ptr<const Body> body;
   const Scope* scope = nullptr;
   const struct BlockLibraryModel* own_blocks = nullptr;  // of its file, where it names no library; or null
 };

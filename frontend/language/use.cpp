@@ -103,6 +103,7 @@ bool Expander::expect_no_arguments(const Expr& target, std::string_view what) {
 
 bool Expander::instantiate(const Module& module, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance) {
   module.used = true;
+  if (!module.body->kept() && !session_.budget.spend_bytes(module.body->text().end - module.body->text().begin, target.range)) return false;
   Scope scope(module.scope);
   const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
   const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
@@ -114,16 +115,16 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   lowering_.set_naming({instance->prefix, instance.get(), target.range});
   {
     const Evaluator::Expanding expanding(evaluator());
-    for (const Statement& statement : *module.body) {
+    module.body->visit(session_.sources, [&](const Statement& statement) {
       const bool about_itself = module.robot && (statement.word() == "version" || statement.word() == "gravity");
       if (about_itself) {
         report(Rule::used_robot_differs, statement.word_range(),
                concat("'", statement.word(), "' of a robot that is used in another one has no effect"));
-        continue;
+        return;
       }
       const Evaluator::Within within(evaluator(), &scope);
       flow_.run(statement, scope, [this](const Statement& other, Scope& inner) { this->statement(other, inner); });
-    }
+    });
   }
   lowering_.set_naming(outer);
   check_delayed(first_assertion, first_link, first_joint);

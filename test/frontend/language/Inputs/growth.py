@@ -54,6 +54,16 @@ def shapes(n):
     yield "words", "robot r { link a; " + "x " * (n // 2) + "}"
 
 
+def large_shapes(n):
+    """Programs that define something beside their robots, so that they are not read in one go: memory alone is looked at."""
+    links = "".join(f"link l{i:06};joint j{i:06}:fixed a->l{i:06};\n" for i in range(n // 47))
+    yield "links beside a value", "let v = 1;\nrobot r {\nlink a;\n" + links + "}\n"
+    yield "materials beside a value", "let v = 1;\nrobot r {\nlink a;\n" + "".join(f"material {i:x}m;\n".replace(" ", " m", 1) for i in range(n // 18)) + "}\n"
+    yield "modules", "".join(f"module n{i}() {{ link a; link b; joint j: fixed a -> b; }}\n" for i in range(n // 60)) + ROBOT
+    yield "assemblies", "".join(f"assembly n{i} {{ base c = block(\"x\"); part d = block(\"x\") on c.contact[1]; }}\n" for i in range(n // 80)) + ROBOT
+    yield "Blocks", "".join(f'block "b{i}" {{ name "x"; tag "y"; mass 1 kg; contact joint; contact assembly; }}\n' for i in range(n // 85)) + ROBOT
+
+
 def measure(text):
     """Processor's time (s), peak memory (MB), status and what was said."""
     path = os.path.join(FOLDER, "growth.romas")
@@ -80,6 +90,12 @@ def main():
             wrong.append(f"{name}: {len(small)} bytes take {time:.2f} s, {len(large)} take {time4:.2f} s")
         if memory > 8 * len(large) / MEGA + 64:
             wrong.append(f"{name}: {len(large)} bytes take {memory:.1f} MB")
+    for name, text in large_shapes(2_000_000):
+        _, memory, status, said = measure(text)
+        if status not in (0, 1):
+            wrong.append(f"{name}: status {status} {said}")
+        if memory > 8 * len(text) / MEGA + 64:
+            wrong.append(f"{name}: {len(text)} bytes take {memory:.1f} MB")
     print("\n".join(wrong))
     return 1 if wrong else 0
 

@@ -1,0 +1,42 @@
+// The statements of a module, an assembly or a robot.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "frontend/language/ast.h"
+
+namespace romas::language {
+
+// A syntax tree takes many times the memory of its text. Bodies of long programs are therefore not kept as trees: they are read again,
+// statement by statement, each time that they are run.
+class Body {
+ public:
+  using Visitor = std::function<void(const Statement&)>;
+
+  // A robot whose statements follow one by one; `head` is `robot NAME {`.
+  explicit Body(SourceRange head) : text_(head) {}
+  // The body of a statement; takes it out of there.
+  explicit Body(Statement& statement) : text_(statement.range), statements_(std::move(statement.body)), kept_(!statement.left_out) {}
+
+  void add(Statement statement) { statements_.push_back(std::move(statement)); }
+  // From here on the statements are read again from the text.
+  void leave_out();
+  void end_at(std::uint32_t offset) { text_.end = offset; }
+
+  bool kept() const { return kept_; }
+  // From the first keyword to the last '}'.
+  SourceRange text() const { return text_; }
+  // Each statement in its order. It lives as long as the call of the visitor.
+  void visit(const SourceManager& sources, const Visitor& visitor) const;
+
+ private:
+  SourceRange text_;
+  std::vector<Statement> statements_;
+  bool kept_ = true;
+};
+
+// A statement of a file whose body was left out, with its body.
+Statement read_again(const Statement& statement, const SourceManager& sources);
+
+}  // namespace romas::language
