@@ -7,10 +7,9 @@ find_package(Threads REQUIRED)
 
 find_path(ROMAS_XERCES_INCLUDE xercesc/sax2/SAX2XMLReader.hpp REQUIRED)
 find_library(ROMAS_XERCES_LIBRARY NAMES libxerces-c.a xerces-c REQUIRED)
-find_library(ROMAS_ICUUC_LIBRARY icuuc REQUIRED)
 add_library(romas_xerces INTERFACE)
 target_include_directories(romas_xerces SYSTEM INTERFACE ${ROMAS_XERCES_INCLUDE})
-target_link_libraries(romas_xerces INTERFACE ${ROMAS_XERCES_LIBRARY} ${ROMAS_ICUUC_LIBRARY} Threads::Threads)
+target_link_libraries(romas_xerces INTERFACE ${ROMAS_XERCES_LIBRARY} Threads::Threads)
 # see frontend/xml/no_schemas.cpp
 target_link_options(romas_xerces INTERFACE
   LINKER:--wrap=_ZN11xercesc_3_214XMLInitializer23initializeRangeTokenMapEv
@@ -44,13 +43,14 @@ function(romas_grammar box grammar)
   get_filename_component(stem ${grammar} NAME_WE)
   set(folder ${CMAKE_BINARY_DIR}/generated/${stem})
   set(outputs)
-  foreach(part Lexer Parser BaseVisitor Visitor)
+  foreach(part Lexer Parser)
     list(APPEND outputs ${folder}/${stem}${part}.cpp ${folder}/${stem}${part}.h)
   endforeach()
   add_custom_command(
     OUTPUT ${outputs}
-    COMMAND ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
-    DEPENDS ${CMAKE_SOURCE_DIR}/${grammar}
+    COMMAND ${ROMAS_ANTLR_TOOL} -Dlanguage=Cpp -no-listener -no-visitor -Werror -package romas::grammar -o ${folder} ${CMAKE_SOURCE_DIR}/${grammar}
+    COMMAND ${CMAKE_COMMAND} -DSTEM=${folder}/${stem} -P ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake
+    DEPENDS ${CMAKE_SOURCE_DIR}/${grammar} ${CMAKE_SOURCE_DIR}/cmake/RomasGrammarOnUse.cmake
     COMMENT "Generating the parser of ${grammar}"
     VERBATIM)
   add_library(romas_${stem}_grammar STATIC ${outputs})

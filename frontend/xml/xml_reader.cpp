@@ -16,6 +16,7 @@
 
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/encoding.h"
+#include "frontend/xml/no_icu.h"
 #include "frontend/xml/no_network.h"
 #include "frontend/xml/no_schemas.h"
 #include "frontend/xml/xml_errors.h"
@@ -137,6 +138,7 @@ void start_xerces() {
   static std::once_flag once;
   static bool started = false;  // one that got stuck half-way cannot be started again
   std::call_once(once, [] {
+    link_without_icu();
     link_without_network();
     link_without_schemas();
     try {

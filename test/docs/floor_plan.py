@@ -17,7 +17,7 @@ BOXES = {
 }
 # a library's headers: the only folders that may include them
 LIBRARIES = {
-    r"xercesc/": ["frontend/xml/"],
+    r"xercesc/|unicode/": ["frontend/xml/"],
     r"yaml-cpp/": ["frontend/yaml/"],
     r"antlr4-runtime|RomasLexer|RomasParser|RomasBaseVisitor|RomasVisitor": ["frontend/language/"],
     r"Eigen/": ["ir/", "passes/", "runtime/romas/eigen.hpp", "cmake/"],
