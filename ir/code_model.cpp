@@ -4,6 +4,7 @@
 #include <array>
 
 #include "ir/reserved_names.h"
+#include "support/hash.h"
 
 namespace romas {
 
@@ -12,16 +13,6 @@ constexpr std::array<std::string_view, kKernelKindCount> kKindNames = {"fk", "ja
 
 // Longer names are cut, and told apart by a hash of all of it: files and symbols are called after them.
 constexpr std::size_t kLongestIdentifier = 100;
-
-// FNV-1a.
-std::string hash_of(std::string_view text) {
-  constexpr std::string_view kDigits = "0123456789abcdef";
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  std::string digits;
-  for (unsigned shift = 64; shift > 0; shift -= 4) digits.push_back(kDigits[hash >> (shift - 4) & 15U]);
-  return digits;
-}
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -49,7 +40,7 @@ std::string make_identifier(std::string_view text) {
   if (result.empty()) return "unnamed";
   if (is_digit(result.front())) result.insert(0, "n");
   if (result.size() > kLongestIdentifier) {
-    const std::string hash = hash_of(text);
+    const std::string hash = Hash().add(text).hex();
     result.resize(kLongestIdentifier - hash.size() - 1);
     result += (result.back() == '_' ? "" : "_") + hash;
   }

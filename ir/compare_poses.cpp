@@ -4,8 +4,9 @@
 #include <numbers>
 
 #include "ir/axis.h"
-#include "ir/entity.h"
 #include "ir/kinematics.h"
+#include "ir/entity.h"
+#include "support/hash.h"
 #include "support/text.h"
 
 namespace romas {
@@ -22,9 +23,8 @@ constexpr double kSmallestSize = 1e-3;
 // A sequence of numbers that depends on nothing but a joint's name and the number of the position.
 class NamedRandom {
  public:
-  NamedRandom(std::string_view name, int position) : state_(14695981039346656037ULL + static_cast<std::uint64_t>(position) * 0x9E3779B97F4A7C15ULL) {
-    for (const char c : name) state_ = (state_ ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  }
+  NamedRandom(std::string_view name, int position)
+      : state_(Hash().add(name).value() + static_cast<std::uint64_t>(position) * 0x9E3779B97F4A7C15ULL) {}
   double uniform(double from, double to) {
     state_ += 0x9E3779B97F4A7C15ULL;
     std::uint64_t z = (state_ ^ (state_ >> 30U)) * 0xBF58476D1CE4E5B9ULL;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "support/hash.h"
 #include "support/json_writer.h"
 #include "support/text.h"
 
@@ -333,23 +334,15 @@ std::string_view text_around(const SourceManager& sources, SourceRange range) {
 
 }  // namespace
 
-// FNV-1a
 std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  const auto add = [&](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  };
-  add(rule_info(diagnostic.rule).slug);
+  Hash hash;
+  hash.add(rule_info(diagnostic.rule).slug);
   if (diagnostic.range.valid()) {
-    add(file);
-    add(text_around(sources, diagnostic.range));
+    hash.add(file).add(text_around(sources, diagnostic.range));
   } else {
-    add(diagnostic.message);
+    hash.add(diagnostic.message);
   }
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string text;
-  for (int shift = 60; shift >= 0; shift -= 4) text.push_back(kHex[(hash >> static_cast<unsigned>(shift)) & 15U]);
-  return text;
+  return hash.hex();
 }
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {

@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "backends/servo/formats.h"
+#include "support/hash.h"
 #include "support/text.h"
 
 namespace romas {
@@ -16,12 +17,8 @@ constexpr std::array kFormats = {
 #undef SERVO_FORMAT
 };
 
-// FNV-1a of what the model says: tables made from the same robot carry the same number.
-std::uint64_t model_hash(const Model& model) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char c : print_romas(model)) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  return hash;
-}
+// Tables made from the same robot carry the same number.
+std::uint64_t model_hash(const Model& model) { return Hash().add(print_romas(model)).value(); }
 
 }  // namespace
 

@@ -15,6 +15,7 @@
 #include "ir/bounds.h"
 #include "ir/overflow.h"
 #include "passes/kernel/make_code_model.h"
+#include "support/hash.h"
 #include "support/text.h"
 #include "tools/romasc/verify_output.h"
 
@@ -25,15 +26,8 @@ namespace {
 // Checks measure no larger mesh file (bytes): they are to be quick.
 constexpr std::uint64_t kLargestMeasured = 100'000'000;
 
-// A short name for the content of a text, for banners (FNV-1a, 64 bit).
-std::string content_hash(std::string_view text) {
-  std::uint64_t hash = 14695981039346656037ULL;
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ULL;
-  constexpr std::string_view kHex = "0123456789abcdef";
-  std::string out;
-  for (unsigned shift = 64; shift > 0; shift -= 4) out.push_back(kHex[(hash >> (shift - 4)) & 15U]);
-  return out;
-}
+// A short name for the content of a text, for banners.
+std::string content_hash(std::string_view text) { return Hash().add(text).hex(); }
 
 class Compilation {
  public:
