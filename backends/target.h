@@ -8,11 +8,11 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/code_model.h"
-#include "ir/declared_changes.h"
+#include "ir/analysis/declared_changes.h"
+#include "ir/kernel/code_model.h"
 #include "ir/model.h"
-#include "ir/servo_device.h"
-#include "ir/servo_dump.h"
+#include "ir/servo/device.h"
+#include "ir/servo/dump.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numbers>
 
 #include "support/text.h"
@@ -158,6 +159,11 @@ std::string_view mimic_units(JointType follower, JointType leader) {
 
 std::string_view servo_units(const ServoPropertyInfo& property, JointType type) {
   return property.values.find(' ') == std::string_view::npos ? property.values : motion_units(type).position;
+}
+
+double radians_from_degrees(double degrees) {
+  const double quarters = degrees / 90.0;
+  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2) : degrees * (std::numbers::pi / 180.0);
 }
 
 bool is_reserved_word(std::string_view word) {

@@ -66,6 +66,9 @@ std::string_view mimic_units(JointType follower, JointType leader);
 // stands without units.
 std::string_view servo_units(const ServoPropertyInfo& property, JointType type);
 
+// The angle of a whole number of quarter turns is exact; radians of other angles are the nearest double to degrees * (π/180).
+double radians_from_degrees(double degrees);
+
 // True if a name must stand in quotes although it looks like an identifier: units and the words of expressions.
 bool is_reserved_word(std::string_view word);
 // Letter or underscore, then letters, digits, underscores (ASCII).

@@ -3,9 +3,9 @@
 // a visual without collision is often a mark. Meshes count as the boxes around them where their files are looked for.
 #include <cmath>
 
-#include "ir/bounds.h"
+#include "ir/analysis/bounds.h"
+#include "ir/analysis/solids.h"
 #include "ir/entity.h"
-#include "ir/solids.h"
 #include "passes/passes.h"
 #include "support/text.h"
 

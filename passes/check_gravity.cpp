@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "ir/entity.h"
-#include "ir/gravity_load.h"
+#include "ir/analysis/gravity_load.h"
 #include "passes/passes.h"
 #include "support/text.h"
 

@@ -4,8 +4,8 @@
 #include <Eigen/Cholesky>
 #include <cmath>
 
+#include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
-#include "ir/kinematic_tree.h"
 #include "passes/passes.h"
 #include "support/text.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <unordered_set>
 
-#include "ir/bounds.h"
+#include "ir/analysis/bounds.h"
 #include "ir/entity.h"
 #include "passes/passes.h"
 #include "support/text.h"

@@ -3,8 +3,8 @@
 // Frames live among the links; sensors have the names of one link or joint to themselves; transmissions and visuals may share theirs.
 #include <unordered_map>
 
+#include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
-#include "ir/kinematic_tree.h"
 #include "ir/name_index.h"
 #include "passes/passes.h"
 #include "support/escape.h"

@@ -1,6 +1,6 @@
 // check-overflow: numbers from which something follows that no double can hold (RM1412): distances, moments
 // of inertia, weights.
-#include "ir/overflow.h"
+#include "ir/analysis/overflow.h"
 #include "passes/passes.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "ir/bounds.h"
+#include "ir/analysis/bounds.h"
 #include "ir/entity.h"
 #include "passes/passes.h"
 #include "support/text.h"

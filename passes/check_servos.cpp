@@ -6,7 +6,7 @@
 #include <numbers>
 
 #include "ir/entity.h"
-#include "ir/servo_plan.h"
+#include "ir/servo/plan.h"
 #include "passes/passes.h"
 #include "support/text.h"
 

@@ -2,8 +2,8 @@
 // One fault, one finding: a link that only seems to be a root because the joint to it is broken, or because another link has taken
 // its name, makes no extra root; a cycle is not also reported as the lack of a root. A joint that knows neither of its links explains
 // a root only where its child's name is nearly that of the root.
+#include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
-#include "ir/kinematic_tree.h"
 #include "passes/passes.h"
 #include "support/text.h"
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ir/kinematic_tree.h"
+#include "ir/analysis/kinematic_tree.h"
 #include "ir/model.h"
 
 namespace romas {

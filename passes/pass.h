@@ -11,12 +11,12 @@
 
 #include "ir/file_search.h"
 #include "ir/model.h"
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 #include "support/diagnostic.h"
 
 namespace romas {
 
-class MeshSizes;  // ir/bounds.h
+class MeshSizes;  // ir/analysis/bounds.h
 
 // What stands in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
 using PassOptions = std::map<std::string, std::string, std::less<>>;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "ir/kinematic_tree.h"
+#include "ir/analysis/kinematic_tree.h"
 #include "support/embedded.h"
 #include "support/escape.h"
 #include "support/text.h"

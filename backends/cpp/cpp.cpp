@@ -6,6 +6,7 @@
 #include "backends/cpp/enumerators.h"
 #include "backends/cpp/kernel_printer.h"
 #include "backends/target.h"
+#include "support/c_names.h"
 #include "support/escape.h"
 #include "support/text.h"
 

@@ -3,7 +3,8 @@
 #include <set>
 #include <string_view>
 
-#include "ir/code_model.h"
+#include "ir/kernel/code_model.h"
+#include "support/c_names.h"
 #include "support/text.h"
 
 namespace romas::cpp {

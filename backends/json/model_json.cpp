@@ -2,7 +2,7 @@
 #include "backends/json/model_json.h"
 
 #include "backends/target.h"
-#include "ir/kinematic_tree.h"
+#include "ir/analysis/kinematic_tree.h"
 
 namespace romas {
 

@@ -8,7 +8,7 @@
 
 #include "backends/target.h"
 #include "backends/xml/xml_writer.h"
-#include "ir/kinematic_tree.h"
+#include "ir/analysis/kinematic_tree.h"
 
 namespace romas::sdf {
 

@@ -2,7 +2,7 @@
 #include <numbers>
 
 #include "backends/sdf/sdf_document.h"
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematics.h"
 #include "support/text.h"
 
 namespace romas::sdf {

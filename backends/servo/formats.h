@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "backends/servo/servo_table.h"
-#include "ir/code_model.h"
-#include "ir/servo_dump.h"
+#include "ir/kernel/code_model.h"
+#include "ir/servo/dump.h"
 
 namespace romas {
 

@@ -16,7 +16,7 @@
 #include <span>
 #include <vector>
 
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 
 namespace romas {
 

@@ -5,9 +5,9 @@
 #include <numbers>
 
 #include "backends/cpp/enumerators.h"
-#include "ir/code_model.h"
+#include "backends/servo/linear_system.h"
 #include "ir/entity.h"
-#include "ir/linear_system.h"
+#include "ir/kernel/code_model.h"
 #include "support/text.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 
 #include "backends/servo/integer_scale.h"
 #include "backends/target.h"
-#include "ir/servo_plan.h"
+#include "ir/servo/plan.h"
 
 namespace romas {
 

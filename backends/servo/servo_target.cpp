@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "backends/servo/formats.h"
+#include "support/c_names.h"
 #include "support/hash.h"
 #include "support/text.h"
 

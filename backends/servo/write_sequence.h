@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/servo_plan.h"
+#include "ir/servo/plan.h"
 
 namespace romas {
 

@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "backends/target.h"
-#include "ir/kinematic_tree.h"
+#include "ir/analysis/kinematic_tree.h"
 #include "support/escape.h"
 #include "support/text.h"
 

@@ -3,8 +3,8 @@
 
 #include "frontend/language/inertial_parts.h"
 #include "frontend/mesh/mesh_solid.h"
+#include "ir/analysis/solids.h"
 #include "ir/file_search.h"
-#include "ir/solids.h"
 #include "support/text.h"
 
 namespace romas::language {

@@ -1,6 +1,6 @@
 // `use`: modules, robots and assemblies become part of a robot.
 #include "frontend/language/expander.h"
-#include "ir/merge.h"
+#include "frontend/language/merge_model.h"
 #include "support/text.h"
 
 namespace romas::language {

@@ -54,11 +54,6 @@ std::string describe(const Value& value) {
   return std::string(describe_kind(value));
 }
 
-double radians_from_degrees(double degrees) {
-  const double quarters = degrees / 90.0;
-  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2) : degrees * (std::numbers::pi / 180.0);
-}
-
 Quantity computed(double value, const Dimension& dimension) {
   Quantity result;
   result.value = value;

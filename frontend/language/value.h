@@ -93,9 +93,6 @@ std::string describe(const Value& value);
 // "a number", "a tuple", …: the kind alone
 std::string_view describe_kind(const Value& value);
 
-// The angle of a whole number of quarter turns is exact; radians of other angles are the nearest double to degrees * (π/180).
-double radians_from_degrees(double degrees);
-
 // What arithmetic leaves of a quantity.
 Quantity computed(double value, const Dimension& dimension);
 

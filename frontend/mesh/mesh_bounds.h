@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "ir/bounds.h"
+#include "ir/analysis/bounds.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/mesh_volume.h"
+#include "frontend/mesh/mesh_volume.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 

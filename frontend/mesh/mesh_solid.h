@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "ir/mesh_volume.h"
+#include "frontend/mesh/mesh_volume.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 
 namespace romas {
 

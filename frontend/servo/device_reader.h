@@ -9,7 +9,7 @@
 
 #include "frontend/servo/device_registers.h"
 #include "frontend/servo/device_values.h"
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 
 namespace romas {
 

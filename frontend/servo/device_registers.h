@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "frontend/servo/device_values.h"
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 
 namespace romas {
 

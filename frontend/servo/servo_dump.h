@@ -7,7 +7,7 @@
 #include <string>
 
 #include "frontend/frontend.h"
-#include "ir/servo_dump.h"
+#include "ir/servo/dump.h"
 
 namespace romas {
 

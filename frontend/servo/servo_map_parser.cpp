@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "frontend/language/value.h"
 #include "frontend/servo/servo_map.h"
 #include "frontend/yaml/reader.h"
 #include "support/text.h"
@@ -175,7 +174,7 @@ class MapParser {
     Quantity result{*number, std::nullopt};
     if (unit == nullptr) return result;
     result.dimension = unit->dimension;
-    result.value = word == "deg" ? language::radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
+    result.value = word == "deg" ? radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
     const auto words = split_words(units);
     if (std::any_of(words.begin(), words.end(), [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; })) return result;
     std::string wanted;

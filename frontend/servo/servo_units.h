@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "ir/servo_device.h"
+#include "ir/servo/device.h"
 
 namespace romas {
 

@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ir/analysis/overflow.h"
 #include "ir/entity.h"
-#include "ir/overflow.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
+#include "support/c_names.h"
 #include "support/text.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "ir/code_model.h"
+#include "ir/kernel/code_model.h"
 #include "support/diagnostic.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 
 #include <vector>
 
-#include "ir/dynamics_model.h"
+#include "ir/analysis/dynamics_model.h"
 
 namespace romas::lowering {
 

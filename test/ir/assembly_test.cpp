@@ -7,7 +7,7 @@
 #include <numbers>
 #include <random>
 
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematics.h"
 
 namespace romas {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "ir/bounds.h"
+#include "ir/analysis/bounds.h"
 #include "test/model_helpers.h"
 
 namespace romas {

@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "ir/compare.h"
+#include "ir/analysis/compare.h"
 #include "ir/verify.h"
 #include "passes/passes.h"
 #include "support/text.h"

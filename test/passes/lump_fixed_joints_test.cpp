@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematics.h"
 #include "ir/verify.h"
 #include "test/random_robot.h"
 

@@ -5,7 +5,7 @@
 
 #include <chrono>
 
-#include "ir/compare.h"
+#include "ir/analysis/compare.h"
 #include "ir/verify.h"
 #include "support/text.h"
 #include "test/model_helpers.h"

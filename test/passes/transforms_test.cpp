@@ -4,8 +4,8 @@
 
 #include <numbers>
 
-#include "ir/compare.h"
-#include "ir/kinematics.h"
+#include "ir/analysis/compare.h"
+#include "ir/analysis/kinematics.h"
 #include "ir/verify.h"
 #include "test/random_robot.h"
 

@@ -9,7 +9,7 @@
 #include <optional>
 #include <system_error>
 
-#include "ir/asset_kind.h"
+#include "support/asset_kind.h"
 #include "support/text.h"
 
 namespace romas::tool {

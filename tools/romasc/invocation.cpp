@@ -8,6 +8,7 @@
 #include "backends/target.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
+#include "support/c_names.h"
 #include "support/profiles.h"
 #include "support/text.h"
 #include "tools/romasc/options.h"

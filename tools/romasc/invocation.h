@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "frontend/frontend.h"
-#include "ir/code_model.h"
+#include "ir/kernel/code_model.h"
 #include "support/diagnostic.h"
 
 namespace romas::tool {

@@ -7,7 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "frontend/servo/servo_map.h"
-#include "ir/compare.h"
+#include "ir/analysis/compare.h"
 #include "support/expected_diagnostics.h"
 #include "support/json_writer.h"
 #include "support/standard_streams.h"

@@ -1,6 +1,6 @@
 #include "tools/romasc/verify_output.h"
 
-#include "ir/compare_blocks.h"
+#include "ir/analysis/compare_blocks.h"
 #include "support/text.h"
 
 namespace romas::tool {

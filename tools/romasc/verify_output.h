@@ -6,7 +6,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "ir/declared_changes.h"
+#include "ir/analysis/declared_changes.h"
 
 namespace romas::tool {
 

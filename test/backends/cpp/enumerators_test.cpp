@@ -6,7 +6,8 @@
 
 #include <set>
 
-#include "ir/code_model.h"
+#include "ir/kernel/code_model.h"
+#include "support/c_names.h"
 
 namespace romas::cpp {
 namespace {

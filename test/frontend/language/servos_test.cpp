@@ -2,7 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ir/merge.h"
+#include "frontend/language/merge_model.h"
 #include "ir/verify.h"
 #include "test/language.h"
 

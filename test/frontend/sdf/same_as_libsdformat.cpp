@@ -6,7 +6,7 @@
 #include <sdf/sdf.hh>
 
 #include "frontend/frontend.h"
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematics.h"
 #include "support/text.h"
 #include "test/corpus.h"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "frontend/frontend.h"
-#include "ir/kinematic_tree.h"
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/kinematics.h"
 #include "support/text.h"
 
 namespace romas {

@@ -1,7 +1,7 @@
 // What holds for every robot, on random trees of all joint types: each kernel against the others, and choices against no choices.
 #include <gtest/gtest.h>
 
-#include "ir/kinematics.h"
+#include "ir/analysis/kinematics.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/dynamics_model.h"
+#include "ir/analysis/dynamics_model.h"
 #include "support/text.h"
 
 namespace romas::test {

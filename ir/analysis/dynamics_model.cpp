@@ -1,0 +1,322 @@
+#include "ir/analysis/dynamics_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "ir/analysis/axis.h"
+
+namespace romas {
+
+MassMoments MassMoments::of(const SpatialInertia& inertia) {
+  const Matrix3 about_com = 0.5 * inertia.tensor.trace() * Matrix3::Identity() - inertia.tensor;
+  return {inertia.mass, inertia.mass * inertia.com, about_com + inertia.mass * inertia.com * inertia.com.transpose()};
+}
+
+MassMoments MassMoments::expressed_in(const RigidTransform& X_PC) const {
+  const Vector3 h = X_PC.R * first;
+  MassMoments moved;
+  moved.mass = mass;
+  moved.first = h + mass * X_PC.p;
+  moved.second = X_PC.R * second * X_PC.R.transpose() + h * X_PC.p.transpose() + X_PC.p * h.transpose() + mass * X_PC.p * X_PC.p.transpose();
+  return moved;
+}
+
+MassMoments& MassMoments::operator+=(const MassMoments& other) {
+  mass += other.mass;
+  first += other.first;
+  second += other.second;
+  return *this;
+}
+
+Matrix3 without_dust(const Matrix3& R) {
+  constexpr double kDust = 1e-15;
+  return R.unaryExpr([](double x) {
+    if (std::abs(x) < kDust) return 0.0;
+    if (std::abs(std::abs(x) - 1) < kDust) return x < 0 ? -1.0 : 1.0;
+    return x;
+  });
+}
+
+// --- snapping ---
+
+double AngleSnapper::snap(double radians) {
+  constexpr double kQuarter = std::numbers::pi / 2;
+  const double nearest = std::round(radians / kQuarter) * kQuarter;
+  const double change = std::abs(nearest - radians);
+  if (change == 0 || change > tolerance_) return radians;
+  ++count_;
+  largest_ = std::max(largest_, change);
+  return nearest;
+}
+
+Matrix3 AngleSnapper::snap(const Matrix3& R) {
+  Matrix3 rounded = R.array().round();
+  const double change = (R - rounded).cwiseAbs().maxCoeff();
+  if (change == 0 || change > tolerance_ || !is_rotation(rounded, 0)) return R;
+  ++count_;
+  largest_ = std::max(largest_, change);
+  return rounded;
+}
+
+RigidTransform AngleSnapper::evaluate(const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
+  if (tolerance_ == 0 || pose.absent()) return pose.evaluate();
+  if (const auto* node = pose.get_if<TransformExpr::XyzRpy>()) {
+    RigidTransform X = pose.evaluate();
+    if (!node->rpy) return X;
+    const double unit = node->unit == TransformExpr::AngleUnit::degree ? std::numbers::pi / 180 : 1;
+    Vector3 rpy;
+    const std::size_t before = count_;
+    for (int k = 0; k < 3; ++k) rpy[k] = snap((*node->rpy)[static_cast<std::size_t>(k)].value() * unit);
+    if (count_ != before) X.R = rotation_from_rpy(rpy);
+    return X;
+  }
+  if (const auto* node = pose.get_if<TransformExpr::Composition>()) {
+    RigidTransform X;
+    for (const TransformExpr& factor : node->factors) X = X * evaluate(factor);
+    return X;
+  }
+  if (const auto* node = pose.get_if<TransformExpr::Inverse>()) return evaluate(*node->operand).inverse();
+  RigidTransform X = pose.evaluate();
+  X.R = snap(X.R);
+  return X;
+}
+
+Vector3 AngleSnapper::axis(const Joint& joint) {
+  const Vector3 written = joint.axis_or_default();
+  if (written.isZero(0)) return Vector3::UnitX();
+  Vector3 axis = unit_axis(written);
+  for (double& x : axis)
+    if (std::abs(x) < 1e-15) x = 0;  // rounding of a rotation written out
+  Vector3 cardinal = nearly_cardinal(axis, tolerance_);
+  if (cardinal.isZero(0)) return axis;
+  ++count_;
+  largest_ = std::max(largest_, (axis - cardinal).norm());
+  return cardinal;
+}
+
+namespace {
+
+// The rotation that takes z to a unit vector by the shortest way; exact to rounding away from -z.
+Matrix3 shortest_from_z(const Vector3& u) {
+  const double k = 1 / (1 + u.z());
+  Matrix3 R;
+  R << 1 - k * u.x() * u.x(), -k * u.x() * u.y(), u.x(), -k * u.x() * u.y(), 1 - k * u.y() * u.y(), u.y(), -u.x(), -u.y(), u.z();
+  return R;
+}
+
+// A rotation that takes z to the axis; a signed permutation where it can be one.
+Matrix3 frame_on_axis(const Vector3& axis) {
+  Matrix3 R;
+  if (axis.cwiseAbs().sum() != axis.cwiseAbs().maxCoeff()) {  // not along a coordinate axis
+    return axis.z() < 0 ? Matrix3(shortest_from_z(-axis) * Vector3(1, -1, -1).asDiagonal()) : shortest_from_z(axis);
+  }
+  if (axis.x() != 0) {
+    R << 0, 0, axis.x(), axis.x(), 0, 0, 0, 1, 0;
+  } else if (axis.y() != 0) {
+    R << 1, 0, 0, 0, 0, axis.y(), 0, -axis.y(), 0;
+  } else {
+    R << 1, 0, 0, 0, axis.z(), 0, 0, 0, axis.z();
+  }
+  return R;
+}
+
+// The rotation that takes z to the axis by the shortest way; half a turn about x for -z.
+Matrix3 plane_frame(const Vector3& axis) {
+  if (axis.x() == 0 && axis.y() == 0) return Vector3(1, axis.z(), axis.z()).asDiagonal();
+  return shortest_from_z(axis);
+}
+
+double value_or(const std::optional<Number>& number, double fallback) { return number ? number->value() : fallback; }
+
+class Maker {
+ public:
+  Maker(const Model& model, const KinematicTree& tree, const DynamicsOptions& options)
+      : model_(model), tree_(tree), options_(options), snapper_(options.snap_tolerance) {}
+
+  DynamicsModel make() {
+    to_.gravity = options_.gravity;
+    to_.floating_base = options_.floating_base;
+    to_.link_order = tree_.order();
+    placement_.resize(model_.links.size());
+    number_variables();
+    for (const LinkId link : tree_.order()) place(link);
+    for (const LinkId link : to_.link_order) to_.links.push_back(placement_[link.index()]);
+    for (const Frame& frame : model_.frames) {
+      Placement placement = placement_[frame.link.id.index()];
+      placement.X_BF = placement.X_BF * snapper_.evaluate(frame.origin);
+      to_.frames.push_back(placement);
+    }
+    to_.snapped_angles = snapper_.count();
+    to_.largest_snap = snapper_.largest();
+    return std::move(to_);
+  }
+
+ private:
+  struct Variables {
+    int q = -1;
+    int v = -1;
+    double multiplier = 1;
+    double offset = 0;
+    int leader = -1;  // index in to_.joints
+  };
+
+  // The joint that a follower follows in the end, through chains of followers.
+  bool follows(const Joint& joint) const { return !options_.independent_mimics && joint.mimic && joint.mimic->joint.id; }
+
+  void number_variables() {
+    variables_.resize(model_.joints.size());
+    if (options_.floating_base) to_.n_q = 7, to_.n_v = 6;
+    for (const JointId id : tree_.joint_order()) {
+      const Joint& joint = model_.joint(id);
+      const int n_v = dof(joint.type);
+      if (n_v == 0 || follows(joint)) continue;
+      Variables& own = variables_[id.index()];
+      own.q = to_.n_q;
+      own.v = to_.n_v;
+      own.leader = static_cast<int>(to_.joints.size());
+      constexpr double kInfinity = std::numeric_limits<double>::infinity();
+      JointVariables row{id, to_.n_q, position_count(joint.type), to_.n_v, n_v, -kInfinity, kInfinity, kInfinity, kInfinity};
+      if (joint.limit) {
+        if (joint.type != JointType::continuous) {
+          row.lower = value_or(joint.limit->lower, -kInfinity);
+          row.upper = value_or(joint.limit->upper, kInfinity);
+        }
+        row.effort = value_or(joint.limit->effort, kInfinity);
+        row.velocity = value_or(joint.limit->velocity, kInfinity);
+      }
+      to_.n_q += row.n_q;
+      to_.n_v += n_v;
+      to_.joints.push_back(row);
+    }
+    for (const JointId id : tree_.joint_order())
+      if (follows(model_.joint(id))) follow(id);
+  }
+
+  void follow(JointId id) {
+    Variables& own = variables_[id.index()];
+    JointId at = id;
+    // Circles of followers are errors that check-mimic has found; the count only bounds the walk.
+    for (std::size_t step = 0; step < model_.joints.size() && follows(model_.joint(at)); ++step) {
+      const JointMimic& mimic = *model_.joint(at).mimic;
+      own.offset += own.multiplier * value_or(mimic.offset, 0);
+      own.multiplier *= value_or(mimic.multiplier, 1);
+      at = mimic.joint.id;
+    }
+    const Variables& leader = variables_[at.index()];
+    own.q = leader.q;
+    own.v = leader.v;
+    own.leader = leader.leader;
+    const Joint& joint = model_.joint(id);
+    if (own.leader < 0 || !joint.limit || own.multiplier == 0) return;
+    JointVariables& row = to_.joints[static_cast<std::size_t>(own.leader)];
+    if (joint.type != JointType::continuous) {
+      const auto map = [&](const std::optional<Number>& bound, double fallback) {
+        return bound ? (bound->value() - own.offset) / own.multiplier : fallback;
+      };
+      const bool flip = own.multiplier < 0;
+      row.lower = std::max(row.lower, map(flip ? joint.limit->upper : joint.limit->lower, row.lower));
+      row.upper = std::min(row.upper, map(flip ? joint.limit->lower : joint.limit->upper, row.upper));
+    }
+    row.velocity = std::min(row.velocity, value_or(joint.limit->velocity, row.velocity * std::abs(own.multiplier)) / std::abs(own.multiplier));
+  }
+
+  int add_body(int parent, Motion motion, const RigidTransform& X_PB, const Variables& variables, JointId joint, int part) {
+    Body body;
+    body.parent = parent;
+    body.motion = motion;
+    body.X_PB = {without_dust(X_PB.R), X_PB.p};
+    body.q = variables.q + part;
+    body.v = variables.v + part;
+    body.multiplier = variables.multiplier;
+    body.offset = variables.offset;
+    body.joint = joint;
+    to_.bodies.push_back(body);
+    return static_cast<int>(to_.bodies.size() - 1);
+  }
+
+  // Adds the bodies that a joint moves; returns where its child link is.
+  Placement move(JointId id, const Placement& parent) {
+    const Joint& joint = model_.joint(id);
+    RigidTransform X = parent.X_BF * snapper_.evaluate(joint.origin);
+    const Variables& own = variables_[id.index()];
+    if (own.q < 0) return {parent.body, X};
+    const auto along = [&](int at, Motion motion, const RigidTransform& X_PB, int part) { return add_body(at, motion, X_PB, own, id, part); };
+    const RigidTransform none;
+    switch (joint.type) {
+      case JointType::fixed:
+      case JointType::foreign: return {parent.body, X};
+      case JointType::ball: return {along(parent.body, Motion::ball, X, 0), none};
+      case JointType::floating: return {along(parent.body, Motion::floating, X, 0), none};
+      case JointType::universal: {
+        const RigidTransform A{frame_on_axis(Vector3::UnitX()), Vector3::Zero()};
+        const RigidTransform B{frame_on_axis(Vector3::UnitY()), Vector3::Zero()};
+        const int first = along(parent.body, Motion::revolute, X * A, 0);
+        return {along(first, Motion::revolute, A.inverse() * B, 1), B.inverse()};
+      }
+      case JointType::planar: {
+        const Matrix3 plane = plane_frame(snapper_.axis(joint));
+        const RigidTransform A{plane * frame_on_axis(Vector3::UnitX()), Vector3::Zero()};
+        const RigidTransform B{plane * frame_on_axis(Vector3::UnitY()), Vector3::Zero()};
+        const RigidTransform C{plane, Vector3::Zero()};
+        const int x = along(parent.body, Motion::prismatic, X * A, 0);
+        const int y = along(x, Motion::prismatic, A.inverse() * B, 1);
+        return {along(y, Motion::revolute, B.inverse() * C, 2), C.inverse()};
+      }
+      case JointType::revolute:
+      case JointType::continuous:
+      case JointType::prismatic:
+      case JointType::screw: break;
+    }
+    const RigidTransform A{frame_on_axis(snapper_.axis(joint)), Vector3::Zero()};
+    const Motion motion = joint.type == JointType::prismatic ? Motion::prismatic : joint.type == JointType::screw ? Motion::screw : Motion::revolute;
+    const int body = along(parent.body, motion, X * A, 0);
+    to_.bodies[static_cast<std::size_t>(body)].pitch = value_or(joint.screw_pitch, 0) / (2 * std::numbers::pi);
+    return {body, A.inverse()};
+  }
+
+  void place(LinkId id) {
+    Placement& placement = placement_[id.index()];
+    const JointId joint = tree_.parent_joint(id);
+    if (joint) {
+      placement = move(joint, placement_[tree_.parent_link(id).index()]);
+    } else if (options_.floating_base) {
+      Variables base;
+      base.q = base.v = 0;
+      placement.body = add_body(-1, Motion::floating, {}, base, {}, 0);
+    }
+    placement.X_BF.R = without_dust(placement.X_BF.R);
+    if (placement.body >= 0) {
+      LinkId& owner = to_.bodies[static_cast<std::size_t>(placement.body)].link;
+      if (!owner) owner = id;
+    }
+    const Link& link = model_.link(id);
+    if (!link.inertial) return;
+    const MassMoments moments = MassMoments::of(link.inertial->spatial()).expressed_in(placement.X_BF);
+    if (placement.body < 0) {
+      to_.ground += moments;
+      return;
+    }
+    Body& body = to_.bodies[static_cast<std::size_t>(placement.body)];
+    body.inertia += moments;
+    body.mass_scale += std::abs(moments.mass);
+    body.second_scale += moments.second.cwiseAbs().maxCoeff();
+  }
+
+  const Model& model_;
+  const KinematicTree& tree_;
+  const DynamicsOptions& options_;
+  AngleSnapper snapper_;
+  std::vector<Placement> placement_;
+  std::vector<Variables> variables_;
+  DynamicsModel to_;
+};
+
+}  // namespace
+
+DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree, const DynamicsOptions& options) {
+  return Maker(model, tree, options).make();
+}
+
+}  // namespace romas

@@ -1,0 +1,115 @@
+// What code targets lower a Model to: rigid bodies that move against each other in one elementary way each, every body's frame with
+// its z on the axis of motion, and mass moments about that frame's origin. Fixed links are part of their body. Re-framing and
+// regrouping work here, never on a Model: regrouped masses are not physical.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/model.h"
+
+namespace romas {
+
+// How a body moves against its parent. Planar and universal joints are several bodies.
+enum class Motion : std::uint8_t {
+  revolute,   // by q about z
+  prismatic,  // by q along z
+  screw,      // by q about z and pitch * q along z
+  ball,       // unit quaternion x y z w; angular velocity in the body's frame
+  floating,   // position in the parent's frame, then quaternion; linear, then angular velocity in the body's frame
+};
+inline int motion_dof(Motion motion) { return motion == Motion::floating ? 6 : motion == Motion::ball ? 3 : 1; }
+
+// Moments of a mass distribution about the origin of a frame: the integrals of 1, r and r rᵀ. The inertia tensor about the origin is
+// trace(second) 1 - second. All three add, and the move to another frame is linear in them.
+struct MassMoments {
+  double mass = 0;                   // kg
+  Vector3 first = Vector3::Zero();   // kg m
+  Matrix3 second = Matrix3::Zero();  // kg m²
+
+  static MassMoments of(const SpatialInertia& inertia);
+  MassMoments expressed_in(const RigidTransform& X_PC) const;
+  MassMoments& operator+=(const MassMoments& other);
+  bool zero() const { return mass == 0 && first.isZero(0) && second.isZero(0); }
+};
+
+struct Body {
+  int parent = -1;  // -1: the ground
+  Motion motion = Motion::revolute;
+  RigidTransform X_PB;  // at q = 0
+  double pitch = 0;     // metres a radian
+  MassMoments inertia;
+  // Magnitudes that went into `inertia`; what is smaller than rounding errors of these is zero.
+  double mass_scale = 0;
+  double second_scale = 0;
+  int q = 0;  // first position and velocity variable
+  int v = 0;
+  double multiplier = 1;  // of a follower: it moves by multiplier * q + offset
+  double offset = 0;
+  JointId joint;  // invalid for the free base
+  LinkId link;    // whose joint this is the last part of; invalid for the massless parts of a planar or universal joint
+};
+
+// Where a link or named frame is.
+struct Placement {
+  int body = -1;  // -1: the ground
+  RigidTransform X_BF;
+};
+
+// A joint with variables of its own.
+struct JointVariables {
+  JointId joint;
+  int q = 0, n_q = 0;
+  int v = 0, n_v = 0;
+  double lower, upper, effort, velocity;  // infinite where there is none; the followers' limits are intersected in
+};
+
+struct DynamicsModel {
+  std::vector<Body> bodies;  // parents before children
+  std::vector<JointVariables> joints;
+  std::vector<LinkId> link_order;
+  std::vector<Placement> links;   // by link_order
+  std::vector<Placement> frames;  // by Model::frames
+  MassMoments ground;             // the root link and what is fixed to it
+  Vector3 gravity = Vector3::Zero();
+  int n_q = 0;
+  int n_v = 0;
+  bool floating_base = false;
+  // Of snapping: how many constant angles became multiples of 90°, and by how much the largest changed (radians).
+  std::size_t snapped_angles = 0;
+  double largest_snap = 0;
+};
+
+struct DynamicsOptions {
+  bool floating_base = false;
+  bool independent_mimics = false;
+  double snap_tolerance = 0;  // radians
+  Vector3 gravity = Vector3(0, 0, -9.81);
+};
+
+// For models that are one tree, without foreign joints. Loop joints and forces are not part of it.
+DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree, const DynamicsOptions& options);
+
+// A pose whose angles within the tolerance (radians) of a multiple of 90° are exactly that.
+class AngleSnapper {
+ public:
+  explicit AngleSnapper(double tolerance) : tolerance_(tolerance) {}
+  RigidTransform evaluate(const TransformExpr& pose);
+  Vector3 axis(const Joint& joint);
+  std::size_t count() const { return count_; }
+  double largest() const { return largest_; }
+
+ private:
+  double snap(double radians);
+  Matrix3 snap(const Matrix3& R);
+  double tolerance_;
+  std::size_t count_ = 0;
+  double largest_ = 0;
+};
+
+// Zeros and ones instead of what differs from them by rounding alone.
+Matrix3 without_dust(const Matrix3& R);
+
+}  // namespace romas

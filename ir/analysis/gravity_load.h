@@ -1,0 +1,84 @@
+// What gravity asks of a joint in the worst pose that the limits allow: the torque or force that holds what hangs on it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "ir/analysis/dynamics_model.h"
+
+namespace romas {
+
+// Where a position variable may be; radians or metres.
+struct PositionRange {
+  double lower = 0;
+  double upper = 0;
+  double nearest_to_zero() const { return lower > 0 ? lower : upper < 0 ? upper : 0; }
+};
+
+// The ranges of all position variables of a model, by their index: a continuous joint turns once round, bounds that are left out count
+// as 0 as in URDF, and ball, floating, planar and universal joints stay at the neutral position.
+std::vector<PositionRange> position_ranges(const Model& model, const DynamicsModel& dynamics);
+
+struct GravityLoad {
+  double effort = 0;      // N m or N, never negative
+  std::vector<double> q;  // the pose, by position variable
+};
+
+// Searches poses for the largest load: coordinate ascent from several fixed starts. With all other variables held, the load on a joint is
+// a sinusoid of a revolute variable and linear in a prismatic one, so that each step is exact; variables that several joints follow are
+// tried at points of their range. What is found was attained within the ranges; it may be less than the true maximum, never more.
+class GravitySearch {
+ public:
+  // For models without floating base. The references must outlive the search.
+  GravitySearch(const DynamicsModel& dynamics, const std::vector<PositionRange>& ranges);
+
+  // More than this no pose within the ranges puts on the joint of a body.
+  double bound(std::size_t body) const;
+  // The joint of the body alone moves by its variable.
+  bool has_own_variable(std::size_t body) const;
+  // The largest load that was found on the joint of a body that is revolute, prismatic or a screw, up to 0.001 of it: the pose is then one
+  // with many variables as near to 0 as they can be, and few digits. Nothing if the numbers are not finite.
+  std::optional<GravityLoad> worst(std::size_t body);
+  // The load in a pose, with its sign: the torque of gravity about the joint's axis, or its force along it.
+  double load(std::size_t body, const std::vector<double>& q);
+  // Variables that the load on a body depends on, from the ground outwards.
+  std::vector<std::size_t> variables_of(std::size_t body) const;
+
+  // Bodies that were looked at so far, as a measure of the time spent.
+  std::size_t work() const { return work_; }
+
+ private:
+  double load(std::size_t body);
+  double position(std::size_t body) const;
+  Matrix3 rotation(std::size_t body) const;
+  Vector3 shift(std::size_t body) const;
+  bool is_free(std::size_t body) const;
+  std::vector<std::size_t> path_to(std::size_t body) const;
+  void look_at(std::size_t body);
+  void choose(std::size_t body, const Vector3& d, const Vector3& h, double slope);
+  Vector3 gravity_before(std::size_t body);
+  void add_moments(std::size_t body);
+  Vector3 lever(std::size_t body);
+  void turn_outwards(std::size_t body, double sign);
+  void turn_inwards(std::size_t body, double sign);
+  void move_shared(std::size_t body, double sign);
+  double ascend(std::size_t body, double sign);
+  void simplify(std::size_t body, GravityLoad& load);
+  std::vector<double> start(int number) const;
+
+  const DynamicsModel& dynamics_;
+  const std::vector<PositionRange>& ranges_;
+  std::vector<std::size_t> end_;     // by body: behind the last body that hangs on it
+  std::vector<double> mass_;         // by body: of all that hangs on it
+  std::vector<double> bound_;        // by body: largest first moment about its origin
+  std::vector<std::size_t> drives_;  // by variable: how many bodies it moves
+  std::vector<double> q_;            // the present pose
+  std::vector<std::size_t> path_;    // bodies between the ground and the present one
+  std::vector<std::size_t> shared_;  // variables that several bodies follow, of those that the load on the present one depends on
+  std::vector<Vector3> first_;       // by body: first moment of what hangs on it about its origin, in its frame
+  std::vector<Vector3> direction_;   // by body: a direction in its frame
+  std::size_t work_ = 0;
+};
+
+}  // namespace romas

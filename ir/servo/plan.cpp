@@ -1,0 +1,224 @@
+#include "ir/servo/plan.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+// Properties that say how the servo is connected or how it counts; every other whole number is a register's value.
+bool is_register_property(const ServoPropertyInfo& info) {
+  if (info.kind != ServoValueKind::whole) return false;
+  return info.property != ServoProperty::id && info.property != ServoProperty::baud && info.property != ServoProperty::zero;
+}
+
+const ServoCode* find_code(const std::vector<ServoCode>& codes, std::string_view word) {
+  const auto found = std::find_if(codes.begin(), codes.end(), [&](const ServoCode& code) { return code.word == word; });
+  return found == codes.end() ? nullptr : &*found;
+}
+
+class Planner {
+ public:
+  Planner(const Model& model, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain)
+      : joint_(model.joints[plan.joint]), servo_(*joint_.servo), device_(device), family_(family), plan_(plan), complain_(complain) {}
+
+  void run() {
+    connect();
+    limit();
+    identify();
+    drive_mode();
+    mode();
+    bounds();
+    scale();
+    properties();
+    const auto by_address = [](const ServoSetting& a, const ServoSetting& b) { return a.target->address < b.target->address; };
+    std::stable_sort(plan_.persistent.begin(), plan_.persistent.end(), by_address);
+    std::stable_sort(plan_.running.begin(), plan_.running.end(), by_address);
+  }
+
+ private:
+  SourceRange range_of(ServoProperty property) const {
+    const ServoValue* value = servo_.find(property);
+    return value == nullptr || !value->range.valid() ? servo_.range : value->range;
+  }
+
+  void connect() {
+    plan_.id = servo_.whole(ServoProperty::id).value_or(-1);
+    plan_.bus = servo_.text(ServoProperty::bus).value_or("");
+    plan_.baud = servo_.whole(ServoProperty::baud).value_or(0);
+  }
+
+  void limit() {
+    const bool bounded = joint_.limit && joint_.type != JointType::continuous;
+    plan_.lower = bounded ? (joint_.limit->lower ? joint_.limit->lower->value() : 0) : -kInfinite;
+    plan_.upper = bounded ? (joint_.limit->upper ? joint_.limit->upper->value() : 0) : kInfinite;
+    plan_.counts = {plan_.conversion.first, plan_.conversion.last};
+    if (!bounded) return;
+    const CountRange within = counts_within(plan_.conversion, plan_.lower, plan_.upper);
+    plan_.counts = {std::max(within.low, plan_.counts.low), std::min(within.high, plan_.counts.high)};
+  }
+
+  // Returns false, and says so, if the register does not take the value.
+  bool takes(const ServoRegister& target, std::int64_t value, std::string_view what, SourceRange place) {
+    if (value >= target.lowest && value <= target.highest) return true;
+    complain_(place, concat(what, " ", value, " is not within ", target.lowest, " and ", target.highest, ", which '", target.name, "' of ",
+                            device_.name, " takes"));
+    return false;
+  }
+
+  void set(const ServoRegister& target, std::int64_t value, std::string meaning, SourceRange place) {
+    if (!takes(target, value, concat("'", target.name, "'"), place)) return;
+    (target.persistent ? plan_.persistent : plan_.running).push_back({&target, value, static_cast<double>(value), std::move(meaning)});
+  }
+
+  void set_real(const ServoRegister& target, double value, std::string meaning) {
+    (target.persistent ? plan_.persistent : plan_.running).push_back({&target, std::llround(value), value, std::move(meaning)});
+  }
+
+  void identify() {
+    if (const ServoRegister* r = device_.find("model_number"); r != nullptr && device_.model_number)
+      plan_.identity.push_back({r, *device_.model_number, 0, device_.name});
+    if (const ServoRegister* r = device_.find("id"); r != nullptr && plan_.id >= 0)
+      plan_.identity.push_back({r, plan_.id, 0, "the servo's own number"});
+    const ServoRegister* baud = device_.find("baud");
+    if (plan_.baud == 0) return;
+    const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(), [&](const auto& row) { return row.first == plan_.baud; });
+    if (code == device_.bauds.end() && !device_.bauds.empty()) {
+      std::string list;
+      for (const auto& row : device_.bauds) list += concat(list.empty() ? "" : ", ", row.first);
+      complain_(range_of(ServoProperty::baud), concat(plan_.baud, " bits a second are none of those that ", device_.name, " knows: ", list));
+    } else if (baud != nullptr && code != device_.bauds.end()) {
+      plan_.identity.push_back({baud, code->second, 0, concat(plan_.baud, " bits a second")});
+    }
+  }
+
+  void drive_mode() {
+    const ServoRegister* target = device_.find("drive_mode");
+    const bool times = servo_.flag(ServoProperty::time_profile);
+    const ServoCode* time_flag = find_code(family_.flags, "time_profile");
+    if (times && (target == nullptr || time_flag == nullptr))
+      complain_(range_of(ServoProperty::time_profile), concat(device_.name, " has no profile whose registers are times"));
+    if (target == nullptr) return;
+    std::int64_t value = 0;
+    std::string meaning;
+    const auto add = [&](const ServoCode* flag, std::string_view words) {
+      if (flag == nullptr) return;
+      value |= flag->code;
+      meaning += concat(meaning.empty() ? "" : ", ", words);
+    };
+    if (plan_.conversion.reversed_by_servo) add(find_code(family_.flags, "reverse"), "reversed");
+    if (times) add(time_flag, "profile in milliseconds");
+    set(*target, value, meaning.empty() ? "forward" : meaning, servo_.range);
+  }
+
+  void mode() {
+    const std::string_view word = servo_mode(servo_);
+    const ServoCode* code = find_code(device_.modes, word);
+    if (code == nullptr) {
+      if (!servo_.find(ServoProperty::mode)) return;
+      std::string list;
+      for (const ServoCode& known : device_.modes) list += concat(list.empty() ? "" : ", ", known.word);
+      complain_(range_of(ServoProperty::mode), concat(device_.name, " has no mode ", word, list.empty() ? std::string() : concat("; it has ", list)));
+      return;
+    }
+    if (const ServoRegister* target = device_.find("mode")) set(*target, code->code, std::string(word), range_of(ServoProperty::mode));
+  }
+
+  // The servo's own bounds count in position mode only.
+  void bounds() {
+    const ServoRegister* low = device_.find("min_position");
+    const ServoRegister* high = device_.find("max_position");
+    if (low == nullptr || high == nullptr || servo_mode(servo_) != "position" || plan_.conversion.coupled()) return;
+    if (low->encoding == ServoEncoding::real) {
+      if (!std::isfinite(plan_.lower)) return;
+      const double one = plan_.conversion.count_at(plan_.lower);
+      const double other = plan_.conversion.count_at(plan_.upper);
+      set_real(*low, std::min(one, other), "lower end of the travel");
+      set_real(*high, std::max(one, other), "upper end of the travel");
+      return;
+    }
+    if (plan_.counts.empty()) return;  // RM1852
+    set(*low, plan_.counts.low, concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.low))), servo_.range);
+    set(*high, plan_.counts.high, concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.high))), servo_.range);
+  }
+
+  // Where the drive itself is told how its encoder counts and what gear it has.
+  void scale() {
+    if (const ServoRegister* counts = device_.find("encoder_counts"))
+      set(*counts, std::llround(plan_.conversion.counts_per_turn), "counts of the encoder for one turn of its shaft", servo_.range);
+    const ServoRegister* gear = device_.find("gear_ratio");
+    if (gear == nullptr || gear->encoding != ServoEncoding::real) return;
+    const double ratio = 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic);
+    if (std::isfinite(ratio))
+      set_real(*gear, ratio, "turns of the joint for one of the rotor");
+    else
+      complain_(range_of(ServoProperty::gear), concat("the reciprocal of the gear is beyond what '", gear->name, "' of ", device_.name, " takes"));
+  }
+
+  void properties() {
+    for (const ServoValue& value : servo_.values) {
+      const ServoPropertyInfo& info = servo_property_info(value.property);
+      if (!is_register_property(info)) continue;
+      const ServoRegister* target = device_.find(info.name);
+      const SourceRange place = value.range.valid() ? value.range : servo_.range;
+      if (target == nullptr || !target->writable) {
+        complain_(place, concat(device_.name, " has no register '", info.name, "' that can be written"));
+        continue;
+      }
+      set(*target, static_cast<std::int64_t>(std::get<Number>(value.value).value()), std::string(info.summary), place);
+    }
+  }
+
+  const Joint& joint_;
+  const Servo& servo_;
+  const ServoDevice& device_;
+  const ServoFamily& family_;
+  PlannedServo& plan_;
+  const ServoComplaint& complain_;
+};
+
+}  // namespace
+
+bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
+                const ServoComplaint& complain) {
+  plan = {};
+  plan.joint = joint;
+  plan.device = &device;
+  plan.family = &family;
+  std::string error;
+  if (!make_servo_conversion(model, joint, device, family, plan.conversion, error)) {
+    complain(model.joints[joint].servo->range, concat("the servo of joint '", model.joints[joint].name, "' cannot be converted: ", error));
+    return false;
+  }
+  Planner(model, device, family, plan, complain).run();
+  return true;
+}
+
+std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library) {
+  std::vector<PlannedServo> plans;
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const auto& servo = model.joints[i].servo;
+    const ServoDevice* device = servo ? library.find(servo->family, servo->device) : nullptr;
+    PlannedServo plan;
+    if (device != nullptr && plan_servo(model, i, *device, library.family_of(*device), plan, [](SourceRange, const std::string&) {}))
+      plans.push_back(std::move(plan));
+  }
+  return plans;
+}
+
+ServoSetting servo_step(const ServoDevice& device, std::string_view text) {
+  ServoSetting setting;
+  const std::size_t sign = text.find('=');
+  if (sign == std::string_view::npos) return setting;
+  setting.target = device.find(text.substr(0, sign));
+  setting.value = parse_integer(text.substr(sign + 1)).value_or(0);
+  return setting;
+}
+
+}  // namespace romas

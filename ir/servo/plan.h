@@ -1,0 +1,52 @@
+// What a joint's servo is to be told: the values of its registers, in an order that works.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "ir/servo/conversion.h"
+
+namespace romas {
+
+// A register and the value that it is to have.
+struct ServoSetting {
+  const ServoRegister* target = nullptr;
+  std::int64_t value = 0;  // of whole registers: signed, as ServoRegister::encode takes it
+  double real = 0;         // of registers that hold a floating-point number
+  std::string meaning;     // for people: "position, from joint's mode"
+};
+
+// A joint with a servo whose device is known.
+struct PlannedServo {
+  std::size_t joint = 0;  // index in Model::joints
+  const ServoDevice* device = nullptr;
+  const ServoFamily* family = nullptr;
+  ServoConversion conversion;
+  std::int64_t id = 0;
+  std::string bus;
+  std::int64_t baud = 0;                 // bits a second; 0: not said
+  double lower = 0, upper = 0;           // the joint's limits, rad or m; infinite where it has none
+  CountRange counts;                     // the counts within both the limits and the mode's readings
+  std::vector<ServoSetting> identity;    // that must be there before anything is written: model number, id, baud
+  std::vector<ServoSetting> persistent;  // EEPROM, by address: torque off, and unlocked where the family locks
+  std::vector<ServoSetting> running;     // RAM, by address
+};
+
+// Takes what is wrong: the place (a servo, or one of its values) and the sentence.
+using ServoComplaint = std::function<void(SourceRange, std::string)>;
+
+// Plans the servo of a joint. Returns false if nothing can be planned (the scale is open); values that the device cannot take are
+// complained about and left out.
+bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
+                const ServoComplaint& complain);
+
+// The plans of all joints whose servo's device the library knows, in the model's order. Complaints are the business of check-servos,
+// which ran before: here they are not made again.
+std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
+
+// "torque_enable=0" as a setting of the device; target is null if the text is empty or the device has no such register.
+ServoSetting servo_step(const ServoDevice& device, std::string_view text);
+
+}  // namespace romas

@@ -1,0 +1,45 @@
+#include "support/c_names.h"
+
+#include "support/c_reserved_names.h"
+#include "support/hash.h"
+
+namespace romas {
+
+namespace {
+
+// Longer names are cut, and told apart by a hash of all of it: files and symbols are called after them.
+constexpr std::size_t kLongestIdentifier = 100;
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+}  // namespace
+
+std::string make_identifier(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    const char kept = is_letter(c) || is_digit(c) ? c : '_';
+    if (kept == '_' && (result.empty() || result.back() == '_')) continue;  // two in a row are reserved
+    result.push_back(kept);
+  }
+  while (!result.empty() && result.back() == '_') result.pop_back();
+  if (result.empty()) return "unnamed";
+  if (is_digit(result.front())) result.insert(0, "n");
+  if (result.size() > kLongestIdentifier) {
+    const std::string hash = Hash().add(text).hex();
+    result.resize(kLongestIdentifier - hash.size() - 1);
+    result += (result.back() == '_' ? "" : "_") + hash;
+  }
+  if (is_c_reserved(result)) result.push_back('_');
+  return result;
+}
+
+std::string make_namespace(std::string_view text) {
+  std::string result = make_identifier(text);
+  if (is_c_global(result)) result.push_back('_');
+  return result;
+}
+
+bool is_cpp_identifier(std::string_view text) { return !text.empty() && make_identifier(text) == text; }
+
+}  // namespace romas
