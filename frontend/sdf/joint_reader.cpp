@@ -220,12 +220,21 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
   loop.name_range = node.range;
   loop.link1 = {link_ref(entry.parent_link, entry.parent.range), pose_in(entry.node, entry.parent_link), false, entry.parent.range};
   loop.link2 = {link_ref(entry.child_link, entry.child.range), pose_in(entry.node, entry.child_link), false, entry.child.range};
-  for (const XmlElement* part : children(*entry.element)) {
-    if (part->name != "axis") continue;
-    loop.axis = read_direction(*part, entry);
-    for (const XmlElement* inner : children(*part))
-      if (inner->name != "xyz" && !inner->children.empty())
-        lost(inner->range, concat("<", inner->name, "> of joint '", node.name, "', which closes a loop, has no place in the model"));
+  const auto leave_out = [&](const XmlElement& part) {
+    lost(part.range, concat("<", part.name, "> of joint '", node.name, "', which closes a loop, has no place in the model"));
+  };
+  const auto parts = children(*entry.element);
+  for (const XmlElement* kept : kept_) leave_out(*kept);
+  for (const XmlElement* part : parts) {
+    if (part->name == "axis") {
+      loop.axis = read_direction(*part, entry);
+      for (const XmlElement* inner : children(*part)) {
+        const bool says_something = !inner->children.empty() || !inner->attributes.empty();
+        if (inner->name != "xyz" && says_something) leave_out(*inner);
+      }
+    } else if (part->name != "parent" && part->name != "child" && part->name != "pose") {
+      leave_out(*part);
+    }
   }
   model_.loop_joints.push_back(std::move(loop));
 }

@@ -116,6 +116,28 @@ TEST(SdfFrontend, jointsThatCloseLoops) {
   EXPECT_EQ(read.model().loop_joints[1].type, JointType::ball);
 }
 
+// The model has no more than names, attachments and an axis for them: everything else that the file says of them is reported.
+TEST(SdfFrontend, whatJointsThatCloseLoopsCannotKeep) {
+  const std::string base = link("a") + link("b") + joint("ab", "revolute", "a", "b", kAxis);
+  const auto lost_of = [&](const std::string& inner) {
+    Reading read(model(base + joint("loop", "revolute", "b", "a", inner)));
+    EXPECT_EQ(read.model().loop_joints.size(), 1U);
+    return read.messages();
+  };
+  const auto about = [](std::string_view element) {
+    return ElementsAre(HasSubstr(concat("<", element, "> of joint 'loop', which closes a loop, has no place in the model")));
+  };
+  EXPECT_THAT(lost_of(std::string(kAxis)), IsEmpty());
+  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><limit/></axis>"), IsEmpty());
+  EXPECT_THAT(lost_of(std::string(kAxis) + "<sensor name='s' type='force_torque'/>"), about("sensor"));
+  EXPECT_THAT(lost_of(std::string(kAxis) + "<physics><ode><provide_feedback>1</provide_feedback></ode></physics>"), about("physics"));
+  EXPECT_THAT(lost_of(std::string(kAxis) + "<axis2><xyz>0 1 0</xyz></axis2>"), about("axis2"));
+  EXPECT_THAT(lost_of(std::string(kAxis) + "<screw_thread_pitch>1</screw_thread_pitch>"), about("screw_thread_pitch"));
+  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><limit><lower>-1</lower></limit></axis>"), about("limit"));
+  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><dynamics><damping>1</damping></dynamics></axis>"), about("dynamics"));
+  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><mimic joint='ab'/></axis>"), about("mimic"));
+}
+
 TEST(SdfFrontend, freeBodies) {
   Reading read(model(link("a") + link("b", "<pose>0 0 1 0 0 0</pose>") + link("c", "<pose relative_to='b'>1 0 0 0 0 0</pose>")));
   ASSERT_EQ(read.model().joints.size(), 2U);
