@@ -43,7 +43,32 @@ class CPrinter {
         name_(context.table.name),
         macro_(upper_case(name_)),
         kinematics_(make_c_kinematics(context)),
-        writes_(table_writes(table_)) {}
+        writes_(table_writes(table_)) {
+    std::size_t most = std::max(table_.entries.size(), table_.joints.size());
+    for (const ServoEntry& entry : table_.entries) {
+      places_ += entry.places.size();
+      most = std::max(most, entry.places.size());
+    }
+    for (const ScaleRows& kind : scale_rows(table_))
+      for (const IntegerScale* row : kind.rows) {
+        terms_ += row->terms.size();
+        most = std::max(most, row->terms.size());
+      }
+    if (most < UINT8_MAX) return;
+    index_ = "uint16_t";
+    no_map_ = UINT16_MAX;
+  }
+
+  // What there is too much of for the tables; empty: everything fits.
+  std::string_view too_large() const {
+    if (table_.entries.size() >= UINT16_MAX) return "servos";
+    if (table_.joints.size() >= UINT16_MAX) return "joints";
+    if (table_.buses.size() > UINT8_MAX) return "buses";
+    if (terms_ > UINT16_MAX) return "terms of conversions";
+    if (places_ > UINT16_MAX) return "places of maps";
+    if (writes_.size() > UINT16_MAX) return "writes";
+    return {};
+  }
 
   std::vector<ProjectFile> run() {
     name_macros();
@@ -128,19 +153,21 @@ class CPrinter {
     h += concat(
         "/* A register to be written before the first move, in this order. */\ntypedef struct {\n  uint32_t value;               /* as the "
         "register's bytes hold it */\n  uint16_t address;\n  uint8_t subindex;             /* CiA 402 */\n  uint8_t size;                 /* bytes "
-        "*/\n  uint8_t servo;\n} ",
-        name_, "_write_t;\n\n#define ", macro_, "_WRITE_COUNT ", writes_.size(), "U\n\n");
+        "*/\n  ",
+        index_, " servo;\n} ", name_, "_write_t;\n\n#define ", macro_, "_WRITE_COUNT ", writes_.size(), "U\n\n");
     h += concat("/* On AVR, with ", macro_, "_IN_FLASH defined, the tables stay in flash memory; these copy a row out of them. */\nvoid ", name_,
-                "_get_servo(uint8_t servo, ", name_, "_servo_t *out);\nvoid ", name_, "_get_write(uint16_t index, ", name_, "_write_t *out);\n\n");
+                "_get_servo(", index_, " servo, ", name_, "_servo_t *out);\nvoid ", name_, "_get_write(uint16_t index, ", name_,
+                "_write_t *out);\n\n");
     h += concat("/* Joints to counts and back. `q` and `v` have ", macro_, "_JOINT_COUNT elements, `counts` ", macro_, "_SERVO_COUNT. */\n");
-    h += concat("int32_t ", name_, "_count(uint8_t servo, const int32_t *q);                  /* not limited */\n");
-    h += concat("int32_t ", name_, "_limited(uint8_t servo, int32_t count);                   /* the nearest count within the limits */\n");
-    h += concat("int32_t ", name_, "_goal(uint8_t servo, const int32_t *q);                   /* both */\n");
-    h += concat("int32_t ", name_, "_joint(uint8_t joint, const int32_t *counts);             /* 0 where no servo tells */\n");
-    h += concat("int32_t ", name_, "_velocity_count(uint8_t servo, const int32_t *v);         /* 0 where the servo has no unit of velocity */\n");
-    h += concat("int32_t ", name_, "_joint_velocity(uint8_t joint, const int32_t *counts);\n");
-    h += concat("int32_t ", name_, "_current_count(uint8_t servo, int32_t current);           /* 0 where it has no unit of current */\n");
-    h += concat("int32_t ", name_, "_effort_count(uint8_t servo, int32_t effort);             /* by the nominal torque constant: a guess */\n");
+    h += concat("int32_t ", name_, "_count(", index_, " servo, const int32_t *q);                  /* not limited */\n");
+    h += concat("int32_t ", name_, "_limited(", index_, " servo, int32_t count);                   /* the nearest count within the limits */\n");
+    h += concat("int32_t ", name_, "_goal(", index_, " servo, const int32_t *q);                   /* both */\n");
+    h += concat("int32_t ", name_, "_joint(", index_, " joint, const int32_t *counts);             /* 0 where no servo tells */\n");
+    h +=
+        concat("int32_t ", name_, "_velocity_count(", index_, " servo, const int32_t *v);         /* 0 where the servo has no unit of velocity */\n");
+    h += concat("int32_t ", name_, "_joint_velocity(", index_, " joint, const int32_t *counts);\n");
+    h += concat("int32_t ", name_, "_current_count(", index_, " servo, int32_t current);           /* 0 where it has no unit of current */\n");
+    h += concat("int32_t ", name_, "_effort_count(", index_, " servo, int32_t effort);             /* by the nominal torque constant: a guess */\n");
     h += kinematics_.declarations;
     h += "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
     return h;
@@ -163,10 +190,10 @@ class CPrinter {
       tables += "};\n\n";
     }
     if (count == 0) terms = "  {0, 0U},\n";
-    return concat("/* result = (sum of factor * x[index] + offset) / 2^shift */\ntypedef struct {\n  int32_t factor;\n  uint8_t index;\n} ", name_,
-                  "_term_t;\n\ntypedef struct {\n  int64_t offset;\n  uint16_t first;   /* of the terms */\n  uint8_t count;\n  uint8_t shift;\n} ",
-                  name_, "_scale_t;\n\nstatic const ", name_, "_term_t ", name_, "_terms[", std::max<std::size_t>(count, 1), "] ", macro_,
-                  "_FLASH = {\n", terms, "};\n\n", tables);
+    return concat("/* result = (sum of factor * x[index] + offset) / 2^shift */\ntypedef struct {\n  int32_t factor;\n  ", index_, " index;\n} ",
+                  name_, "_term_t;\n\ntypedef struct {\n  int64_t offset;\n  uint16_t first;   /* of the terms */\n  ", index_,
+                  " count;\n  uint8_t shift;\n} ", name_, "_scale_t;\n\nstatic const ", name_, "_term_t ", name_, "_terms[",
+                  std::max<std::size_t>(count, 1), "] ", macro_, "_FLASH = {\n", terms, "};\n\n", tables);
   }
 
   bool has_maps() const {
@@ -184,14 +211,14 @@ class CPrinter {
       count += entry.places.size();
     }
     std::string by_joint;
-    for (const int entry : table_.mapped_by) by_joint += concat(by_joint.empty() ? "" : ", ", entry < 0 ? 255 : entry, "U");
+    for (const int entry : table_.mapped_by) by_joint += concat(by_joint.empty() ? "" : ", ", entry < 0 ? no_map_ : entry, "U");
     return concat(
         "/* Linkages: places between which the servo's count is a straight line over the joint's value. */\ntypedef struct {\n  int32_t joint;\n  "
         "int32_t count;\n} ",
-        name_, "_place_t;\n\ntypedef struct {\n  uint16_t first;\n  uint8_t count;\n  uint8_t joint;\n} ", name_, "_map_t;\n\nstatic const ", name_,
-        "_place_t ", name_, "_places[", count, "] ", macro_, "_FLASH = {\n", rows, "};\n\nstatic const ", name_, "_map_t ", name_, "_maps[",
-        table_.entries.size(), "] ", macro_, "_FLASH = {\n", index,
-        "};\n\n/* By joint: the servo whose map tells its position. */\nstatic const uint8_t ", name_, "_mapped_by[", table_.joints.size(), "] ",
+        name_, "_place_t;\n\ntypedef struct {\n  uint16_t first;\n  ", index_, " count;\n  ", index_, " joint;\n} ", name_,
+        "_map_t;\n\nstatic const ", name_, "_place_t ", name_, "_places[", count, "] ", macro_, "_FLASH = {\n", rows, "};\n\nstatic const ", name_,
+        "_map_t ", name_, "_maps[", table_.entries.size(), "] ", macro_, "_FLASH = {\n", index,
+        "};\n\n/* By joint: the servo whose map tells its position. */\nstatic const ", index_, " ", name_, "_mapped_by[", table_.joints.size(), "] ",
         macro_, "_FLASH = {", by_joint, "};\n\n");
   }
 
@@ -247,8 +274,8 @@ class CPrinter {
     c += concat("static int32_t ", n,
                 "_narrow(int64_t value)\n{\n  int64_t kept = value;\n  if (kept > INT32_MAX) {\n    kept = INT32_MAX;\n  }\n"
                 "  if (kept < INT32_MIN) {\n    kept = INT32_MIN;\n  }\n  return (int32_t)kept;\n}\n\n");
-    c += concat("static int32_t ", n, "_apply(const ", n, "_scale_t *table, uint8_t row, const int32_t *x)\n{\n  ", n, "_scale_t scale;\n  ", n,
-                "_term_t term;\n  int64_t sum;\n  uint8_t i;\n  ", macro_,
+    c += concat("static int32_t ", n, "_apply(const ", n, "_scale_t *table, ", index_, " row, const int32_t *x)\n{\n  ", n, "_scale_t scale;\n  ", n,
+                "_term_t term;\n  int64_t sum;\n  ", index_, " i;\n  ", macro_,
                 "_LOAD(scale, table[row]);\n  sum = scale.offset;\n"
                 "  for (i = 0U; i < scale.count; i++) {\n    ",
                 macro_, "_LOAD(term, ", n,
@@ -256,30 +283,31 @@ class CPrinter {
                 "    sum += (int64_t)term.factor * (int64_t)x[term.index];\n  }\n  return ",
                 n, "_narrow(", n, "_shift(sum, scale.shift));\n}\n\n");
     if (has_maps()) c += map_functions();
-    c += concat("void ", n, "_get_servo(uint8_t servo, ", n, "_servo_t *out)\n{\n  ", macro_, "_LOAD(*out, ", n, "_servos[servo]);\n}\n\n");
+    c += concat("void ", n, "_get_servo(", index_, " servo, ", n, "_servo_t *out)\n{\n  ", macro_, "_LOAD(*out, ", n, "_servos[servo]);\n}\n\n");
     c += concat("void ", n, "_get_write(uint16_t index, ", n, "_write_t *out)\n{\n  ", macro_, "_LOAD(*out, ", n, "_writes[index]);\n}\n\n");
-    c += concat("int32_t ", n, "_count(uint8_t servo, const int32_t *q)\n{\n");
+    c += concat("int32_t ", n, "_count(", index_, " servo, const int32_t *q)\n{\n");
     if (has_maps())
       c += concat("  ", n, "_map_t map;\n  ", macro_, "_LOAD(map, ", n, "_maps[servo]);\n  if (map.count > 0U) {\n    return ", n,
                   "_from_map(&map, q[map.joint]);\n  }\n");
     c += concat("  return ", n, "_apply(", n, "_scale_position, servo, q);\n}\n\n");
-    c += concat("int32_t ", n, "_limited(uint8_t servo, int32_t count)\n{\n  ", n, "_servo_t row;\n  int32_t kept = count;\n  ", macro_,
+    c += concat("int32_t ", n, "_limited(", index_, " servo, int32_t count)\n{\n  ", n, "_servo_t row;\n  int32_t kept = count;\n  ", macro_,
                 "_LOAD(row, ", n,
                 "_servos[servo]);\n  if (kept > row.upper) {\n    kept = row.upper;\n  }\n  if (kept < row.lower) {\n    kept = row.lower;\n  }\n  "
                 "return kept;\n}\n\n");
-    c += concat("int32_t ", n, "_goal(uint8_t servo, const int32_t *q)\n{\n  return ", n, "_limited(servo, ", n, "_count(servo, q));\n}\n\n");
-    c += concat("int32_t ", n, "_joint(uint8_t joint, const int32_t *counts)\n{\n");
+    c += concat("int32_t ", n, "_goal(", index_, " servo, const int32_t *q)\n{\n  return ", n, "_limited(servo, ", n, "_count(servo, q));\n}\n\n");
+    c += concat("int32_t ", n, "_joint(", index_, " joint, const int32_t *counts)\n{\n");
     if (has_maps())
-      c += concat("  ", n, "_map_t map;\n  uint8_t servo;\n  ", macro_, "_LOAD(servo, ", n, "_mapped_by[joint]);\n  if (servo != 255U) {\n    ",
-                  macro_, "_LOAD(map, ", n, "_maps[servo]);\n    return ", n, "_to_map(&map, counts[servo]);\n  }\n");
+      c += concat("  ", n, "_map_t map;\n  ", index_, " servo;\n  ", macro_, "_LOAD(servo, ", n, "_mapped_by[joint]);\n  if (servo != ", no_map_,
+                  "U) {\n    ", macro_, "_LOAD(map, ", n, "_maps[servo]);\n    return ", n, "_to_map(&map, counts[servo]);\n  }\n");
     c += concat("  return ", n, "_apply(", n, "_scale_joint_position, joint, counts);\n}\n\n");
-    c += concat("int32_t ", n, "_velocity_count(uint8_t servo, const int32_t *v)\n{\n  return ", n, "_apply(", n,
+    c += concat("int32_t ", n, "_velocity_count(", index_, " servo, const int32_t *v)\n{\n  return ", n, "_apply(", n,
                 "_scale_velocity, servo, v);\n}\n\n");
-    c += concat("int32_t ", n, "_joint_velocity(uint8_t joint, const int32_t *counts)\n{\n  return ", n, "_apply(", n,
+    c += concat("int32_t ", n, "_joint_velocity(", index_, " joint, const int32_t *counts)\n{\n  return ", n, "_apply(", n,
                 "_scale_joint_velocity, joint, counts);\n}\n\n");
-    c += concat("int32_t ", n, "_current_count(uint8_t servo, int32_t current)\n{\n  return ", n, "_apply(", n,
+    c += concat("int32_t ", n, "_current_count(", index_, " servo, int32_t current)\n{\n  return ", n, "_apply(", n,
                 "_scale_current, servo, &current);\n}\n\n");
-    c += concat("int32_t ", n, "_effort_count(uint8_t servo, int32_t effort)\n{\n  return ", n, "_apply(", n, "_scale_effort, servo, &effort);\n}\n");
+    c += concat("int32_t ", n, "_effort_count(", index_, " servo, int32_t effort)\n{\n  return ", n, "_apply(", n,
+                "_scale_effort, servo, &effort);\n}\n");
     return c;
   }
 
@@ -292,7 +320,7 @@ class CPrinter {
         "  const uint64_t magnitude = (uint64_t)((product < 0) ? -product : product);\n"
         "  const int64_t result = (int64_t)((magnitude + (divisor / 2U)) / divisor);\n  return ((product < 0) != (c < 0)) ? -result : result;\n}\n\n"
         "/* The straight line between the two places around the joint's value; beyond the ends it stops there. */\nstatic int32_t ",
-        n, "_from_map(const ", n, "_map_t *map, int32_t q)\n{\n  ", n, "_place_t a;\n  ", n, "_place_t b;\n  uint8_t i = 1U;\n  ", macro_,
+        n, "_from_map(const ", n, "_map_t *map, int32_t q)\n{\n  ", n, "_place_t a;\n  ", n, "_place_t b;\n  ", index_, " i = 1U;\n  ", macro_,
         "_LOAD(a, ", n,
         "_places[map->first]);\n  if (q <= a.joint) {\n"
         "    return a.count;\n  }\n  for (;;) {\n    ",
@@ -304,7 +332,8 @@ class CPrinter {
         "_ratio((int64_t)q - a.joint, (int64_t)b.count - a.count, (int64_t)b.joint - a.joint));\n}\n\n"
         "static int32_t ",
         n, "_to_map(const ", n, "_map_t *map, int32_t count)\n{\n  ", n, "_place_t a;\n  ", n, "_place_t b;\n  ", n,
-        "_place_t end;\n  uint8_t falling;\n  uint8_t i = 1U;\n  ", macro_, "_LOAD(a, ", n, "_places[map->first]);\n  ", macro_, "_LOAD(end, ", n,
+        "_place_t end;\n  uint8_t falling;\n  ", index_, " i = 1U;\n  ", macro_, "_LOAD(a, ", n, "_places[map->first]);\n  ", macro_, "_LOAD(end, ",
+        n,
         "_places[map->first + map->count - 1U]);\n  falling = (uint8_t)(end.count < a.count);\n"
         "  if ((falling != 0U) ? (count >= a.count) : (count <= a.count)) {\n    return a.joint;\n  }\n"
         "  for (;;) {\n    ",
@@ -333,6 +362,10 @@ class CPrinter {
   std::string macro_;
   CKinematics kinematics_;
   std::vector<TableWrite> writes_;
+  std::size_t terms_ = 0, places_ = 0;
+  // Servos, joints, the terms of one conversion and the places of one map are counted in this type. Its largest number means "no servo".
+  std::string_view index_ = "uint8_t";
+  int no_map_ = UINT8_MAX;
   std::vector<std::string> macros_, joint_macros_;
 };
 
@@ -340,7 +373,13 @@ class CPrinter {
 
 std::vector<ProjectFile> print_servo_c(ServoFormatContext& context) {
   report_unsaid_writes(context, "c");
-  return CPrinter(context).run();
+  CPrinter printer(context);
+  if (const std::string_view part = printer.too_large(); !part.empty()) {
+    context.diagnostics.report(Rule::servo_incomplete, context.model.name_range,
+                               concat("robot '", context.model.name, "' has more ", part, " than tables in C hold"));
+    return {};
+  }
+  return printer.run();
 }
 
 }  // namespace romas
