@@ -80,7 +80,7 @@ struct Sensor {
   }
 };
 
-// The properties of <gazebo> elements that the model knows (properties.def holds name, scope and type of each).
+// The properties of <gazebo> elements that the model knows (gazebo_properties.def holds name, scope and type of each).
 enum class GazeboProperty : std::uint8_t {
 #define GAZEBO_PROPERTY(enumerator, name, scope, type) enumerator,
 #include "ir/gazebo_properties.def"

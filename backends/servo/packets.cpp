@@ -211,8 +211,12 @@ ServoPacket ping_packet(const ServoFamily& family, std::int64_t id) {
     case ServoProtocol::dynamixel2: return dynamixel_packet(id, kPing, {});
     case ServoProtocol::feetech: return feetech_packet(id, kPing, {});
     case ServoProtocol::lx16a: return lx16a_packet(id, kLx16aReadId, {});
-    default: return {};
+    case ServoProtocol::pca9685:
+    case ServoProtocol::timer:
+    case ServoProtocol::cia402:
+    case ServoProtocol::moteus: break;
   }
+  return {};
 }
 
 ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id) {

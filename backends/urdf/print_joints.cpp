@@ -1,4 +1,6 @@
 // Joints.
+#include <cassert>
+
 #include "backends/urdf/urdf_printer.h"
 
 namespace romas::urdf {
@@ -38,7 +40,8 @@ void UrdfPrinter::joint_child(const Joint& joint, const Child& child, const Plac
     case Slot::limit: return limit(*joint.limit, place);
     case Slot::mimic: return mimic(*joint.mimic, place);
     case Slot::safety_controller: return safety_controller(*joint.safety_controller, place);
-    default: return value_element(urdf_source_ ? "screw_thread_pitch" : "drake:screw_thread_pitch", joint.screw_pitch->text(), place);
+    case Slot::screw_pitch: return value_element(urdf_source_ ? "screw_thread_pitch" : "drake:screw_thread_pitch", joint.screw_pitch->text(), place);
+    default: assert(false && "a part of a joint without a case");
   }
 }
 

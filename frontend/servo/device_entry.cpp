@@ -181,7 +181,7 @@ void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblem
 
 }  // namespace
 
-void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol, DeviceFileProblems& problems) {
+void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
   DeviceKeys(map, draft, problems).read();
 }
 
@@ -195,7 +195,7 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   draft.device.name = *name;
   draft.device.range = key.range;
   draft.device.modes = family.defaults.device.modes.empty() ? family.family.modes : family.defaults.device.modes;
-  read_device_keys(map, draft, family.family.protocol, problems);
+  read_device_keys(map, draft, problems);
   if (const YamlNode* removed = map.find("remove")) remove_registers(*removed, map.what("remove"), draft.registers, problems);
   if (const YamlNode* registers = map.find("registers")) read_servo_registers(*registers, family.family.protocol, draft.registers, problems);
   if (problems.count() != before) return std::nullopt;

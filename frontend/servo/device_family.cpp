@@ -42,7 +42,7 @@ class FamilyReader {
     read_gates(before == problems_.count());
     if (const YamlNode* defaults = map_.find("defaults")) {
       const YamlMap map(*defaults, "'defaults'", defaults->range, kDefaultKeys, problems_);
-      read_device_keys(map, draft_.defaults, family_.protocol, problems_);
+      read_device_keys(map, draft_.defaults, problems_);
     }
   }
 

@@ -50,7 +50,7 @@ void read_device_file(FileId file, const SourceManager& sources, std::span<const
 // The parts of it (device_family.cpp, device_entry.cpp).
 std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name, DeviceFileProblems& problems);
 // The keys that a device and its family's defaults have in common.
-void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, ServoProtocol protocol, DeviceFileProblems& problems);
+void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems);
 std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node, const ServoFamilyDraft& family, DeviceFileProblems& problems);
 // "bauds", "modes" and "flags": names or numbers and their codes.
 std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);

@@ -152,8 +152,13 @@ Span span_of(const ServoRegister& reg, ServoProtocol protocol) {
   switch (protocol) {
     case ServoProtocol::cia402: return {reg.address, reg.subindex, reg.subindex + 1U};
     case ServoProtocol::lx16a: return {reg.address, reg.subindex, std::uint64_t{reg.subindex} + reg.size};
-    default: return {0, reg.address, std::uint64_t{reg.address} + reg.size};
+    case ServoProtocol::dynamixel2:
+    case ServoProtocol::feetech:
+    case ServoProtocol::pca9685:
+    case ServoProtocol::timer:
+    case ServoProtocol::moteus: break;
   }
+  return {0, reg.address, std::uint64_t{reg.address} + reg.size};
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // Transmissions and ros2_control.
+#include <cassert>
+
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 
@@ -31,13 +33,15 @@ void UrdfReader::read_transmission(const XmlElement& element) {
       case Slot::transmission_joint: transmission.joints.push_back(read_transmission_joint(part)); break;
       case Slot::transmission_actuator: transmission.actuators.push_back(read_transmission_actuator(part)); break;
       case Slot::mechanical_reduction: transmission.mechanical_reduction = read_number(part); break;
-      default:
+      case Slot::type:
         if (transmission.type_is_attribute) {
           schema_.report(Rule::repeated_element, part.element->start_tag, "<type> besides the attribute 'type'; only the attribute counts");
           schema_.keep_element(*part.element, place);
         } else {
           transmission.type = read_text(part);
         }
+        break;
+      default: assert(false && "a row of kTransmission without a case");
     }
   }
   place_entity(EntityKind::transmission, index);

@@ -1,4 +1,6 @@
 // Joints.
+#include <cassert>
+
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 
@@ -72,8 +74,10 @@ void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
     joint.safety_controller = read_safety_controller(child);
   } else if (row == &kCalibration) {
     joint.calibration = read_calibration(child);
-  } else {
+  } else if (row == &kScrewPitch) {
     joint.screw_pitch = schema_.number(element, "value");
+  } else {
+    assert(false && "a row of kJoint without a reader");
   }
 }
 
