@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ir/entity.h"
 #include "ir/analysis/gravity_load.h"
+#include "ir/entity.h"
 #include "passes/passes.h"
 #include "support/text.h"
 
@@ -27,14 +27,16 @@ bool is_simple(JointType type) {
 // A tree whose masses, joints and frames make sense, and which nothing else holds up: loop joints and forces share the load.
 bool can_be_weighed(const Model& model, const KinematicTree& tree) {
   if (!tree.is_tree() || !model.loop_joints.empty() || !model.force_elements.empty()) return false;
-  const auto moving = std::count_if(model.joints.begin(), model.joints.end(), [](const Joint& joint) { return moves(joint.type); });
-  if (static_cast<std::size_t>(moving) > kMostJoints) return false;
   return std::none_of(model.frames.begin(), model.frames.end(), [](const Frame& frame) { return !frame.link.id; }) &&
          std::none_of(model.links.begin(), model.links.end(), [](const Link& link) { return link.inertial && link.inertial->mass.value() < 0; }) &&
          std::none_of(model.joints.begin(), model.joints.end(), [&](const Joint& joint) {
            return joint.type == JointType::foreign ||
                   (joint.mimic && joint.mimic->joint.id && (!is_simple(joint.type) || !is_simple(model.joint(joint.mimic->joint.id).type)));
          });
+}
+
+std::size_t moving_joints(const Model& model) {
+  return static_cast<std::size_t>(std::count_if(model.joints.begin(), model.joints.end(), [](const Joint& joint) { return moves(joint.type); }));
 }
 
 // Links on which gravity does not act in Gazebo: something that the description does not have holds them up.
@@ -57,7 +59,11 @@ class GravityChecker {
       : model_(model), dynamics_(dynamics), diagnostics_(diagnostics), ranges_(position_ranges(model, dynamics)), search_(dynamics, ranges_) {}
 
   void run() {
-    for (std::size_t body = 0; body < dynamics_.bodies.size() && search_.work() < kMostWork; ++body) check(body);
+    for (std::size_t body = 0; body < dynamics_.bodies.size(); ++body) check(body);
+    if (unsettled_ == 0) return;
+    diagnostics_.report(Rule::effort_unsettled, model_.name_range,
+                        concat("the search for the pose in which gravity loads a joint most ended after ", kMostWork, " steps; the effort limits of ",
+                               unsettled_, unsettled_ == 1 ? " joint" : " joints", " are not settled, the first is '", first_unsettled_, "'"));
   }
 
  private:
@@ -72,6 +78,10 @@ class GravityChecker {
       for (const Number& number : joint.dynamics->friction) friction += std::max(0.0, number.value());
     const double held = (joint.limit->effort->value() + friction) * kTolerance;
     if (search_.bound(body) <= held) return;
+    if (search_.work() >= kMostWork) {
+      if (unsettled_++ == 0) first_unsettled_ = joint.name;
+      return;
+    }
     const auto worst = search_.worst(body);
     if (worst && worst->effort > held) report(body, joint, *worst, friction);
   }
@@ -103,6 +113,8 @@ class GravityChecker {
   DiagnosticEngine& diagnostics_;
   const std::vector<PositionRange> ranges_;
   GravitySearch search_;
+  std::size_t unsettled_ = 0;  // joints that may be overloaded and were not looked at
+  std::string_view first_unsettled_;
 };
 
 }  // namespace
@@ -112,6 +124,12 @@ bool check_gravity(Model& model, PassContext& context) {
   if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return false;
   const KinematicTree tree(model);
   if (!can_be_weighed(model, tree)) return false;
+  if (const std::size_t moving = moving_joints(model); moving > kMostJoints) {
+    context.diagnostics.report(Rule::effort_unsettled, model.name_range,
+                               concat("robot '", model.name, "' has ", moving,
+                                      " joints that move; effort limits are compared with the load of gravity up to ", kMostJoints));
+    return false;
+  }
   DynamicsOptions options;
   if (model.gravity)
     for (int k = 0; k < 3; ++k) options.gravity[k] = (*model.gravity)[static_cast<std::size_t>(k)].value();

@@ -22,14 +22,6 @@ bool turns(Motion motion) { return motion == Motion::revolute || motion == Motio
 
 Vector3 z_cross(const Vector3& v) { return {-v.y(), v.x(), 0}; }
 
-Matrix3 about_z(double angle) {
-  const double s = std::sin(angle);
-  const double c = std::cos(angle);
-  Matrix3 R;
-  R << c, -s, 0, s, c, 0, 0, 0, 1;
-  return R;
-}
-
 // Where a cos x + b sin x + slope x is largest within the range; `present` where it makes no difference.
 double largest_at(double a, double b, double slope, const PositionRange& range, double present) {
   const auto value = [&](double x) { return a * std::cos(x) + b * std::sin(x) + slope * x; };
@@ -85,8 +77,9 @@ GravitySearch::GravitySearch(const DynamicsModel& dynamics, const std::vector<Po
       end_(dynamics.bodies.size()),
       mass_(dynamics.bodies.size(), 0),
       bound_(dynamics.bodies.size(), 0),
-      drives_(static_cast<std::size_t>(dynamics.n_q), 0),
+      drives_(static_cast<std::size_t>(dynamics.n_q)),
       q_(static_cast<std::size_t>(dynamics.n_q), 0),
+      positions_(dynamics.bodies.size()),
       first_(dynamics.bodies.size(), Vector3::Zero()),
       direction_(dynamics.bodies.size(), Vector3::Zero()) {
   // Bodies stand in depth-first order, so that what hangs on one stands behind it without a gap.
@@ -95,7 +88,8 @@ GravitySearch::GravitySearch(const DynamicsModel& dynamics, const std::vector<Po
     end_[b] = std::max(end_[b], b + 1);
     mass_[b] += body.inertia.mass;
     bound_[b] += body.inertia.first.norm();
-    ++drives_[static_cast<std::size_t>(body.q)];
+    drives_[static_cast<std::size_t>(body.q)].push_back(b);
+    update(b);
     if (body.parent < 0) continue;
     const auto parent = static_cast<std::size_t>(body.parent);
     end_[parent] = std::max(end_[parent], end_[b]);
@@ -116,22 +110,44 @@ double GravitySearch::bound(std::size_t body) const {
   return dynamics_.gravity.norm() * (along + (turns(at.motion) ? bound_[body] : 0));
 }
 
-bool GravitySearch::has_own_variable(std::size_t body) const { return drives_[static_cast<std::size_t>(dynamics_.bodies[body].q)] == 1; }
+bool GravitySearch::has_own_variable(std::size_t body) const { return drives_[static_cast<std::size_t>(dynamics_.bodies[body].q)].size() == 1; }
 
-double GravitySearch::position(std::size_t body) const {
+// The position of a body in the present pose.
+void GravitySearch::update(std::size_t body) {
   const Body& at = dynamics_.bodies[body];
-  return at.multiplier * q_[static_cast<std::size_t>(at.q)] + at.offset;
+  Position& position = positions_[body];
+  position.value = at.multiplier * q_[static_cast<std::size_t>(at.q)] + at.offset;
+  if (!turns(at.motion)) return;
+  position.sine = std::sin(position.value);
+  position.cosine = std::cos(position.value);
 }
 
-// Of the body's frame in its frame at q = 0.
-Matrix3 GravitySearch::rotation(std::size_t body) const {
-  return turns(dynamics_.bodies[body].motion) ? about_z(position(body)) : Matrix3(Matrix3::Identity());
+void GravitySearch::move(std::size_t variable, double value) {
+  if (q_[variable] == value) return;
+  q_[variable] = value;
+  for (const std::size_t body : drives_[variable]) update(body);
+}
+
+void GravitySearch::move_to(const std::vector<double>& q) {
+  for (std::size_t variable = 0; variable < q.size(); ++variable) move(variable, q[variable]);
+}
+
+// A vector of the body's frame in its frame at q = 0.
+Vector3 GravitySearch::turned(std::size_t body, const Vector3& v) const {
+  const auto& [value, sine, cosine] = positions_[body];
+  return {cosine * v.x() - sine * v.y(), sine * v.x() + cosine * v.y(), v.z()};
+}
+
+// The other way round.
+Vector3 GravitySearch::turned_back(std::size_t body, const Vector3& v) const {
+  const auto& [value, sine, cosine] = positions_[body];
+  return {cosine * v.x() + sine * v.y(), cosine * v.y() - sine * v.x(), v.z()};
 }
 
 Vector3 GravitySearch::shift(std::size_t body) const {
   const Body& at = dynamics_.bodies[body];
-  if (at.motion == Motion::prismatic) return {0, 0, position(body)};
-  if (at.motion == Motion::screw) return {0, 0, at.pitch * position(body)};
+  if (at.motion == Motion::prismatic) return {0, 0, positions_[body].value};
+  if (at.motion == Motion::screw) return {0, 0, at.pitch * positions_[body].value};
   return Vector3::Zero();
 }
 
@@ -152,13 +168,13 @@ std::vector<std::size_t> GravitySearch::path_to(std::size_t body) const {
 // Puts a body's variable where d · Rz(q) h + slope q is largest.
 void GravitySearch::choose(std::size_t body, const Vector3& d, const Vector3& h, double slope) {
   const auto variable = static_cast<std::size_t>(dynamics_.bodies[body].q);
-  q_[variable] = largest_at(d.x() * h.x() + d.y() * h.y(), d.y() * h.x() - d.x() * h.y(), slope, ranges_[variable], q_[variable]);
+  move(variable, largest_at(d.x() * h.x() + d.y() * h.y(), d.y() * h.x() - d.x() * h.y(), slope, ranges_[variable], q_[variable]));
 }
 
 // Gravity in the frame of a body at q = 0 of its joint.
 Vector3 GravitySearch::gravity_before(std::size_t body) {
   Vector3 g = dynamics_.gravity;
-  for (const std::size_t b : path_) g = rotation(b).transpose() * (dynamics_.bodies[b].X_PB.R.transpose() * g);
+  for (const std::size_t b : path_) g = turned_back(b, dynamics_.bodies[b].X_PB.R.transpose() * g);
   return dynamics_.bodies[body].X_PB.R.transpose() * g;
 }
 
@@ -168,7 +184,7 @@ void GravitySearch::add_moments(std::size_t body) {
   for (std::size_t b = body; b < end_[body]; ++b) first_[b] = dynamics_.bodies[b].inertia.first;
   for (std::size_t b = end_[body]; b-- > body + 1;) {
     const Body& at = dynamics_.bodies[b];
-    first_[static_cast<std::size_t>(at.parent)] += mass_[b] * at.X_PB.p + at.X_PB.R * (mass_[b] * shift(b) + rotation(b) * first_[b]);
+    first_[static_cast<std::size_t>(at.parent)] += mass_[b] * at.X_PB.p + at.X_PB.R * (mass_[b] * shift(b) + turned(b, first_[b]));
   }
 }
 
@@ -176,14 +192,14 @@ void GravitySearch::add_moments(std::size_t body) {
 Vector3 GravitySearch::lever(std::size_t body) {
   const Body& at = dynamics_.bodies[body];
   if (at.motion == Motion::prismatic) return {0, 0, mass_[body]};
-  return z_cross(rotation(body) * first_[body]) + Vector3(0, 0, at.motion == Motion::screw ? at.pitch * mass_[body] : 0);
+  return z_cross(turned(body, first_[body])) + Vector3(0, 0, at.motion == Motion::screw ? at.pitch * mass_[body] : 0);
 }
 
 // Makes a body the present one.
 void GravitySearch::look_at(std::size_t body) {
   path_ = path_to(body);
   shared_ = variables_of(body);
-  std::erase_if(shared_, [&](std::size_t variable) { return drives_[variable] == 1 || !(ranges_[variable].lower < ranges_[variable].upper); });
+  std::erase_if(shared_, [&](std::size_t variable) { return drives_[variable].size() == 1 || !(ranges_[variable].lower < ranges_[variable].upper); });
 }
 
 // On the present body, in the present pose.
@@ -194,7 +210,7 @@ double GravitySearch::load(std::size_t body) {
 
 double GravitySearch::load(std::size_t body, const std::vector<double>& q) {
   look_at(body);
-  q_ = q;
+  move_to(q);
   return load(body);
 }
 
@@ -212,7 +228,7 @@ void GravitySearch::turn_outwards(std::size_t body, double sign) {
       if (at.motion == Motion::prismatic) choose(b, Vector3::Zero(), Vector3::Zero(), along);
       if (at.motion == Motion::screw) choose(b, d, first_[b], along * at.pitch);
     }
-    direction_[b] = rotation(b).transpose() * d;
+    direction_[b] = turned_back(b, d);
   }
 }
 
@@ -224,7 +240,7 @@ void GravitySearch::turn_inwards(std::size_t body, double sign) {
   for (std::size_t k = path_.size(); k-- > 0;) {
     const std::size_t b = path_[k];
     direction_[b] = dynamics_.bodies[outer].X_PB.R * w;  // the lever in the body's frame
-    w = rotation(b) * direction_[b];
+    w = turned(b, direction_[b]);
     outer = b;
   }
   Vector3 g = sign * dynamics_.gravity;
@@ -232,7 +248,7 @@ void GravitySearch::turn_inwards(std::size_t body, double sign) {
     const Body& at = dynamics_.bodies[b];
     g = at.X_PB.R.transpose() * g;
     if (is_free(b) && turns(at.motion)) choose(b, g, direction_[b], 0);
-    g = rotation(b).transpose() * g;
+    g = turned_back(b, g);
   }
 }
 
@@ -243,11 +259,11 @@ void GravitySearch::move_shared(std::size_t body, double sign) {
     double best = q_[variable];
     for (std::size_t k = 0; k < kSharedSamples; ++k) {
       const double share = static_cast<double>(k) / (kSharedSamples - 1);
-      q_[variable] = (1 - share) * ranges_[variable].lower + share * ranges_[variable].upper;
+      move(variable, (1 - share) * ranges_[variable].lower + share * ranges_[variable].upper);
       const double value = sign * load(body);
       if (value > most) most = value, best = q_[variable];
     }
-    q_[variable] = best;
+    move(variable, best);
   }
 }
 
@@ -298,23 +314,23 @@ std::vector<double> GravitySearch::start(int number) const {
 void GravitySearch::simplify(std::size_t body, GravityLoad& found) {
   const std::vector<std::size_t> variables = variables_of(body);
   const double enough = found.effort * (1 - kGivenUp);
-  q_ = start(0);
-  for (const std::size_t variable : variables) q_[variable] = found.q[variable];
+  move_to(start(0));
+  for (const std::size_t variable : variables) move(variable, found.q[variable]);
   for (std::size_t k = 0; k < std::min(variables.size(), kMostSimplified); ++k) {
-    double& q = q_[variables[k]];
-    const double before = q;
-    q = ranges_[variables[k]].nearest_to_zero();
-    if (std::abs(load(body)) < enough) q = before;
+    const double before = q_[variables[k]];
+    move(variables[k], ranges_[variables[k]].nearest_to_zero());
+    if (std::abs(load(body)) < enough) move(variables[k], before);
   }
   for (const std::size_t variable : variables) {
     const PositionRange& range = ranges_[variable];
-    double& q = q_[variable];
-    if (q == range.lower || q == range.upper) continue;
-    const double before = q;
+    const double before = q_[variable];
+    if (before == range.lower || before == range.upper) continue;
     for (const double grid : kGrids) {
-      q = std::round(before / grid) / std::round(1 / grid);
-      if (q >= range.lower && q <= range.upper && std::abs(load(body)) >= enough) break;
-      q = before;
+      const double rounded = std::round(before / grid) / std::round(1 / grid);
+      if (rounded < range.lower || rounded > range.upper) continue;
+      move(variable, rounded);
+      if (std::abs(load(body)) >= enough) break;
+      move(variable, before);
     }
   }
   found = {std::abs(load(body)), q_};
@@ -326,7 +342,7 @@ std::optional<GravityLoad> GravitySearch::worst(std::size_t body) {
   const double ceiling = bound(body) * (1 - kProgress);
   for (int number = 0; number < kStarts; ++number) {
     for (const double sign : {1.0, -1.0}) {
-      q_ = start(number);
+      move_to(start(number));
       const double value = ascend(body, sign);
       if (!std::isfinite(value)) return std::nullopt;
       if (found.q.empty() || value > found.effort * (1 + kProgress)) found = {value, q_};

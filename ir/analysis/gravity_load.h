@@ -33,7 +33,7 @@ class GravitySearch {
   // For models without floating base. The references must outlive the search.
   GravitySearch(const DynamicsModel& dynamics, const std::vector<PositionRange>& ranges);
 
-  // More than this no pose within the ranges puts on the joint of a body.
+  // Upper bound of the load on the joint of a body over all poses within the ranges.
   double bound(std::size_t body) const;
   // The joint of the body alone moves by its variable.
   bool has_own_variable(std::size_t body) const;
@@ -50,8 +50,11 @@ class GravitySearch {
 
  private:
   double load(std::size_t body);
-  double position(std::size_t body) const;
-  Matrix3 rotation(std::size_t body) const;
+  void move(std::size_t variable, double value);
+  void move_to(const std::vector<double>& q);
+  void update(std::size_t body);
+  Vector3 turned(std::size_t body, const Vector3& v) const;
+  Vector3 turned_back(std::size_t body, const Vector3& v) const;
   Vector3 shift(std::size_t body) const;
   bool is_free(std::size_t body) const;
   std::vector<std::size_t> path_to(std::size_t body) const;
@@ -69,11 +72,16 @@ class GravitySearch {
 
   const DynamicsModel& dynamics_;
   const std::vector<PositionRange>& ranges_;
-  std::vector<std::size_t> end_;     // by body: behind the last body that hangs on it
-  std::vector<double> mass_;         // by body: of all that hangs on it
-  std::vector<double> bound_;        // by body: largest first moment about its origin
-  std::vector<std::size_t> drives_;  // by variable: how many bodies it moves
-  std::vector<double> q_;            // the present pose
+  std::vector<std::size_t> end_;                  // by body: behind the last body that hangs on it
+  std::vector<double> mass_;                      // by body: of all that hangs on it
+  std::vector<double> bound_;                     // by body: largest first moment about its origin
+  std::vector<std::vector<std::size_t>> drives_;  // by variable: the bodies that it moves
+  std::vector<double> q_;                         // the present pose
+  struct Position {
+    double value = 0;             // of the body's joint
+    double sine = 0, cosine = 1;  // of the angle about its axis; of 0 where it does not turn
+  };
+  std::vector<Position> positions_;  // by body, in the present pose
   std::vector<std::size_t> path_;    // bodies between the ground and the present one
   std::vector<std::size_t> shared_;  // variables that several bodies follow, of those that the load on the present one depends on
   std::vector<Vector3> first_;       // by body: first moment of what hangs on it about its origin, in its frame
