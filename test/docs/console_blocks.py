@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""Runs what the console blocks of a page show. Usage: console_blocks.py ROMASC SOURCE PAGE FOLDER
+
+The lines behind `$ ` are run, one after the other, in a folder that has the project's examples and docs; what stands below one is what it
+prints, with errors. A command of romasc that reports an error has status 1.
+"""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
+
+
+def main():
+    romasc, source, page, folder = (os.path.abspath(argument) for argument in sys.argv[1:5])
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
+    for name in ("examples", "docs"):
+        os.symlink(os.path.join(source, name), os.path.join(folder, name))
+    environment = dict(os.environ, PATH=os.path.dirname(romasc) + os.pathsep + os.environ["PATH"])
+    problems, count = [], 0
+    for block in BLOCK.findall(pathlib.Path(page).read_text(encoding="utf-8")):
+        for command, expected in COMMAND.findall(block):
+            count += 1
+            done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)
+            status = 1 if ": error: " in expected else 0
+            if done.returncode != status or done.stdout + done.stderr != expected:
+                problems.append(f"$ {command}\nstatus {done.returncode}, printed:\n{done.stdout}{done.stderr}")
+    print("\n".join(problems))
+    print(f"{count} commands, {len(problems)} problems")
+    return 1 if problems or not count else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
