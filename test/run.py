@@ -1,27 +1,33 @@
 #!/usr/bin/env python3
 """Runs every test and closes with one line: N passed, N failed, N skipped.
 
+A line before it says how many tests were skipped because they need the corpus.
+
 The runners' own closing lines are shown as they are. Parts: the GoogleTest program, the lit suite, and with a compiler of its
 own each: formatting, the second compiler, the fuzz targets (all with --full; fuzzing also when CI is set).
 """
 import argparse
+import json
 import os
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+NO_CORPUS = r"^(?:no corpus at |the corpus is not there$)"  # the texts of GTEST_SKIP
 LIT = "/usr/lib/llvm-14/build/utils/lit/lit.py"
 
 
 class Tally:
     def __init__(self):
-        self.passed = self.failed = self.skipped = 0
+        self.passed = self.failed = self.skipped = self.without_corpus = 0
 
-    def add(self, passed=0, failed=0, skipped=0):
+    def add(self, passed=0, failed=0, skipped=0, without_corpus=0):
         self.passed += passed
         self.failed += failed
         self.skipped += skipped
+        self.without_corpus += without_corpus
 
 
 def say(text):
@@ -57,12 +63,27 @@ def unit_tests(build, program, title, tally):
     failed = number(r"\[  FAILED  \] (\d+) test", output)
     if status != 0 and failed == 0:
         failed = 1
-    tally.add(passed, failed, skipped)
+    tally.add(passed, failed, skipped, len(re.findall(NO_CORPUS, output, re.MULTILINE)))
+
+
+def needing_corpus(report):
+    """How many tests of a JSON report of lit were left out because the feature "corpus" is missing."""
+    try:
+        with open(report, encoding="utf-8") as file:
+            tests = json.load(file)["tests"]
+    except (OSError, ValueError, KeyError):
+        return 0  # lit itself failed
+    reasons = [test.get("output") or "" for test in tests if test.get("code") == "UNSUPPORTED"]
+    return sum(bool(re.search(r"unavailable features:.*\bcorpus\b", reason)) for reason in reasons)
 
 
 def lit_tests(build, tally):
     say("lit tests")
-    status, output = run([sys.executable, LIT, "-s", "--show-unsupported", "-v", os.path.join(build, "test")])
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "lit.json")
+        options = ["-s", "--show-unsupported", "-v", "-o", report]
+        status, output = run([sys.executable, LIT, *options, os.path.join(build, "test")])
+        tally.add(without_corpus=needing_corpus(report))
     failed = number(r"Failed *: *(\d+)", output) + number(r"Unresolved *: *(\d+)", output)
     if status != 0 and failed == 0:
         failed = 1
@@ -92,6 +113,8 @@ def main():
     if arguments.full:
         one("formatting", ["./x", "format", "check"], tally)
         one("clang without a warning, and clang-tidy", ["./x", "tidy"], tally)
+    if tally.without_corpus:
+        print(f"{tally.without_corpus} tests need the corpus (./x corpus) and were skipped")
     print(f"{tally.passed} passed, {tally.failed} failed, {tally.skipped} skipped")
     return 1 if tally.failed else 0
 
