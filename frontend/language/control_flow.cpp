@@ -108,8 +108,10 @@ void ControlFlow::condition(const Statement& s, const Lower& lower) {
     return;
   }
   // While nobody knows which it will be, both are looked at.
+  if (value->unknown) ++doubts_;
   if (value->unknown || *truth) branch(s.body, lower);
   if (value->unknown || !*truth) branch(s.otherwise, lower);
+  if (value->unknown) --doubts_;
 }
 
 void ControlFlow::branch(const std::vector<Statement>& statements, const Lower& lower) {

@@ -19,6 +19,8 @@ class ControlFlow {
   void run(const Statement& statement, Scope& scope, const Lower& lower);
   // A loop or condition could not be run: what it would have made is missing.
   bool broken() const { return broken_; }
+  // Nobody knows whether the present statement is run: of a condition without a known value all branches are looked at.
+  bool doubtful() const { return doubts_ > 0; }
 
  private:
   void let(const Statement& s, Scope& scope);
@@ -29,6 +31,7 @@ class ControlFlow {
   Evaluator& evaluator_;
   DiagnosticEngine& diagnostics_;
   bool broken_ = false;
+  int doubts_ = 0;  // conditions without a known value around the present statement
 };
 
 }  // namespace romas::language

@@ -114,7 +114,7 @@ void Lowering::check_body(const Statement& entity, std::string_view what, Words 
 void Lowering::body(const Statement& entity, std::string_view what, Words repeatable, const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);
   flow_.run(entity.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
-    once.check(property);
+    if (!flow_.doubtful()) once.check(property);
     lower(property);
   });
 }

@@ -156,6 +156,9 @@ TEST(LanguageMistakes, ofLoopsAndConditions) {
       {"robot r { if 3 { link a; } }", {"1:14 type-mismatch 'if' takes true or false, not a plain number"}},
       {"robot r { link a { for i in [1] { mas 1 kg; } } }", {"1:35 unknown-property a link has no property 'mas'; did you mean 'mass'?"}},
       {"robot r { link a { if true { mass 1 kg; } mass 2 kg; } }", {"1:43 repeated-property link 'a' has 'mass' twice"}},
+      // Which branch it is, is not known where nothing uses the module.
+      {"module spare(a) { link l { if a > 0 { mass 1 kg; } else { mass 2 kg; } } }", {}},
+      {"module spare(a) { link l { mass 1 kg; if a > 0 { com (0, 0, 0) m; } } }", {}},
       {"robot r { link a; assert 1 > 2; }", {"1:26 assertion-failed this does not hold: 1 > 2"}},
       {"robot r { link a; assert 1 > 2, 3; }", {"1:33 type-mismatch the message of 'assert' takes a text, not a plain number"}},
       {"robot r { link a; assert total_mass > 1 kg, \"too light: {total_mass}\"; }", {"1:26 assertion-failed too light: 0 kg; total_mass is 0 kg"}},
