@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/provenance.h"
 #include "ir/ref.h"
 #include "ir/transform_expr.h"
 #include "support/source_manager.h"
@@ -20,21 +21,16 @@ struct TransmissionJoint {
   std::vector<std::string> hardware_interfaces;
   std::optional<std::string> role;
   std::optional<Number> offset, mechanical_reduction;
-  SourceRange range;
-  friend bool operator==(const TransmissionJoint& a, const TransmissionJoint& b) {
-    return a.joint == b.joint && a.hardware_interfaces == b.hardware_interfaces && a.role == b.role && a.offset == b.offset &&
-           a.mechanical_reduction == b.mechanical_reduction;
-  }
+  Provenance range;
+  friend bool operator==(const TransmissionJoint&, const TransmissionJoint&) = default;
 };
 struct TransmissionActuator {
   std::string name;
   std::vector<std::string> hardware_interfaces;
   std::optional<std::string> role;
   std::optional<Number> mechanical_reduction;
-  SourceRange range;
-  friend bool operator==(const TransmissionActuator& a, const TransmissionActuator& b) {
-    return a.name == b.name && a.hardware_interfaces == b.hardware_interfaces && a.role == b.role && a.mechanical_reduction == b.mechanical_reduction;
-  }
+  Provenance range;
+  friend bool operator==(const TransmissionActuator&, const TransmissionActuator&) = default;
 };
 struct Transmission {
   std::optional<std::string> name;
@@ -43,11 +39,8 @@ struct Transmission {
   std::vector<TransmissionJoint> joints;
   std::vector<TransmissionActuator> actuators;
   std::optional<Number> mechanical_reduction;  // of the whole transmission
-  SourceRange range, name_range;
-  friend bool operator==(const Transmission& a, const Transmission& b) {
-    return a.name == b.name && a.type == b.type && a.type_is_attribute == b.type_is_attribute && a.joints == b.joints && a.actuators == b.actuators &&
-           a.mechanical_reduction == b.mechanical_reduction;
-  }
+  Provenance range, name_range;
+  friend bool operator==(const Transmission&, const Transmission&) = default;
 };
 
 struct CameraSensor {
@@ -73,11 +66,8 @@ struct Sensor {
   TransformExpr origin;  // pose of the sensor in its link
   std::optional<CameraSensor> camera;
   std::optional<RaySensor> ray;
-  SourceRange range, name_range;
-  friend bool operator==(const Sensor& a, const Sensor& b) {
-    return a.name == b.name && a.type == b.type && a.id == b.id && a.update_rate == b.update_rate && a.parent_link == b.parent_link &&
-           a.parent_joint == b.parent_joint && a.origin == b.origin && a.camera == b.camera && a.ray == b.ray;
-  }
+  Provenance range, name_range;
+  friend bool operator==(const Sensor&, const Sensor&) = default;
 };
 
 // The properties of <gazebo> elements that the model knows (gazebo_properties.def holds name, scope and type of each).
@@ -102,7 +92,7 @@ struct GazeboValue {
   std::variant<bool, Number, Number3, std::string> value;
   std::string spelling;       // of a boolean or text as written ("1", "true")
   bool is_attribute = false;  // <mu1 value="0.2"/> rather than <mu1>0.2</mu1>
-  SourceRange range;
+  Provenance range;
   friend bool operator==(const GazeboValue& a, const GazeboValue& b) { return a.property == b.property && a.value == b.value; }
 };
 // One <gazebo> element: properties, and everything else (plugins, sensors) as extensions at Place{gazebo, index}.
@@ -111,20 +101,20 @@ struct Gazebo {
   LinkId link;                           // what the reference was resolved to; links win over joints of the same name
   JointId joint;
   std::vector<GazeboValue> values;
-  SourceRange range, reference_range;
+  Provenance range, reference_range;
   friend bool operator==(const Gazebo& a, const Gazebo& b) { return a.reference == b.reference && a.values == b.values; }
 };
 
 struct Ros2Parameter {
   std::string name, value;
-  SourceRange range;
-  friend bool operator==(const Ros2Parameter& a, const Ros2Parameter& b) { return a.name == b.name && a.value == b.value; }
+  Provenance range;
+  friend bool operator==(const Ros2Parameter&, const Ros2Parameter&) = default;
 };
 struct Ros2Interface {
   std::string name;
   std::vector<Ros2Parameter> parameters;
-  SourceRange range;
-  friend bool operator==(const Ros2Interface& a, const Ros2Interface& b) { return a.name == b.name && a.parameters == b.parameters; }
+  Provenance range;
+  friend bool operator==(const Ros2Interface&, const Ros2Interface&) = default;
 };
 struct Ros2Component {
   enum class Kind : std::uint8_t { joint, sensor, gpio } kind = Kind::joint;
@@ -132,7 +122,7 @@ struct Ros2Component {
   JointId joint;  // of kind joint, where the robot has it
   std::vector<Ros2Interface> command_interfaces, state_interfaces;
   std::vector<Ros2Parameter> parameters;
-  SourceRange range, name_range;
+  Provenance range, name_range;
   friend bool operator==(const Ros2Component& a, const Ros2Component& b) {
     return a.kind == b.kind && a.name == b.name && a.command_interfaces == b.command_interfaces && a.state_interfaces == b.state_interfaces &&
            a.parameters == b.parameters;
@@ -144,11 +134,8 @@ struct Ros2Control {
   std::optional<std::string> plugin;
   std::vector<Ros2Parameter> hardware_parameters;
   std::vector<Ros2Component> components;
-  SourceRange range, name_range;
-  friend bool operator==(const Ros2Control& a, const Ros2Control& b) {
-    return a.name == b.name && a.type == b.type && a.plugin == b.plugin && a.hardware_parameters == b.hardware_parameters &&
-           a.components == b.components;
-  }
+  Provenance range, name_range;
+  friend bool operator==(const Ros2Control&, const Ros2Control&) = default;
 };
 
 }  // namespace romas

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/provenance.h"
 #include "ir/ref.h"
 #include "ir/servo.h"
 #include "ir/spatial.h"
@@ -23,55 +24,45 @@ std::optional<JointType> parse_joint_type(std::string_view text);  // not "forei
 
 struct JointAxis {
   Number3 xyz;  // in the joint frame (the child link's frame at q = 0), as written
-  SourceRange range;
-  SourceRange xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between; what fixes replace
-  friend bool operator==(const JointAxis& a, const JointAxis& b) { return a.xyz == b.xyz; }
+  Provenance range;
+  Provenance xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between; what fixes replace
+  friend bool operator==(const JointAxis&, const JointAxis&) = default;
 };
 
 struct JointLimit {
   std::optional<Number> lower, upper;                      // rad or m
   std::optional<Number> effort, velocity;                  // N m or N; rad/s or m/s
   std::optional<Number> acceleration, deceleration, jerk;  // URDF 1.2
-  SourceRange range;
-  friend bool operator==(const JointLimit& a, const JointLimit& b) {
-    return a.lower == b.lower && a.upper == b.upper && a.effort == b.effort && a.velocity == b.velocity && a.acceleration == b.acceleration &&
-           a.deceleration == b.deceleration && a.jerk == b.jerk;
-  }
+  Provenance range;
+  friend bool operator==(const JointLimit&, const JointLimit&) = default;
 };
 
 struct JointDynamics {
   // One value for each degree of freedom in a dialect, one in URDF. N m s/rad or N s/m; N m or N.
   std::vector<Number> damping;
   std::vector<Number> friction;
-  SourceRange range;
-  friend bool operator==(const JointDynamics& a, const JointDynamics& b) { return a.damping == b.damping && a.friction == b.friction; }
+  Provenance range;
+  friend bool operator==(const JointDynamics&, const JointDynamics&) = default;
 };
 
 // q = multiplier * q_leader + offset
 struct JointMimic {
   JointRef joint;
   std::optional<Number> multiplier, offset;
-  SourceRange range;
-  friend bool operator==(const JointMimic& a, const JointMimic& b) {
-    return a.joint == b.joint && a.multiplier == b.multiplier && a.offset == b.offset;
-  }
+  Provenance range;
+  friend bool operator==(const JointMimic&, const JointMimic&) = default;
 };
 
 struct JointSafetyController {
   std::optional<Number> soft_lower_limit, soft_upper_limit, k_position, k_velocity;
-  SourceRange range;
-  friend bool operator==(const JointSafetyController& a, const JointSafetyController& b) {
-    return a.soft_lower_limit == b.soft_lower_limit && a.soft_upper_limit == b.soft_upper_limit && a.k_position == b.k_position &&
-           a.k_velocity == b.k_velocity;
-  }
+  Provenance range;
+  friend bool operator==(const JointSafetyController&, const JointSafetyController&) = default;
 };
 
 struct JointCalibration {
   std::optional<Number> reference_position, rising, falling;
-  SourceRange range;
-  friend bool operator==(const JointCalibration& a, const JointCalibration& b) {
-    return a.reference_position == b.reference_position && a.rising == b.rising && a.falling == b.falling;
-  }
+  Provenance range;
+  friend bool operator==(const JointCalibration&, const JointCalibration&) = default;
 };
 
 // A degree of freedom (or none) between two links. The joint frame is the child link's frame at q = 0.
@@ -90,11 +81,11 @@ struct Joint {
   Boxed<JointCalibration> calibration;
   std::optional<Number> screw_pitch;  // metres a turn (screw joints)
   Boxed<Servo> servo;
-  SourceRange range, name_range, type_range, origin_range;
+  Provenance range, name_range, type_range, origin_range;
 
   // The axis with the default (1, 0, 0) applied, as written (not normalised).
   Vector3 axis_or_default() const;
-  friend bool operator==(const Joint& a, const Joint& b);
+  friend bool operator==(const Joint&, const Joint&) = default;
 };
 
 // Moves in some way: every type but fixed.
@@ -109,8 +100,8 @@ struct Frame {
   LinkRef link;
   TransformExpr origin;  // pose of the frame in the link
   enum class Origin : std::uint8_t { written, lumped_link, block_body, contact } kind = Origin::written;
-  SourceRange range, name_range;
-  friend bool operator==(const Frame& a, const Frame& b) { return a.name == b.name && a.link == b.link && a.origin == b.origin && a.kind == b.kind; }
+  Provenance range, name_range;
+  friend bool operator==(const Frame&, const Frame&) = default;
 };
 
 }  // namespace romas

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/provenance.h"
 #include "ir/spatial.h"
 #include "ir/transform_expr.h"
 #include "support/boxed.h"
@@ -38,26 +39,26 @@ struct Ellipsoid {
 struct Mesh {
   std::string filename;  // path or package:// URI as written
   std::optional<Number3> scale;
-  SourceRange filename_range;
-  friend bool operator==(const Mesh& a, const Mesh& b) { return a.filename == b.filename && a.scale == b.scale; }
+  Provenance filename_range;
+  friend bool operator==(const Mesh&, const Mesh&) = default;
 };
 using Shape = std::variant<Box, Cylinder, Sphere, Capsule, Ellipsoid, Mesh>;
 
 struct Geometry {
   Shape shape;
-  SourceRange range;  // of the shape's element
-  friend bool operator==(const Geometry& a, const Geometry& b) { return a.shape == b.shape; }
+  Provenance range;  // of the shape's element
+  friend bool operator==(const Geometry&, const Geometry&) = default;
 };
 
 struct Color {
   Number4 rgba;  // 0 to 1
-  SourceRange range;
-  friend bool operator==(const Color& a, const Color& b) { return a.rgba == b.rgba; }
+  Provenance range;
+  friend bool operator==(const Color&, const Color&) = default;
 };
 struct Texture {
   std::string filename;
-  SourceRange range;
-  friend bool operator==(const Texture& a, const Texture& b) { return a.filename == b.filename; }
+  Provenance range;
+  friend bool operator==(const Texture&, const Texture&) = default;
 };
 
 // A named material of the robot.
@@ -65,8 +66,8 @@ struct Material {
   std::string name;
   Boxed<Color> color;
   Boxed<Texture> texture;
-  SourceRange range, name_range;
-  friend bool operator==(const Material& a, const Material& b) { return a.name == b.name && a.color == b.color && a.texture == b.texture; }
+  Provenance range, name_range;
+  friend bool operator==(const Material&, const Material&) = default;
 };
 
 // What a visual says about its material: a name, a colour or texture of its own, or both.
@@ -74,8 +75,8 @@ struct MaterialUse {
   std::optional<std::string> name;
   Boxed<Color> color;
   Boxed<Texture> texture;
-  SourceRange range, name_range;
-  friend bool operator==(const MaterialUse& a, const MaterialUse& b) { return a.name == b.name && a.color == b.color && a.texture == b.texture; }
+  Provenance range, name_range;
+  friend bool operator==(const MaterialUse&, const MaterialUse&) = default;
 };
 
 struct Visual {
@@ -83,27 +84,23 @@ struct Visual {
   TransformExpr origin;  // pose of the shape in the link
   Geometry geometry;
   Boxed<MaterialUse> material;
-  SourceRange range;
-  friend bool operator==(const Visual& a, const Visual& b) {
-    return a.name == b.name && a.origin == b.origin && a.geometry == b.geometry && a.material == b.material;
-  }
+  Provenance range;
+  friend bool operator==(const Visual&, const Visual&) = default;
 };
 
 struct Collision {
   std::optional<std::string> name;
   TransformExpr origin;
   Geometry geometry;
-  SourceRange range;
-  friend bool operator==(const Collision& a, const Collision& b) { return a.name == b.name && a.origin == b.origin && a.geometry == b.geometry; }
+  Provenance range;
+  friend bool operator==(const Collision&, const Collision&) = default;
 };
 
 // The six numbers of a symmetric tensor, kg m².
 struct InertiaTensor {
   Number ixx, ixy, ixz, iyy, iyz, izz;
-  SourceRange range;
-  friend bool operator==(const InertiaTensor& a, const InertiaTensor& b) {
-    return a.ixx == b.ixx && a.ixy == b.ixy && a.ixz == b.ixz && a.iyy == b.iyy && a.iyz == b.iyz && a.izz == b.izz;
-  }
+  Provenance range;
+  friend bool operator==(const InertiaTensor&, const InertiaTensor&) = default;
   Matrix3 matrix() const;
 };
 
@@ -111,8 +108,8 @@ struct Inertial {
   TransformExpr origin;  // pose of the inertial frame in the link: at the centre of mass, axes of the tensor
   Number mass;
   InertiaTensor inertia;  // about the centre of mass, along the axes of the inertial frame
-  SourceRange range, origin_range, mass_range;
-  friend bool operator==(const Inertial& a, const Inertial& b) { return a.origin == b.origin && a.mass == b.mass && a.inertia == b.inertia; }
+  Provenance range, origin_range, mass_range;
+  friend bool operator==(const Inertial&, const Inertial&) = default;
 
   // In the link's frame.
   SpatialInertia spatial() const;
@@ -124,10 +121,8 @@ struct Link {
   std::vector<Visual> visuals;
   std::vector<Collision> collisions;
   bool implicit = false;  // the undeclared 'world' of Drake's dialect: printed by no description format
-  SourceRange range, name_range;
-  friend bool operator==(const Link& a, const Link& b) {
-    return a.name == b.name && a.inertial == b.inertial && a.visuals == b.visuals && a.collisions == b.collisions && a.implicit == b.implicit;
-  }
+  Provenance range, name_range;
+  friend bool operator==(const Link&, const Link&) = default;
 };
 
 }  // namespace romas

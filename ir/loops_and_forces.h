@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "ir/joints.h"
+#include "ir/provenance.h"
 
 namespace romas {
 
@@ -15,7 +16,7 @@ struct Attachment {
   LinkRef link;
   TransformExpr origin;
   bool origin_is_element = false;  // <link1><origin/></link1> rather than <link1 xyz rpy/>
-  SourceRange range;
+  Provenance range;
   friend bool operator==(const Attachment& a, const Attachment& b) { return a.link == b.link && a.origin == b.origin; }
 };
 
@@ -24,10 +25,8 @@ struct LoopJoint {
   JointType type = JointType::continuous;
   Attachment link1, link2;
   Boxed<JointAxis> axis;
-  SourceRange range, name_range;
-  friend bool operator==(const LoopJoint& a, const LoopJoint& b) {
-    return a.name == b.name && a.type == b.type && a.link1 == b.link1 && a.link2 == b.link2 && a.axis == b.axis;
-  }
+  Provenance range, name_range;
+  friend bool operator==(const LoopJoint&, const LoopJoint&) = default;
 };
 
 // LinearSpringDamper: link1, link2, rest_length (m), stiffness (N/m), damping (N s/m).
@@ -59,8 +58,8 @@ struct Thrust {
 struct ForceElement {
   std::string name;
   std::variant<LinearSpringDamper, Wing, Thrust> force;
-  SourceRange range, name_range;
-  friend bool operator==(const ForceElement& a, const ForceElement& b) { return a.name == b.name && a.force == b.force; }
+  Provenance range, name_range;
+  friend bool operator==(const ForceElement&, const ForceElement&) = default;
 };
 
 }  // namespace romas

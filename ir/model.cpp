@@ -74,12 +74,6 @@ Vector3 Joint::axis_or_default() const {
   return {axis->xyz[0].value(), axis->xyz[1].value(), axis->xyz[2].value()};
 }
 
-bool operator==(const Joint& a, const Joint& b) {
-  return a.name == b.name && a.type == b.type && a.foreign_type == b.foreign_type && a.dialect == b.dialect && a.parent == b.parent &&
-         a.child == b.child && a.origin == b.origin && a.axis == b.axis && a.limit == b.limit && a.dynamics == b.dynamics && a.mimic == b.mimic &&
-         a.safety_controller == b.safety_controller && a.calibration == b.calibration && a.screw_pitch == b.screw_pitch && a.servo == b.servo;
-}
-
 namespace {
 constexpr std::array kGazeboProperties = {
 #define GAZEBO_PROPERTY(enumerator, name, scope, type) GazeboPropertyInfo{GazeboProperty::enumerator, name, GazeboScope::scope, GazeboType::type},

@@ -10,6 +10,7 @@
 #include "ir/ids.h"
 #include "ir/links.h"
 #include "ir/number.h"
+#include "ir/provenance.h"
 #include "ir/spatial.h"
 #include "ir/transform_expr.h"
 #include "support/source_manager.h"
@@ -25,17 +26,15 @@ struct Contact {
   ContactType type = ContactType::assembly;
   SignedAxis rot_axis = SignedAxis::plus_z;   // points out of the Block
   SignedAxis zero_axis = SignedAxis::plus_x;  // where the joint's zero is; never parallel to rot_axis
-  SourceRange range;
-  friend bool operator==(const Contact& a, const Contact& b) {
-    return a.pose == b.pose && a.type == b.type && a.rot_axis == b.rot_axis && a.zero_axis == b.zero_axis;
-  }
+  Provenance range;
+  friend bool operator==(const Contact&, const Contact&) = default;
 };
 
 struct BlockShape {
   TransformExpr pose;  // X_bs
   std::string file;    // an OBJ file
-  SourceRange range;
-  friend bool operator==(const BlockShape& a, const BlockShape& b) { return a.pose == b.pose && a.file == b.file; }
+  Provenance range;
+  friend bool operator==(const BlockShape&, const BlockShape&) = default;
 };
 
 // A rigid module with body frame {b}. Identity is the triple (id, name, tag).
@@ -50,7 +49,7 @@ struct Block {
   std::optional<InertiaTensor> inertia;  // about the centre of mass, along the axes of {b}
   // Where the Block's files lie, seen from the folder of the model's own file; empty: there.
   std::string folder;
-  SourceRange range, id_range;
+  Provenance range, id_range;
   bool base() const { return is_base.value_or(false); }
   bool tool() const { return is_tool.value_or(false); }
   friend bool operator==(const Block& a, const Block& b);
@@ -72,11 +71,11 @@ struct Part {
   std::optional<Number> offset;  // degrees (revolute) or metres (prismatic), as Assembly XML gives it
   LinkId link;                   // what the part became
   JointId joint;                 // invalid for the base
-  SourceRange range;
+  Provenance range;
   bool chosen_by_name = false;  // the source names the Block by more than its id, which several of its library have
   bool incomplete = false;      // read with errors: rules that need the missing values say nothing
   // of the single attributes, where the source has them
-  SourceRange id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
+  Provenance id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
       joint_type_range, offset_range;
   friend bool operator==(const Part& a, const Part& b);
 };

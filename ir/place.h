@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "ir/provenance.h"
 #include "support/source_manager.h"
 
 namespace romas {
@@ -131,7 +132,7 @@ struct Extension {
   Kind kind = Kind::element;
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
-  SourceRange range;
+  Provenance range;
   // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for equality.
   std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {

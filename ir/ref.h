@@ -4,6 +4,7 @@
 #include <string>
 
 #include "ir/ids.h"
+#include "ir/provenance.h"
 #include "support/source_manager.h"
 
 namespace romas {
@@ -12,9 +13,9 @@ namespace romas {
 template <class Entity>
 struct Ref {
   std::string name;
-  SourceRange range;
+  Provenance range;
   Id<Entity> id;
-  friend bool operator==(const Ref& a, const Ref& b) { return a.name == b.name && a.id == b.id; }
+  friend bool operator==(const Ref&, const Ref&) = default;
 };
 using LinkRef = Ref<Link>;
 using JointRef = Ref<Joint>;

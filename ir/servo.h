@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/provenance.h"
 #include "ir/ref.h"
 #include "support/source_manager.h"
 
@@ -35,23 +36,23 @@ const ServoPropertyInfo* find_servo_property(std::string_view name);
 struct ServoValue {
   ServoProperty property{};
   std::variant<bool, Number, std::string> value;
-  SourceRange range;
-  friend bool operator==(const ServoValue& a, const ServoValue& b) { return a.property == b.property && a.value == b.value; }
+  Provenance range;
+  friend bool operator==(const ServoValue&, const ServoValue&) = default;
 };
 
 // A place of a map from the joint to the servo, for linkages that no gear describes. Between two places it is a straight line.
 struct ServoMapPoint {
   Number joint;  // rad or m
   Number angle;  // rad that the servo's output has turned away from its zero
-  friend bool operator==(const ServoMapPoint& a, const ServoMapPoint& b) { return a.joint == b.joint && a.angle == b.angle; }
+  friend bool operator==(const ServoMapPoint&, const ServoMapPoint&) = default;
 };
 
 // Another joint that turns this servo too (a differential): so many turns of the servo for one of that joint.
 struct ServoCoupling {
   JointRef joint;
   Number gear;
-  SourceRange range;
-  friend bool operator==(const ServoCoupling& a, const ServoCoupling& b) { return a.joint == b.joint && a.gear == b.gear; }
+  Provenance range;
+  friend bool operator==(const ServoCoupling&, const ServoCoupling&) = default;
 };
 
 struct Servo {
@@ -60,10 +61,8 @@ struct Servo {
   std::vector<ServoValue> values;
   std::vector<ServoMapPoint> map;  // by rising joint value; empty: the gear counts
   std::vector<ServoCoupling> couplings;
-  SourceRange range;
-  friend bool operator==(const Servo& a, const Servo& b) {
-    return a.family == b.family && a.device == b.device && a.values == b.values && a.map == b.map && a.couplings == b.couplings;
-  }
+  Provenance range;
+  friend bool operator==(const Servo&, const Servo&) = default;
 
   const ServoValue* find(ServoProperty property) const;
   // What a property says; nothing where it is absent.

@@ -22,7 +22,7 @@ void check_axis(const AnyJoint& joint, std::string_view kind, DiagnosticEngine& 
     }
     return;
   }
-  const SourceRange place = joint.axis->xyz_range.valid() ? joint.axis->xyz_range : place_or_name(joint.axis->range, joint);
+  const SourceRange place = joint.axis->xyz_range.valid() ? SourceRange(joint.axis->xyz_range) : place_or_name(joint.axis->range, joint);
   const auto report = [&](Rule rule, std::string message, const Vector3& better) {
     auto builder = diagnostics.report(rule, place, std::move(message));
     if (joint.axis->xyz_range.valid() && better != Vector3::Zero()) builder.fix(joint.axis->xyz_range, axis_text(better));

@@ -38,7 +38,7 @@ class FileChecker {
     check("mesh", mesh->filename, place_or_name(mesh->filename_range.valid() ? mesh->filename_range : geometry.range, link));
   }
   void check_texture(const Texture& texture, SourceRange fallback) {
-    check("texture", texture.filename, texture.range.valid() ? texture.range : fallback);
+    check("texture", texture.filename, texture.range.valid() ? SourceRange(texture.range) : fallback);
   }
 
   void check(std::string_view what, const std::string& written, SourceRange place) {

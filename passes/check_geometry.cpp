@@ -33,7 +33,7 @@ std::string_view shape_name(const Shape& shape) {
 
 void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range, DiagnosticEngine& diagnostics) {
   const auto report = [&](std::string_view measure, double value) {
-    const SourceRange place = place_or_name(geometry.range.valid() ? geometry.range : range, link);
+    const SourceRange place = place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link);
     diagnostics.report(Rule::size_nonpositive, place,
                        concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name, "' has ", measure, " ", value));
   };

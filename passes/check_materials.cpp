@@ -59,7 +59,7 @@ void MaterialChecker::check_color(const Color& color, const std::string& what, S
   for (std::size_t i = 0; i < 4; ++i) {
     const double value = color.rgba[i].value();
     if (value >= 0 && value <= 1) continue;
-    diagnostics_.report(Rule::rgba_range, color.range.valid() ? color.range : fallback,
+    diagnostics_.report(Rule::rgba_range, color.range.valid() ? SourceRange(color.range) : fallback,
                         concat("the ", kComponents[i], " of ", what, " is ", value, ", not between 0 and 1",
                                value > 1 && value <= 255 ? "; divide values from 0 to 255 by 255" : ""));
     return;

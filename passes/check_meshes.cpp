@@ -73,7 +73,7 @@ void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role
   const auto* mesh = std::get_if<Mesh>(&geometry.shape);
   if (mesh == nullptr) return;
   const SourceRange shape = place_or_name(geometry.range, link);
-  const SourceRange filename = mesh->filename_range.valid() ? mesh->filename_range : shape;
+  const SourceRange filename = mesh->filename_range.valid() ? SourceRange(mesh->filename_range) : shape;
   check_path("mesh", mesh->filename, filename, link);
   check_format(*mesh, filename);
   check_scale(*mesh, shape, role, link);

@@ -127,7 +127,7 @@ void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
       .report(Rule::mimic_range, place_or_name(joint.mimic->range, joint),
               concat("joint '", joint.name, "' follows '", leading.name, "' to ", range_text(reached, unit), ", beyond its own limits ",
                      range_text(own, unit)))
-      .note(place_or_name(leading.limit ? leading.limit->range : SourceRange(), leading),
+      .note(place_or_name(leading.limit ? leading.limit->range : Provenance(), leading),
             concat("joint '", leading.name, "' moves from ", range_text(led, leader_unit)));
 }
 

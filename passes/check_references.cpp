@@ -61,7 +61,7 @@ void ReferenceChecker::report(Rule rule, SourceRange place, std::string message,
 void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
   // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
   if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
-  const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
+  const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
   report(Rule::unresolved_link, place, concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"), ref.name,
          model_.links);
 }
@@ -69,7 +69,7 @@ void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::siz
 void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
   // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
   if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
-  const SourceRange place = ref.range.valid() ? ref.range : owner_place(owner, index);
+  const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
   Rule rule = Rule::unresolved_link;
   std::string_view verb = "refers to";
   std::string who = describe(model_, owner, index);

@@ -38,7 +38,7 @@ class ServoChecker {
   static SourceRange place_of(const Joint& joint, ServoProperty property) {
     const ServoValue* value = joint.servo->find(property);
     if (value != nullptr && value->range.valid()) return value->range;
-    return joint.servo->range.valid() ? joint.servo->range : name_place(joint);
+    return place_or_name(joint.servo->range, joint);
   }
   static std::string servo_of(const Joint& joint) { return concat("the servo of joint '", joint.name, "'"); }
 
@@ -62,7 +62,7 @@ class ServoChecker {
 
   const ServoDevice* find_device(const Joint& joint) {
     const Servo& servo = *joint.servo;
-    const SourceRange place = servo.range.valid() ? servo.range : name_place(joint);
+    const SourceRange place = place_or_name(servo.range, joint);
     if (servo.family.empty()) return nullptr;  // a transmission: the target says what is missing
     const ServoFamily* family = library_.find_family(servo.family);
     if (family == nullptr) {
@@ -127,7 +127,7 @@ class ServoChecker {
     const ServoConversion& conversion = plan.conversion;
     if (servo_mode(*joint.servo) == "velocity" || servo_mode(*joint.servo) == "current" || servo_mode(*joint.servo) == "pwm") return;
     if (conversion.coupled() || conversion.last <= conversion.first) return;
-    const SourceRange place = joint.servo->range.valid() ? joint.servo->range : name_place(joint);
+    const SourceRange place = place_or_name(joint.servo->range, joint);
     if (!std::isfinite(plan.lower) || !std::isfinite(plan.upper)) {
       if (conversion.wraps)
         diagnostics_.report(Rule::encoder_seam, place,
@@ -152,7 +152,7 @@ class ServoChecker {
     }
     const double low = conversion.joint_at(static_cast<double>(conversion.first));
     const double high = conversion.joint_at(static_cast<double>(conversion.last));
-    diagnostics_.report(Rule::servo_range, joint.limit->range.valid() ? joint.limit->range : place,
+    diagnostics_.report(Rule::servo_range, joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
                         concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ", conversion.last, ": it reaches ",
                                about(std::min(low, high)), " to ", about(std::max(low, high)), unit(joint)));
   }
@@ -161,7 +161,7 @@ class ServoChecker {
     if (!joint.limit) return;
     const double gear = servo_gear(plan.conversion, is_linear(joint)) * (is_linear(joint) ? kTurn : 1);  // rad of the servo for one of the joint
     const ServoDevice& device = *plan.device;
-    const SourceRange place = joint.limit->range.valid() ? joint.limit->range : name_place(joint);
+    const SourceRange place = place_or_name(joint.limit->range, joint);
     const auto exceeds = [&](const std::optional<Number>& wanted, double sheet, double can, std::string_view what, std::string_view of) {
       if (!wanted || sheet <= 0 || wanted->value() <= can * kSheetTolerance) return;
       diagnostics_.report(Rule::servo_speed_torque, place,

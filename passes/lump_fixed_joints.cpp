@@ -387,7 +387,7 @@ std::optional<LumpMode> lump_mode(const PassOptions& options) {
 }  // namespace
 
 void set_inertia(Link& link, const SpatialInertia& inertia) {
-  const auto range = link.inertial ? link.inertial->range : SourceRange();
+  const auto range = link.inertial ? link.inertial->range : Provenance();
   Inertial result;
   result.range = range;
   if (inertia.com != Vector3::Zero()) result.origin = plain_transform({Matrix3::Identity(), inertia.com});

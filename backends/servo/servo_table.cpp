@@ -72,7 +72,7 @@ class TableMaker {
   }
   SourceRange place_of(std::size_t joint) const {
     const Joint& at = model_.joints[joint];
-    return at.servo && at.servo->range.valid() ? at.servo->range : name_place(at);
+    return at.servo ? place_or_name(at.servo->range, at) : name_place(at);
   }
   std::string servo_of(std::size_t joint) const { return concat("the servo of joint '", model_.joints[joint].name, "'"); }
 

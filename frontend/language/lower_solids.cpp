@@ -66,7 +66,7 @@ std::optional<SpatialInertia> Lowering::solid_body(const Geometry& geometry, Sou
 }
 
 std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange range) {
-  const SourceRange place = mesh.filename_range.valid() ? mesh.filename_range : range;
+  const SourceRange place = mesh.filename_range.valid() ? SourceRange(mesh.filename_range) : range;
   // The path is seen from the main file's folder by now.
   const FileSearch search{folder_of(sources_.name(session_.main_file)), session_.options.package_paths, {}};
   const auto path = resolve_mesh_path(mesh.filename, search);

@@ -141,7 +141,7 @@ void Comparison::compare_ends(const Joint& ja, const Joint& jb) {
 }
 
 bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
-  const auto place = [](const Joint& joint) { return place_or_name(joint.axis ? joint.axis->range : SourceRange(), joint); };
+  const auto place = [](const Joint& joint) { return place_or_name(joint.axis ? joint.axis->range : Provenance(), joint); };
   if (ja.type == JointType::screw && !close(ja.screw_pitch.value_or(0).value(), jb.screw_pitch.value_or(0).value())) {
     add(Kind::axis, EntityKind::joint, ja.name, place(ja), place(jb),
         concat("the pitch of screw joint '", ja.name, "' is ", ja.screw_pitch.value_or(0).value(), " m in the first and ",
@@ -211,7 +211,7 @@ void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {
                                    close(ja.mimic->multiplier.value_or(1).value(), jb.mimic->multiplier.value_or(1).value()) &&
                                    close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
   if (same) return;
-  const auto place = [](const Joint& joint) { return place_or_name(joint.mimic ? joint.mimic->range : SourceRange(), joint); };
+  const auto place = [](const Joint& joint) { return place_or_name(joint.mimic ? joint.mimic->range : Provenance(), joint); };
   add(Kind::mimic, EntityKind::joint, ja.name, place(ja), place(jb),
       concat("joint '", ja.name, "' ", text(ja), " in the first and ", text(jb), " in the second"));
 }
@@ -220,8 +220,8 @@ void Comparison::compare_inertias(const Link& la, const Link& lb) {
   const SpatialInertia a = la.inertial ? la.inertial->spatial() : SpatialInertia();
   const SpatialInertia b = lb.inertial ? lb.inertial->spatial() : SpatialInertia();
   const auto report = [&](std::string message) {
-    add(Kind::inertia, EntityKind::link, la.name, place_or_name(la.inertial ? la.inertial->range : SourceRange(), la),
-        place_or_name(lb.inertial ? lb.inertial->range : SourceRange(), lb), std::move(message));
+    add(Kind::inertia, EntityKind::link, la.name, place_or_name(la.inertial ? la.inertial->range : Provenance(), la),
+        place_or_name(lb.inertial ? lb.inertial->range : Provenance(), lb), std::move(message));
   };
   if (!close(a.mass, b.mass)) report(concat("the mass of link '", la.name, "' is ", a.mass, " kg in the first and ", b.mass, " kg in the second"));
   const double com_scale = std::max({a.com.norm(), b.com.norm(), 1e-3});

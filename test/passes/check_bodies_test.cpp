@@ -82,7 +82,7 @@ TEST(CheckBodies, tooMuchInertia) {
   EXPECT_EQ(found[0].rule, Rule::inertia_implausible);
   EXPECT_EQ(found[0].message,
             "the inertia of link 'arm' is implausible: 0.1 kg m² with 1 kg is 15 times that of its shapes filled with this mass, 0.00667 kg m²");
-  EXPECT_EQ(found[0].range, body.inertial().inertia.range);
+  EXPECT_EQ(found[0].range, SourceRange(body.inertial().inertia.range));
 }
 
 TEST(CheckBodies, shapesAreAddedWhereTheyStand) {
@@ -153,7 +153,7 @@ TEST(CheckBodies, comOutside) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
             "the centre of mass of link 'arm' lies 0.4 m outside of the box around its shapes, which is 0.346 m from corner to corner");
-  EXPECT_EQ(found[0].range, body.inertial().origin_range);
+  EXPECT_EQ(found[0].range, SourceRange(body.inertial().origin_range));
 }
 
 TEST(CheckBodies, collisionsAloneMayBePartial) {

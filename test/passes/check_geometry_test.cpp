@@ -44,7 +44,7 @@ TEST(CheckGeometry, whatIsSeenCanBeTouched) {
   const auto found = findings(check_geometry, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::visual_without_collision);
-  EXPECT_EQ(found[0].range, maker.model().links[0].name_range);
+  EXPECT_EQ(found[0].range, SourceRange(maker.model().links[0].name_range));
 }
 
 TEST(CheckGeometry, collisionsToo) {
@@ -56,7 +56,7 @@ TEST(CheckGeometry, collisionsToo) {
   const auto found = findings(check_geometry, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message, "the sphere of a collision of link 'base' has radius 0");
-  EXPECT_EQ(found[0].range, collision.geometry.range);
+  EXPECT_EQ(found[0].range, SourceRange(collision.geometry.range));
 }
 
 Color color(double r, double g, double b) { return {{r, g, b, 1}, {}}; }

@@ -147,7 +147,7 @@ TEST(CheckInertia, rootInertia) {
   const auto found = findings(check_inertia, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::root_inertia);
-  EXPECT_EQ(found[0].range, maker.model().links[0].inertial->range);
+  EXPECT_EQ(found[0].range, SourceRange(maker.model().links[0].inertial->range));
   ModelMaker single;
   single.link("base", 2, 0.02, 0.02, 0.03);
   EXPECT_THAT(slugs(check_inertia, single), IsEmpty());

@@ -94,7 +94,7 @@ TEST(CheckJoints, missingLimits) {
   Joint& joint = maker.model().joints[0];
   joint.limit->effort.reset();
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("limit-missing"));
-  EXPECT_EQ(findings(check_joints, maker.model())[0].range, joint.limit->range);
+  EXPECT_EQ(findings(check_joints, maker.model())[0].range, SourceRange(joint.limit->range));
   joint.limit.reset();
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("limit-missing"));
   joint.type = JointType::continuous;

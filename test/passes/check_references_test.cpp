@@ -22,7 +22,7 @@ TEST(CheckReferences, suggestsTheNearestName) {
   const auto found = findings(check_references, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::unresolved_link);
-  EXPECT_EQ(found[0].range, maker.model().joints[0].parent.range);
+  EXPECT_EQ(found[0].range, SourceRange(maker.model().joints[0].parent.range));
   EXPECT_EQ(found[0].message, "joint 'shoulder' refers to link 'bsae', which does not exist; did you mean 'base'?");
 }
 

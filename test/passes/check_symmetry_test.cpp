@@ -68,9 +68,9 @@ TEST(CheckSymmetry, masses) {
   const auto found = compare(left, right);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message, "link 'right_arm' has mass 1.1 kg, and 'left_arm', which it mirrors, mass 1 kg");
-  EXPECT_EQ(found[0].range, right.mass_range);
+  EXPECT_EQ(found[0].range, SourceRange(right.mass_range));
   ASSERT_EQ(found[0].notes.size(), 1U);
-  EXPECT_EQ(found[0].notes[0].range, left.mass_range);
+  EXPECT_EQ(found[0].notes[0].range, SourceRange(left.mass_range));
 }
 
 TEST(CheckSymmetry, inertias) {
@@ -91,7 +91,7 @@ TEST(CheckSymmetry, inertias) {
   EXPECT_EQ(found[0].message,
             "link 'right_arm' has principal moments 0.0186, 0.0314, 0.045 kg m², and 'left_arm', which it mirrors, principal moments 0.0186, 0.0314, "
             "0.04 kg m²");
-  EXPECT_EQ(found[0].range, right.inertia.range);
+  EXPECT_EQ(found[0].range, SourceRange(right.inertia.range));
 }
 
 TEST(CheckSymmetry, onlyLinksWithAnInertial) {

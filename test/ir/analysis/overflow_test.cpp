@@ -38,12 +38,12 @@ TEST(Overflow, massesAndCentres) {
   inertial.origin = ModelMaker::at(0, 0, 1e60);
   auto found = find_overflows(maker.done());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].place, inertial.mass_range);
+  EXPECT_EQ(found[0].place, SourceRange(inertial.mass_range));
   inertial.mass = 1;
   inertial.origin = ModelMaker::at(0, 0, 1e200);
   found = find_overflows(maker.done());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].place, inertial.range);
+  EXPECT_EQ(found[0].place, SourceRange(inertial.range));
   EXPECT_NE(found[0].message.find("1e+200 m away from its frame"), std::string::npos);
 }
 
@@ -76,7 +76,7 @@ TEST(Overflow, gravityAndFollowers) {
   maker.model().joints[1].mimic = JointMimic{{"ja", {}, {}}, Number(1e160), {}, maker.next_range()};
   const auto found = find_overflows(maker.done());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].place, maker.model().joints[1].mimic->range);
+  EXPECT_EQ(found[0].place, SourceRange(maker.model().joints[1].mimic->range));
 }
 
 }  // namespace
