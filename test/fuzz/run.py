@@ -28,7 +28,7 @@ SEEDS = {
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
-LONGEST = {"urdf_fuzzer": 4_000, "romas_fuzzer": 400, "define_fuzzer": 400}
+LONGEST = {"urdf_fuzzer": 4_000, "romas_fuzzer": 250, "define_fuzzer": 400}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
