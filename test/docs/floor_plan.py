@@ -27,8 +27,6 @@ SHARED = {
 }
 # Any other folder belongs to one format: its siblings may not include it, but for these.
 SIBLINGS = {
-    # The core form spells numbers with units, and maps and device files say lengths and angles in the same words.
-    ("frontend/servo", "frontend/language/value.h"),
     # What a kernel's arguments and enumerators are called in C++: projects and tables call the functions of the header.
     ("backends/controller", "backends/cpp/enumerators.h"),
     ("backends/servo", "backends/cpp/enumerators.h"),
