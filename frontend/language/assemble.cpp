@@ -28,8 +28,9 @@ class Assembler {
     const std::size_t errors = session_.diagnostics.error_count();
     find_libraries();
     const Evaluator::Within within(evaluator(), &scope_);
-    definition_.body->visit(
-        session_.sources, [this](const Statement& each) { flow_.run(each, scope_, [this](const Statement& s, Scope& /*scope*/) { statement(s); }); });
+    definition_.body->visit(session_.sources, session_.diagnostics, [this](const Statement& each) {
+      flow_.run(each, scope_, [this](const Statement& s, Scope& /*scope*/) { statement(s); });
+    });
     if (session_.diagnostics.error_count() > errors || unknown_library_) return std::nullopt;
     Model& model = lowering_.model();
     const bool blocks_good = check_blocks(model, session_.diagnostics);

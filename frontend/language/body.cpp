@@ -4,31 +4,43 @@
 
 namespace romas::language {
 
+namespace {
+
+// Errors were reported when the text was read first, but for those of a stack that is shorter now.
+void pass_on(const DiagnosticEngine& again, DiagnosticEngine& diagnostics) {
+  if (diagnostics.has_errors()) return;
+  for (const Diagnostic& diagnostic : again.sorted())
+    if (diagnostic.rule == Rule::input_limit) diagnostics.report(diagnostic.rule, diagnostic.range, diagnostic.message);
+}
+
+}  // namespace
+
 void Body::leave_out() {
   statements_ = {};
   kept_ = false;
 }
 
-void Body::visit(const SourceManager& sources, const Visitor& visitor) const {
+void Body::visit(const SourceManager& sources, DiagnosticEngine& diagnostics, const Visitor& visitor) const {
   if (kept_) {
     for (const Statement& statement : statements_) visitor(statement);
     return;
   }
   using Kind = Parser::Piece::Kind;
-  DiagnosticEngine unheard;  // errors were reported when the text was read first
-  Parser parser(text_.file, sources, unheard, text_.begin);
+  DiagnosticEngine again;
+  Parser parser(text_.file, sources, again, text_.begin);
   for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end; piece = parser.next()) {
-    if (piece.kind == Kind::file_statements) {
-      for (const Statement& statement : piece.statements.front().body) visitor(statement);
-      return;
-    }
-    for (const Statement& statement : piece.statements) visitor(statement);
+    const bool whole_statement = piece.kind == Kind::file_statements;  // of a file: it is the body that is wanted
+    if (whole_statement && piece.statements.empty()) break;
+    for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements) visitor(statement);
+    if (whole_statement) break;
   }
+  pass_on(again, diagnostics);
 }
 
-Statement read_again(const Statement& statement, const SourceManager& sources) {
-  DiagnosticEngine unheard;
-  auto piece = Parser(statement.range.file, sources, unheard, statement.range.begin).next();
+Statement read_again(const Statement& statement, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+  DiagnosticEngine again;
+  auto piece = Parser(statement.range.file, sources, again, statement.range.begin).next();
+  pass_on(again, diagnostics);
   return piece.statements.empty() ? Statement{} : std::move(piece.statements.front());
 }
 

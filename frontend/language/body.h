@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "frontend/language/ast.h"
+#include "support/diagnostic.h"
 
 namespace romas::language {
 
@@ -27,8 +28,9 @@ class Body {
   bool kept() const { return kept_; }
   // From the first keyword to the last '}'.
   SourceRange text() const { return text_; }
-  // Each statement in its order. It lives as long as the call of the visitor.
-  void visit(const SourceManager& sources, const Visitor& visitor) const;
+  // Each statement in its order. It lives as long as the call of the visitor. An error is reported where the stack that is left is too
+  // short to read the text again.
+  void visit(const SourceManager& sources, DiagnosticEngine& diagnostics, const Visitor& visitor) const;
 
  private:
   SourceRange text_;
@@ -36,7 +38,7 @@ class Body {
   bool kept_ = true;
 };
 
-// A statement of a file whose body was left out, with its body.
-Statement read_again(const Statement& statement, const SourceManager& sources);
+// A statement of a file whose body was left out, with its body; reports as `Body::visit` does.
+Statement read_again(const Statement& statement, const SourceManager& sources, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::language

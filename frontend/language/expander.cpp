@@ -166,7 +166,7 @@ void Expander::check(const Module& module, Session& session) {
   instance->name = module.name;
   expander.lowering_.set_naming({std::string(), instance.get(), module.name.range});
   bind_unknown(module.formals, expander.evaluator(), expander.scope_);
-  module.body->visit(session.sources, [&](const Statement& statement) { expander.run(statement); });
+  module.body->visit(session.sources, session.diagnostics, [&](const Statement& statement) { expander.run(statement); });
   expander.finish(module.name.range);
 }
 

@@ -205,7 +205,7 @@ void Program::define_blocks(FileText& text) {
   const FileId file = text.statements.front().range.file;
   Lowering lowering(std::string(), {file, 0, 0}, {file, 0, 0}, session_, text.file.scope.get());
   for (const Statement& s : text.statements)
-    if (s.word() == "block") lowering.add(s.left_out ? read_again(s, context_.sources) : s);
+    if (s.word() == "block") lowering.add(s.left_out ? read_again(s, context_.sources, context_.diagnostics) : s);
   auto library = std::make_shared<BlockLibraryModel>();
   library->path = text.file.path;
   library->model = lowering.finish({file, 0, 0});
@@ -310,7 +310,7 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
   for (const RobotText& robot : text.robots) {
     assemblies_before(robot.head.begin);
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
-    robot.body->visit(context_.sources, [&](const Statement& statement) { expander.run(statement); });
+    robot.body->visit(context_.sources, context_.diagnostics, [&](const Statement& statement) { expander.run(statement); });
     result.models.push_back(expander.finish(robot.end));
     malformed_ = malformed_ || expander.incomplete();
   }

@@ -115,7 +115,7 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   lowering_.set_naming({instance->prefix, instance.get(), target.range});
   {
     const Evaluator::Expanding expanding(evaluator());
-    module.body->visit(session_.sources, [&](const Statement& statement) {
+    module.body->visit(session_.sources, session_.diagnostics, [&](const Statement& statement) {
       const bool about_itself = module.robot && (statement.word() == "version" || statement.word() == "gravity");
       if (about_itself) {
         report(Rule::used_robot_differs, statement.word_range(),

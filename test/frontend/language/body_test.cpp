@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pthread.h>
 
+#include "support/text.h"
 #include "test/fuzz/fuzzing.h"
 
 namespace romas::language {
@@ -93,6 +95,42 @@ TEST(Body, readsNoBodyAgainWithoutEnd) {
   const auto found = findings(with_comments(program + "}\n", kLong));
   ASSERT_THAT(found, testing::SizeIs(1));
   EXPECT_THAT(found.front(), testing::HasSubstr("steps"));
+}
+
+// The text was read with more stack than is left where it runs: what cannot be read again is told, and never left out in silence.
+TEST(Body, tellsWhenTheStackIsTooShortToReadItAgain) {
+  constexpr int kModules = 60;
+  constexpr int kBrackets = 40;
+  constexpr std::size_t kStack = 448UL * 1024;  // somewhat more than these brackets ask for
+  std::string program;
+  for (int i = 0; i < kModules; ++i)
+    program += concat("module chain", i, "() { @ link part", i, "; let v = ", std::string(kBrackets, '('), "1", std::string(kBrackets, ')'), "; ",
+                      i + 1 < kModules ? concat("use chain", i + 1, " as next;") : std::string(), " }\n");
+  struct Run {
+    std::string text;
+    bool good = false;
+    std::size_t links = 0;
+    std::string first;
+  } run{with_comments(program + "robot r { link a; use chain0 as first; }\n", kLong / kModules * 2)};
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, kStack), 0);
+  pthread_t thread{};
+  const auto read = [](void* data) -> void* {
+    Run& of = *static_cast<Run*>(data);
+    const Reading reading(parse_romas, of.text);
+    of.good = reading.good();
+    if (!reading.result.models.empty()) of.links = reading.result.models.front().links.size();
+    if (const auto found = reading.diagnostics.sorted(); !found.empty()) of.first = found.front().message;
+    return nullptr;
+  };
+  ASSERT_EQ(pthread_create(&thread, &attributes, read, &run), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  if (run.good)
+    EXPECT_EQ(run.links, kModules + 1U);
+  else
+    EXPECT_THAT(run.first, testing::HasSubstr("stack"));
 }
 
 }  // namespace
