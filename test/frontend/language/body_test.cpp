@@ -6,6 +6,9 @@
 #include <gtest/gtest.h>
 #include <pthread.h>
 
+#include <array>
+#include <memory>
+
 #include "support/text.h"
 #include "test/fuzz/fuzzing.h"
 
@@ -114,7 +117,12 @@ TEST(Body, tellsWhenTheStackIsTooShortToReadItAgain) {
   } run{with_comments(program + "robot r { link a; use chain0 as first; }\n", kLong / kModules * 2)};
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
-  ASSERT_EQ(pthread_attr_setstacksize(&attributes, kStack), 0);
+  // A stack of our own: the C library would keep one of its own for later threads, which may count on smaller ones.
+  struct alignas(4096) Page {
+    std::array<char, 4096> bytes;
+  };
+  const auto stack = std::make_unique<Page[]>(kStack / sizeof(Page));
+  ASSERT_EQ(pthread_attr_setstack(&attributes, stack.get(), kStack), 0);
   pthread_t thread{};
   const auto read = [](void* data) -> void* {
     Run& of = *static_cast<Run*>(data);
