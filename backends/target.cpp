@@ -8,10 +8,14 @@ namespace romas {
 
 namespace {
 constexpr std::array kTargets = {
-#define TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, false},
-#define CODE_TARGET(name, extension, function, pipeline, summary) TargetInfo{name, extension, function, pipeline, summary, true},
-#define PROJECT_TARGET(name, function, pipeline, summary) TargetInfo{name, "", nullptr, pipeline, summary, true, function},
-#define FOLDER_TARGET(name, function, pipeline, summary) TargetInfo{name, "", nullptr, pipeline, summary, false, function},
+#define TARGET(name, extension, function, pipeline, summary) \
+  TargetInfo{name, extension, function, pipeline, summary, false},
+#define CODE_TARGET(name, extension, function, pipeline, summary) \
+  TargetInfo{name, extension, function, pipeline, summary, true},
+#define PROJECT_TARGET(name, function, pipeline, summary) \
+  TargetInfo{name, "", nullptr, pipeline, summary, true, function},
+#define FOLDER_TARGET(name, function, pipeline, summary) \
+  TargetInfo{name, "", nullptr, pipeline, summary, false, function},
 #include "backends/targets.def"
 #undef FOLDER_TARGET
 #undef PROJECT_TARGET
@@ -23,16 +27,21 @@ constexpr std::array kTargets = {
 std::span<const TargetInfo> all_targets() { return kTargets; }
 
 const TargetInfo* find_target(std::string_view name) {
-  const auto* found = std::find_if(kTargets.begin(), kTargets.end(), [&](const auto& info) { return info.name == name; });
+  const auto* found =
+      std::find_if(kTargets.begin(), kTargets.end(), [&](const auto& info) { return info.name == name; });
   return found == kTargets.end() ? nullptr : found;
 }
 
 std::string rebase_path(std::string_view path, const TargetOptions& options) {
   if (const auto found = options.gathered.find(path); found != options.gathered.end()) return found->second;
   const std::filesystem::path file(path);
-  if (path.empty() || path.find("://") != std::string_view::npos || file.is_absolute() || options.output_folder.empty()) return std::string(path);
+  if (path.empty() || path.find("://") != std::string_view::npos || file.is_absolute() ||
+      options.output_folder.empty())
+    return std::string(path);
   std::error_code error;
-  const auto source = std::filesystem::absolute(options.source_folder.empty() ? "." : options.source_folder, error).lexically_normal();
+  const auto source =
+      std::filesystem::absolute(options.source_folder.empty() ? "." : options.source_folder, error)
+          .lexically_normal();
   const auto output = std::filesystem::absolute(options.output_folder, error).lexically_normal();
   // "lexically": links are not followed, so that the path reads like the source's.
   if (error || source == output || source / "" == output / "") return std::string(path);

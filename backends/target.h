@@ -21,13 +21,14 @@ namespace romas {
 struct TargetOptions {
   std::string sdf_version;    // empty: the lowest that can say the model
   std::string source_folder;  // of the file the model comes from; relative mesh paths start there
-  std::string output_folder;  // where the output goes; empty: unknown (standard output), paths stay as they are
+  std::string
+      output_folder;  // where the output goes; empty: unknown (standard output), paths stay as they are
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
   std::string control = "computed-torque";  // --control: how a controller moves the robot
   std::string banner;                       // a comment for the top of the output; empty: none
-  std::string code_name;                    // --name: of files and identifiers of the servo target; empty: the robot's
-  std::vector<std::string> servo_formats;   // --servo-format
+  std::string code_name;  // --name: of files and identifiers of the servo target; empty: the robot's
+  std::vector<std::string> servo_formats;  // --servo-format
 };
 
 struct TargetContext {
@@ -70,7 +71,7 @@ struct TargetInfo {
   TargetFunction emit;
   std::string_view pipeline;  // passes the target needs after the optimization pipeline
   std::string_view summary;
-  bool is_code = false;                    // needs TargetContext::code; the servo target takes it where it can be had
+  bool is_code = false;  // needs TargetContext::code; the servo target takes it where it can be had
   ProjectFunction emit_project = nullptr;  // instead of `emit`, for targets that write a folder
 };
 std::span<const TargetInfo> all_targets();
@@ -79,8 +80,8 @@ const TargetInfo* find_target(std::string_view name);
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);
 
-// A mesh or texture path as the output must say it: gathered files by their new path, package:// URIs, other URIs and absolute paths as they are,
-// relative ones rebased from the source's folder to the output's.
+// A mesh or texture path as the output must say it: gathered files by their new path, package:// URIs, other
+// URIs and absolute paths as they are, relative ones rebased from the source's folder to the output's.
 std::string rebase_path(std::string_view path, const TargetOptions& options);
 
 }  // namespace romas

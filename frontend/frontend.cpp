@@ -10,7 +10,8 @@ namespace romas {
 namespace {
 
 constexpr std::array kFrontends = {
-#define FRONTEND(name, extensions, roots, function, summary) FrontendInfo{name, extensions, roots, function, summary},
+#define FRONTEND(name, extensions, roots, function, summary) \
+  FrontendInfo{name, extensions, roots, function, summary},
 #include "frontend/frontends.def"
 #undef FRONTEND
 };
@@ -48,7 +49,8 @@ std::string_view guess_root_element(std::string_view text) {
 std::span<const FrontendInfo> all_frontends() { return kFrontends; }
 
 const FrontendInfo* find_frontend(std::string_view name) {
-  const auto* found = std::find_if(kFrontends.begin(), kFrontends.end(), [&](const auto& info) { return info.name == name; });
+  const auto* found =
+      std::find_if(kFrontends.begin(), kFrontends.end(), [&](const auto& info) { return info.name == name; });
   return found == kFrontends.end() ? nullptr : found;
 }
 

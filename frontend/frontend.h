@@ -1,4 +1,5 @@
-// What every frontend is: a function from one source text to models. The table of all of them is frontends.def.
+// What every frontend is: a function from one source text to models. The table of all of them is
+// frontends.def.
 #pragma once
 
 #include <functional>
@@ -17,13 +18,15 @@ namespace romas {
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   std::vector<std::string> libraries;                         // -L: Block files and folders
-  std::vector<std::string> package_paths;                     // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h)
-  std::string robot_name;                                     // --name: of robots made from assemblies and Blocks; empty: the file's stem
-  bool joint_zero_assembled = false;                          // --joint-zero=assembled
+  std::vector<std::string>
+      package_paths;       // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h)
+  std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem
+  bool joint_zero_assembled = false;  // --joint-zero=assembled
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
   std::optional<std::pair<double, double>> default_limit;
-  std::vector<std::string> import_paths;                         // -I: folders in which the language's imports are looked for
-  std::vector<std::pair<std::string, std::string>> definitions;  // -D: values of the language's parameters, as text
+  std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
+  std::vector<std::pair<std::string, std::string>>
+      definitions;  // -D: values of the language's parameters, as text
 };
 
 struct FrontendContext;
@@ -51,8 +54,8 @@ struct FrontendContext {
 };
 
 struct FrontendResult {
-  // References are resolved (Model::rebuild_index was called). With errors the models hold what could be read, so that the
-  // check passes find further independent errors.
+  // References are resolved (Model::rebuild_index was called). With errors the models hold what could be
+  // read, so that the check passes find further independent errors.
   std::vector<Model> models;
   // The text is malformed in a way that makes findings of the checks meaningless.
   bool malformed = false;
@@ -68,7 +71,8 @@ FrontendResult parse_block(FileId file, FrontendContext& context);
 FrontendResult parse_assembly(FileId file, FrontendContext& context);
 FrontendResult parse_mesh(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
-// A text of the language in its canonical style; nothing, and reported, if it has syntax errors. Comments stay, and so does the meaning.
+// A text of the language in its canonical style; nothing, and reported, if it has syntax errors. Comments
+// stay, and so does the meaning.
 std::optional<std::string> reformat_romas(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);
 // The Blocks of a file, or of every file of a folder, as a model that has nothing else.
 Model read_block_library(const std::string& path, FrontendContext& context);

@@ -6,8 +6,11 @@
 
 namespace romas {
 
-Connection connect(const Contact& parent, SignedAxis parent_matched, const Contact& child, SignedAxis child_matched) {
-  const auto opposite = [](SignedAxis axis) { return static_cast<SignedAxis>(static_cast<unsigned>(axis) ^ 1U); };
+Connection connect(const Contact& parent, SignedAxis parent_matched, const Contact& child,
+                   SignedAxis child_matched) {
+  const auto opposite = [](SignedAxis axis) {
+    return static_cast<SignedAxis>(static_cast<unsigned>(axis) ^ 1U);
+  };
   Connection connection;
   connection.R_pc = {opposite(parent.rot_axis), parent_matched, child.rot_axis, child_matched};
   const Matrix3 R = TransformExpr(connection.R_pc).evaluate().R;
@@ -23,7 +26,9 @@ Connection connect(const Contact& parent, SignedAxis parent_matched, const Conta
 
 namespace {
 
-std::string link_name(const Model& model, const Part& part) { return concat(model.blocks[part.block.index()].name, "_", part.id); }
+std::string link_name(const Model& model, const Part& part) {
+  return concat(model.blocks[part.block.index()].name, "_", part.id);
+}
 
 TransformExpr position(const Number3& xyz) { return TransformExpr::XyzRpy{xyz, std::nullopt}; }
 
@@ -48,13 +53,16 @@ void fill_link(Model& model, Link& link, const Block& block, const TransformExpr
   if (block.shape) {
     Visual visual;
     visual.origin = TransformExpr::compose({X_Lb, block.shape->pose});
-    visual.geometry = {Mesh{block_file(block, block.shape->file), std::nullopt, block.shape->range}, block.shape->range};
+    visual.geometry = {Mesh{block_file(block, block.shape->file), std::nullopt, block.shape->range},
+                       block.shape->range};
     visual.range = block.shape->range;
     if (block.diffuse) {
       const std::string name = concat(block.name, "_diffuse");
       visual.material = MaterialUse{name, std::nullopt, std::nullopt, block.shape->range, block.shape->range};
       if (!model.find_material(name)) {
-        model.materials.push_back({name, std::nullopt, Texture{block_file(block, *block.diffuse), block.range}, block.range, block.range});
+        model.materials.push_back({name, std::nullopt,
+                                   Texture{block_file(block, *block.diffuse), block.range}, block.range,
+                                   block.range});
         model.rebuild_index();
       }
     }
@@ -91,7 +99,9 @@ class AssemblyBuilder {
 
  private:
   const Block& block(std::size_t part) const { return model_.blocks[model_.parts[part].block.index()]; }
-  const Contact& contact(std::size_t part, int index) const { return block(part).contacts[static_cast<std::size_t>(index)]; }
+  const Contact& contact(std::size_t part, int index) const {
+    return block(part).contacts[static_cast<std::size_t>(index)];
+  }
 
   // X_bL: the link frame of a part in its Block's {b}.
   TransformExpr link_in_body(std::size_t i) const {
@@ -123,7 +133,8 @@ class AssemblyBuilder {
     joint.range = joint.name_range = joint.type_range = joint.origin_range = part.range;
     joint.parent = {model_.link(model_.parts[parent].link).name, part.range, model_.parts[parent].link};
     joint.child = {model_.link(part.link).name, part.range, part.link};
-    joint.origin = TransformExpr::compose({body_in_link(parent), p.pose, zero_displacement(part, p, connection), connection.R_pc});
+    joint.origin = TransformExpr::compose(
+        {body_in_link(parent), p.pose, zero_displacement(part, p, connection), connection.R_pc});
     if (part.joint_type != PartJointType::fixed) {
       joint.type = part.joint_type == PartJointType::revolute ? JointType::continuous : JointType::prismatic;
       const Vector3 axis = -unit_vector(c.rot_axis);
@@ -140,26 +151,31 @@ class AssemblyBuilder {
     model_.joints.push_back(std::move(joint));
   }
 
-  // The motion d at q = 0: offset - difference for a revolute joint, offset for a prismatic one; nothing if zero is assembled.
+  // The motion d at q = 0: offset - difference for a revolute joint, offset for a prismatic one; nothing if
+  // zero is assembled.
   TransformExpr zero_displacement(const Part& part, const Contact& p, const Connection& connection) const {
     if (options_.zero_is_assembled || part.joint_type == PartJointType::fixed) return {};
     const Number offset = part.offset.value_or(Number(0));
     if (part.joint_type == PartJointType::prismatic || connection.difference_quarters == 0)
       return joint_displacement(part.joint_type, p.rot_axis, offset);
-    return joint_displacement(part.joint_type, p.rot_axis, Number(offset.value() - 90.0 * connection.difference_quarters));
+    return joint_displacement(part.joint_type, p.rot_axis,
+                              Number(offset.value() - 90.0 * connection.difference_quarters));
   }
 
   void add_frames(std::size_t i, const std::vector<bool>& used) {
     const Part& part = model_.parts[i];
     const std::string& link = model_.link(part.link).name;
     const auto add = [&](std::string name, TransformExpr origin, Frame::Origin kind, SourceRange range) {
-      model_.frames.push_back({std::move(name), {link, part.range, part.link}, std::move(origin), kind, range, range});
+      model_.frames.push_back(
+          {std::move(name), {link, part.range, part.link}, std::move(origin), kind, range, range});
     };
-    if (part.parent_id >= 0) add(concat(link, "_body"), body_in_link(i), Frame::Origin::block_body, part.range);
+    if (part.parent_id >= 0)
+      add(concat(link, "_body"), body_in_link(i), Frame::Origin::block_body, part.range);
     for (std::size_t k = 0; k < used.size(); ++k) {
       if (used[k]) continue;
       const Contact& contact = block(i).contacts[k];
-      add(concat(link, "_contact_", k), TransformExpr::compose({body_in_link(i), contact.pose}), Frame::Origin::contact, contact.range);
+      add(concat(link, "_contact_", k), TransformExpr::compose({body_in_link(i), contact.pose}),
+          Frame::Origin::contact, contact.range);
     }
   }
 
@@ -180,8 +196,12 @@ void build_block_robot(Model& model) {
   fill_link(model, link, block, {});
   for (std::size_t k = 0; k < block.contacts.size(); ++k) {
     const Contact& contact = block.contacts[k];
-    model.frames.push_back(
-        {concat(link.name, "_contact_", k), {link.name, block.range, LinkId(0)}, contact.pose, Frame::Origin::contact, contact.range, contact.range});
+    model.frames.push_back({concat(link.name, "_contact_", k),
+                            {link.name, block.range, LinkId(0)},
+                            contact.pose,
+                            Frame::Origin::contact,
+                            contact.range,
+                            contact.range});
   }
   model.links.push_back(std::move(link));
   model.rebuild_index();

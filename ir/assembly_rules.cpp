@@ -11,17 +11,20 @@ namespace {
 
 std::string describe(const Block& block) {
   std::string text = concat("Block '", block.id, "'");
-  if (!block.name.empty()) text += concat(" (", block.name, block.tag.empty() ? std::string() : concat(", tag ", block.tag), ")");
+  if (!block.name.empty())
+    text += concat(" (", block.name, block.tag.empty() ? std::string() : concat(", tag ", block.tag), ")");
   return text;
 }
 
 class AssemblyChecker {
  public:
-  AssemblyChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  AssemblyChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
 
   bool run() {
     if (model_.parts.empty()) {
-      report(Rule::empty_assembly, model_.range, "the assembly has no part; the first one must be a base Block on the ground");
+      report(Rule::empty_assembly, model_.range,
+             "the assembly has no part; the first one must be a base Block on the ground");
       return false;
     }
     bool ids_good = true;
@@ -39,14 +42,19 @@ class AssemblyChecker {
     good_ = false;
     return diagnostics_.report(rule, range, std::move(message));
   }
-  const Block* block_of(const Part& part) const { return part.block ? &model_.blocks[part.block.index()] : nullptr; }
-  static SourceRange place(const SourceRange& exact, const Part& part) { return exact.valid() ? exact : part.range; }
+  const Block* block_of(const Part& part) const {
+    return part.block ? &model_.blocks[part.block.index()] : nullptr;
+  }
+  static SourceRange place(const SourceRange& exact, const Part& part) {
+    return exact.valid() ? exact : part.range;
+  }
 
   bool check_id(std::size_t i) {
     const Part& part = model_.parts[i];
     if (part.id != static_cast<int>(i)) {
       report(Rule::part_order, place(part.id_range, part),
-             concat("part ", i, " of the file has id ", part.id, "; ids count 0, 1, 2 and so on from base to tool"));
+             concat("part ", i, " of the file has id ", part.id,
+                    "; ids count 0, 1, 2 and so on from base to tool"));
       return false;
     }
     if (i > 0 && (part.parent_id < 0 || part.parent_id >= part.id)) {
@@ -72,10 +80,14 @@ class AssemblyChecker {
     check_offset(part);
     if (part.parent_id < 0) return;
     const Part& parent = model_.parts[static_cast<std::size_t>(part.parent_id)];
-    const Contact* p = find_contact(part, parent, part.parent_contact, "parentContactPointIndex", part.parent_contact_range);
-    const Contact* c = find_contact(part, part, part.child_contact, "childContactPointIndex", part.child_contact_range);
-    if (p != nullptr) check_axis(part, *p, part.parent_matched_axis, "parentMatchedAxis", part.parent_matched_axis_range);
-    if (c != nullptr) check_axis(part, *c, part.child_matched_axis, "childMatchedAxis", part.child_matched_axis_range);
+    const Contact* p =
+        find_contact(part, parent, part.parent_contact, "parentContactPointIndex", part.parent_contact_range);
+    const Contact* c =
+        find_contact(part, part, part.child_contact, "childContactPointIndex", part.child_contact_range);
+    if (p != nullptr)
+      check_axis(part, *p, part.parent_matched_axis, "parentMatchedAxis", part.parent_matched_axis_range);
+    if (c != nullptr)
+      check_axis(part, *c, part.child_matched_axis, "childMatchedAxis", part.child_matched_axis_range);
     if (p != nullptr && c != nullptr) check_types(part, *p, *c);
     if (p != nullptr) use_contact(part, parent.id, part.parent_contact, part.parent_contact_range);
     if (c != nullptr) use_contact(part, part.id, part.child_contact, part.child_contact_range);
@@ -84,14 +96,17 @@ class AssemblyChecker {
   void check_offset(const Part& part) {
     if (part.joint_type == PartJointType::fixed && part.offset && part.offset->value() != 0)
       report(Rule::offset_on_fixed, place(part.offset_range, part),
-             concat("part ", part.id, " is fixed and has offset ", part.offset->text(), "; a fixed part has none"));
+             concat("part ", part.id, " is fixed and has offset ", part.offset->text(),
+                    "; a fixed part has none"));
   }
 
   // The contact that an index of `part` names in the Block of `owner`; null (and reported) if there is none.
-  const Contact* find_contact(const Part& part, const Part& owner, int index, std::string_view attribute, SourceRange range) {
+  const Contact* find_contact(const Part& part, const Part& owner, int index, std::string_view attribute,
+                              SourceRange range) {
     const Block* block = block_of(owner);
     if (block == nullptr) return nullptr;
-    if (index >= 0 && static_cast<std::size_t>(index) < block->contacts.size()) return &block->contacts[static_cast<std::size_t>(index)];
+    if (index >= 0 && static_cast<std::size_t>(index) < block->contacts.size())
+      return &block->contacts[static_cast<std::size_t>(index)];
     const std::size_t count = block->contacts.size();
     report(Rule::contact_index, place(range, part),
            concat(attribute, " of part ", part.id, " is ", index, "; ", describe(*block), " has ",
@@ -102,10 +117,12 @@ class AssemblyChecker {
     return nullptr;
   }
 
-  void check_axis(const Part& part, const Contact& contact, SignedAxis matched, std::string_view attribute, SourceRange range) {
+  void check_axis(const Part& part, const Contact& contact, SignedAxis matched, std::string_view attribute,
+                  SourceRange range) {
     if (!parallel(matched, contact.rot_axis)) return;
     report(Rule::matched_axis_parallel, place(range, part),
-           concat(attribute, " of part ", part.id, " is ", to_string(matched), ", parallel to the contact's rotAxis ", to_string(contact.rot_axis),
+           concat(attribute, " of part ", part.id, " is ", to_string(matched),
+                  ", parallel to the contact's rotAxis ", to_string(contact.rot_axis),
                   "; choose an axis perpendicular to it"))
         .note(contact.range, "the contact point is here");
   }
@@ -114,13 +131,19 @@ class AssemblyChecker {
     const bool movable = p.type != c.type;
     if (p.type == ContactType::joint && c.type == ContactType::joint) {
       report(Rule::contact_pair, place(part.child_contact_range, part),
-             concat("part ", part.id, " connects two contact points of type joint; one of them must be of type assembly"))
+             concat("part ", part.id,
+                    " connects two contact points of type joint; one of them must be of type assembly"))
           .note(p.range, "the parent's contact point is here")
           .note(c.range, "the child's contact point is here");
     } else if (movable == (part.joint_type == PartJointType::fixed)) {
-      report(Rule::contact_joint_type, place(part.joint_type_range, part),
-             movable ? concat("part ", part.id, " is fixed, but a joint and an assembly contact point form a revolute or prismatic joint")
-                     : concat("part ", part.id, " is ", to_string(part.joint_type), ", but two assembly contact points can only be fixed"))
+      report(
+          Rule::contact_joint_type, place(part.joint_type_range, part),
+          movable
+              ? concat(
+                    "part ", part.id,
+                    " is fixed, but a joint and an assembly contact point form a revolute or prismatic joint")
+              : concat("part ", part.id, " is ", to_string(part.joint_type),
+                       ", but two assembly contact points can only be fixed"))
           .note(p.range, concat("the parent's contact point is of type ", to_string(p.type)))
           .note(c.range, concat("the child's contact point is of type ", to_string(c.type)));
     }
@@ -129,7 +152,8 @@ class AssemblyChecker {
   void use_contact(const Part& part, int owner, int index, SourceRange range) {
     const auto [first, fresh] = contact_users_.try_emplace(std::pair(owner, index), part.range);
     if (fresh) return;
-    report(Rule::contact_in_use, place(range, part), concat("contact point ", index, " of part ", owner, " already carries a connection"))
+    report(Rule::contact_in_use, place(range, part),
+           concat("contact point ", index, " of part ", owner, " already carries a connection"))
         .note(first->second, "the other connection is here");
   }
 
@@ -139,7 +163,8 @@ class AssemblyChecker {
       const Block* block = block_of(part);
       const bool on_ground = part.parent_id == -1;
       if (on_ground && first != nullptr) {
-        report(Rule::base_count, place(part.parent_id_range, part), concat("part ", part.id, " stands on the ground too; an assembly has one base"))
+        report(Rule::base_count, place(part.parent_id_range, part),
+               concat("part ", part.id, " stands on the ground too; an assembly has one base"))
             .note(first->range, "the base is here");
       } else if (on_ground) {
         first = &part;
@@ -170,14 +195,18 @@ class AssemblyChecker {
       if (tool == nullptr) {
         tool = &part;
       } else {
-        report(Rule::tool_count, place(part.block_range, part), concat("part ", part.id, " is a second tool Block; an assembly has one"))
+        report(Rule::tool_count, place(part.block_range, part),
+               concat("part ", part.id, " is a second tool Block; an assembly has one"))
             .note(tool->range, "the first is here");
       }
     }
     if (tool == nullptr) {
       // A Block that was not found may be the tool.
-      const bool unknown = std::any_of(model_.parts.begin(), model_.parts.end(), [](const Part& part) { return !part.block; });
-      if (!unknown) diagnostics_.report(Rule::tool_missing, model_.range, "the assembly has no tool Block (isToolBlock='true'); add one at the end");
+      const bool unknown =
+          std::any_of(model_.parts.begin(), model_.parts.end(), [](const Part& part) { return !part.block; });
+      if (!unknown)
+        diagnostics_.report(Rule::tool_missing, model_.range,
+                            "the assembly has no tool Block (isToolBlock='true'); add one at the end");
       return;
     }
     bool followed = false;
@@ -185,10 +214,12 @@ class AssemblyChecker {
       if (part.parent_id != tool->id) continue;
       followed = true;
       report(Rule::tool_not_last, place(part.parent_id_range, part),
-             concat("part ", part.id, " is connected to the tool Block, part ", tool->id, "; nothing follows the tool"))
+             concat("part ", part.id, " is connected to the tool Block, part ", tool->id,
+                    "; nothing follows the tool"))
           .note(tool->range, "the tool is here");
     }
-    if (!followed && depth[static_cast<std::size_t>(tool->id)] < deepest) report_farther_parts(*tool, depth, deepest);
+    if (!followed && depth[static_cast<std::size_t>(tool->id)] < deepest)
+      report_farther_parts(*tool, depth, deepest);
   }
 
   // One finding for the tool, which is what stands in the wrong place, with a note at every part beyond it.
@@ -197,11 +228,13 @@ class AssemblyChecker {
     const int tool_depth = depth[static_cast<std::size_t>(tool.id)];
     const auto farthest = std::find(depth.begin(), depth.end(), deepest) - depth.begin();
     auto builder = report(Rule::tool_not_last, tool.range,
-                          concat("the tool Block, part ", tool.id, ", is ", tool_depth, " connections away from the base, part ", farthest, " is ",
-                                 deepest, "; no part may be farther than the tool"));
+                          concat("the tool Block, part ", tool.id, ", is ", tool_depth,
+                                 " connections away from the base, part ", farthest, " is ", deepest,
+                                 "; no part may be farther than the tool"));
     int listed = 0;
     for (std::size_t i = 0; i < depth.size(); ++i)
-      if (depth[i] > tool_depth && listed++ < kMaxListed) builder.note(model_.parts[i].range, concat("part ", i, " is farther"));
+      if (depth[i] > tool_depth && listed++ < kMaxListed)
+        builder.note(model_.parts[i].range, concat("part ", i, " is farther"));
   }
 
   const Model& model_;
@@ -220,13 +253,16 @@ bool check_blocks(const Model& model, DiagnosticEngine& diagnostics) {
       if (!parallel(contact.zero_axis, contact.rot_axis)) continue;
       good = false;
       diagnostics.report(Rule::zero_axis_parallel, contact.range,
-                         concat("contact point ", k, " of ", describe(block), " has zeroAxis ", to_string(contact.zero_axis),
-                                ", parallel to its rotAxis ", to_string(contact.rot_axis), "; choose an axis perpendicular to it"));
+                         concat("contact point ", k, " of ", describe(block), " has zeroAxis ",
+                                to_string(contact.zero_axis), ", parallel to its rotAxis ",
+                                to_string(contact.rot_axis), "; choose an axis perpendicular to it"));
     }
   }
   return good;
 }
 
-bool check_assembly(const Model& model, DiagnosticEngine& diagnostics) { return AssemblyChecker(model, diagnostics).run(); }
+bool check_assembly(const Model& model, DiagnosticEngine& diagnostics) {
+  return AssemblyChecker(model, diagnostics).run();
+}
 
 }  // namespace romas

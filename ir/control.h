@@ -58,7 +58,8 @@ struct RaySensor {
 };
 struct Sensor {
   std::string name;
-  std::optional<std::string> type;  // camera, ray, imu, magnetometer, gps, force_torque, contact, sonar, rfid, rfidtag, or a dialect's
+  std::optional<std::string> type;  // camera, ray, imu, magnetometer, gps, force_torque, contact, sonar,
+                                    // rfid, rfidtag, or a dialect's
   std::optional<std::string> id;
   std::optional<Number> update_rate;  // Hz
   std::optional<LinkRef> parent_link;
@@ -70,7 +71,8 @@ struct Sensor {
   friend bool operator==(const Sensor&, const Sensor&) = default;
 };
 
-// The properties of <gazebo> elements that the model knows (gazebo_properties.def holds name, scope and type of each).
+// The properties of <gazebo> elements that the model knows (gazebo_properties.def holds name, scope and type
+// of each).
 enum class GazeboProperty : std::uint8_t {
 #define GAZEBO_PROPERTY(enumerator, name, scope, type) enumerator,
 #include "ir/gazebo_properties.def"
@@ -93,16 +95,21 @@ struct GazeboValue {
   std::string spelling;       // of a boolean or text as written ("1", "true")
   bool is_attribute = false;  // <mu1 value="0.2"/> rather than <mu1>0.2</mu1>
   Provenance range;
-  friend bool operator==(const GazeboValue& a, const GazeboValue& b) { return a.property == b.property && a.value == b.value; }
+  friend bool operator==(const GazeboValue& a, const GazeboValue& b) {
+    return a.property == b.property && a.value == b.value;
+  }
 };
-// One <gazebo> element: properties, and everything else (plugins, sensors) as extensions at Place{gazebo, index}.
+// One <gazebo> element: properties, and everything else (plugins, sensors) as extensions at Place{gazebo,
+// index}.
 struct Gazebo {
   std::optional<std::string> reference;  // name of a link or joint; absent: the robot
-  LinkId link;                           // what the reference was resolved to; links win over joints of the same name
+  LinkId link;  // what the reference was resolved to; links win over joints of the same name
   JointId joint;
   std::vector<GazeboValue> values;
   Provenance range, reference_range;
-  friend bool operator==(const Gazebo& a, const Gazebo& b) { return a.reference == b.reference && a.values == b.values; }
+  friend bool operator==(const Gazebo& a, const Gazebo& b) {
+    return a.reference == b.reference && a.values == b.values;
+  }
 };
 
 struct Ros2Parameter {
@@ -124,8 +131,8 @@ struct Ros2Component {
   std::vector<Ros2Parameter> parameters;
   Provenance range, name_range;
   friend bool operator==(const Ros2Component& a, const Ros2Component& b) {
-    return a.kind == b.kind && a.name == b.name && a.command_interfaces == b.command_interfaces && a.state_interfaces == b.state_interfaces &&
-           a.parameters == b.parameters;
+    return a.kind == b.kind && a.name == b.name && a.command_interfaces == b.command_interfaces &&
+           a.state_interfaces == b.state_interfaces && a.parameters == b.parameters;
   }
 };
 struct Ros2Control {

@@ -33,8 +33,8 @@ void permute_stores(Model& model, const Renumbering& renumbering) {
     const auto& new_index = renumbering.map(kind);
     if (new_index.empty()) return;
     assert(new_index.size() == store.size());
-    std::remove_reference_t<decltype(store)> moved(
-        static_cast<std::size_t>(std::count_if(new_index.begin(), new_index.end(), [](auto i) { return i != kRemoved; })));
+    std::remove_reference_t<decltype(store)> moved(static_cast<std::size_t>(
+        std::count_if(new_index.begin(), new_index.end(), [](auto i) { return i != kRemoved; })));
     for (std::size_t i = 0; i < store.size(); ++i)
       if (new_index[i] != kRemoved) moved[new_index[i]] = std::move(store[i]);
     store = std::move(moved);
@@ -75,7 +75,8 @@ std::vector<std::uint32_t> renumber_extensions(Model& model, const PlaceFunction
 using OrphanedComments = std::unordered_map<Place, std::vector<LayoutItem>, PlaceHash>;
 
 std::vector<LayoutItem> renumber_items(std::vector<LayoutItem> items, const Renumbering& renumbering,
-                                       const std::vector<std::uint32_t>& extension_index, const OrphanedComments& orphans) {
+                                       const std::vector<std::uint32_t>& extension_index,
+                                       const OrphanedComments& orphans) {
   std::vector<LayoutItem> kept;
   kept.reserve(items.size());
   for (LayoutItem& item : items) {
@@ -83,7 +84,8 @@ std::vector<LayoutItem> renumber_items(std::vector<LayoutItem> items, const Renu
       const std::uint32_t index = renumbering(item.entity, item.index);
       if (index == kRemoved) {
         const auto orphaned = orphans.find(Place{item.entity, Slot::self, 0, item.index, 0});
-        if (orphaned != orphans.end()) kept.insert(kept.end(), orphaned->second.begin(), orphaned->second.end());
+        if (orphaned != orphans.end())
+          kept.insert(kept.end(), orphaned->second.begin(), orphaned->second.end());
         continue;
       }
       item.index = index;
@@ -96,8 +98,8 @@ std::vector<LayoutItem> renumber_items(std::vector<LayoutItem> items, const Renu
   return kept;
 }
 
-void renumber_layout(Model& model, const Renumbering& renumbering, const std::vector<std::uint32_t>& extension_index,
-                     const PlaceFunction& new_place) {
+void renumber_layout(Model& model, const Renumbering& renumbering,
+                     const std::vector<std::uint32_t>& extension_index, const PlaceFunction& new_place) {
   OrphanedComments orphans;
   for (const auto& [place, items] : model.layout.children) {
     if (new_place(place)) continue;
@@ -107,11 +109,13 @@ void renumber_layout(Model& model, const Renumbering& renumbering, const std::ve
   }
   // Several slots of one entity may hold comments; they come in no order of their own, so take the source's.
   for (auto& [place, comments] : orphans)
-    std::sort(comments.begin(), comments.end(), [](const LayoutItem& a, const LayoutItem& b) { return a.index < b.index; });
+    std::sort(comments.begin(), comments.end(),
+              [](const LayoutItem& a, const LayoutItem& b) { return a.index < b.index; });
 
   decltype(model.layout.children) children;
   for (auto& [place, items] : model.layout.children)
-    if (const auto target = new_place(place)) children[*target] = renumber_items(std::move(items), renumbering, extension_index, orphans);
+    if (const auto target = new_place(place))
+      children[*target] = renumber_items(std::move(items), renumbering, extension_index, orphans);
   model.layout.children = std::move(children);
 
   decltype(model.layout.prefixed_names) prefixed;
@@ -144,7 +148,8 @@ void relocate_places(Model& model, const PlaceFunction& new_place, const PlaceFu
 }
 
 void append_to_layout(Model& model, const Place& place, const LayoutItem& item) {
-  if (const auto found = model.layout.children.find(place); found != model.layout.children.end()) found->second.push_back(item);
+  if (const auto found = model.layout.children.find(place); found != model.layout.children.end())
+    found->second.push_back(item);
 }
 
 }  // namespace romas

@@ -7,16 +7,18 @@
 namespace romas {
 
 std::string_view to_string(EntityKind kind) {
-  constexpr std::array<std::string_view, kEntityKindCount> kNames = {"robot",        "link",   "joint",      "frame",         "material",
-                                                                     "transmission", "sensor", "loop joint", "force element", "gazebo element",
-                                                                     "ros2_control", "block",  "part"};
+  constexpr std::array<std::string_view, kEntityKindCount> kNames = {
+      "robot",      "link",          "joint",          "frame",        "material", "transmission", "sensor",
+      "loop joint", "force element", "gazebo element", "ros2_control", "block",    "part"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::array<std::size_t, kEntityKindCount> entity_counts(const Model& model) {
   std::array<std::size_t, kEntityKindCount> counts{};
   counts[static_cast<std::size_t>(EntityKind::robot)] = 1;
-  for_each_store(model, [&](EntityKind kind, const auto& store) { counts[static_cast<std::size_t>(kind)] = store.size(); });
+  for_each_store(model, [&](EntityKind kind, const auto& store) {
+    counts[static_cast<std::size_t>(kind)] = store.size();
+  });
   return counts;
 }
 

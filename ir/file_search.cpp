@@ -59,7 +59,8 @@ std::string decode_uri(std::string_view text) {
 }
 
 FileLookup at(const fs::path& path, std::string package = {}) {
-  return {is_file(path) ? FileLookup::Outcome::found : FileLookup::Outcome::missing, path.lexically_normal().string(), std::move(package)};
+  return {is_file(path) ? FileLookup::Outcome::found : FileLookup::Outcome::missing,
+          path.lexically_normal().string(), std::move(package)};
 }
 
 }  // namespace
@@ -72,9 +73,11 @@ std::optional<std::string> find_package(std::string_view name, const FileSearch&
     if (is_package(path, name, search)) return path;
   }
   std::error_code error;
-  const fs::path start = fs::absolute(search.source_folder.empty() ? "." : search.source_folder, error).lexically_normal();
+  const fs::path start =
+      fs::absolute(search.source_folder.empty() ? "." : search.source_folder, error).lexically_normal();
   if (error) return std::nullopt;
-  for (fs::path folder = (start / "").parent_path(); folder.has_relative_path(); folder = folder.parent_path())
+  for (fs::path folder = (start / "").parent_path(); folder.has_relative_path();
+       folder = folder.parent_path())
     if (is_package(folder, name, search)) return folder.string();
   return std::nullopt;
 }
@@ -103,10 +106,12 @@ std::optional<std::string> find_case_twin(const std::string& path) {
   const std::string lower = to_lower(wanted.filename().string());
   std::optional<std::string> twin;
   std::error_code error;
-  for (fs::directory_iterator entry(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."), error), end; !error && entry != end;
-       entry.increment(error)) {
+  for (fs::directory_iterator entry(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."), error),
+       end;
+       !error && entry != end; entry.increment(error)) {
     std::string name = entry->path().filename().string();
-    if (to_lower(name) == lower && (!twin || name < *twin)) twin = std::move(name);  // folders are listed in no order
+    if (to_lower(name) == lower && (!twin || name < *twin))
+      twin = std::move(name);  // folders are listed in no order
   }
   return twin;
 }

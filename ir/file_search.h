@@ -1,4 +1,5 @@
-// Where the files lie that a robot refers to: meshes and textures, by relative and absolute paths, file:// and package:// URIs.
+// Where the files lie that a robot refers to: meshes and textures, by relative and absolute paths, file://
+// and package:// URIs.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +12,16 @@
 namespace romas {
 
 struct FileSearch {
-  std::string source_folder;               // of the description; relative paths start there. Empty: the working folder
+  std::string source_folder;  // of the description; relative paths start there. Empty: the working folder
   std::vector<std::string> package_paths;  // folders of packages, and packages themselves
-  // The name that the manifest (package.xml) of a folder gives; nothing where there is none. May be empty: folders have only their
-  // own names then.
+  // The name that the manifest (package.xml) of a folder gives; nothing where there is none. May be empty:
+  // folders have only their own names then.
   std::function<std::optional<std::string>(const std::string& folder)> package_name;
 };
 
-// The folder of a package: the first package path P such that P/<name> is a folder, or P is the package itself; else a folder
-// above the description that is the package. A folder is the package if its manifest or, without one, the folder has that name.
+// The folder of a package: the first package path P such that P/<name> is a folder, or P is the package
+// itself; else a folder above the description that is the package. A folder is the package if its manifest
+// or, without one, the folder has that name.
 std::optional<std::string> find_package(std::string_view name, const FileSearch& search);
 
 struct FileLookup {

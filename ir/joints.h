@@ -18,14 +18,26 @@
 
 namespace romas {
 
-enum class JointType : std::uint8_t { fixed, revolute, continuous, prismatic, planar, floating, ball, universal, screw, foreign };
+enum class JointType : std::uint8_t {
+  fixed,
+  revolute,
+  continuous,
+  prismatic,
+  planar,
+  floating,
+  ball,
+  universal,
+  screw,
+  foreign
+};
 std::string_view to_string(JointType type);
 std::optional<JointType> parse_joint_type(std::string_view text);  // not "foreign"
 
 struct JointAxis {
   Number3 xyz;  // in the joint frame (the child link's frame at q = 0), as written
   Provenance range;
-  Provenance xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between; what fixes replace
+  Provenance xyz_range;  // of the text of the numbers alone, where it is three numbers with spaces between;
+                         // what fixes replace
   friend bool operator==(const JointAxis&, const JointAxis&) = default;
 };
 

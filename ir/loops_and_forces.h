@@ -17,7 +17,9 @@ struct Attachment {
   TransformExpr origin;
   bool origin_is_element = false;  // <link1><origin/></link1> rather than <link1 xyz rpy/>
   Provenance range;
-  friend bool operator==(const Attachment& a, const Attachment& b) { return a.link == b.link && a.origin == b.origin; }
+  friend bool operator==(const Attachment& a, const Attachment& b) {
+    return a.link == b.link && a.origin == b.origin;
+  }
 };
 
 struct LoopJoint {
@@ -35,9 +37,11 @@ struct LoopJoint {
 struct LinearSpringDamper {
   Attachment link1, link2;
   std::optional<Number> rest_length, stiffness, damping;
-  bool nested = false;  // written as <linear_spring_damper rest_length=…> inside the element instead of a type attribute
+  bool nested = false;  // written as <linear_spring_damper rest_length=…> inside the element instead of a
+                        // type attribute
   friend bool operator==(const LinearSpringDamper& a, const LinearSpringDamper& b) {
-    return a.link1 == b.link1 && a.link2 == b.link2 && a.rest_length == b.rest_length && a.stiffness == b.stiffness && a.damping == b.damping;
+    return a.link1 == b.link1 && a.link2 == b.link2 && a.rest_length == b.rest_length &&
+           a.stiffness == b.stiffness && a.damping == b.damping;
   }
 };
 struct Wing {

@@ -10,14 +10,17 @@ namespace romas {
 
 std::size_t PlaceHash::operator()(const Place& place) const noexcept {
   const auto mix = [](std::uint64_t h, std::uint64_t value) { return (h ^ value) * 0x9E3779B97F4A7C15ULL; };
-  std::uint64_t h = mix(static_cast<std::uint64_t>(place.kind) << 32U | static_cast<std::uint64_t>(place.slot) << 16U | place.subsub, place.index);
+  std::uint64_t h = mix(static_cast<std::uint64_t>(place.kind) << 32U |
+                            static_cast<std::uint64_t>(place.slot) << 16U | place.subsub,
+                        place.index);
   h = mix(h ^ (h >> 29U), place.sub + 1ULL);
   return static_cast<std::size_t>(h ^ (h >> 32U));
 }
 
 std::string_view entity_kind_name(EntityKind kind) {
-  constexpr std::array<std::string_view, 13> kNames = {"robot",      "link",          "joint",  "frame",        "material", "transmission", "sensor",
-                                                       "loop_joint", "force_element", "gazebo", "ros2_control", "block",    "part"};
+  constexpr std::array<std::string_view, 13> kNames = {
+      "robot",      "link",          "joint",  "frame",        "material", "transmission", "sensor",
+      "loop_joint", "force_element", "gazebo", "ros2_control", "block",    "part"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -35,8 +38,9 @@ SpatialInertia Inertial::spatial() const {
 }
 
 namespace {
-constexpr std::array<std::string_view, 10> kJointTypes = {"fixed",    "revolute", "continuous", "prismatic", "planar",
-                                                          "floating", "ball",     "universal",  "screw",     "foreign"};
+constexpr std::array<std::string_view, 10> kJointTypes = {"fixed",  "revolute", "continuous", "prismatic",
+                                                          "planar", "floating", "ball",       "universal",
+                                                          "screw",  "foreign"};
 }
 
 std::string_view to_string(JointType type) { return kJointTypes[static_cast<std::size_t>(type)]; }
@@ -76,16 +80,20 @@ Vector3 Joint::axis_or_default() const {
 
 namespace {
 constexpr std::array kGazeboProperties = {
-#define GAZEBO_PROPERTY(enumerator, name, scope, type) GazeboPropertyInfo{GazeboProperty::enumerator, name, GazeboScope::scope, GazeboType::type},
+#define GAZEBO_PROPERTY(enumerator, name, scope, type) \
+  GazeboPropertyInfo{GazeboProperty::enumerator, name, GazeboScope::scope, GazeboType::type},
 #include "ir/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
 };
 }  // namespace
 
-const GazeboPropertyInfo& gazebo_property_info(GazeboProperty property) { return kGazeboProperties[static_cast<std::size_t>(property)]; }
+const GazeboPropertyInfo& gazebo_property_info(GazeboProperty property) {
+  return kGazeboProperties[static_cast<std::size_t>(property)];
+}
 
 const GazeboPropertyInfo* find_gazebo_property(std::string_view name) {
-  const auto* found = std::find_if(kGazeboProperties.begin(), kGazeboProperties.end(), [&](const auto& info) { return info.name == name; });
+  const auto* found = std::find_if(kGazeboProperties.begin(), kGazeboProperties.end(),
+                                   [&](const auto& info) { return info.name == name; });
   return found == kGazeboProperties.end() ? nullptr : found;
 }
 
@@ -97,18 +105,21 @@ std::string_view to_string(PartJointType type) {
 }
 
 bool operator==(const Block& a, const Block& b) {
-  return a.id == b.id && a.name == b.name && a.tag == b.tag && a.is_base == b.is_base && a.is_tool == b.is_tool && a.shape == b.shape &&
-         a.diffuse == b.diffuse && a.normal == b.normal && a.thumbnail == b.thumbnail && a.contacts == b.contacts && a.mass == b.mass &&
-         a.com == b.com && a.inertia == b.inertia;
+  return a.id == b.id && a.name == b.name && a.tag == b.tag && a.is_base == b.is_base &&
+         a.is_tool == b.is_tool && a.shape == b.shape && a.diffuse == b.diffuse && a.normal == b.normal &&
+         a.thumbnail == b.thumbnail && a.contacts == b.contacts && a.mass == b.mass && a.com == b.com &&
+         a.inertia == b.inertia;
 }
 
 bool operator==(const Part& a, const Part& b) {
-  return a.id == b.id && a.parent_id == b.parent_id && a.block == b.block && a.parent_contact == b.parent_contact &&
-         a.child_contact == b.child_contact && a.parent_matched_axis == b.parent_matched_axis && a.child_matched_axis == b.child_matched_axis &&
+  return a.id == b.id && a.parent_id == b.parent_id && a.block == b.block &&
+         a.parent_contact == b.parent_contact && a.child_contact == b.child_contact &&
+         a.parent_matched_axis == b.parent_matched_axis && a.child_matched_axis == b.child_matched_axis &&
          a.joint_type == b.joint_type && a.offset == b.offset && a.link == b.link && a.joint == b.joint;
 }
 
-// --- Model ---------------------------------------------------------------------------------------------------------------
+// --- Model
+// -----------------------------------------------------------------------------------------------------------
 
 Model::Model() { arenas_.push_back(std::make_shared<SpellingArena>()); }
 
@@ -124,7 +135,9 @@ Id<Entity> find_in(const NameIndex& index, const std::vector<Entity>& store, std
 
 LinkId Model::find_link(std::string_view wanted) const { return find_in(link_by_name_, links, wanted); }
 JointId Model::find_joint(std::string_view wanted) const { return find_in(joint_by_name_, joints, wanted); }
-MaterialId Model::find_material(std::string_view wanted) const { return find_in(material_by_name_, materials, wanted); }
+MaterialId Model::find_material(std::string_view wanted) const {
+  return find_in(material_by_name_, materials, wanted);
+}
 
 void Model::rebuild_index() {
   link_by_name_.build(links);
@@ -167,7 +180,8 @@ void Model::rebuild_index() {
     g.joint = g.reference && !g.link ? find_joint(*g.reference) : JointId();
   }
   for (Ros2Control& r : ros2_controls)
-    for (Ros2Component& c : r.components) c.joint = c.kind == Ros2Component::Kind::joint ? find_joint(c.name) : JointId();
+    for (Ros2Component& c : r.components)
+      c.joint = c.kind == Ros2Component::Kind::joint ? find_joint(c.name) : JointId();
 }
 
 Number Model::number(double value, std::string_view spelling) {
@@ -183,7 +197,8 @@ void Model::adopt_spellings(const Model& other) {
 std::vector<const Extension*> Model::extensions_at(const Place& place) const {
   if (indexed_extensions_ != extensions.size()) {
     extensions_by_place_.clear();
-    for (std::size_t i = 0; i < extensions.size(); ++i) extensions_by_place_[extensions[i].owner].push_back(static_cast<std::uint32_t>(i));
+    for (std::size_t i = 0; i < extensions.size(); ++i)
+      extensions_by_place_[extensions[i].owner].push_back(static_cast<std::uint32_t>(i));
     indexed_extensions_ = extensions.size();
   }
   std::vector<const Extension*> result;
@@ -193,10 +208,12 @@ std::vector<const Extension*> Model::extensions_at(const Place& place) const {
 }
 
 bool operator==(const Model& a, const Model& b) {
-  return a.name == b.name && a.version == b.version && a.gravity == b.gravity && a.links == b.links && a.joints == b.joints && a.frames == b.frames &&
-         a.materials == b.materials && a.transmissions == b.transmissions && a.sensors == b.sensors && a.loop_joints == b.loop_joints &&
-         a.force_elements == b.force_elements && a.gazebos == b.gazebos && a.ros2_controls == b.ros2_controls && a.blocks == b.blocks &&
-         a.parts == b.parts && a.extensions == b.extensions;
+  return a.name == b.name && a.version == b.version && a.gravity == b.gravity && a.links == b.links &&
+         a.joints == b.joints && a.frames == b.frames && a.materials == b.materials &&
+         a.transmissions == b.transmissions && a.sensors == b.sensors && a.loop_joints == b.loop_joints &&
+         a.force_elements == b.force_elements && a.gazebos == b.gazebos &&
+         a.ros2_controls == b.ros2_controls && a.blocks == b.blocks && a.parts == b.parts &&
+         a.extensions == b.extensions;
 }
 
 }  // namespace romas

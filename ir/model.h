@@ -1,8 +1,10 @@
-// The typed model of one robot: what every frontend produces, every pass reads or rewrites, and every backend prints.
+// The typed model of one robot: what every frontend produces, every pass reads or rewrites, and every backend
+// prints.
 //
-// A Model says what the description says, no more: whatever the source left out is absent (std::optional), and defaults of
-// the formats are applied where a value is used. Units are SI: m, kg, s, rad, N, N m. Every entity has a name and the range of
-// the source that says it. Equality (==) ignores spellings of numbers, source ranges and the Layout.
+// A Model says what the description says, no more: whatever the source left out is absent (std::optional),
+// and defaults of the formats are applied where a value is used. Units are SI: m, kg, s, rad, N, N m. Every
+// entity has a name and the range of the source that says it. Equality (==) ignores spellings of numbers,
+// source ranges and the Layout.
 #pragma once
 
 #include <cstddef>
@@ -59,8 +61,8 @@ class Model {
   LinkId find_link(std::string_view name) const;
   JointId find_joint(std::string_view name) const;
   MaterialId find_material(std::string_view name) const;
-  // Rebuilds the indices behind find_… and resolves every reference by name anew. Call after entities were added, renamed,
-  // moved or removed.
+  // Rebuilds the indices behind find_… and resolves every reference by name anew. Call after entities were
+  // added, renamed, moved or removed.
   void rebuild_index();
 
   // The spelled number: the spelling is kept where it is not the shortest form.

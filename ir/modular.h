@@ -72,11 +72,12 @@ struct Part {
   LinkId link;                   // what the part became
   JointId joint;                 // invalid for the base
   Provenance range;
-  bool chosen_by_name = false;  // the source names the Block by more than its id, which several of its library have
-  bool incomplete = false;      // read with errors: rules that need the missing values say nothing
+  bool chosen_by_name =
+      false;  // the source names the Block by more than its id, which several of its library have
+  bool incomplete = false;  // read with errors: rules that need the missing values say nothing
   // of the single attributes, where the source has them
-  Provenance id_range, parent_id_range, block_range, parent_contact_range, child_contact_range, parent_matched_axis_range, child_matched_axis_range,
-      joint_type_range, offset_range;
+  Provenance id_range, parent_id_range, block_range, parent_contact_range, child_contact_range,
+      parent_matched_axis_range, child_matched_axis_range, joint_type_range, offset_range;
   friend bool operator==(const Part& a, const Part& b);
 };
 

@@ -10,8 +10,8 @@
 
 namespace romas {
 
-// A hash table of places in a store, open addressing with linear probing. It belongs to the store as it was when it was built; later
-// changes of the store make it miss names, never go astray.
+// A hash table of places in a store, open addressing with linear probing. It belongs to the store as it was
+// when it was built; later changes of the store make it miss names, never go astray.
 class NameIndex {
  public:
   static constexpr std::uint32_t kNone = 0xffffffff;
@@ -37,7 +37,8 @@ class NameIndex {
   std::size_t find_slot(const Store& store, std::string_view name) const {
     const std::size_t mask = slots_.size() - 1;
     std::size_t slot = std::hash<std::string_view>()(name) & mask;
-    while (slots_[slot] != kNone && (slots_[slot] >= store.size() || store[slots_[slot]].name != name)) slot = (slot + 1) & mask;
+    while (slots_[slot] != kNone && (slots_[slot] >= store.size() || store[slots_[slot]].name != name))
+      slot = (slot + 1) & mask;
     return slot;
   }
 

@@ -1,4 +1,5 @@
-// A number of a robot description: its value in SI units and, until arithmetic touches it, the digits it was read with.
+// A number of a robot description: its value in SI units and, until arithmetic touches it, the digits it was
+// read with.
 #pragma once
 
 #include <array>
@@ -9,7 +10,8 @@
 
 namespace romas {
 
-// Owns the spellings that the numbers of a model refer to. Addresses are stable; spellings are never freed one by one.
+// Owns the spellings that the numbers of a model refer to. Addresses are stable; spellings are never freed
+// one by one.
 class SpellingArena {
  public:
   // A NUL-terminated copy that lives as long as the arena.
@@ -21,12 +23,14 @@ class SpellingArena {
   std::size_t capacity_ = 0;
 };
 
-// 16 bytes, trivially copyable. The spelling is kept only where it differs from the shortest form of the value ("0.50",
-// "1e-3"), and lives in the SpellingArena of the Model. Equality compares values and ignores spellings.
+// 16 bytes, trivially copyable. The spelling is kept only where it differs from the shortest form of the
+// value ("0.50", "1e-3"), and lives in the SpellingArena of the Model. Equality compares values and ignores
+// spellings.
 class Number {
  public:
   constexpr Number() = default;
-  constexpr Number(double value) : value_(value) {}  // NOLINT(google-explicit-constructor): a double is a number
+  constexpr Number(double value)
+      : value_(value) {}  // NOLINT(google-explicit-constructor): a double is a number
   constexpr Number(double value, const char* spelling) : value_(value), spelling_(spelling) {}
 
   constexpr double value() const { return value_; }

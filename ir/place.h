@@ -84,8 +84,9 @@ enum class Slot : std::uint8_t {
   link1_origin,
   link2,
   link2_origin,
-  // Values of a force element: rest_length, stiffness, damping of a spring; profile, chord, span, stall_angle, nominal_speed of a
-  // wing; direction, scale factor, limits of a thrust; the nested element of a spring.
+  // Values of a force element: rest_length, stiffness, damping of a spring; profile, chord, span,
+  // stall_angle, nominal_speed of a wing; direction, scale factor, limits of a thrust; the nested element of
+  // a spring.
   force_value,
   force_value2,
   force_value3,
@@ -122,7 +123,8 @@ struct ForeignElement {
   std::vector<ForeignElement> children;
 };
 
-// Something that the source says and the model has no type for: kept, and printed back by formats of the same family.
+// Something that the source says and the model has no type for: kept, and printed back by formats of the same
+// family.
 struct Extension {
   enum class Kind : std::uint8_t {
     attribute,  // name="text"
@@ -133,27 +135,29 @@ struct Extension {
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
   Provenance range;
-  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for equality.
+  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for
+  // equality.
   std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {
     return a.owner == b.owner && a.kind == b.kind && a.name == b.name && a.text == b.text;
   }
 };
 
-// The order in which the source says things, and its comments. It is kept only for places whose order is not the canonical
-// one; targets of the source's format follow it. It carries no meaning and does not count for equality.
+// The order in which the source says things, and its comments. It is kept only for places whose order is not
+// the canonical one; targets of the source's format follow it. It carries no meaning and does not count for
+// equality.
 struct LayoutItem {
   enum class Kind : std::uint8_t { entity, slot, extension, comment };
   Kind kind = Kind::slot;
   EntityKind entity = EntityKind::link;  // with Kind::entity: which store `index` refers to
   Slot slot = Slot::self;                // with Kind::slot
-  std::uint32_t index = 0;               // in the store, in the slot's list, in Model::extensions or Layout::comments
+  std::uint32_t index = 0;  // in the store, in the slot's list, in Model::extensions or Layout::comments
 };
 struct Layout {
   std::string format;  // of the source: the name of its frontend
   std::unordered_map<Place, std::vector<LayoutItem>, PlaceHash> children;
-  // Names of elements and attributes that the source writes with a dialect's prefix although the model knows them, by the place
-  // of the element: "drake:joint", "drake:acceleration".
+  // Names of elements and attributes that the source writes with a dialect's prefix although the model knows
+  // them, by the place of the element: "drake:joint", "drake:acceleration".
   std::unordered_map<Place, std::vector<std::string>, PlaceHash> prefixed_names;
   std::vector<std::string> comments;                 // the text between <!-- and -->
   std::vector<std::string> before_root, after_root;  // comments outside of the root element

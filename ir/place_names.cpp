@@ -83,7 +83,8 @@ std::string_view to_string(Frame::Origin origin) {
 
 namespace {
 
-constexpr unsigned kByteValues = 256;  // what an enumeration of one byte can hold; those without a word are no enumerators
+constexpr unsigned kByteValues =
+    256;  // what an enumeration of one byte can hold; those without a word are no enumerators
 
 template <class Enum>
 std::optional<Enum> parse_word(std::string_view word) {
@@ -107,9 +108,12 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word) {
   return std::nullopt;
 }
 std::optional<Slot> parse_slot(std::string_view word) { return parse_word<Slot>(word); }
-std::optional<Frame::Origin> parse_frame_origin(std::string_view word) { return parse_word<Frame::Origin>(word); }
+std::optional<Frame::Origin> parse_frame_origin(std::string_view word) {
+  return parse_word<Frame::Origin>(word);
+}
 
-// --- EntityNames ------------------------------------------------------------------------------------------------------------
+// --- EntityNames
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 

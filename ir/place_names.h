@@ -1,4 +1,5 @@
-// The words by which texts name the slots of places ("visual_material"), kinds of entities and frames, and entities by name.
+// The words by which texts name the slots of places ("visual_material"), kinds of entities and frames, and
+// entities by name.
 #pragma once
 
 #include <array>
@@ -19,7 +20,8 @@ std::vector<std::string_view> slot_words();  // all, for suggestions
 std::string_view to_string(Frame::Origin origin);
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word);
 
-// Finds entities of every kind by name; the first of several with one name. Views into the model: it must not change.
+// Finds entities of every kind by name; the first of several with one name. Views into the model: it must not
+// change.
 class EntityNames {
  public:
   explicit EntityNames(const Model& model) : model_(model) {}

@@ -1,4 +1,5 @@
-// How a Place addresses lists inside of lists. Frontends file extensions and layouts under these places, backends look them up.
+// How a Place addresses lists inside of lists. Frontends file extensions and layouts under these places,
+// backends look them up.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +10,17 @@
 namespace romas {
 
 // The element of an entity itself.
-inline Place entity_place(EntityKind kind, std::size_t index) { return {kind, Slot::self, 0, static_cast<std::uint32_t>(index), 0}; }
+inline Place entity_place(EntityKind kind, std::size_t index) {
+  return {kind, Slot::self, 0, static_cast<std::uint32_t>(index), 0};
+}
 
 // The place of a child element: the `index`-th of its slot in the element at `parent`.
 //   link             visual i: sub = i; its origin, geometry, …: the same sub
-//   transmission     joint i: sub = i; its hardware interface k: subsub = k; likewise actuators, whose children have the top bit
+//   transmission     joint i: sub = i; its hardware interface k: subsub = k; likewise actuators, whose
+//                    children have the top bit
 //                    of sub set; what is said of the whole transmission: all bits set
-//   ros2_control     component c: sub = c; its interface k: subsub = k; parameters: subsub = number, and sub says of what
+//   ros2_control     component c: sub = c; its interface k: subsub = k; parameters: subsub = number, and sub
+//                    says of what
 inline Place child_place(const Place& parent, Slot slot, std::size_t index = 0) {
   constexpr std::uint32_t kWhole = 0xffffffff;
   constexpr std::uint32_t kActuator = 0x80000000;

@@ -9,7 +9,8 @@
 
 namespace romas {
 
-// A name that refers to another entity, as written, and what it was resolved to (an invalid id if nothing has that name).
+// A name that refers to another entity, as written, and what it was resolved to (an invalid id if nothing has
+// that name).
 template <class Entity>
 struct Ref {
   std::string name;

@@ -20,15 +20,19 @@ constexpr std::array kProperties = {
 
 std::span<const ServoPropertyInfo> all_servo_properties() { return kProperties; }
 
-const ServoPropertyInfo& servo_property_info(ServoProperty property) { return kProperties[static_cast<std::size_t>(property)]; }
+const ServoPropertyInfo& servo_property_info(ServoProperty property) {
+  return kProperties[static_cast<std::size_t>(property)];
+}
 
 const ServoPropertyInfo* find_servo_property(std::string_view name) {
-  const auto* found = std::find_if(kProperties.begin(), kProperties.end(), [&](const auto& info) { return info.name == name; });
+  const auto* found = std::find_if(kProperties.begin(), kProperties.end(),
+                                   [&](const auto& info) { return info.name == name; });
   return found == kProperties.end() ? nullptr : found;
 }
 
 const ServoValue* Servo::find(ServoProperty property) const {
-  const auto found = std::find_if(values.begin(), values.end(), [&](const ServoValue& value) { return value.property == property; });
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&](const ServoValue& value) { return value.property == property; });
   return found == values.end() ? nullptr : &*found;
 }
 
@@ -60,12 +64,15 @@ std::optional<ServoMapProblem> find_map_problem(std::span<const ServoMapPoint> m
   const double first_step = map[1].angle.value() - map[0].angle.value();
   for (std::size_t i = 1; i < map.size(); ++i) {
     if (!(map[i].joint.value() > map[i - 1].joint.value()))
-      return ServoMapProblem{
-          i, concat("the joint values of a map rise from place to place; ", map[i].joint.text(), " is not above ", map[i - 1].joint.text())};
+      return ServoMapProblem{i, concat("the joint values of a map rise from place to place; ",
+                                       map[i].joint.text(), " is not above ", map[i - 1].joint.text())};
     const double step = map[i].angle.value() - map[i - 1].angle.value();
-    if (step == 0) return ServoMapProblem{i, concat("two joint values of a map cannot have the one angle ", map[i].angle.text(), " rad")};
+    if (step == 0)
+      return ServoMapProblem{
+          i, concat("two joint values of a map cannot have the one angle ", map[i].angle.text(), " rad")};
     if ((step > 0) != (first_step > 0))
-      return ServoMapProblem{i, concat("the angles of a map all rise or all fall; ", map[i].angle.text(), " rad turns back")};
+      return ServoMapProblem{
+          i, concat("the angles of a map all rise or all fall; ", map[i].angle.text(), " rad turns back")};
   }
   return std::nullopt;
 }

@@ -40,7 +40,8 @@ struct ServoValue {
   friend bool operator==(const ServoValue&, const ServoValue&) = default;
 };
 
-// A place of a map from the joint to the servo, for linkages that no gear describes. Between two places it is a straight line.
+// A place of a map from the joint to the servo, for linkages that no gear describes. Between two places it is
+// a straight line.
 struct ServoMapPoint {
   Number joint;  // rad or m
   Number angle;  // rad that the servo's output has turned away from its zero
@@ -72,7 +73,8 @@ struct Servo {
   bool flag(ServoProperty property) const;  // false where absent
 };
 
-// What is wrong with the places of a map: there are two at least, joint values rise, and angles all rise or all fall.
+// What is wrong with the places of a map: there are two at least, joint values rise, and angles all rise or
+// all fall.
 struct ServoMapProblem {
   std::size_t place = 0;  // the index of the first place that is wrong; 0 where there are too few
   std::string message;    // a sentence without a full stop that needs no subject before it

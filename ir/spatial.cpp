@@ -10,7 +10,9 @@ namespace romas {
 
 RigidTransform RigidTransform::inverse() const { return {R.transpose(), -(R.transpose() * p)}; }
 
-RigidTransform operator*(const RigidTransform& X_PC, const RigidTransform& X_CD) { return {X_PC.R * X_CD.R, X_PC.R * X_CD.p + X_PC.p}; }
+RigidTransform operator*(const RigidTransform& X_PC, const RigidTransform& X_CD) {
+  return {X_PC.R * X_CD.R, X_PC.R * X_CD.p + X_PC.p};
+}
 
 namespace {
 SinCos quarter_turns(long long quarters) {
@@ -27,7 +29,8 @@ SinCos exact_sincos(double radians) {
   constexpr double kQuarter = std::numbers::pi / 2;
   const double quarters = std::round(radians / kQuarter);
   // Up to a thousand turns k * (π/2 as a double) is the double that people get by writing the multiple out.
-  if (std::abs(quarters) < 4000 && quarters * kQuarter == radians) return quarter_turns(static_cast<long long>(quarters));
+  if (std::abs(quarters) < 4000 && quarters * kQuarter == radians)
+    return quarter_turns(static_cast<long long>(quarters));
   return {std::sin(radians), std::cos(radians)};
 }
 
@@ -41,13 +44,17 @@ SinCos exact_sincos_degrees(double degrees) {
 
 Matrix3 rotation_from_rpy(const SinCos& roll, const SinCos& pitch, const SinCos& yaw) {
   Matrix3 R;
-  R << yaw.cos * pitch.cos, yaw.cos * pitch.sin * roll.sin - yaw.sin * roll.cos, yaw.cos * pitch.sin * roll.cos + yaw.sin * roll.sin,  //
-      yaw.sin * pitch.cos, yaw.sin * pitch.sin * roll.sin + yaw.cos * roll.cos, yaw.sin * pitch.sin * roll.cos - yaw.cos * roll.sin,   //
+  R << yaw.cos * pitch.cos, yaw.cos * pitch.sin * roll.sin - yaw.sin * roll.cos,
+      yaw.cos * pitch.sin * roll.cos + yaw.sin * roll.sin,  //
+      yaw.sin * pitch.cos, yaw.sin * pitch.sin * roll.sin + yaw.cos * roll.cos,
+      yaw.sin * pitch.sin * roll.cos - yaw.cos * roll.sin,  //
       -pitch.sin, pitch.cos * roll.sin, pitch.cos * roll.cos;
   return R;
 }
 
-Matrix3 rotation_from_rpy(const Vector3& rpy) { return rotation_from_rpy(exact_sincos(rpy.x()), exact_sincos(rpy.y()), exact_sincos(rpy.z())); }
+Matrix3 rotation_from_rpy(const Vector3& rpy) {
+  return rotation_from_rpy(exact_sincos(rpy.x()), exact_sincos(rpy.y()), exact_sincos(rpy.z()));
+}
 
 Vector3 rpy_from_rotation(const Matrix3& R) {
   const double cos_pitch = std::hypot(R(0, 0), R(1, 0));
@@ -107,7 +114,9 @@ bool parallel(SignedAxis a, SignedAxis b) { return static_cast<int>(a) / 2 == st
 
 namespace {
 // The tensor that a point mass at p adds about the origin, divided by the mass: |p|² 1 − p pᵀ.
-Matrix3 point_tensor(const Vector3& p) { return Matrix3(p.squaredNorm() * Matrix3::Identity() - p * p.transpose()); }
+Matrix3 point_tensor(const Vector3& p) {
+  return Matrix3(p.squaredNorm() * Matrix3::Identity() - p * p.transpose());
+}
 }  // namespace
 
 SpatialInertia SpatialInertia::expressed_in(const RigidTransform& X_PC) const {

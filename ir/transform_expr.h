@@ -1,4 +1,5 @@
-// How a pose was given. Frontends keep what the source said; the pass fold-transforms reduces it to one rigid transform.
+// How a pose was given. Frontends keep what the source said; the pass fold-transforms reduces it to one rigid
+// transform.
 #pragma once
 
 #include <memory>
@@ -16,7 +17,8 @@ class TransformExpr {
  public:
   enum class AngleUnit : unsigned char { radian, degree };
 
-  // Position (metres) and roll, pitch, yaw about the fixed axes x, y, z. What the source leaves out is absent and means zero.
+  // Position (metres) and roll, pitch, yaw about the fixed axes x, y, z. What the source leaves out is absent
+  // and means zero.
   struct XyzRpy {
     std::optional<Number3> xyz;
     std::optional<Number3> rpy;
@@ -40,8 +42,8 @@ class TransformExpr {
   struct Inverse {
     std::shared_ptr<const TransformExpr> operand;
   };
-  // The rotation that takes one pair of coordinate axes of C to a pair of P: R_PC * child_first = parent_first and
-  // R_PC * child_second = parent_second. The two axes of a pair are never parallel.
+  // The rotation that takes one pair of coordinate axes of C to a pair of P: R_PC * child_first =
+  // parent_first and R_PC * child_second = parent_second. The two axes of a pair are never parallel.
   struct AxisAlignment {
     SignedAxis parent_first, parent_second;
     SignedAxis child_first, child_second;
@@ -70,19 +72,20 @@ class TransformExpr {
   // X_PC. Rotations by multiples of 90° are exact 0 and ±1.
   RigidTransform evaluate() const;
 
-  // Same structure and same numbers (spellings ignored). An absent expression equals an XyzRpy with nothing in it.
+  // Same structure and same numbers (spellings ignored). An absent expression equals an XyzRpy with nothing
+  // in it.
   friend bool operator==(const TransformExpr& a, const TransformExpr& b);
 
  private:
   std::shared_ptr<const Node> node_;
 };
 
-// A rigid transform as an expression whose numbers print well: an XyzRpy where the rotation is none or a signed permutation of the
-// axes (both exact), absent for the identity, else a Constant.
+// A rigid transform as an expression whose numbers print well: an XyzRpy where the rotation is none or a
+// signed permutation of the axes (both exact), absent for the identity, else a Constant.
 TransformExpr plain_transform(const RigidTransform& X_PC);
 
-// The position and roll, pitch, yaw (radians) that a target prints for an expression: the source's own numbers where it is an
-// XyzRpy in radians, computed ones otherwise.
+// The position and roll, pitch, yaw (radians) that a target prints for an expression: the source's own
+// numbers where it is an XyzRpy in radians, computed ones otherwise.
 TransformExpr::XyzRpy as_xyz_rpy(const TransformExpr& expression);
 
 }  // namespace romas

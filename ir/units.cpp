@@ -12,19 +12,25 @@ namespace romas {
 namespace {
 
 constexpr std::array kUnits = {
-#define UNIT(name, numerator, denominator, length, mass, time, angle) Unit{name, numerator, denominator, {length, mass, time, angle}},
+#define UNIT(name, numerator, denominator, length, mass, time, angle) \
+  Unit{name, numerator, denominator, {length, mass, time, angle}},
 #include "ir/units.def"
 #undef UNIT
 };
 
 // Words that mean something within expressions, or begin something wherever they stand.
-constexpr std::array<std::string_view, 19> kExpressionWords = {"true", "false", "if",     "then", "else",   "and",    "or",    "not", "in", "for",
-                                                               "let",  "fn",    "module", "use",  "import", "assert", "param", "pi",  "g0"};
+constexpr std::array<std::string_view, 19> kExpressionWords = {
+    "true", "false", "if",     "then", "else",   "and",    "or",    "not", "in", "for",
+    "let",  "fn",    "module", "use",  "import", "assert", "param", "pi",  "g0"};
 
 }  // namespace
 
-Dimension operator*(const Dimension& a, const Dimension& b) { return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle}; }
-Dimension operator/(const Dimension& a, const Dimension& b) { return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle}; }
+Dimension operator*(const Dimension& a, const Dimension& b) {
+  return {a.length + b.length, a.mass + b.mass, a.time + b.time, a.angle + b.angle};
+}
+Dimension operator/(const Dimension& a, const Dimension& b) {
+  return {a.length - b.length, a.mass - b.mass, a.time - b.time, a.angle - b.angle};
+}
 Dimension power(const Dimension& base, int exponent) {
   return {base.length * exponent, base.mass * exponent, base.time * exponent, base.angle * exponent};
 }
@@ -33,7 +39,8 @@ std::span<const Unit> all_units() { return kUnits; }
 
 const Unit* find_unit(std::string_view name) {
   if (name.empty() || name.size() > 4) return nullptr;  // no unit is longer
-  const auto* found = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.name == name; });
+  const auto* found =
+      std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& unit) { return unit.name == name; });
   return found == kUnits.end() ? nullptr : found;
 }
 
@@ -100,7 +107,8 @@ std::string describe(const Dimension& dimension) {
 std::string si_units(const Dimension& dimension) {
   const std::array<std::pair<std::string_view, int>, 4> factors = {
       {{"kg", dimension.mass}, {"m", dimension.length}, {"rad", dimension.angle}, {"s", dimension.time}}};
-  const bool fraction = std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
+  const bool fraction =
+      std::any_of(factors.begin(), factors.end(), [](const auto& factor) { return factor.second > 0; });
   std::string units;
   const auto append = [&](std::string_view sign, std::string_view name, int exponent) {
     if (!units.empty()) units.append(sign);
@@ -163,17 +171,20 @@ std::string_view servo_units(const ServoPropertyInfo& property, JointType type) 
 
 double radians_from_degrees(double degrees) {
   const double quarters = degrees / 90.0;
-  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2) : degrees * (std::numbers::pi / 180.0);
+  return quarters == std::round(quarters) ? quarters * (std::numbers::pi / 2)
+                                          : degrees * (std::numbers::pi / 180.0);
 }
 
 bool is_reserved_word(std::string_view word) {
-  return find_unit(word) != nullptr || std::find(kExpressionWords.begin(), kExpressionWords.end(), word) != kExpressionWords.end();
+  return find_unit(word) != nullptr ||
+         std::find(kExpressionWords.begin(), kExpressionWords.end(), word) != kExpressionWords.end();
 }
 
 bool is_identifier(std::string_view text) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return !text.empty() && letter(text.front()) && std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || digit(c); });
+  return !text.empty() && letter(text.front()) &&
+         std::all_of(text.begin(), text.end(), [&](char c) { return letter(c) || digit(c); });
 }
 
 }  // namespace romas

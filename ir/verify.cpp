@@ -38,10 +38,12 @@ class Verifier {
   void check_numbers();
 
   template <class Entity>
-  void check_reference(const Ref<Entity>& ref, Id<Entity> found, EntityKind owner, std::size_t index, std::string_view what) {
+  void check_reference(const Ref<Entity>& ref, Id<Entity> found, EntityKind owner, std::size_t index,
+                       std::string_view what) {
     if (ref.id == found) return;
     fault(describe(model_, owner, index), ": the reference to ", what, " '", ref.name, "' ",
-          !found ? "is resolved although nothing has that name" : (ref.id ? "is resolved to another one" : "is not resolved"));
+          !found ? "is resolved although nothing has that name"
+                 : (ref.id ? "is resolved to another one" : "is not resolved"));
   }
 
   // Numbers, by what holds them.
@@ -112,7 +114,8 @@ void Verifier::check_index() {
   const auto check = [&](const auto& store, std::string_view kind, const auto& find) {
     for (std::size_t i = 0; i < store.size(); ++i) {
       const auto id = find(store[i].name);
-      if (!id || id.index() > i || store[id.index()].name != store[i].name) fault("the index does not know ", kind, " '", store[i].name, "'");
+      if (!id || id.index() > i || store[id.index()].name != store[i].name)
+        fault("the index does not know ", kind, " '", store[i].name, "'");
     }
   };
   check(model_.links, "link", [&](const std::string& name) { return model_.find_link(name); });
@@ -134,23 +137,30 @@ void Verifier::check_gazebos() {
     const Gazebo& gazebo = model_.gazebos[i];
     const LinkId link = gazebo.reference ? model_.find_link(*gazebo.reference) : LinkId();
     const JointId joint = gazebo.reference && !link ? model_.find_joint(*gazebo.reference) : JointId();
-    if (gazebo.link != link || gazebo.joint != joint) fault(describe(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
+    if (gazebo.link != link || gazebo.joint != joint)
+      fault(describe(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
   }
 }
 
 void Verifier::check_ros2_controls() {
   for (const Ros2Control& control : model_.ros2_controls)
     for (const Ros2Component& component : control.components) {
-      const JointId joint = component.kind == Ros2Component::Kind::joint ? model_.find_joint(component.name) : JointId();
-      if (component.joint != joint) fault("ros2_control '", control.name, "': component '", component.name, "' is not resolved to its joint");
+      const JointId joint =
+          component.kind == Ros2Component::Kind::joint ? model_.find_joint(component.name) : JointId();
+      if (component.joint != joint)
+        fault("ros2_control '", control.name, "': component '", component.name,
+              "' is not resolved to its joint");
     }
 }
 
 void Verifier::check_parts() {
   for (const Part& part : model_.parts) {
-    if (part.block && part.block.index() >= model_.blocks.size()) fault("part '", part.id, "': its block does not exist");
-    if (part.link && part.link.index() >= model_.links.size()) fault("part '", part.id, "': its link does not exist");
-    if (part.joint && part.joint.index() >= model_.joints.size()) fault("part '", part.id, "': its joint does not exist");
+    if (part.block && part.block.index() >= model_.blocks.size())
+      fault("part '", part.id, "': its block does not exist");
+    if (part.link && part.link.index() >= model_.links.size())
+      fault("part '", part.id, "': its link does not exist");
+    if (part.joint && part.joint.index() >= model_.joints.size())
+      fault("part '", part.id, "': its joint does not exist");
   }
 }
 
@@ -179,15 +189,19 @@ bool Verifier::exists(const Place& place) const {
     return place.sub < model_.transmissions[place.index].joints.size();
   if (place.kind == EntityKind::transmission && place.slot == Slot::transmission_actuator)
     return place.sub < model_.transmissions[place.index].actuators.size();
-  if (place.kind == EntityKind::ros2_control && place.slot == Slot::component) return place.sub < model_.ros2_controls[place.index].components.size();
-  if (place.kind == EntityKind::gazebo && place.slot == Slot::gazebo_property) return place.sub < model_.gazebos[place.index].values.size();
-  if (place.kind == EntityKind::block && place.slot == Slot::contact) return place.sub < model_.blocks[place.index].contacts.size();
+  if (place.kind == EntityKind::ros2_control && place.slot == Slot::component)
+    return place.sub < model_.ros2_controls[place.index].components.size();
+  if (place.kind == EntityKind::gazebo && place.slot == Slot::gazebo_property)
+    return place.sub < model_.gazebos[place.index].values.size();
+  if (place.kind == EntityKind::block && place.slot == Slot::contact)
+    return place.sub < model_.blocks[place.index].contacts.size();
   return true;
 }
 
 void Verifier::check_extensions() {
   for (const Extension& extension : model_.extensions)
-    if (!exists(extension.owner)) fault("extension '", extension.name, "' belongs to a place that does not exist");
+    if (!exists(extension.owner))
+      fault("extension '", extension.name, "' belongs to a place that does not exist");
 }
 
 void Verifier::check_layout() {
@@ -201,17 +215,20 @@ void Verifier::check_layout_item(const Place& key, const LayoutItem& item) {
   bool good = true;
   switch (item.kind) {
     case LayoutItem::Kind::entity:
-      good = static_cast<std::size_t>(item.entity) < kEntityKindCount && item.index < counts_[static_cast<std::size_t>(item.entity)];
+      good = static_cast<std::size_t>(item.entity) < kEntityKindCount &&
+             item.index < counts_[static_cast<std::size_t>(item.entity)];
       break;
     case LayoutItem::Kind::extension: good = item.index < model_.extensions.size(); break;
     case LayoutItem::Kind::comment: good = item.index < model_.layout.comments.size(); break;
     case LayoutItem::Kind::slot:
       if (key.kind == EntityKind::link && key.slot == Slot::self && key.index < model_.links.size()) {
-        good = link_place_exists(model_.links[key.index], {EntityKind::link, item.slot, 0, key.index, item.index});
+        good = link_place_exists(model_.links[key.index],
+                                 {EntityKind::link, item.slot, 0, key.index, item.index});
       }
       break;
   }
-  if (!good) fault("the layout of ", describe(model_, key.kind, key.index), " lists something that does not exist");
+  if (!good)
+    fault("the layout of ", describe(model_, key.kind, key.index), " lists something that does not exist");
 }
 
 void Verifier::number(const Geometry& geometry) {
@@ -241,10 +258,12 @@ void Verifier::entity_numbers(const Link& link) {
 
 void Verifier::entity_numbers(const Joint& joint) {
   numbers(joint.origin, joint.axis, joint.screw_pitch);
-  if (const auto& l = joint.limit) numbers(l->lower, l->upper, l->effort, l->velocity, l->acceleration, l->deceleration, l->jerk);
+  if (const auto& l = joint.limit)
+    numbers(l->lower, l->upper, l->effort, l->velocity, l->acceleration, l->deceleration, l->jerk);
   if (const auto& d = joint.dynamics) numbers(d->damping, d->friction);
   if (const auto& m = joint.mimic) numbers(m->multiplier, m->offset);
-  if (const auto& s = joint.safety_controller) numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
+  if (const auto& s = joint.safety_controller)
+    numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
   if (const auto& c = joint.calibration) numbers(c->reference_position, c->rising, c->falling);
   if (const auto& servo = joint.servo) {
     for (const ServoValue& value : servo->values)
@@ -256,7 +275,8 @@ void Verifier::entity_numbers(const Joint& joint) {
 
 void Verifier::entity_numbers(const Transmission& transmission) {
   number(transmission.mechanical_reduction);
-  for (const TransmissionJoint& joint : transmission.joints) numbers(joint.offset, joint.mechanical_reduction);
+  for (const TransmissionJoint& joint : transmission.joints)
+    numbers(joint.offset, joint.mechanical_reduction);
   for (const TransmissionActuator& actuator : transmission.actuators) number(actuator.mechanical_reduction);
 }
 
@@ -270,7 +290,8 @@ void Verifier::entity_numbers(const Sensor& sensor) {
 
 void Verifier::entity_numbers(const ForceElement& element) {
   if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) {
-    numbers(spring->link1.origin, spring->link2.origin, spring->rest_length, spring->stiffness, spring->damping);
+    numbers(spring->link1.origin, spring->link2.origin, spring->rest_length, spring->stiffness,
+            spring->damping);
   } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
     numbers(wing->origin, wing->chord, wing->span, wing->stall_angle, wing->nominal_speed);
   } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {

@@ -1,5 +1,5 @@
-// Visits the references, poses and numbers of a model wherever they stand, so that a pass need not know every store. The model
-// may be const or not; the visitors get the same constness.
+// Visits the references, poses and numbers of a model wherever they stand, so that a pass need not know every
+// store. The model may be const or not; the visitors get the same constness.
 #pragma once
 
 #include <variant>
@@ -8,7 +8,8 @@
 
 namespace romas {
 
-// visit(LinkRef&, EntityKind owner, std::size_t index of the owner): every reference to a link by name but those of <gazebo>.
+// visit(LinkRef&, EntityKind owner, std::size_t index of the owner): every reference to a link by name but
+// those of <gazebo>.
 template <class ModelRef, class Visit>
 void for_each_link_ref(ModelRef& model, Visit&& visit) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
@@ -35,7 +36,8 @@ void for_each_link_ref(ModelRef& model, Visit&& visit) {
   }
 }
 
-// visit(JointRef&, EntityKind owner, std::size_t index): every reference to a joint by name but those of <gazebo> and ros2_control.
+// visit(JointRef&, EntityKind owner, std::size_t index): every reference to a joint by name but those of
+// <gazebo> and ros2_control.
 template <class ModelRef, class Visit>
 void for_each_joint_ref(ModelRef& model, Visit&& visit) {
   for (std::size_t i = 0; i < model.joints.size(); ++i) {
@@ -71,7 +73,8 @@ void for_each_attachment(ModelRef& model, Visit&& visit) {
   }
 }
 
-// visit(TransformExpr&): every pose of the robot. The poses inside of Blocks are their library's and not among them.
+// visit(TransformExpr&): every pose of the robot. The poses inside of Blocks are their library's and not
+// among them.
 template <class ModelRef, class Visit>
 void for_each_pose(ModelRef& model, Visit&& visit) {
   for (auto& link : model.links) {

@@ -1,6 +1,7 @@
-// check-bodies: inertias that are far too large for the link's shapes (RM1407), and centres of mass outside of them (RM1408).
-// Shapes say something only where all of a link's are known, collisions and visuals: collisions are often only a part of it, the soles of a foot, and
-// a visual without collision is often a mark. Meshes count as the boxes around them where their files are looked for.
+// check-bodies: inertias that are far too large for the link's shapes (RM1407), and centres of mass outside
+// of them (RM1408). Shapes say something only where all of a link's are known, collisions and visuals:
+// collisions are often only a part of it, the soles of a foot, and a visual without collision is often a
+// mark. Meshes count as the boxes around them where their files are looked for.
 #include <cmath>
 
 #include "ir/analysis/bounds.h"
@@ -13,12 +14,13 @@ namespace romas {
 
 namespace {
 
-// The largest principal moment may be this many times the one of the shapes, filled evenly. (Hollow and lopsided bodies have 3 times.)
+// The largest principal moment may be this many times the one of the shapes, filled evenly. (Hollow and
+// lopsided bodies have 3 times.)
 constexpr double kInertiaFactor = 10;
 // No link of a robot has a larger gyration radius (m), unless its shapes say so.
 constexpr double kLargestGyrationRadius = 2;
-// The centre of mass may lie this part of the box's diagonal outside of it: shapes are simpler than parts, and collisions alone are often only some
-// of a part.
+// The centre of mass may lie this part of the box's diagonal outside of it: shapes are simpler than parts,
+// and collisions alone are often only some of a part.
 constexpr double kMargin = 0.1;
 constexpr double kMarginOfCollisions = 0.5;
 
@@ -54,7 +56,8 @@ double filled_moment(const Outline& outline, double mass) {
 
 class BodyChecker {
  public:
-  BodyChecker(MeshSizes* meshes, DiagnosticEngine& diagnostics) : meshes_(meshes), diagnostics_(diagnostics) {}
+  BodyChecker(MeshSizes* meshes, DiagnosticEngine& diagnostics)
+      : meshes_(meshes), diagnostics_(diagnostics) {}
   void check(const Link& link);
 
  private:
@@ -84,22 +87,27 @@ void BodyChecker::check_inertia(const Link& link, const Outline& collisions, con
   const double radius = std::sqrt(moment / mass);
   const auto report = [&](const std::string& what) {
     diagnostics_.report(
-        Rule::inertia_implausible, place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link),
-        concat("the inertia of link '", link.name, "' is implausible: ", round_to_digits(moment, 3), " kg m² with ", mass, " kg ", what));
+        Rule::inertia_implausible,
+        place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link),
+        concat("the inertia of link '", link.name, "' is implausible: ", round_to_digits(moment, 3),
+               " kg m² with ", mass, " kg ", what));
   };
   if (filled > 0) {
     if (moment > kInertiaFactor * filled)
-      report(concat("is ", round_to_digits(moment / filled, 3), " times that of its shapes filled with this mass, ", round_to_digits(filled, 3),
+      report(concat("is ", round_to_digits(moment / filled, 3),
+                    " times that of its shapes filled with this mass, ", round_to_digits(filled, 3),
                     " kg m²"));
   } else if (radius > kLargestGyrationRadius && (box.isEmpty() || radius > box.diagonal().norm())) {
-    report(concat("has a gyration radius of ", round_to_digits(radius, 3), " m, and links of robots stay below ", kLargestGyrationRadius, " m"));
+    report(concat("has a gyration radius of ", round_to_digits(radius, 3),
+                  " m, and links of robots stay below ", kLargestGyrationRadius, " m"));
   }
 }
 
 SourceRange com_place(const Link& link) {
   const auto* pose = link.inertial->origin.get_if<TransformExpr::XyzRpy>();
   if (pose != nullptr && pose->xyz_range.valid()) return pose->xyz_range;
-  return place_or_name(link.inertial->origin_range.valid() ? link.inertial->origin_range : link.inertial->range, link);
+  return place_or_name(
+      link.inertial->origin_range.valid() ? link.inertial->origin_range : link.inertial->range, link);
 }
 
 void BodyChecker::check_com(const Link& link, const BoundingBox& box, double margin) {
@@ -107,15 +115,19 @@ void BodyChecker::check_com(const Link& link, const BoundingBox& box, double mar
   const double outside = box.exteriorDistance(link.inertial->origin.evaluate().p);
   const double diagonal = box.diagonal().norm();
   if (!(outside > margin * diagonal)) return;
-  diagnostics_.report(Rule::com_outside_geometry, com_place(link),
-                      concat("the centre of mass of link '", link.name, "' lies ", round_to_digits(outside, 3),
-                             " m outside of the box around its shapes, which is ", round_to_digits(diagonal, 3), " m from corner to corner"));
+  diagnostics_.report(
+      Rule::com_outside_geometry, com_place(link),
+      concat("the centre of mass of link '", link.name, "' lies ", round_to_digits(outside, 3),
+             " m outside of the box around its shapes, which is ", round_to_digits(diagonal, 3),
+             " m from corner to corner"));
 }
 
 }  // namespace
 
 bool check_bodies(Model& model, PassContext& context) {
-  if (!context.diagnostics.enabled(Rule::inertia_implausible) && !context.diagnostics.enabled(Rule::com_outside_geometry)) return false;
+  if (!context.diagnostics.enabled(Rule::inertia_implausible) &&
+      !context.diagnostics.enabled(Rule::com_outside_geometry))
+    return false;
   BodyChecker checker(context.meshes, context.diagnostics);
   for (const Link& link : model.links) checker.check(link);
   return false;

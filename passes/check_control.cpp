@@ -1,6 +1,6 @@
-// check-control: interfaces of <ros2_control> whose min and max are beyond the joint's limits (RM1704), and command interfaces of joints
-// that follow another one (RM1705).
-// Joints that the robot does not have are the business of check-references.
+// check-control: interfaces of <ros2_control> whose min and max are beyond the joint's limits (RM1704), and
+// command interfaces of joints that follow another one (RM1705). Joints that the robot does not have are the
+// business of check-references.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -26,7 +26,8 @@ struct Range {
   std::string_view unit;
 };
 
-// What a joint allows an interface of that name; nothing where it says nothing, or nothing sensible, which other rules report.
+// What a joint allows an interface of that name; nothing where it says nothing, or nothing sensible, which
+// other rules report.
 std::optional<Range> allowed_range(const Joint& joint, std::string_view interface) {
   const bool linear = joint.type == JointType::prismatic;
   if (!joint.limit || !moves(joint.type)) return std::nullopt;
@@ -36,7 +37,8 @@ std::optional<Range> allowed_range(const Joint& joint, std::string_view interfac
     if (!limit.lower || !limit.upper || !(limit.lower->value() < limit.upper->value())) return std::nullopt;
     return Range{limit.lower->value(), limit.upper->value(), "position limits", linear ? " m" : " rad"};
   }
-  const auto symmetric = [](const std::optional<Number>& most, std::string_view what, std::string_view unit) -> std::optional<Range> {
+  const auto symmetric = [](const std::optional<Number>& most, std::string_view what,
+                            std::string_view unit) -> std::optional<Range> {
     if (!most || !(most->value() > 0)) return std::nullopt;
     return Range{-most->value(), most->value(), what, unit};
   };
@@ -47,7 +49,8 @@ std::optional<Range> allowed_range(const Joint& joint, std::string_view interfac
 
 class ControlChecker {
  public:
-  ControlChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  ControlChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
 
   void run() {
     for (std::size_t i = 0; i < model_.ros2_controls.size(); ++i) {
@@ -75,27 +78,32 @@ class ControlChecker {
   // mimic="false" takes a joint out of the coupling.
   bool mimic_disabled() const {
     for (const Extension* extension : model_.extensions_at(place_))
-      if (extension->kind == Extension::Kind::attribute && extension->name == "mimic") return to_lower(trim(extension->text)) != "true";
+      if (extension->kind == Extension::Kind::attribute && extension->name == "mimic")
+        return to_lower(trim(extension->text)) != "true";
     return false;
   }
 
   void check_follower(std::size_t control) {
     if (!joint_->mimic || at_->command_interfaces.empty() || mimic_disabled()) return;
     std::string names;
-    for (const Ros2Interface& interface : at_->command_interfaces) names += concat(names.empty() ? "'" : ", '", interface.name, "'");
+    for (const Ros2Interface& interface : at_->command_interfaces)
+      names += concat(names.empty() ? "'" : ", '", interface.name, "'");
     const SourceRange first = at_->command_interfaces.front().range;
     diagnostics_
         .report(Rule::mimic_commanded, first.valid() ? first : name_place(*at_),
-                concat(describe(model_, EntityKind::ros2_control, control), " commands ", names, " of joint '", joint_->name, "', which follows '",
-                       joint_->mimic->joint.name, "'; leave it only state interfaces"))
-        .note(place_or_name(joint_->mimic->range, *joint_), concat("joint '", joint_->name, "' follows '", joint_->mimic->joint.name, "' here"));
+                concat(describe(model_, EntityKind::ros2_control, control), " commands ", names,
+                       " of joint '", joint_->name, "', which follows '", joint_->mimic->joint.name,
+                       "'; leave it only state interfaces"))
+        .note(place_or_name(joint_->mimic->range, *joint_),
+              concat("joint '", joint_->name, "' follows '", joint_->mimic->joint.name, "' here"));
   }
 
   void check_limits() {
     if (limits_disabled(place_)) return;
     const auto check = [&](const std::vector<Ros2Interface>& interfaces, Slot slot, std::string_view kind) {
       for (std::size_t k = 0; k < interfaces.size(); ++k)
-        if (!interfaces[k].parameters.empty() && !limits_disabled(child_place(place_, slot, k))) check_interface(interfaces[k], kind);
+        if (!interfaces[k].parameters.empty() && !limits_disabled(child_place(place_, slot, k)))
+          check_interface(interfaces[k], kind);
     };
     check(at_->command_interfaces, Slot::command_interface, "command");
     check(at_->state_interfaces, Slot::state_interface, "state");
@@ -103,44 +111,54 @@ class ControlChecker {
 
   void check_interface(const Ros2Interface& interface, std::string_view kind) {
     const auto allowed = allowed_range(*joint_, interface.name);
-    const bool bounded = interface.name == "position" || interface.name == "velocity" || interface.name == "effort";
+    const bool bounded =
+        interface.name == "position" || interface.name == "velocity" || interface.name == "effort";
     const Ros2Parameter* lower = nullptr;
     double least = 0;
     for (const Ros2Parameter& parameter : interface.parameters) {
       const bool is_min = parameter.name == "min";
       if (!bounded || (!is_min && parameter.name != "max")) continue;
-      const std::string subject =
-          concat("the ", parameter.name, " ", trim(parameter.value), " of ", kind, " interface '", interface.name, "' of joint '", joint_->name, "'");
+      const std::string subject = concat("the ", parameter.name, " ", trim(parameter.value), " of ", kind,
+                                         " interface '", interface.name, "' of joint '", joint_->name, "'");
       const auto value = parse_double(trim(parameter.value));
       if (!value) {
         // Text that xacro should have replaced has been reported.
-        if (parameter.value.find('$') == std::string::npos) report(parameter, concat(subject, " is no number"));
+        if (parameter.value.find('$') == std::string::npos)
+          report(parameter, concat(subject, " is no number"));
         continue;
       }
       if (is_min) lower = &parameter, least = *value;
       if (!is_min && lower != nullptr && least > *value) {
-        report(parameter, concat(subject, " is below its min ", least)).note(place_or_name(lower->range, *at_), "the min is here");
+        report(parameter, concat(subject, " is below its min ", least))
+            .note(place_or_name(lower->range, *at_), "the min is here");
         continue;
       }
       if (allowed) check_bound(parameter, *value, is_min, *allowed, subject);
     }
   }
 
-  void check_bound(const Ros2Parameter& parameter, double value, bool is_min, const Range& allowed, const std::string& subject) {
+  void check_bound(const Ros2Parameter& parameter, double value, bool is_min, const Range& allowed,
+                   const std::string& subject) {
     const double slack = kRangeTolerance * (allowed.upper - allowed.lower);
     if (value >= allowed.lower - slack && value <= allowed.upper + slack) return;
-    const bool degrees = allowed.unit == " rad" && std::abs(value) > kDegreesFrom && value * kRadiansPerDegree >= allowed.lower - slack &&
+    const bool degrees = allowed.unit == " rad" && std::abs(value) > kDegreesFrom &&
+                         value * kRadiansPerDegree >= allowed.lower - slack &&
                          value * kRadiansPerDegree <= allowed.upper + slack;
     // A bound on the wrong side altogether leaves nothing to command.
     const bool nothing_left = is_min ? value > allowed.upper + slack : value < allowed.lower - slack;
-    report(parameter, concat(subject, nothing_left ? " leaves nothing of the joint's " : " exceeds the joint's ", allowed.what,
-                             allowed.lower == -allowed.upper ? concat(" ±", allowed.upper) : concat(" ", allowed.lower, " to ", allowed.upper),
-                             allowed.unit, degrees ? "; it looks like degrees" : ""))
-        .note(place_or_name(joint_->limit->range, *joint_), concat("the limits of joint '", joint_->name, "' are here"));
+    report(parameter,
+           concat(subject, nothing_left ? " leaves nothing of the joint's " : " exceeds the joint's ",
+                  allowed.what,
+                  allowed.lower == -allowed.upper ? concat(" ±", allowed.upper)
+                                                  : concat(" ", allowed.lower, " to ", allowed.upper),
+                  allowed.unit, degrees ? "; it looks like degrees" : ""))
+        .note(place_or_name(joint_->limit->range, *joint_),
+              concat("the limits of joint '", joint_->name, "' are here"));
   }
 
   DiagnosticBuilder report(const Ros2Parameter& parameter, std::string message) {
-    return diagnostics_.report(Rule::ros2control_limits, place_or_name(parameter.range, *at_), std::move(message));
+    return diagnostics_.report(Rule::ros2control_limits, place_or_name(parameter.range, *at_),
+                               std::move(message));
   }
 
   const Model& model_;

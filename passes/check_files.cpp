@@ -1,7 +1,7 @@
-// check-files: meshes and textures that do not exist (RM1503), exist only in other upper and lower case (RM1505), or belong to a
-// package that is nowhere (RM1506).
-// Descriptions often travel without their meshes: nobody looks for them unless the command line says where packages are, or asks for copies. Every
-// path is looked for and reported once.
+// check-files: meshes and textures that do not exist (RM1503), exist only in other upper and lower case
+// (RM1505), or belong to a package that is nowhere (RM1506). Descriptions often travel without their meshes:
+// nobody looks for them unless the command line says where packages are, or asks for copies. Every path is
+// looked for and reported once.
 #include <unordered_set>
 
 #include "ir/entity.h"
@@ -23,7 +23,8 @@ class FileChecker {
     for (const Link& link : model_.links) {
       for (const Visual& visual : link.visuals) {
         check_shape(visual.geometry, link);
-        if (visual.material && visual.material->texture) check_texture(*visual.material->texture, name_place(link));
+        if (visual.material && visual.material->texture)
+          check_texture(*visual.material->texture, name_place(link));
       }
       for (const Collision& collision : link.collisions) check_shape(collision.geometry, link);
     }
@@ -35,7 +36,8 @@ class FileChecker {
   void check_shape(const Geometry& geometry, const Link& link) {
     const auto* mesh = std::get_if<Mesh>(&geometry.shape);
     if (mesh == nullptr) return;
-    check("mesh", mesh->filename, place_or_name(mesh->filename_range.valid() ? mesh->filename_range : geometry.range, link));
+    check("mesh", mesh->filename,
+          place_or_name(mesh->filename_range.valid() ? mesh->filename_range : geometry.range, link));
   }
   void check_texture(const Texture& texture, SourceRange fallback) {
     check("texture", texture.filename, texture.range.valid() ? SourceRange(texture.range) : fallback);
@@ -52,12 +54,16 @@ class FileChecker {
                                  "' is nowhere to be found; name the folder above it with --package-path"));
     } else if (lookup.outcome == FileLookup::Outcome::missing) {
       if (const std::string_view reason = reason_no_file(lookup.path); !reason.empty()) {
-        diagnostics_.report(Rule::mesh_missing, place, concat("the ", what, " '", written, "' cannot be read: ", reason));
+        diagnostics_.report(Rule::mesh_missing, place,
+                            concat("the ", what, " '", written, "' cannot be read: ", reason));
       } else if (const auto twin = find_case_twin(lookup.path)) {
         diagnostics_.report(Rule::mesh_case, place,
-                            concat("the ", what, " '", written, "' is called '", *twin, "' on this disk; write its name with the same capitals"));
+                            concat("the ", what, " '", written, "' is called '", *twin,
+                                   "' on this disk; write its name with the same capitals"));
       } else {
-        diagnostics_.report(Rule::mesh_missing, place, concat("the ", what, " '", written, "' does not exist; it would be '", lookup.path, "'"));
+        diagnostics_.report(
+            Rule::mesh_missing, place,
+            concat("the ", what, " '", written, "' does not exist; it would be '", lookup.path, "'"));
       }
     }
   }

@@ -1,6 +1,6 @@
-// check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative (RM1502), and links that can be seen
-// but not touched (RM1501).
-// One finding a number; a negative mesh scale mirrors the mesh, which is no matter of size.
+// check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative
+// (RM1502), and links that can be seen but not touched (RM1501). One finding a number; a negative mesh scale
+// mirrors the mesh, which is no matter of size.
 #include "ir/entity.h"
 #include "passes/passes.h"
 #include "support/text.h"
@@ -17,25 +17,34 @@ struct Measure {
 
 std::vector<Measure> measures(const Shape& shape) {
   if (const auto* box = std::get_if<Box>(&shape))
-    return {{"size x", box->size[0].value()}, {"size y", box->size[1].value()}, {"size z", box->size[2].value()}};
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return {{"radius", cylinder->radius.value()}, {"length", cylinder->length.value()}};
+    return {
+        {"size x", box->size[0].value()}, {"size y", box->size[1].value()}, {"size z", box->size[2].value()}};
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    return {{"radius", cylinder->radius.value()}, {"length", cylinder->length.value()}};
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return {{"radius", sphere->radius.value()}};
-  if (const auto* capsule = std::get_if<Capsule>(&shape)) return {{"radius", capsule->radius.value()}, {"length", capsule->length.value()}};
+  if (const auto* capsule = std::get_if<Capsule>(&shape))
+    return {{"radius", capsule->radius.value()}, {"length", capsule->length.value()}};
   if (const auto* e = std::get_if<Ellipsoid>(&shape))
-    return {{"radius x", e->radii[0].value()}, {"radius y", e->radii[1].value()}, {"radius z", e->radii[2].value()}};
+    return {{"radius x", e->radii[0].value()},
+            {"radius y", e->radii[1].value()},
+            {"radius z", e->radii[2].value()}};
   return {};
 }
 
 std::string_view shape_name(const Shape& shape) {
-  constexpr std::array<std::string_view, 6> kNames = {"box", "cylinder", "sphere", "capsule", "ellipsoid", "mesh"};
+  constexpr std::array<std::string_view, 6> kNames = {"box",     "cylinder",  "sphere",
+                                                      "capsule", "ellipsoid", "mesh"};
   return kNames[shape.index()];
 }
 
-void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range, DiagnosticEngine& diagnostics) {
+void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range,
+                 DiagnosticEngine& diagnostics) {
   const auto report = [&](std::string_view measure, double value) {
-    const SourceRange place = place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link);
+    const SourceRange place =
+        place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link);
     diagnostics.report(Rule::size_nonpositive, place,
-                       concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name, "' has ", measure, " ", value));
+                       concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name,
+                              "' has ", measure, " ", value));
   };
   for (const Measure& measure : measures(geometry.shape))
     if (measure.value <= 0) report(measure.name, measure.value);
@@ -51,10 +60,13 @@ bool check_geometry(Model& model, PassContext& context) {
   const bool want_collisions = context.diagnostics.enabled(Rule::visual_without_collision);
   for (const Link& link : model.links) {
     if (want_collisions && !link.visuals.empty() && link.collisions.empty())
-      context.diagnostics.report(Rule::visual_without_collision, name_place(link),
-                                 concat("link '", link.name, "' has a visual and no collision: everything passes through it"));
-    for (const Visual& visual : link.visuals) check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
-    for (const Collision& collision : link.collisions) check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
+      context.diagnostics.report(
+          Rule::visual_without_collision, name_place(link),
+          concat("link '", link.name, "' has a visual and no collision: everything passes through it"));
+    for (const Visual& visual : link.visuals)
+      check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
+    for (const Collision& collision : link.collisions)
+      check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }
   return false;
 }

@@ -1,6 +1,7 @@
-// check-gravity: joints whose effort limit, with their friction, is less than what gravity asks of them in a pose that the limits allow
-// (RM1706). The root is fixed, and what hangs on a joint is its load: legs that carry the robot are not looked at from their feet.
-// Poses are searched only where a bound that takes one look at each body leaves a doubt, and only up to an amount of work.
+// check-gravity: joints whose effort limit, with their friction, is less than what gravity asks of them in a
+// pose that the limits allow (RM1706). The root is fixed, and what hangs on a joint is its load: legs that
+// carry the robot are not looked at from their feet. Poses are searched only where a bound that takes one
+// look at each body leaves a doubt, and only up to an amount of work.
 #include <algorithm>
 #include <cmath>
 
@@ -15,28 +16,35 @@ namespace {
 
 // Written efforts are rounded.
 constexpr double kTolerance = 1.01;
-// Robots with more joints that move are not looked at, and no more than this many bodies in all poses of all joints together.
+// Robots with more joints that move are not looked at, and no more than this many bodies in all poses of all
+// joints together.
 constexpr std::size_t kMostJoints = 1000;
 constexpr std::size_t kMostWork = 2'000'000;
 constexpr std::size_t kMostListed = 8;
 
 bool is_simple(JointType type) {
-  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic || type == JointType::screw;
+  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic ||
+         type == JointType::screw;
 }
 
-// A tree whose masses, joints and frames make sense, and which nothing else holds up: loop joints and forces share the load.
+// A tree whose masses, joints and frames make sense, and which nothing else holds up: loop joints and forces
+// share the load.
 bool can_be_weighed(const Model& model, const KinematicTree& tree) {
   if (!tree.is_tree() || !model.loop_joints.empty() || !model.force_elements.empty()) return false;
-  return std::none_of(model.frames.begin(), model.frames.end(), [](const Frame& frame) { return !frame.link.id; }) &&
-         std::none_of(model.links.begin(), model.links.end(), [](const Link& link) { return link.inertial && link.inertial->mass.value() < 0; }) &&
+  return std::none_of(model.frames.begin(), model.frames.end(),
+                      [](const Frame& frame) { return !frame.link.id; }) &&
+         std::none_of(model.links.begin(), model.links.end(),
+                      [](const Link& link) { return link.inertial && link.inertial->mass.value() < 0; }) &&
          std::none_of(model.joints.begin(), model.joints.end(), [&](const Joint& joint) {
            return joint.type == JointType::foreign ||
-                  (joint.mimic && joint.mimic->joint.id && (!is_simple(joint.type) || !is_simple(model.joint(joint.mimic->joint.id).type)));
+                  (joint.mimic && joint.mimic->joint.id &&
+                   (!is_simple(joint.type) || !is_simple(model.joint(joint.mimic->joint.id).type)));
          });
 }
 
 std::size_t moving_joints(const Model& model) {
-  return static_cast<std::size_t>(std::count_if(model.joints.begin(), model.joints.end(), [](const Joint& joint) { return moves(joint.type); }));
+  return static_cast<std::size_t>(std::count_if(model.joints.begin(), model.joints.end(),
+                                                [](const Joint& joint) { return moves(joint.type); }));
 }
 
 // Links on which gravity does not act in Gazebo: something that the description does not have holds them up.
@@ -46,7 +54,8 @@ std::vector<LinkId> floating_links(const Model& model) {
     if (!gazebo.link) continue;
     for (const GazeboValue& value : gazebo.values) {
       const bool* on = std::get_if<bool>(&value.value);
-      if (on != nullptr && ((value.property == GazeboProperty::gravity && !*on) || (value.property == GazeboProperty::turn_gravity_off && *on)))
+      if (on != nullptr && ((value.property == GazeboProperty::gravity && !*on) ||
+                            (value.property == GazeboProperty::turn_gravity_off && *on)))
         links.push_back(gazebo.link);
     }
   }
@@ -56,14 +65,20 @@ std::vector<LinkId> floating_links(const Model& model) {
 class GravityChecker {
  public:
   GravityChecker(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics)
-      : model_(model), dynamics_(dynamics), diagnostics_(diagnostics), ranges_(position_ranges(model, dynamics)), search_(dynamics, ranges_) {}
+      : model_(model),
+        dynamics_(dynamics),
+        diagnostics_(diagnostics),
+        ranges_(position_ranges(model, dynamics)),
+        search_(dynamics, ranges_) {}
 
   void run() {
     for (std::size_t body = 0; body < dynamics_.bodies.size(); ++body) check(body);
     if (unsettled_ == 0) return;
-    diagnostics_.report(Rule::effort_unsettled, model_.name_range,
-                        concat("the search for the pose in which gravity loads a joint most ended after ", kMostWork, " steps; the effort limits of ",
-                               unsettled_, unsettled_ == 1 ? " joint" : " joints", " are not settled, the first is '", first_unsettled_, "'"));
+    diagnostics_.report(
+        Rule::effort_unsettled, model_.name_range,
+        concat("the search for the pose in which gravity loads a joint most ended after ", kMostWork,
+               " steps; the effort limits of ", unsettled_, unsettled_ == 1 ? " joint" : " joints",
+               " are not settled, the first is '", first_unsettled_, "'"));
   }
 
  private:
@@ -89,8 +104,9 @@ class GravityChecker {
   void report(std::size_t body, const Joint& joint, const GravityLoad& worst, double friction) {
     const std::string_view unit = joint.type == JointType::prismatic ? " N" : " N m";
     diagnostics_.report(Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
-                        concat("joint '", joint.name, "' needs ", about(worst.effort), unit, " to hold what hangs on it against gravity ",
-                               pose_text(body, worst), ", but its effort limit is ", joint.limit->effort->value(), unit,
+                        concat("joint '", joint.name, "' needs ", about(worst.effort), unit,
+                               " to hold what hangs on it against gravity ", pose_text(body, worst),
+                               ", but its effort limit is ", joint.limit->effort->value(), unit,
                                friction > 0 ? concat(" and its friction ", friction, unit) : std::string()));
   }
 
@@ -101,8 +117,10 @@ class GravityChecker {
     for (const std::size_t variable : search_.variables_of(body)) {
       if (worst.q[variable] == 0 || ++count > kMostListed) continue;
       const auto of_variable = [&](const JointVariables& row) { return row.q == static_cast<int>(variable); };
-      const Joint& joint = model_.joint(std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), of_variable)->joint);
-      text += concat(text.empty() ? "with '" : ", '", joint.name, "' at ", worst.q[variable], joint.type == JointType::prismatic ? " m" : " rad");
+      const Joint& joint =
+          model_.joint(std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), of_variable)->joint);
+      text += concat(text.empty() ? "with '" : ", '", joint.name, "' at ", worst.q[variable],
+                     joint.type == JointType::prismatic ? " m" : " rad");
     }
     if (text.empty()) return "in the zero position";
     return count > kMostListed ? concat(text, " and ", count - kMostListed, " more away from 0") : text;
@@ -121,13 +139,15 @@ class GravityChecker {
 
 bool check_gravity(Model& model, PassContext& context) {
   // Numbers that could not be read are no weights.
-  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return false;
+  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient))
+    return false;
   const KinematicTree tree(model);
   if (!can_be_weighed(model, tree)) return false;
   if (const std::size_t moving = moving_joints(model); moving > kMostJoints) {
-    context.diagnostics.report(Rule::effort_unsettled, model.name_range,
-                               concat("robot '", model.name, "' has ", moving,
-                                      " joints that move; effort limits are compared with the load of gravity up to ", kMostJoints));
+    context.diagnostics.report(
+        Rule::effort_unsettled, model.name_range,
+        concat("robot '", model.name, "' has ", moving,
+               " joints that move; effort limits are compared with the load of gravity up to ", kMostJoints));
     return false;
   }
   DynamicsOptions options;

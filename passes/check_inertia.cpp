@@ -1,6 +1,7 @@
-// check-inertia: moving links without mass (RM1401, RM1402) or with next to none (RM1409), tensors that no body has (RM1403, RM1404, RM1405)
-// or that look like a placeholder (RM1406), and a root with an inertia, which KDL ignores (RM1411).
-// What is fixed together counts as one body: a frame without mass is fine if something with mass is fixed to it.
+// check-inertia: moving links without mass (RM1401, RM1402) or with next to none (RM1409), tensors that no
+// body has (RM1403, RM1404, RM1405) or that look like a placeholder (RM1406), and a root with an inertia,
+// which KDL ignores (RM1411). What is fixed together counts as one body: a frame without mass is fine if
+// something with mass is fixed to it.
 #include <Eigen/Cholesky>
 #include <cmath>
 
@@ -13,18 +14,21 @@ namespace romas {
 
 namespace {
 
-// Principal moments may violate the triangle inequality by this part of the largest: written digits are not exact.
+// Principal moments may violate the triangle inequality by this part of the largest: written digits are not
+// exact.
 constexpr double kTriangleTolerance = 1e-6;
 // Gazebo takes masses up to this one (kg) for 0.
 constexpr double kTinyMass = 1e-6;
 // The determinant of a correlation matrix that rounding alone can make of a singular one.
 constexpr double kSingular = 1e-15;
 
-bool is_zero(const InertiaTensor& t) { return t.ixx == 0 && t.ixy == 0 && t.ixz == 0 && t.iyy == 0 && t.iyz == 0 && t.izz == 0; }
+bool is_zero(const InertiaTensor& t) {
+  return t.ixx == 0 && t.ixy == 0 && t.ixz == 0 && t.iyy == 0 && t.iyz == 0 && t.izz == 0;
+}
 bool is_diagonal(const InertiaTensor& t) { return t.ixy == 0 && t.ixz == 0 && t.iyz == 0; }
 
-// Decided on the tensor scaled to ones on its diagonal, so that neither the unit nor flat bodies matter (Sylvester's criterion on
-// what is then a matrix of correlations).
+// Decided on the tensor scaled to ones on its diagonal, so that neither the unit nor flat bodies matter
+// (Sylvester's criterion on what is then a matrix of correlations).
 bool is_positive_definite(const Matrix3& I) {
   if (I(0, 0) <= 0 || I(1, 1) <= 0 || I(2, 2) <= 0) return false;
   const Vector3 scale = I.diagonal().cwiseSqrt();
@@ -35,9 +39,9 @@ bool is_positive_definite(const Matrix3& I) {
   return 1 + 2 * a * b * c - a * a - b * b - c * c > kSingular;
 }
 
-// I1 + I2 >= I3 for the principal moments, up to the tolerance. It holds exactly where trace/2 · 1 − I, the second moments of mass, has
-// no negative eigenvalue; a Cholesky factorisation says so faster than the moments themselves, and the largest entry of the diagonal
-// is at most I3, so that success is certain.
+// I1 + I2 >= I3 for the principal moments, up to the tolerance. It holds exactly where trace/2 · 1 − I, the
+// second moments of mass, has no negative eigenvalue; a Cholesky factorisation says so faster than the
+// moments themselves, and the largest entry of the diagonal is at most I3, so that success is certain.
 bool satisfies_triangle_cheaply(const Matrix3& I) {
   const double slack = kTriangleTolerance / 2 * I.diagonal().maxCoeff();
   const Matrix3 second_moments = (I.trace() / 2 + slack) * Matrix3::Identity() - I;
@@ -50,12 +54,14 @@ bool is_power_of_ten(double value) {
   const std::string digits = format_double(value);
   const std::string_view mantissa = std::string_view(digits).substr(0, digits.find('e'));
   return std::count(mantissa.begin(), mantissa.end(), '1') == 1 &&
-         std::all_of(mantissa.begin(), mantissa.end(), [](char c) { return c == '0' || c == '1' || c == '.'; });
+         std::all_of(mantissa.begin(), mantissa.end(),
+                     [](char c) { return c == '0' || c == '1' || c == '.'; });
 }
 
 class InertiaChecker {
  public:
-  InertiaChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), tree_(model), diagnostics_(diagnostics) {}
+  InertiaChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), tree_(model), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -67,7 +73,9 @@ class InertiaChecker {
   void check_moments(const Link& link);
   void check_placeholder(const Link& link);
   // A joint moves the link itself, not just something that it is fixed to.
-  bool is_moved(LinkId link) const { return tree_.parent_joint(link) && moves(model_.joint(tree_.parent_joint(link)).type); }
+  bool is_moved(LinkId link) const {
+    return tree_.parent_joint(link) && moves(model_.joint(tree_.parent_joint(link)).type);
+  }
 
   const Model& model_;
   KinematicTree tree_;
@@ -91,9 +99,10 @@ void InertiaChecker::run() {
 
 void InertiaChecker::check_root(const Link& link) {
   if (!link.inertial) return;
-  diagnostics_.report(Rule::root_inertia, place_or_name(link.inertial->range, link),
-                      concat("KDL ignores the inertia of the root link '", link.name,
-                             "'; where the robot's base moves, fix this link to a new root link without inertial"));
+  diagnostics_.report(
+      Rule::root_inertia, place_or_name(link.inertial->range, link),
+      concat("KDL ignores the inertia of the root link '", link.name,
+             "'; where the robot's base moves, fix this link to a new root link without inertial"));
 }
 
 void InertiaChecker::find_bodies() {
@@ -101,18 +110,20 @@ void InertiaChecker::find_bodies() {
   body_mass_.assign(model_.links.size(), 0);
   for (std::size_t i = 0; i < model_.links.size(); ++i) body_of_[i] = LinkId(i);
   for (const LinkId link : tree_.order())
-    if (tree_.parent_joint(link) && !is_moved(link)) body_of_[link.index()] = body_of_[tree_.parent_link(link).index()];
+    if (tree_.parent_joint(link) && !is_moved(link))
+      body_of_[link.index()] = body_of_[tree_.parent_link(link).index()];
   for (std::size_t i = 0; i < model_.links.size(); ++i)
-    if (model_.links[i].inertial) body_mass_[body_of_[i].index()] += std::max(model_.links[i].inertial->mass.value(), 0.0);
+    if (model_.links[i].inertial)
+      body_mass_[body_of_[i].index()] += std::max(model_.links[i].inertial->mass.value(), 0.0);
 }
 
 void InertiaChecker::check_presence(LinkId id) {
   const Link& link = model_.link(id);
   if (link.inertial || !is_moved(id) || body_mass_[id.index()] > 0) return;
   const Joint& joint = model_.joint(tree_.parent_joint(id));
-  diagnostics_.report(
-      Rule::inertial_missing, name_place(link),
-      concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial: Gazebo drops it and everything below it"));
+  diagnostics_.report(Rule::inertial_missing, name_place(link),
+                      concat("link '", link.name, "' is moved by joint '", joint.name,
+                             "' and has no inertial: Gazebo drops it and everything below it"));
 }
 
 void InertiaChecker::check_mass(LinkId id) {
@@ -131,20 +142,26 @@ void InertiaChecker::check_mass(LinkId id) {
     report(concat("has mass 0, but joint '", model_.joint(tree_.parent_joint(id)).name,
                   "' moves it and nothing heavier is fixed to it; simulators divide by the mass"));
   } else if (mass > 0 && body_mass_[body_of_[id.index()].index()] <= kTinyMass) {
-    report(concat("has a mass of ", mass, " kg, which Gazebo takes for 0: it drops the link and everything below it"), Rule::mass_tiny);
+    report(concat("has a mass of ", mass,
+                  " kg, which Gazebo takes for 0: it drops the link and everything below it"),
+           Rule::mass_tiny);
   }
 }
 
 SourceRange tensor_place(const Link& link) {
-  return place_or_name(link.inertial->inertia.range.valid() ? link.inertial->inertia.range : link.inertial->range, link);
+  return place_or_name(
+      link.inertial->inertia.range.valid() ? link.inertial->inertia.range : link.inertial->range, link);
 }
 
 void InertiaChecker::check_tensor(const Link& link) {
   const Inertial& inertial = *link.inertial;
   if (is_zero(inertial.inertia)) {
-    diagnostics_.report(Rule::inertia_zero, tensor_place(link),
-                        inertial.mass == 0 ? concat("link '", link.name, "' has mass 0 and a zero inertia tensor; leave the inertial out")
-                                           : concat("link '", link.name, "' has mass ", inertial.mass.value(), " kg and a zero inertia tensor"));
+    diagnostics_.report(
+        Rule::inertia_zero, tensor_place(link),
+        inertial.mass == 0
+            ? concat("link '", link.name, "' has mass 0 and a zero inertia tensor; leave the inertial out")
+            : concat("link '", link.name, "' has mass ", inertial.mass.value(),
+                     " kg and a zero inertia tensor"));
     return;
   }
   check_moments(link);
@@ -161,9 +178,11 @@ std::string moments_text(const Vector3& moments) {
 
 // "principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5", with all digits where six do not show it.
 std::string triangle_text(const Vector3& moments) {
-  const bool visible = rounded(moments[0]) + rounded(moments[1]) < rounded(moments[2]) * (1 - kTriangleTolerance);
+  const bool visible =
+      rounded(moments[0]) + rounded(moments[1]) < rounded(moments[2]) * (1 - kTriangleTolerance);
   const auto text = [&](int i) { return format_double(visible ? rounded(moments[i]) : moments[i]); };
-  return concat("principal moments ", text(0), ", ", text(1), ", ", text(2), " kg m², but ", text(0), " + ", text(1), " < ", text(2));
+  return concat("principal moments ", text(0), ", ", text(1), ", ", text(2), " kg m², but ", text(0), " + ",
+                text(1), " < ", text(2));
 }
 
 void InertiaChecker::check_moments(const Link& link) {
@@ -172,13 +191,15 @@ void InertiaChecker::check_moments(const Link& link) {
   const double scale = std::ldexp(1.0, std::ilogb(I.cwiseAbs().maxCoeff()));
   const Matrix3 scaled = I / scale;
   if (!is_positive_definite(scaled)) {
-    diagnostics_.report(Rule::inertia_not_positive_definite, tensor_place(link),
-                        concat("the inertia tensor of link '", link.name, "' is not positive definite: principal moments ",
-                               moments_text(principal_moments(scaled) * scale)));
+    diagnostics_.report(
+        Rule::inertia_not_positive_definite, tensor_place(link),
+        concat("the inertia tensor of link '", link.name, "' is not positive definite: principal moments ",
+               moments_text(principal_moments(scaled) * scale)));
     return;
   }
   if (satisfies_triangle_cheaply(scaled)) return;
-  Vector3 moments = is_diagonal(link.inertial->inertia) ? Vector3(I.diagonal()) : Vector3(principal_moments(scaled) * scale);
+  Vector3 moments = is_diagonal(link.inertial->inertia) ? Vector3(I.diagonal())
+                                                        : Vector3(principal_moments(scaled) * scale);
   std::sort(moments.begin(), moments.end());
   if (moments[0] + moments[1] >= moments[2] * (1 - kTriangleTolerance)) return;
   diagnostics_.report(Rule::inertia_triangle, tensor_place(link),
@@ -189,7 +210,8 @@ void InertiaChecker::check_placeholder(const Link& link) {
   const InertiaTensor& t = link.inertial->inertia;
   if (!is_diagonal(t) || t.ixx != t.iyy || t.iyy != t.izz || !is_power_of_ten(t.ixx.value())) return;
   diagnostics_.report(Rule::inertia_placeholder, tensor_place(link),
-                      concat("the inertia of link '", link.name, "' is ", t.ixx.value(), " kg m² about every axis; that looks like a placeholder"));
+                      concat("the inertia of link '", link.name, "' is ", t.ixx.value(),
+                             " kg m² about every axis; that looks like a placeholder"));
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
-// check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218), soft limits beyond the
-// hard ones (RM1214), motion data on joints that do not move (RM1215), and negative damping or friction (RM1217).
-// Bounds that the source leaves out count as 0, which is what URDF says.
+// check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218),
+// soft limits beyond the hard ones (RM1214), motion data on joints that do not move (RM1215), and negative
+// damping or friction (RM1217). Bounds that the source leaves out count as 0, which is what URDF says.
 #include <cmath>
 #include <numbers>
 
@@ -12,8 +12,8 @@ namespace romas {
 
 namespace {
 
-// Bounds between three turns and twice a full circle in degrees are far more often degrees than radians; what is larger stands for
-// "no limit".
+// Bounds between three turns and twice a full circle in degrees are far more often degrees than radians; what
+// is larger stands for "no limit".
 constexpr double kDegreesFrom = 6 * std::numbers::pi;
 constexpr double kDegreesTo = 720;
 // A limit that is the same at fewer joints than this says nothing.
@@ -26,7 +26,8 @@ double value_or_zero(const std::optional<Number>& number) { return number ? numb
 
 class JointChecker {
  public:
-  JointChecker(const Joint& joint, DiagnosticEngine& diagnostics) : joint_(joint), diagnostics_(diagnostics) {}
+  JointChecker(const Joint& joint, DiagnosticEngine& diagnostics)
+      : joint_(joint), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -65,20 +66,25 @@ void JointChecker::run() {
 
 void JointChecker::check_presence() {
   if (!joint_.limit) {
-    report(Rule::limit_missing, {}, concat(to_string(joint_.type), " ", name(), " has no limit; give it bounds, effort and velocity"));
+    report(Rule::limit_missing, {},
+           concat(to_string(joint_.type), " ", name(), " has no limit; give it bounds, effort and velocity"));
     return;
   }
   const JointLimit& limit = *joint_.limit;
-  if (!limit.effort) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
-  if (!limit.velocity) report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out velocity"));
+  if (!limit.effort)
+    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out effort"));
+  if (!limit.velocity)
+    report(Rule::limit_missing, limit.range, concat("the limit of ", name(), " leaves out velocity"));
 }
 
 void JointChecker::check_bounds() {
   const JointLimit& limit = *joint_.limit;
   if (joint_.type == JointType::continuous) {
     if (limit.lower || limit.upper) {
-      report(Rule::continuous_bounds, limit.range,
-             concat("continuous ", name(), " has bounds, which some tools ignore and others apply; make it revolute or take them out"));
+      report(
+          Rule::continuous_bounds, limit.range,
+          concat("continuous ", name(),
+                 " has bounds, which some tools ignore and others apply; make it revolute or take them out"));
     }
     return;
   }
@@ -86,16 +92,19 @@ void JointChecker::check_bounds() {
   const double lower = value_or_zero(limit.lower);
   const double upper = value_or_zero(limit.upper);
   if (lower > upper) {
-    // With one bound left out only URDF's default 0 contradicts; readers that take it for "no bound" are right to go on.
+    // With one bound left out only URDF's default 0 contradicts; readers that take it for "no bound" are
+    // right to go on.
     const bool both = limit.lower && limit.upper;
     report(both ? Rule::limit_inverted : Rule::limit_empty, limit.range,
-           both ? concat("the lower limit ", lower, unit(joint_), " of ", name(), " is above the upper limit ", upper, unit(joint_))
+           both ? concat("the lower limit ", lower, unit(joint_), " of ", name(),
+                         " is above the upper limit ", upper, unit(joint_))
                 : concat("the limit of ", name(), " leaves out ", limit.lower ? "upper" : "lower",
                          ", which counts as 0, so that no position is allowed"));
   } else if (lower == upper) {
     report(Rule::limit_empty, limit.range,
-           limit.lower || limit.upper ? concat(name(), " cannot move: lower and upper limit are both ", lower, unit(joint_))
-                                      : concat(name(), " cannot move: its limit leaves out lower and upper, which count as 0"));
+           limit.lower || limit.upper
+               ? concat(name(), " cannot move: lower and upper limit are both ", lower, unit(joint_))
+               : concat(name(), " cannot move: its limit leaves out lower and upper, which count as 0"));
   } else {
     check_zero_position(lower, upper);
   }
@@ -104,22 +113,25 @@ void JointChecker::check_bounds() {
 
 void JointChecker::check_zero_position(double lower, double upper) {
   if ((lower <= 0 && upper >= 0) || !diagnostics_.enabled(Rule::zero_outside_limits)) return;
-  report(Rule::zero_outside_limits, joint_.limit->range,
-         concat("the zero position of ", name(), " is outside its limits ", lower, " to ", upper, unit(joint_)));
+  report(
+      Rule::zero_outside_limits, joint_.limit->range,
+      concat("the zero position of ", name(), " is outside its limits ", lower, " to ", upper, unit(joint_)));
 }
 
 void JointChecker::check_degrees(double lower, double upper) {
   const double largest = std::max(std::abs(lower), std::abs(upper));
   if (joint_.type != JointType::revolute || largest <= kDegreesFrom || largest > kDegreesTo) return;
   report(Rule::limit_degrees, joint_.limit->range,
-         concat("the limits ", lower, " to ", upper, " rad of ", name(), " look like degrees; joint limits are radians"));
+         concat("the limits ", lower, " to ", upper, " rad of ", name(),
+                " look like degrees; joint limits are radians"));
 }
 
 void JointChecker::check_magnitudes() {
   const JointLimit& limit = *joint_.limit;
   const auto check = [&](const std::optional<Number>& number, std::string_view what) {
     if (number && number->value() < 0)
-      report(Rule::limit_negative, limit.range, concat("the ", what, " limit of ", name(), " is negative: ", number->value()));
+      report(Rule::limit_negative, limit.range,
+             concat("the ", what, " limit of ", name(), " is negative: ", number->value()));
   };
   check(limit.effort, "effort");
   check(limit.velocity, "velocity");
@@ -131,20 +143,23 @@ void JointChecker::check_magnitudes() {
 void JointChecker::check_zero_magnitudes() {
   const JointLimit& limit = *joint_.limit;
   if (limit.effort && limit.effort->value() == 0)
-    report(Rule::effort_zero, limit.range, concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
+    report(Rule::effort_zero, limit.range,
+           concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
   if (limit.velocity && limit.velocity->value() == 0)
     report(Rule::velocity_zero, limit.range,
-           concat("the velocity limit of ", name(), " is 0: some tools hold the joint still, others take it as no limit"));
+           concat("the velocity limit of ", name(),
+                  " is 0: some tools hold the joint still, others take it as no limit"));
 }
 
 void JointChecker::check_soft_limits() {
   if (!joint_.safety_controller || !joint_.limit || !is_bounded(joint_.type)) return;
   const JointSafetyController& safety = *joint_.safety_controller;
-  const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign, std::string_view which) {
+  const auto outside = [&](const std::optional<Number>& soft, const std::optional<Number>& hard, double sign,
+                           std::string_view which) {
     if (!soft || !hard || sign * soft->value() <= sign * hard->value()) return;
-    report(
-        Rule::soft_limit_outside, safety.range,
-        concat("the soft ", which, " limit ", soft->value(), unit(joint_), " of ", name(), " is beyond the hard one ", hard->value(), unit(joint_)))
+    report(Rule::soft_limit_outside, safety.range,
+           concat("the soft ", which, " limit ", soft->value(), unit(joint_), " of ", name(),
+                  " is beyond the hard one ", hard->value(), unit(joint_)))
         .note(place_or_name(joint_.limit->range, joint_), "the hard limit is here");
   };
   // A controller with both soft bounds at 0 has them left out, or switched off.
@@ -155,10 +170,12 @@ void JointChecker::check_soft_limits() {
 
 void JointChecker::check_dynamics() {
   if (!joint_.dynamics) return;
-  const auto check = [&](const std::vector<Number>& numbers, std::string_view what, std::string_view consequence) {
+  const auto check = [&](const std::vector<Number>& numbers, std::string_view what,
+                         std::string_view consequence) {
     for (const Number& number : numbers)
       if (number.value() < 0)
-        report(Rule::dynamics_negative, joint_.dynamics->range, concat("the ", what, " of ", name(), " is negative: ", number.value(), consequence));
+        report(Rule::dynamics_negative, joint_.dynamics->range,
+               concat("the ", what, " of ", name(), " is negative: ", number.value(), consequence));
   };
   check(joint_.dynamics->damping, "damping", "; it would feed energy into the robot");
   check(joint_.dynamics->friction, "friction", "; it would feed energy into the robot");
@@ -182,18 +199,23 @@ void JointChecker::check_motion_data() {
   if (data.empty()) return;
   const bool axis_in_xml = joint_.axis && joint_.axis->xyz_range.valid();
   if (axis_in_xml) place = joint_.axis->xyz_range;
-  auto builder = report(Rule::fixed_with_motion_data, place, concat("fixed ", name(), " has ", data, ", which means nothing there"));
-  // An axis alone comes from exporters, which write one everywhere; with limits the joint may once have moved.
+  auto builder = report(Rule::fixed_with_motion_data, place,
+                        concat("fixed ", name(), " has ", data, ", which means nothing there"));
+  // An axis alone comes from exporters, which write one everywhere; with limits the joint may once have
+  // moved.
   if (axis_in_xml && data == "an axis") builder.fix(joint_.axis->range, "");
 }
 
-// The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else null.
+// The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else
+// null.
 const Joint* placeholder(const Model& model) {
   const Joint* first = nullptr;
   std::size_t count = 0;
   for (const Joint& joint : model.joints) {
     if (!moves(joint.type) || !joint.limit || !joint.limit->effort || !joint.limit->velocity) continue;
-    if (first != nullptr && (joint.limit->effort != first->limit->effort || joint.limit->velocity != first->limit->velocity)) return nullptr;
+    if (first != nullptr &&
+        (joint.limit->effort != first->limit->effort || joint.limit->velocity != first->limit->velocity))
+      return nullptr;
     if (first == nullptr) first = &joint;
     ++count;
   }
@@ -206,9 +228,10 @@ bool check_joints(Model& model, PassContext& context) {
   for (const Joint& joint : model.joints) JointChecker(joint, context.diagnostics).run();
   if (!context.diagnostics.enabled(Rule::limit_placeholder)) return false;
   if (const Joint* joint = placeholder(model); joint != nullptr) {
-    context.diagnostics.report(Rule::limit_placeholder, place_or_name(joint->limit->range, *joint),
-                               concat("every joint has effort limit ", joint->limit->effort->value(), " and velocity limit ",
-                                      joint->limit->velocity->value(), "; that looks like a placeholder"));
+    context.diagnostics.report(
+        Rule::limit_placeholder, place_or_name(joint->limit->range, *joint),
+        concat("every joint has effort limit ", joint->limit->effort->value(), " and velocity limit ",
+               joint->limit->velocity->value(), "; that looks like a placeholder"));
   }
   return false;
 }

@@ -1,6 +1,6 @@
-// check-materials: material names that nothing defines before they are used (RM1601), one name with two looks (RM1602), and colour
-// components outside of 0 to 1 (RM1603).
-// A material is defined by the robot, wherever that stands, or by an earlier visual that gives the name a colour or texture.
+// check-materials: material names that nothing defines before they are used (RM1601), one name with two looks
+// (RM1602), and colour components outside of 0 to 1 (RM1603). A material is defined by the robot, wherever
+// that stands, or by an earlier visual that gives the name a colour or texture.
 #include <unordered_map>
 
 #include "ir/entity.h"
@@ -20,7 +20,8 @@ struct Look {
 
 class MaterialChecker {
  public:
-  MaterialChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  MaterialChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -34,20 +35,23 @@ class MaterialChecker {
 
 template <class Description>
 Look look_of(const Description& description, SourceRange place) {
-  return {description.color ? &*description.color : nullptr, description.texture ? &*description.texture : nullptr, place};
+  return {description.color ? &*description.color : nullptr,
+          description.texture ? &*description.texture : nullptr, place};
 }
 
 // A visual may repeat a part of the look; what it says must agree.
 bool agrees(const Look& use, const Look& definition) {
   const bool color = use.color == nullptr || (definition.color != nullptr && *use.color == *definition.color);
-  const bool texture = use.texture == nullptr || (definition.texture != nullptr && *use.texture == *definition.texture);
+  const bool texture =
+      use.texture == nullptr || (definition.texture != nullptr && *use.texture == *definition.texture);
   return color && texture;
 }
 
 void MaterialChecker::run() {
   for (const Material& material : model_.materials) {
     if (!material.name.empty()) looks_.emplace(material.name, look_of(material, name_place(material)));
-    if (material.color) check_color(*material.color, concat("material '", material.name, "'"), name_place(material));
+    if (material.color)
+      check_color(*material.color, concat("material '", material.name, "'"), name_place(material));
   }
   for (const Link& link : model_.links)
     for (const Visual& visual : link.visuals)
@@ -69,7 +73,10 @@ void MaterialChecker::check_color(const Color& color, const std::string& what, S
 void MaterialChecker::check_use(const Link& link, const MaterialUse& use) {
   const SourceRange place = place_or_name(use.name_range.valid() ? use.name_range : use.range, link);
   const bool named = use.name && !use.name->empty();
-  if (use.color) check_color(*use.color, named ? concat("material '", *use.name, "'") : concat("a visual of link '", link.name, "'"), place);
+  if (use.color)
+    check_color(*use.color,
+                named ? concat("material '", *use.name, "'") : concat("a visual of link '", link.name, "'"),
+                place);
   if (!named) return;
   const Look look = look_of(use, place);
   const auto known = looks_.find(*use.name);
@@ -77,14 +84,15 @@ void MaterialChecker::check_use(const Link& link, const MaterialUse& use) {
     if (look.color != nullptr || look.texture != nullptr) {
       looks_.emplace(*use.name, look);
     } else {
-      diagnostics_.report(
-          Rule::material_undefined, place,
-          concat("material '", *use.name, "' of link '", link.name, "' is not defined here or before; viewers show a default colour"));
+      diagnostics_.report(Rule::material_undefined, place,
+                          concat("material '", *use.name, "' of link '", link.name,
+                                 "' is not defined here or before; viewers show a default colour"));
     }
   } else if (!agrees(look, known->second)) {
     diagnostics_
         .report(Rule::material_redefined, place,
-                concat("link '", link.name, "' gives material '", *use.name, "' another look; tools disagree which one counts"))
+                concat("link '", link.name, "' gives material '", *use.name,
+                       "' another look; tools disagree which one counts"))
         .note(known->second.place, "the first definition is here");
   }
 }

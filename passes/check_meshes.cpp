@@ -1,6 +1,6 @@
-// check-meshes: paths that other machines do not have (RM1504), formats that simulators do not read (RM1507), sizes in millimetres (RM1508) and
-// scales that mirror (RM1509).
-// Paths are told by their text; only for the size files are looked for, where the command line says where packages are.
+// check-meshes: paths that other machines do not have (RM1504), formats that simulators do not read (RM1507),
+// sizes in millimetres (RM1508) and scales that mirror (RM1509). Paths are told by their text; only for the
+// size files are looked for, where the command line says where packages are.
 #include <cmath>
 #include <unordered_set>
 
@@ -16,12 +16,14 @@ namespace {
 // No mesh of a robot is larger (m).
 constexpr double kLargestMesh = 20;
 
-// Formats of CAD and modelling programs that are not among those of Gazebo (.dae, .obj, .stl; lately .fbx, .glb, .gltf), MuJoCo (.obj, .stl,
-// .msh), Drake (.obj, .gltf, .vtk) and PyBullet (.dae, .obj, .stl). Endings that are not here may be anything.
+// Formats of CAD and modelling programs that are not among those of Gazebo (.dae, .obj, .stl; lately .fbx,
+// .glb, .gltf), MuJoCo (.obj, .stl, .msh), Drake (.obj, .gltf, .vtk) and PyBullet (.dae, .obj, .stl). Endings
+// that are not here may be anything.
 constexpr auto kForeignFormats = std::to_array<std::string_view>(
-    {".3dm",    ".3ds",    ".3mf", ".amf",  ".blend", ".brep", ".c4d", ".catpart", ".catproduct", ".f3d", ".fcstd", ".iam",
-     ".ifc",    ".iges",   ".igs", ".ipt",  ".iv",    ".jt",   ".lwo", ".max",     ".off",        ".ply", ".prt",   ".skp",
-     ".sldasm", ".sldprt", ".stp", ".step", ".wrl",   ".x3d",  ".x_b", ".x_t",     ".xyz",        ".zpr"});
+    {".3dm",  ".3ds",   ".3mf", ".amf", ".blend", ".brep", ".c4d",    ".catpart", ".catproduct",
+     ".f3d",  ".fcstd", ".iam", ".ifc", ".iges",  ".igs",  ".ipt",    ".iv",      ".jt",
+     ".lwo",  ".max",   ".off", ".ply", ".prt",   ".skp",  ".sldasm", ".sldprt",  ".stp",
+     ".step", ".wrl",   ".x3d", ".x_b", ".x_t",   ".xyz",  ".zpr"});
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -34,13 +36,15 @@ bool is_absolute(std::string_view path) {
 
 std::string_view foreign_ending(std::string_view path) {
   const std::string lower = to_lower(path.substr(path.size() - std::min<std::size_t>(path.size(), 16)));
-  const auto found = std::find_if(kForeignFormats.begin(), kForeignFormats.end(), [&](std::string_view ending) { return lower.ends_with(ending); });
+  const auto found = std::find_if(kForeignFormats.begin(), kForeignFormats.end(),
+                                  [&](std::string_view ending) { return lower.ends_with(ending); });
   return found == kForeignFormats.end() ? std::string_view() : *found;
 }
 
 class MeshChecker {
  public:
-  MeshChecker(const Model& model, MeshSizes* meshes, DiagnosticEngine& diagnostics) : model_(model), meshes_(meshes), diagnostics_(diagnostics) {}
+  MeshChecker(const Model& model, MeshSizes* meshes, DiagnosticEngine& diagnostics)
+      : model_(model), meshes_(meshes), diagnostics_(diagnostics) {}
 
   void run() {
     for (const Link& link : model_.links) {
@@ -49,10 +53,12 @@ class MeshChecker {
         if (visual.material && visual.material->texture)
           check_path("texture", visual.material->texture->filename, visual.material->texture->range, link);
       }
-      for (const Collision& collision : link.collisions) check_geometry(collision.geometry, "collision", link);
+      for (const Collision& collision : link.collisions)
+        check_geometry(collision.geometry, "collision", link);
     }
     for (const Material& material : model_.materials)
-      if (material.texture) check_path("texture", material.texture->filename, material.texture->range, material);
+      if (material.texture)
+        check_path("texture", material.texture->filename, material.texture->range, material);
   }
 
  private:
@@ -81,20 +87,23 @@ void MeshChecker::check_geometry(const Geometry& geometry, std::string_view role
 }
 
 template <class Entity>
-void MeshChecker::check_path(std::string_view what, const std::string& path, SourceRange place, const Entity& owner) {
+void MeshChecker::check_path(std::string_view what, const std::string& path, SourceRange place,
+                             const Entity& owner) {
   if (!is_absolute(path) || !paths_.insert(path).second) return;
-  diagnostics_.report(Rule::mesh_absolute_path, place_or_name(place, owner),
-                      concat("the ", what, " '", path,
-                             "' has an absolute path, which no other machine has; write package:// and its package, or the path "
-                             "from the folder of this file"));
+  diagnostics_.report(
+      Rule::mesh_absolute_path, place_or_name(place, owner),
+      concat(
+          "the ", what, " '", path,
+          "' has an absolute path, which no other machine has; write package:// and its package, or the path "
+          "from the folder of this file"));
 }
 
 void MeshChecker::check_format(const Mesh& mesh, SourceRange place) {
   const std::string_view ending = foreign_ending(mesh.filename);
   if (ending.empty() || !formats_.insert(mesh.filename).second) return;
-  diagnostics_.report(
-      Rule::mesh_format, place,
-      concat("Gazebo, MuJoCo, Drake and PyBullet read no '", ending, "' meshes; convert '", mesh.filename, "' to .stl, .obj or .dae"));
+  diagnostics_.report(Rule::mesh_format, place,
+                      concat("Gazebo, MuJoCo, Drake and PyBullet read no '", ending, "' meshes; convert '",
+                             mesh.filename, "' to .stl, .obj or .dae"));
 }
 
 void MeshChecker::check_scale(const Mesh& mesh, SourceRange place, std::string_view role, const Link& link) {
@@ -102,9 +111,11 @@ void MeshChecker::check_scale(const Mesh& mesh, SourceRange place, std::string_v
   const auto& [x, y, z] = *mesh.scale;
   const auto turned = [](const Number& number) { return number.value() < 0; };
   if ((turned(x) + turned(y) + turned(z)) % 2 == 0) return;  // two of them turn it by 180 degrees
-  diagnostics_.report(Rule::mesh_mirrored, place,
-                      concat("the scale ", x.text(), " ", y.text(), " ", z.text(), " mirrors the mesh of a ", role, " of link '", link.name,
-                             "', which some programs draw inside out and others refuse; mirror the file instead"));
+  diagnostics_.report(
+      Rule::mesh_mirrored, place,
+      concat("the scale ", x.text(), " ", y.text(), " ", z.text(), " mirrors the mesh of a ", role,
+             " of link '", link.name,
+             "', which some programs draw inside out and others refuse; mirror the file instead"));
 }
 
 void MeshChecker::check_size(const Mesh& mesh, SourceRange place) {
@@ -115,9 +126,10 @@ void MeshChecker::check_size(const Mesh& mesh, SourceRange place) {
     for (const Number& number : *mesh.scale) key += concat(" ", number.value());
   if (!sizes_.insert(std::move(key)).second) return;
   const auto size = [&](int i) { return round_to_digits(box->sizes()[i], 3); };
-  diagnostics_.report(Rule::mesh_units, place,
-                      concat("the mesh '", mesh.filename, "' is ", size(0), " x ", size(1), " x ", size(2),
-                             " m large; if its file is in millimetres, it needs scale=\"0.001 0.001 0.001\""));
+  diagnostics_.report(
+      Rule::mesh_units, place,
+      concat("the mesh '", mesh.filename, "' is ", size(0), " x ", size(1), " x ", size(2),
+             " m large; if its file is in millimetres, it needs scale=\"0.001 0.001 0.001\""));
 }
 
 }  // namespace

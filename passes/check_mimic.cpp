@@ -1,6 +1,7 @@
-// check-mimic: followers of joints that do not move (RM1302), in a circle (RM1303), of joints that are followers themselves (RM1304),
-// and followers that their leader takes beyond their limits (RM1305).
-// A follower moves to multiplier * leader + offset. Leaders that do not exist are the business of check-references.
+// check-mimic: followers of joints that do not move (RM1302), in a circle (RM1303), of joints that are
+// followers themselves (RM1304), and followers that their leader takes beyond their limits (RM1305). A
+// follower moves to multiplier * leader + offset. Leaders that do not exist are the business of
+// check-references.
 #include <cmath>
 #include <limits>
 
@@ -18,7 +19,8 @@ constexpr std::size_t kMaxListed = 10;
 
 class MimicChecker {
  public:
-  MimicChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics), in_cycle_(model.joints.size(), false) {}
+  MimicChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics), in_cycle_(model.joints.size(), false) {}
   void run();
 
  private:
@@ -26,7 +28,9 @@ class MimicChecker {
   void report_cycle(JointId first);
   void check(const Joint& joint, bool in_cycle);
   void check_range(const Joint& joint, const Joint& leader);
-  JointId leader(JointId joint) const { return model_.joint(joint).mimic ? model_.joint(joint).mimic->joint.id : JointId(); }
+  JointId leader(JointId joint) const {
+    return model_.joint(joint).mimic ? model_.joint(joint).mimic->joint.id : JointId();
+  }
 
   const Model& model_;
   DiagnosticEngine& diagnostics_;
@@ -39,7 +43,8 @@ void MimicChecker::run() {
     if (moves(model_.joints[i].type) && leader(JointId(i))) check(model_.joints[i], in_cycle_[i]);
 }
 
-// Everyone has one leader at most, so a walk along leaders ends, meets an earlier walk, or meets itself: a circle.
+// Everyone has one leader at most, so a walk along leaders ends, meets an earlier walk, or meets itself: a
+// circle.
 void MimicChecker::find_cycles() {
   std::vector<std::uint32_t> walk_of(model_.joints.size(), 0);
   for (std::size_t start = 0; start < model_.joints.size(); ++start) {
@@ -64,12 +69,14 @@ void MimicChecker::report_cycle(JointId first) {
   const std::size_t listed = std::min(cycle.size(), kMaxListed);
   for (std::size_t i = 1; i < listed; ++i) path += concat(" -> '", model_.joint(cycle[i]).name, "'");
   path += concat(cycle.size() > kMaxListed ? " -> … -> '" : " -> '", joint.name, "'");
-  auto builder = diagnostics_.report(
-      Rule::mimic_cycle, place_or_name(joint.mimic->range, joint),
-      cycle.size() == 1 ? concat("joint '", joint.name, "' mimics itself") : concat("joints mimic each other in a circle: ", path));
+  auto builder =
+      diagnostics_.report(Rule::mimic_cycle, place_or_name(joint.mimic->range, joint),
+                          cycle.size() == 1 ? concat("joint '", joint.name, "' mimics itself")
+                                            : concat("joints mimic each other in a circle: ", path));
   for (std::size_t i = 1; i < listed; ++i) {
     const Joint& other = model_.joint(cycle[i]);
-    builder.note(place_or_name(other.mimic->range, other), concat("joint '", other.name, "' mimics '", other.mimic->joint.name, "'"));
+    builder.note(place_or_name(other.mimic->range, other),
+                 concat("joint '", other.name, "' mimics '", other.mimic->joint.name, "'"));
   }
 }
 
@@ -77,7 +84,9 @@ void MimicChecker::check(const Joint& joint, bool in_cycle) {
   const Joint& leading = model_.joint(joint.mimic->joint.id);
   const SourceRange place = place_or_name(joint.mimic->range, joint);
   if (!moves(leading.type)) {
-    diagnostics_.report(Rule::mimic_fixed, place, concat("joint '", joint.name, "' mimics joint '", leading.name, "', which is fixed"))
+    diagnostics_
+        .report(Rule::mimic_fixed, place,
+                concat("joint '", joint.name, "' mimics joint '", leading.name, "', which is fixed"))
         .note(place_or_name(leading.type_range, leading), concat("joint '", leading.name, "' is here"));
     return;
   }
@@ -85,8 +94,9 @@ void MimicChecker::check(const Joint& joint, bool in_cycle) {
   if (leading.mimic) {
     diagnostics_
         .report(Rule::mimic_chain, place,
-                concat("joint '", joint.name, "' mimics joint '", leading.name, "', which mimics '", leading.mimic->joint.name, "' itself; mimic '",
-                       leading.mimic->joint.name, "' directly, many tools follow only one step"))
+                concat("joint '", joint.name, "' mimics joint '", leading.name, "', which mimics '",
+                       leading.mimic->joint.name, "' itself; mimic '", leading.mimic->joint.name,
+                       "' directly, many tools follow only one step"))
         .note(place_or_name(leading.mimic->range, leading), "the leader's own mimic is here");
   }
   check_range(joint, leading);
@@ -105,7 +115,9 @@ Range range_of(const Joint& joint) {
 }
 
 std::string range_text(const Range& range, std::string_view unit) {
-  const auto end = [](double value) { return std::isfinite(value) ? format_double(value) : concat(value < 0 ? "-" : "", "∞"); };
+  const auto end = [](double value) {
+    return std::isfinite(value) ? format_double(value) : concat(value < 0 ? "-" : "", "∞");
+  };
   return concat(end(range.lower), " to ", end(range.upper), unit);
 }
 
@@ -118,15 +130,17 @@ void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
   if (!std::isfinite(own.upper - own.lower) || own.lower > own.upper || led.lower > led.upper) return;
   if (!std::isfinite(led.upper) && leading.type != JointType::continuous) return;
   const auto follow = [&](double q) { return multiplier == 0 ? offset : multiplier * q + offset; };
-  const Range reached = {std::min(follow(led.lower), follow(led.upper)), std::max(follow(led.lower), follow(led.upper))};
-  const double slack = kRangeTolerance * std::max({own.upper - own.lower, std::abs(own.lower), std::abs(own.upper)});
+  const Range reached = {std::min(follow(led.lower), follow(led.upper)),
+                         std::max(follow(led.lower), follow(led.upper))};
+  const double slack =
+      kRangeTolerance * std::max({own.upper - own.lower, std::abs(own.lower), std::abs(own.upper)});
   if (reached.lower >= own.lower - slack && reached.upper <= own.upper + slack) return;
   const std::string_view unit = joint.type == JointType::prismatic ? " m" : " rad";
   const std::string_view leader_unit = leading.type == JointType::prismatic ? " m" : " rad";
   diagnostics_
       .report(Rule::mimic_range, place_or_name(joint.mimic->range, joint),
-              concat("joint '", joint.name, "' follows '", leading.name, "' to ", range_text(reached, unit), ", beyond its own limits ",
-                     range_text(own, unit)))
+              concat("joint '", joint.name, "' follows '", leading.name, "' to ", range_text(reached, unit),
+                     ", beyond its own limits ", range_text(own, unit)))
       .note(place_or_name(leading.limit ? leading.limit->range : Provenance(), leading),
             concat("joint '", leading.name, "' moves from ", range_text(led, leader_unit)));
 }

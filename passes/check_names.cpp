@@ -1,6 +1,7 @@
-// check-names: two entities of one kind with one name (RM1007), links and joints that share a name (RM1008), and names that
-// programs, file formats or SDF cannot take (RM1101, RM1102, RM1103), or that people cannot read (RM1105).
-// Frames live among the links; sensors have the names of one link or joint to themselves; transmissions and visuals may share theirs.
+// check-names: two entities of one kind with one name (RM1007), links and joints that share a name (RM1008),
+// and names that programs, file formats or SDF cannot take (RM1101, RM1102, RM1103), or that people cannot
+// read (RM1105). Frames live among the links; sensors have the names of one link or joint to themselves;
+// transmissions and visuals may share theirs.
 #include <unordered_map>
 
 #include "ir/analysis/kinematic_tree.h"
@@ -31,7 +32,8 @@ class NameChecker {
   void check_visible_names(const Store& store, std::string_view kind);
   bool check_visible(std::string_view kind, std::string_view name, SourceRange place);
   void check_reserved();
-  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first, bool equal = false);
+  void report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first,
+                        bool equal = false);
   void report_reserved(std::string_view kind, std::string_view name, SourceRange place);
 
   const Model& model_;
@@ -58,16 +60,20 @@ void NameChecker::run() {
   check_reserved();
 }
 
-void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place, SourceRange first, bool equal) {
+void NameChecker::report_duplicate(std::string_view what, std::string_view name, SourceRange place,
+                                   SourceRange first, bool equal) {
   diagnostics_
       .report(Rule::duplicate_name, place,
-              concat(what, " '", name, "' is defined twice", equal ? ", both times alike; take one out" : "; give one of them another name"))
+              concat(what, " '", name, "' is defined twice",
+                     equal ? ", both times alike; take one out" : "; give one of them another name"))
       .note(first, "the first is here");
 }
 
 template <class Store>
 void NameChecker::check_unique(const Store& store, std::string_view kind) {
-  const auto is_absent = [](const auto& entity) { return entity.name.empty() && !entity.name_range.valid(); };  // and that was reported
+  const auto is_absent = [](const auto& entity) {
+    return entity.name.empty() && !entity.name_range.valid();
+  };  // and that was reported
   NameIndex names;
   names.build(store);
   for (std::size_t i = 0; i < store.size(); ++i) {
@@ -85,7 +91,8 @@ void NameChecker::check_frames() {
     if (!link || frame.name.empty()) continue;
     diagnostics_
         .report(Rule::duplicate_name, name_place(frame),
-                concat("frame '", frame.name, "' has the name of a link, which is a frame too; give it another name"))
+                concat("frame '", frame.name,
+                       "' has the name of a link, which is a frame too; give it another name"))
         .note(name_place(model_.link(link)), "the link is here");
   }
 }
@@ -95,7 +102,8 @@ void NameChecker::check_sensors() {
   for (const Sensor& sensor : model_.sensors) {
     if (sensor.name.empty()) continue;
     // A NUL cannot be part of a name, so it keeps the pieces of the key apart.
-    const std::string owner = concat(sensor.parent_link ? sensor.parent_link->name : "", '\0', sensor.parent_joint ? sensor.parent_joint->name : "");
+    const std::string owner = concat(sensor.parent_link ? sensor.parent_link->name : "", '\0',
+                                     sensor.parent_joint ? sensor.parent_joint->name : "");
     const auto [first, is_new] = seen.emplace(concat(owner, '\0', sensor.name), name_place(sensor));
     if (!is_new) report_duplicate("sensor", sensor.name, name_place(sensor), first->second);
   }
@@ -107,7 +115,8 @@ void NameChecker::check_links_against_joints() {
     if (!link || joint.name.empty()) continue;
     diagnostics_
         .report(Rule::link_joint_same_name, name_place(joint),
-                concat("joint '", joint.name, "' has the name of a link; both are frames in SDF, where one of them must be renamed"))
+                concat("joint '", joint.name,
+                       "' has the name of a link; both are frames in SDF, where one of them must be renamed"))
         .note(name_place(model_.link(link)), "the link is here");
   }
 }
@@ -117,15 +126,17 @@ bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' |
 bool is_identifier(std::string_view name) {
   const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-  return !name.empty() && letter(name.front()) && std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+  return !name.empty() && letter(name.front()) &&
+         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
 }
 
 bool NameChecker::check_visible(std::string_view kind, std::string_view name, SourceRange place) {
   const auto hidden = first_hidden(name);
   if (!hidden) return true;
-  diagnostics_.report(Rule::name_invisible, place,
-                      concat(kind, " name '", one_line(name), "' holds the invisible character ", code_point_name(*hidden),
-                             ", with which it can pass for another name; take it out"));
+  diagnostics_.report(
+      Rule::name_invisible, place,
+      concat(kind, " name '", one_line(name), "' holds the invisible character ", code_point_name(*hidden),
+             ", with which it can pass for another name; take it out"));
   return false;
 }
 
@@ -140,29 +151,37 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
   for (const auto& entity : store) {
     if (entity.name.empty()) {
       // Without a place there is no name at all, which the frontend has said.
-      if (entity.name_range.valid()) diagnostics_.report(Rule::name_whitespace, entity.name_range, concat("a ", kind, " has an empty name"));
+      if (entity.name_range.valid())
+        diagnostics_.report(Rule::name_whitespace, entity.name_range,
+                            concat("a ", kind, " has an empty name"));
     } else if (!check_visible(kind, entity.name, name_place(entity))) {
       continue;
     } else if (std::any_of(entity.name.begin(), entity.name.end(), is_space)) {
-      diagnostics_.report(Rule::name_whitespace, name_place(entity),
-                          concat(kind, " name '", entity.name, "' contains white space, which many tools split at"));
+      diagnostics_.report(
+          Rule::name_whitespace, name_place(entity),
+          concat(kind, " name '", entity.name, "' contains white space, which many tools split at"));
     } else if (identifiers_matter && !is_identifier(entity.name)) {
-      diagnostics_.report(Rule::name_identifier, name_place(entity),
-                          concat(kind, " name '", entity.name, "' is no identifier; generated code has to rename it"));
+      diagnostics_.report(
+          Rule::name_identifier, name_place(entity),
+          concat(kind, " name '", entity.name, "' is no identifier; generated code has to rename it"));
     }
   }
 }
 
 void NameChecker::report_reserved(std::string_view kind, std::string_view name, SourceRange place) {
-  diagnostics_.report(Rule::name_reserved, place, concat(kind, " name '", name, "' is reserved by SDF; choose another one"));
+  diagnostics_.report(Rule::name_reserved, place,
+                      concat(kind, " name '", name, "' is reserved by SDF; choose another one"));
 }
 
 void NameChecker::check_reserved() {
-  const auto dunder = [](std::string_view name) { return name.size() >= 4 && name.starts_with("__") && name.ends_with("__"); };
+  const auto dunder = [](std::string_view name) {
+    return name.size() >= 4 && name.starts_with("__") && name.ends_with("__");
+  };
   if (dunder(model_.name)) report_reserved("robot", model_.name, name_place(model_));
   const auto check = [&](const auto& store, std::string_view kind, bool world_too) {
     for (const auto& entity : store)
-      if (dunder(entity.name) || (world_too && entity.name == "world")) report_reserved(kind, entity.name, name_place(entity));
+      if (dunder(entity.name) || (world_too && entity.name == "world"))
+        report_reserved(kind, entity.name, name_place(entity));
   };
   check(model_.links, "link", false);
   check(model_.joints, "joint", true);

@@ -6,7 +6,8 @@
 namespace romas {
 
 bool check_overflow(Model& model, PassContext& context) {
-  for (const Overflow& overflow : find_overflows(model)) context.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
+  for (const Overflow& overflow : find_overflows(model))
+    context.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
   return false;
 }
 

@@ -1,5 +1,6 @@
-// check-poses: angles that are degrees (RM1512), positions that are millimetres (RM1513), and multiples of π/4 with too few digits (RM1514).
-// Looks at poses that are written as a position and three angles: in descriptions all of them. Angles that the language says in degrees are fine.
+// check-poses: angles that are degrees (RM1512), positions that are millimetres (RM1513), and multiples of
+// π/4 with too few digits (RM1514). Looks at poses that are written as a position and three angles: in
+// descriptions all of them. Angles that the language says in degrees are fine.
 #include <cmath>
 #include <numbers>
 
@@ -44,16 +45,23 @@ bool is_ground(std::string_view link) { return link == "world" || link == "map" 
 // visit(OwnedPose): every pose that stands in three lengths and three angles.
 template <class Visit>
 void for_each_plain_pose(const Model& model, Visit&& visit) {
-  const auto look = [&](const TransformExpr& origin, std::string_view kind, std::string_view owner, SourceRange place, bool on_ground = false) {
-    if (const auto* pose = origin.get_if<TransformExpr::XyzRpy>()) visit(OwnedPose{*pose, kind, owner, place, on_ground});
+  const auto look = [&](const TransformExpr& origin, std::string_view kind, std::string_view owner,
+                        SourceRange place, bool on_ground = false) {
+    if (const auto* pose = origin.get_if<TransformExpr::XyzRpy>())
+      visit(OwnedPose{*pose, kind, owner, place, on_ground});
   };
   for (const Link& link : model.links) {
-    if (link.inertial) look(link.inertial->origin, "the inertial of link", link.name, place_or_name(link.inertial->origin_range, link));
-    for (const Visual& visual : link.visuals) look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link));
-    for (const Collision& collision : link.collisions) look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link));
+    if (link.inertial)
+      look(link.inertial->origin, "the inertial of link", link.name,
+           place_or_name(link.inertial->origin_range, link));
+    for (const Visual& visual : link.visuals)
+      look(visual.origin, "a visual of link", link.name, place_or_name(visual.range, link));
+    for (const Collision& collision : link.collisions)
+      look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link));
   }
   for (const Joint& joint : model.joints)
-    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), is_ground(joint.parent.name));
+    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint),
+         is_ground(joint.parent.name));
   for (const Frame& frame : model.frames) look(frame.origin, "frame", frame.name, name_place(frame));
   for (const Sensor& sensor : model.sensors) look(sensor.origin, "sensor", sensor.name, name_place(sensor));
   for (const LoopJoint& loop : model.loop_joints) {
@@ -62,7 +70,8 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
   }
 }
 
-// --- angles ------------------------------------------------------------------------------------------------------------------
+// --- angles
+// -----------------------------------------------------------------------------------------------------------
 
 bool looks_like_degrees(double angle) {
   const double size = std::abs(angle);
@@ -98,8 +107,9 @@ struct Quarter {
   std::string_view name;  // without the sign
   double value;
 };
-constexpr std::array kQuarters = {Quarter{"π/4", kPi / 4}, Quarter{"π/2", kPi / 2},      Quarter{"3π/4", 3 * (kPi / 4)},
-                                  Quarter{"π", kPi},       Quarter{"3π/2", 3 * kPi / 2}, Quarter{"2π", 2 * kPi}};
+constexpr std::array kQuarters = {Quarter{"π/4", kPi / 4},        Quarter{"π/2", kPi / 2},
+                                  Quarter{"3π/4", 3 * (kPi / 4)}, Quarter{"π", kPi},
+                                  Quarter{"3π/2", 3 * kPi / 2},   Quarter{"2π", 2 * kPi}};
 
 // In radians; quarter turns come out as the doubles that are exactly that.
 double from_degrees(double degrees) {
@@ -107,22 +117,28 @@ double from_degrees(double degrees) {
   return quarters == std::round(quarters) ? quarters * (kPi / 2) : degrees * (kPi / 180);
 }
 
-// The multiple of π/4 that a number stands for whose last digits were rounded or cut off; null if it is exact, or something else.
+// The multiple of π/4 that a number stands for whose last digits were rounded or cut off; null if it is
+// exact, or something else.
 const Quarter* shortened(const Number& angle) {
   const double size = std::abs(angle.value());
-  const auto near = std::find_if(kQuarters.begin(), kQuarters.end(), [&](const Quarter& q) { return std::abs(size - q.value) < 0.01; });
+  const auto near = std::find_if(kQuarters.begin(), kQuarters.end(),
+                                 [&](const Quarter& q) { return std::abs(size - q.value) < 0.01; });
   if (near == kQuarters.end() || size == near->value) return nullptr;
   const auto digits = digits_of(angle.text());
   constexpr int kMostDecimals = 15;  // with more of them the last ones are what arithmetic left
-  if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 || digits->decimals > kMostDecimals) return nullptr;
+  if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 ||
+      digits->decimals > kMostDecimals)
+    return nullptr;
   const double unit = std::pow(10.0, digits->decimals);
   const double written = std::round(size * unit);
-  return written == std::round(near->value * unit) || written == std::floor(near->value * unit) ? near : nullptr;
+  return written == std::round(near->value * unit) || written == std::floor(near->value * unit) ? near
+                                                                                                : nullptr;
 }
 
 class PoseChecker {
  public:
-  PoseChecker(const Model& model, const PassContext& context) : model_(model), sources_(context.sources), diagnostics_(context.diagnostics) {}
+  PoseChecker(const Model& model, const PassContext& context)
+      : model_(model), sources_(context.sources), diagnostics_(context.diagnostics) {}
 
   void run() {
     if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
@@ -169,40 +185,51 @@ void PoseChecker::find_usual_length() {
 
 void PoseChecker::check_position(const OwnedPose& owned) {
   const double length = distance(*owned.pose.xyz);
-  if (usual_length_ == 0 || length <= kFar || (length <= kFarBeside * usual_length_ && usual_length_ <= kFarForAll)) return;
+  if (usual_length_ == 0 || length <= kFar ||
+      (length <= kFarBeside * usual_length_ && usual_length_ <= kFarForAll))
+    return;
   const SourceRange range = owned.pose.xyz_range.valid() ? owned.pose.xyz_range : owned.place;
-  const std::string others = usual_length_ <= kFarForAll
-                                 ? concat("the robot's usual distances and sizes are ", round_to_digits(usual_length_, 2), " m")
-                                 : std::string("so are most distances and sizes of this robot");
-  diagnostics_.report(Rule::origin_millimetres, range,
-                      concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ", others,
-                             "; that looks like millimetres, and positions are metres"));
+  const std::string others =
+      usual_length_ <= kFarForAll
+          ? concat("the robot's usual distances and sizes are ", round_to_digits(usual_length_, 2), " m")
+          : std::string("so are most distances and sizes of this robot");
+  diagnostics_.report(
+      Rule::origin_millimetres, range,
+      concat("the position of ", owned.name(), " is ", round_to_digits(length, 4), " m away, and ", others,
+             "; that looks like millimetres, and positions are metres"));
 }
 
 void PoseChecker::check_angles(const OwnedPose& owned) {
   for (std::size_t i = 0; i < 3; ++i) {
     const Number& angle = (*owned.pose.rpy)[i];
     const bool degrees = looks_like_degrees(angle.value());
-    const Quarter* quarter = degrees || !diagnostics_.enabled(Rule::rpy_truncated_pi) ? nullptr : shortened(angle);
+    const Quarter* quarter =
+        degrees || !diagnostics_.enabled(Rule::rpy_truncated_pi) ? nullptr : shortened(angle);
     if (!degrees && quarter == nullptr) continue;
     const auto number = number_range(owned.pose.rpy_range, i, angle.value());
-    const SourceRange range = number ? *number : owned.pose.rpy_range.valid() ? owned.pose.rpy_range : owned.place;
+    const SourceRange range = number                         ? *number
+                              : owned.pose.rpy_range.valid() ? owned.pose.rpy_range
+                                                             : owned.place;
     const std::string what = concat("the ", kAngles[i], " ", angle.text(), " of ", owned.name());
     if (degrees) {
-      diagnostics_.report(Rule::rpy_degrees, range, concat(what, " looks like degrees; angles are radians: write ", from_degrees(angle.value())));
+      diagnostics_.report(
+          Rule::rpy_degrees, range,
+          concat(what, " looks like degrees; angles are radians: write ", from_degrees(angle.value())));
       continue;
     }
     const double exact = std::copysign(quarter->value, angle.value());
     const double missing = std::abs(exact - angle.value()) * (180 / kPi);
-    auto report = diagnostics_.report(Rule::rpy_truncated_pi, range,
-                                      concat(what, " is ", exact < 0 ? "-" : "", quarter->name, " with too few digits, ", round_to_digits(missing, 2),
-                                             "° beside it; write ", exact));
+    auto report = diagnostics_.report(
+        Rule::rpy_truncated_pi, range,
+        concat(what, " is ", exact < 0 ? "-" : "", quarter->name, " with too few digits, ",
+               round_to_digits(missing, 2), "° beside it; write ", exact));
     if (number) report.fix(*number, format_double(exact));
   }
 }
 
 // The text of one of three numbers; nothing where their text says them in another way than plain digits.
-std::optional<SourceRange> PoseChecker::number_range(SourceRange numbers, std::size_t index, double value) const {
+std::optional<SourceRange> PoseChecker::number_range(SourceRange numbers, std::size_t index,
+                                                     double value) const {
   if (sources_ == nullptr || !numbers.valid()) return std::nullopt;
   const std::vector<Token> words = split_words(sources_->text(numbers), 4);
   if (words.size() != 3 || parse_double(words[index].text) != value) return std::nullopt;

@@ -1,6 +1,6 @@
-// check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and servos (RM1009), of mimics
-// (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control> (RM1703).
-// References without a name are left alone: that the name is absent has been said.
+// check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and
+// servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
+// (RM1703). References without a name are left alone: that the name is absent has been said.
 #include <unordered_set>
 
 #include "ir/entity.h"
@@ -14,7 +14,8 @@ namespace {
 
 class ReferenceChecker {
  public:
-  ReferenceChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  ReferenceChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -23,18 +24,24 @@ class ReferenceChecker {
   void check_gazebos();
   void check_ros2_controls();
   template <class Store>
-  void report(Rule rule, SourceRange place, std::string message, std::string_view wanted, const Store& candidates);
+  void report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
+              const Store& candidates);
   SourceRange owner_place(EntityKind kind, std::size_t index) const;
 
   const Model& model_;
   DiagnosticEngine& diagnostics_;
-  // Finding the nearest name looks at every name; a file with thousands of faults gets suggestions for the first few.
+  // Finding the nearest name looks at every name; a file with thousands of faults gets suggestions for the
+  // first few.
   int suggestions_left_ = 20;
 };
 
 void ReferenceChecker::run() {
-  for_each_link_ref(model_, [this](const LinkRef& ref, EntityKind owner, std::size_t index) { check_link(ref, owner, index); });
-  for_each_joint_ref(model_, [this](const JointRef& ref, EntityKind owner, std::size_t index) { check_joint(ref, owner, index); });
+  for_each_link_ref(model_, [this](const LinkRef& ref, EntityKind owner, std::size_t index) {
+    check_link(ref, owner, index);
+  });
+  for_each_joint_ref(model_, [this](const JointRef& ref, EntityKind owner, std::size_t index) {
+    check_joint(ref, owner, index);
+  });
   check_gazebos();
   check_ros2_controls();
 }
@@ -48,26 +55,31 @@ SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) co
 }
 
 template <class Store>
-void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted, const Store& candidates) {
+void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
+                              const Store& candidates) {
   std::string_view near;
   if (suggestions_left_ > 0) {
     --suggestions_left_;
-    near = nearest_name(wanted, candidates, [](const auto& entity) -> std::string_view { return entity.name; });
+    near =
+        nearest_name(wanted, candidates, [](const auto& entity) -> std::string_view { return entity.name; });
   }
   if (!near.empty()) message += concat("; did you mean '", near, "'?");
   diagnostics_.report(rule, place, std::move(message));
 }
 
 void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
-  // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
+  // A name that is absent has no range, and was reported where it was read; one that is written and empty
+  // refers to nothing.
   if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
   const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
-  report(Rule::unresolved_link, place, concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"), ref.name,
-         model_.links);
+  report(Rule::unresolved_link, place,
+         concat(describe(model_, owner, index), " refers to link '", ref.name, "', which does not exist"),
+         ref.name, model_.links);
 }
 
 void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::size_t index) {
-  // A name that is absent has no range, and was reported where it was read; one that is written and empty refers to nothing.
+  // A name that is absent has no range, and was reported where it was read; one that is written and empty
+  // refers to nothing.
   if (ref.id || (ref.name.empty() && !ref.range.valid())) return;
   const SourceRange place = ref.range.valid() ? SourceRange(ref.range) : owner_place(owner, index);
   Rule rule = Rule::unresolved_link;
@@ -81,18 +93,23 @@ void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::s
       who = concat("the servo of ", who), verb = "is coupled to";
   }
   if (owner == EntityKind::transmission) rule = Rule::transmission_joint, verb = "drives";
-  report(rule, place, concat(who, " ", verb, " joint '", ref.name, "', which does not exist"), ref.name, model_.joints);
+  report(rule, place, concat(who, " ", verb, " joint '", ref.name, "', which does not exist"), ref.name,
+         model_.joints);
 }
 
 void ReferenceChecker::check_gazebos() {
-  std::unordered_set<std::string_view> frames;  // a lumped link is a frame, and remains a thing that can be referred to
+  std::unordered_set<std::string_view>
+      frames;  // a lumped link is a frame, and remains a thing that can be referred to
   for (const Frame& frame : model_.frames) frames.insert(frame.name);
   for (const Gazebo& gazebo : model_.gazebos) {
-    if (!gazebo.reference || gazebo.reference->empty() || gazebo.link || gazebo.joint || frames.contains(*gazebo.reference)) continue;
+    if (!gazebo.reference || gazebo.reference->empty() || gazebo.link || gazebo.joint ||
+        frames.contains(*gazebo.reference))
+      continue;
     const SourceRange place = gazebo.reference_range.valid() ? gazebo.reference_range : gazebo.range;
     report(Rule::gazebo_reference, place,
-           concat("<gazebo> refers to '", *gazebo.reference, "', which is no link or joint; Gazebo ignores the element"), *gazebo.reference,
-           model_.links);
+           concat("<gazebo> refers to '", *gazebo.reference,
+                  "', which is no link or joint; Gazebo ignores the element"),
+           *gazebo.reference, model_.links);
   }
 }
 
@@ -100,10 +117,13 @@ void ReferenceChecker::check_ros2_controls() {
   for (std::size_t i = 0; i < model_.ros2_controls.size(); ++i) {
     for (const Ros2Component& component : model_.ros2_controls[i].components) {
       // A name that is absent has no range, and was reported where it was read.
-      if (component.kind != Ros2Component::Kind::joint || component.joint || (component.name.empty() && !component.name_range.valid())) continue;
+      if (component.kind != Ros2Component::Kind::joint || component.joint ||
+          (component.name.empty() && !component.name_range.valid()))
+        continue;
       report(Rule::ros2control_joint, name_place(component),
-             concat(describe(model_, EntityKind::ros2_control, i), " drives joint '", component.name, "', which does not exist"), component.name,
-             model_.joints);
+             concat(describe(model_, EntityKind::ros2_control, i), " drives joint '", component.name,
+                    "', which does not exist"),
+             component.name, model_.joints);
     }
   }
 }

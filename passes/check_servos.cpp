@@ -1,6 +1,7 @@
-// check-servos: servos that nobody knows (RM1863), values that a register does not take (RM1861), and what goes wrong between a joint
-// and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet (RM1853), homing offsets that are
-// ignored (RM1854), the end of a turn inside the travel (RM1855), steps that are too coarse (RM1856).
+// check-servos: servos that nobody knows (RM1863), values that a register does not take (RM1861), and what
+// goes wrong between a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque
+// beyond the data sheet (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the
+// travel (RM1855), steps that are too coarse (RM1856).
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -15,7 +16,8 @@ namespace romas {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-// Half a count may move a joint by this much without a word, where the servo says no tolerance: half a degree, a millimetre.
+// Half a count may move a joint by this much without a word, where the servo says no tolerance: half a
+// degree, a millimetre.
 constexpr double kAngleTolerance = std::numbers::pi / 360;
 constexpr double kLengthTolerance = 1e-3;
 // Data sheets round.
@@ -51,7 +53,8 @@ class ServoChecker {
     if (!joint.servo->map.empty() && find_map_problem(joint.servo->map)) return;  // the frontend has said so
     PlannedServo plan;
     const auto complain = [&](SourceRange place, std::string message) {
-      diagnostics_.report(Rule::servo_register, place.valid() ? place : name_place(joint), std::move(message));
+      diagnostics_.report(Rule::servo_register, place.valid() ? place : name_place(joint),
+                          std::move(message));
     };
     if (!plan_servo(model_, index, *device, family, plan, complain)) return;
     check_homing(joint, plan);
@@ -69,9 +72,10 @@ class ServoChecker {
       const std::string_view near = nearest_name(servo.family, library_.family_names);
       std::string list;
       for (const std::string& known : library_.family_names) list += concat(list.empty() ? "" : ", ", known);
-      diagnostics_.report(Rule::unknown_servo, place,
-                          concat(servo_of(joint), " is of an unknown family '", servo.family, "'; ",
-                                 near.empty() ? concat("known are ", list) : concat("did you mean '", near, "'?")));
+      diagnostics_.report(
+          Rule::unknown_servo, place,
+          concat(servo_of(joint), " is of an unknown family '", servo.family, "'; ",
+                 near.empty() ? concat("known are ", list) : concat("did you mean '", near, "'?")));
       return nullptr;
     }
     const ServoDevice* device = library_.find(servo.family, servo.device);
@@ -84,11 +88,14 @@ class ServoChecker {
         names.push_back(known.name);
         list += concat(list.empty() ? "" : ", ", known.name);
       }
-      const std::string_view near = servo.device.empty() ? std::string_view() : nearest_name(servo.device, names);
-      diagnostics_.report(Rule::unknown_servo, place,
-                          servo.device.empty() ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ", list)
-                                               : concat("the family '", servo.family, "' has no device '", servo.device, "'; ",
-                                                        near.empty() ? concat("it has ", list) : concat("did you mean '", near, "'?")));
+      const std::string_view near =
+          servo.device.empty() ? std::string_view() : nearest_name(servo.device, names);
+      diagnostics_.report(
+          Rule::unknown_servo, place,
+          servo.device.empty()
+              ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ", list)
+              : concat("the family '", servo.family, "' has no device '", servo.device, "'; ",
+                       near.empty() ? concat("it has ", list) : concat("did you mean '", near, "'?")));
     }
     return device;
   }
@@ -100,8 +107,9 @@ class ServoChecker {
     const SourceRange place = place_of(joint, ServoProperty::id);
     if (*id < family.lowest_id || *id > family.highest_id) {
       diagnostics_.report(Rule::bus_id, place,
-                          concat(servo_of(joint), " has id ", *id, "; ids of ", family.title, " lie within ", family.lowest_id, " and ",
-                                 family.highest_id, *id == family.broadcast_id ? ", and this one is heard by all" : ""));
+                          concat(servo_of(joint), " has id ", *id, "; ids of ", family.title, " lie within ",
+                                 family.lowest_id, " and ", family.highest_id,
+                                 *id == family.broadcast_id ? ", and this one is heard by all" : ""));
       return;
     }
     const std::string bus(servo.text(ServoProperty::bus).value_or(""));
@@ -109,7 +117,8 @@ class ServoChecker {
     if (fresh) return;
     diagnostics_
         .report(Rule::bus_id, place,
-                concat(servo_of(joint), " has id ", *id, bus.empty() ? std::string() : concat(" on bus '", bus, "'"), " like that of joint '",
+                concat(servo_of(joint), " has id ", *id,
+                       bus.empty() ? std::string() : concat(" on bus '", bus, "'"), " like that of joint '",
                        first->second->name, "'; give one of them another number, or another bus"))
         .note(place_of(*first->second, ServoProperty::id), "the other is here");
   }
@@ -118,69 +127,85 @@ class ServoChecker {
     const auto offset = joint.servo->whole(ServoProperty::homing_offset);
     const std::int64_t bound = plan.family->homing_bound;
     if (!offset || bound == 0 || servo_mode(*joint.servo) != "position" || std::abs(*offset) <= bound) return;
-    diagnostics_.report(Rule::homing_ignored, place_of(joint, ServoProperty::homing_offset),
-                        concat(plan.device->name, " ignores a homing offset of ", *offset, " in position mode: it takes ", -bound, " to ", bound,
-                               "; move the horn, or put the difference into 'zero'"));
+    diagnostics_.report(
+        Rule::homing_ignored, place_of(joint, ServoProperty::homing_offset),
+        concat(plan.device->name, " ignores a homing offset of ", *offset, " in position mode: it takes ",
+               -bound, " to ", bound, "; move the horn, or put the difference into 'zero'"));
   }
 
   void check_travel(const Joint& joint, const PlannedServo& plan) {
     const ServoConversion& conversion = plan.conversion;
-    if (servo_mode(*joint.servo) == "velocity" || servo_mode(*joint.servo) == "current" || servo_mode(*joint.servo) == "pwm") return;
+    if (servo_mode(*joint.servo) == "velocity" || servo_mode(*joint.servo) == "current" ||
+        servo_mode(*joint.servo) == "pwm")
+      return;
     if (conversion.coupled() || conversion.last <= conversion.first) return;
     const SourceRange place = place_or_name(joint.servo->range, joint);
     if (!std::isfinite(plan.lower) || !std::isfinite(plan.upper)) {
       if (conversion.wraps)
-        diagnostics_.report(Rule::encoder_seam, place,
-                            concat(servo_of(joint), " turns without end, and its reading starts again at ", conversion.first, " after ",
-                                   conversion.last, "; use the mode extended_position or velocity"));
+        diagnostics_.report(
+            Rule::encoder_seam, place,
+            concat(servo_of(joint), " turns without end, and its reading starts again at ", conversion.first,
+                   " after ", conversion.last, "; use the mode extended_position or velocity"));
       return;
     }
     const CountRange wanted = counts_within(conversion, plan.lower, plan.upper);
     if (wanted.low >= conversion.first && wanted.high <= conversion.last) return;
-    const std::string travel = concat("the travel of joint '", joint.name, "' is ", wanted.low, " to ", wanted.high, " counts");
+    const std::string travel =
+        concat("the travel of joint '", joint.name, "' is ", wanted.low, " to ", wanted.high, " counts");
     const auto whole = conversion.last - conversion.first;
     if (conversion.wraps) {
-      const std::string advice = wanted.high - wanted.low <= whole
-                                     ? concat("put 'zero' ",
-                                              wanted.low < conversion.first ? concat(conversion.first - wanted.low, " higher")
-                                                                            : concat(wanted.high - conversion.last, " lower"),
-                                              " and turn the horn accordingly, or use the mode extended_position")
-                                     : std::string("use the mode extended_position");
+      const std::string advice =
+          wanted.high - wanted.low <= whole
+              ? concat("put 'zero' ",
+                       wanted.low < conversion.first ? concat(conversion.first - wanted.low, " higher")
+                                                     : concat(wanted.high - conversion.last, " lower"),
+                       " and turn the horn accordingly, or use the mode extended_position")
+              : std::string("use the mode extended_position");
       diagnostics_.report(Rule::encoder_seam, place,
-                          concat(travel, ", and the reading jumps between ", conversion.last, " and ", conversion.first, " inside of it; ", advice));
+                          concat(travel, ", and the reading jumps between ", conversion.last, " and ",
+                                 conversion.first, " inside of it; ", advice));
       return;
     }
     const double low = conversion.joint_at(static_cast<double>(conversion.first));
     const double high = conversion.joint_at(static_cast<double>(conversion.last));
-    diagnostics_.report(Rule::servo_range, joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
-                        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ", conversion.last, ": it reaches ",
-                               about(std::min(low, high)), " to ", about(std::max(low, high)), unit(joint)));
+    diagnostics_.report(
+        Rule::servo_range, joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
+        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ", conversion.last,
+               ": it reaches ", about(std::min(low, high)), " to ", about(std::max(low, high)), unit(joint)));
   }
 
   void check_data_sheet(const Joint& joint, const PlannedServo& plan) {
     if (!joint.limit) return;
-    const double gear = servo_gear(plan.conversion, is_linear(joint)) * (is_linear(joint) ? kTurn : 1);  // rad of the servo for one of the joint
+    const double gear = servo_gear(plan.conversion, is_linear(joint)) *
+                        (is_linear(joint) ? kTurn : 1);  // rad of the servo for one of the joint
     const ServoDevice& device = *plan.device;
     const SourceRange place = place_or_name(joint.limit->range, joint);
-    const auto exceeds = [&](const std::optional<Number>& wanted, double sheet, double can, std::string_view what, std::string_view of) {
+    const auto exceeds = [&](const std::optional<Number>& wanted, double sheet, double can,
+                             std::string_view what, std::string_view of) {
       if (!wanted || sheet <= 0 || wanted->value() <= can * kSheetTolerance) return;
-      diagnostics_.report(Rule::servo_speed_torque, place,
-                          concat("the ", what, " of joint '", joint.name, "' is ", about(wanted->value()), of, ", and ", device.name, " manages ",
-                                 about(can), of, device.voltage > 0 ? concat(" at ", about(device.voltage), " V") : std::string()));
+      diagnostics_.report(
+          Rule::servo_speed_torque, place,
+          concat("the ", what, " of joint '", joint.name, "' is ", about(wanted->value()), of, ", and ",
+                 device.name, " manages ", about(can), of,
+                 device.voltage > 0 ? concat(" at ", about(device.voltage), " V") : std::string()));
     };
-    exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity", is_linear(joint) ? " m/s" : " rad/s");
-    exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort", is_linear(joint) ? " N" : " N m");
+    exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity",
+            is_linear(joint) ? " m/s" : " rad/s");
+    exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort",
+            is_linear(joint) ? " N" : " N m");
   }
 
   void check_steps(const Joint& joint, const PlannedServo& plan) {
     const ServoRegister* goal = plan.device->find("goal_position");
     if (goal != nullptr && goal->encoding == ServoEncoding::real) return;
-    const double tolerance = joint.servo->number(ServoProperty::tolerance).value_or(is_linear(joint) ? kLengthTolerance : kAngleTolerance);
-    const double error = plan.conversion.joint_per_count() / 2 + joint.servo->number(ServoProperty::map_error).value_or(0);
+    const double tolerance = joint.servo->number(ServoProperty::tolerance)
+                                 .value_or(is_linear(joint) ? kLengthTolerance : kAngleTolerance);
+    const double error =
+        plan.conversion.joint_per_count() / 2 + joint.servo->number(ServoProperty::map_error).value_or(0);
     if (error <= tolerance) return;
-    diagnostics_.report(
-        Rule::quantisation, place_of(joint, ServoProperty::tolerance),
-        concat(servo_of(joint), " misses a position by up to ", about(error), unit(joint), ", more than ", about(tolerance), unit(joint)));
+    diagnostics_.report(Rule::quantisation, place_of(joint, ServoProperty::tolerance),
+                        concat(servo_of(joint), " misses a position by up to ", about(error), unit(joint),
+                               ", more than ", about(tolerance), unit(joint)));
   }
 
   const Model& model_;

@@ -1,6 +1,6 @@
 // check-symmetry: links that are called left and right and differ in mass or inertia (RM1410).
-// A mirrored body has the principal moments of its twin, however the frames of the two are turned; so nothing is asked of frames, and parts that
-// are used twice without being mirrored pass as well.
+// A mirrored body has the principal moments of its twin, however the frames of the two are turned; so nothing
+// is asked of frames, and parts that are used twice without being mirrored pass as well.
 #include <cmath>
 
 #include "ir/entity.h"
@@ -21,14 +21,16 @@ struct Side {
   std::string_view word;
   std::string_view opposite;
 };
-constexpr std::array kSides = {Side{"left", "right"}, Side{"l", "r"},   Side{"lf", "rf"}, Side{"lh", "rh"}, Side{"lb", "rb"}, Side{"lm", "rm"},
-                               Side{"lr", "rr"},      Side{"fl", "fr"}, Side{"hl", "hr"}, Side{"bl", "br"}, Side{"ml", "mr"}, Side{"rl", "rr"}};
+constexpr std::array kSides = {Side{"left", "right"}, Side{"l", "r"},   Side{"lf", "rf"}, Side{"lh", "rh"},
+                               Side{"lb", "rb"},      Side{"lm", "rm"}, Side{"lr", "rr"}, Side{"fl", "fr"},
+                               Side{"hl", "hr"},      Side{"bl", "br"}, Side{"ml", "mr"}, Side{"rl", "rr"}};
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 
-// The words of a name: at every change between letters and anything else, and before capitals, as in l_arm, leftArm, LHipPitch, arm2L.
+// The words of a name: at every change between letters and anything else, and before capitals, as in l_arm,
+// leftArm, LHipPitch, arm2L.
 std::vector<Token> name_words(std::string_view name) {
   std::vector<Token> words;
   for (std::size_t i = 0; i < name.size();) {
@@ -82,21 +84,24 @@ std::optional<SideWord> side_word(const Token& word) {
       if (lower != wanted && !part) continue;
       const std::size_t offset = lower.starts_with(wanted) ? 0 : lower.size() - wanted.size();
       const std::string_view found = word.text.substr(offset, wanted.size());
-      return SideWord{{found, word.offset + offset}, with_capitals_of(found, left ? side.opposite : side.word), left};
+      return SideWord{
+          {found, word.offset + offset}, with_capitals_of(found, left ? side.opposite : side.word), left};
     }
   return std::nullopt;
 }
 
 class SymmetryChecker {
  public:
-  SymmetryChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  SymmetryChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
 
   void run() {
     for (const Link& link : model_.links) {
       if (!link.inertial || link.name.size() > kLongestName) continue;
       const std::vector<LinkId> twins = find_twins(link.name);
-      const bool mirrors_one =
-          std::any_of(twins.begin(), twins.end(), [&](LinkId twin) { return alike(*link.inertial, *model_.link(twin).inertial); });
+      const bool mirrors_one = std::any_of(twins.begin(), twins.end(), [&](LinkId twin) {
+        return alike(*link.inertial, *model_.link(twin).inertial);
+      });
       if (!twins.empty() && !mirrors_one) report(link, model_.link(twins.front()));
     }
   }
@@ -111,8 +116,8 @@ class SymmetryChecker {
   DiagnosticEngine& diagnostics_;
 };
 
-// The links with an inertial on the right that one on the left may mirror. Where several words name a side (l_hand_l_finger), all of them change, or
-// the first alone: a hand may be mirrored, or used twice.
+// The links with an inertial on the right that one on the left may mirror. Where several words name a side
+// (l_hand_l_finger), all of them change, or the first alone: a hand may be mirrored, or used twice.
 std::vector<LinkId> SymmetryChecker::find_twins(std::string_view name) const {
   std::string all, first;
   std::size_t copied = 0;
@@ -149,32 +154,38 @@ bool same_mass(const Inertial& a, const Inertial& b) {
 }
 
 bool same_moments(const Vector3& a, const Vector3& b) {
-  return (a - b).cwiseAbs().maxCoeff() <= kTolerance * std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+  return (a - b).cwiseAbs().maxCoeff() <=
+         kTolerance * std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
 }
 
 bool SymmetryChecker::alike(const Inertial& a, const Inertial& b) {
-  return same_mass(a, b) && same_moments(principal_moments(a.inertia.matrix()), principal_moments(b.inertia.matrix()));
+  return same_mass(a, b) &&
+         same_moments(principal_moments(a.inertia.matrix()), principal_moments(b.inertia.matrix()));
 }
 
 std::string moments_text(const Vector3& moments) {
-  return concat("principal moments ", round_to_digits(moments[0], 4), ", ", round_to_digits(moments[1], 4), ", ", round_to_digits(moments[2], 4),
-                " kg m²");
+  return concat("principal moments ", round_to_digits(moments[0], 4), ", ", round_to_digits(moments[1], 4),
+                ", ", round_to_digits(moments[2], 4), " kg m²");
 }
 
 void SymmetryChecker::report(const Link& left, const Link& right) {
-  const auto say = [&](SourceRange place, SourceRange other, const std::string& left_value, const std::string& right_value) {
+  const auto say = [&](SourceRange place, SourceRange other, const std::string& left_value,
+                       const std::string& right_value) {
     diagnostics_
         .report(Rule::mirror_asymmetry, place_or_name(place, right),
-                concat("link '", right.name, "' has ", right_value, ", and '", left.name, "', which it mirrors, ", left_value))
+                concat("link '", right.name, "' has ", right_value, ", and '", left.name,
+                       "', which it mirrors, ", left_value))
         .note(place_or_name(other, left), "the other one is here");
   };
   if (!same_mass(*left.inertial, *right.inertial))
-    say(right.inertial->mass_range, left.inertial->mass_range, concat("mass ", left.inertial->mass.value(), " kg"),
+    say(right.inertial->mass_range, left.inertial->mass_range,
+        concat("mass ", left.inertial->mass.value(), " kg"),
         concat("mass ", right.inertial->mass.value(), " kg"));
   const Vector3 left_moments = principal_moments(left.inertial->inertia.matrix());
   const Vector3 right_moments = principal_moments(right.inertial->inertia.matrix());
   if (!same_moments(left_moments, right_moments))
-    say(right.inertial->inertia.range, left.inertial->inertia.range, moments_text(left_moments), moments_text(right_moments));
+    say(right.inertial->inertia.range, left.inertial->inertia.range, moments_text(left_moments),
+        moments_text(right_moments));
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
-// check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents (RM1011).
-// One fault, one finding: a link that only seems to be a root because the joint to it is broken, or because another link has taken
-// its name, makes no extra root; a cycle is not also reported as the lack of a root. A joint that knows neither of its links explains
-// a root only where its child's name is nearly that of the root.
+// check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents
+// (RM1011). One fault, one finding: a link that only seems to be a root because the joint to it is broken, or
+// because another link has taken its name, makes no extra root; a cycle is not also reported as the lack of a
+// root. A joint that knows neither of its links explains a root only where its child's name is nearly that of
+// the root.
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "passes/passes.h"
@@ -16,7 +17,8 @@ constexpr std::size_t kMaxListed = 10;
 
 class TreeChecker {
  public:
-  TreeChecker(const Model& model, DiagnosticEngine& diagnostics) : model_(model), tree_(model), diagnostics_(diagnostics) {}
+  TreeChecker(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), tree_(model), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -51,13 +53,16 @@ void TreeChecker::check_roots() {
 
 // Joints whose child does not exist, although it should be one of the roots.
 std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const {
-  constexpr std::size_t kCompared = 20;  // looking for similar names takes long; that many faults are enough for a day
+  constexpr std::size_t kCompared =
+      20;  // looking for similar names takes long; that many faults are enough for a day
   std::size_t explained = 0;
   std::size_t compared = 0;
   for (const Joint& joint : model_.joints) {
     if (joint.child.id) continue;
     const bool alone = !joint.parent.id && compared++ < kCompared &&
-                       nearest_name(joint.child.name, roots, [&](LinkId root) -> std::string_view { return model_.link(root).name; }).empty();
+                       nearest_name(joint.child.name, roots, [&](LinkId root) -> std::string_view {
+                         return model_.link(root).name;
+                       }).empty();
     if (!alone) ++explained;
   }
   return explained;
@@ -65,30 +70,36 @@ std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const
 
 void TreeChecker::report_roots(const std::vector<LinkId>& roots) {
   std::string names;
-  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i) names += concat(i == 0 ? "'" : ", '", model_.link(roots[i]).name, "'");
+  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i)
+    names += concat(i == 0 ? "'" : ", '", model_.link(roots[i]).name, "'");
   if (roots.size() > kMaxListed) names += ", …";
-  auto builder = diagnostics_.report(
-      Rule::root_count, name_place(model_),
-      concat("the links form ", roots.size(), " trees, with the roots ", names, "; connect them with joints so that one root remains"));
+  auto builder = diagnostics_.report(Rule::root_count, name_place(model_),
+                                     concat("the links form ", roots.size(), " trees, with the roots ", names,
+                                            "; connect them with joints so that one root remains"));
   for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i) {
     const Link& root = model_.link(roots[i]);
-    builder.note(name_place(root), tree_.child_joints(roots[i]).empty() ? concat("link '", root.name, "' is connected to nothing")
-                                                                        : concat("link '", root.name, "' is the child of no joint"));
+    builder.note(name_place(root), tree_.child_joints(roots[i]).empty()
+                                       ? concat("link '", root.name, "' is connected to nothing")
+                                       : concat("link '", root.name, "' is the child of no joint"));
   }
 }
 
 void TreeChecker::report_cycle(const std::vector<JointId>& cycle) {
   const Joint& first = model_.joint(cycle.front());
   std::string path = concat("'", first.parent.name, "'");
-  for (std::size_t i = 0; i < std::min(cycle.size(), kMaxListed); ++i) path += concat(" -> '", model_.joint(cycle[i]).child.name, "'");
+  for (std::size_t i = 0; i < std::min(cycle.size(), kMaxListed); ++i)
+    path += concat(" -> '", model_.joint(cycle[i]).child.name, "'");
   if (cycle.size() > kMaxListed) path += concat(" -> … -> '", first.parent.name, "'");
-  auto builder = diagnostics_.report(Rule::kinematic_cycle, place_or_name(first.child.range, first),
-                                     cycle.size() == 1 ? concat("joint '", first.name, "' connects link '", first.parent.name, "' to itself")
-                                                       : concat("the joints form a cycle: ", path, "; close loops with a loop joint instead"));
+  auto builder = diagnostics_.report(
+      Rule::kinematic_cycle, place_or_name(first.child.range, first),
+      cycle.size() == 1
+          ? concat("joint '", first.name, "' connects link '", first.parent.name, "' to itself")
+          : concat("the joints form a cycle: ", path, "; close loops with a loop joint instead"));
   for (std::size_t i = 1; i < std::min(cycle.size(), kMaxListed); ++i) {
     const Joint& joint = model_.joint(cycle[i]);
-    builder.note(place_or_name(joint.child.range, joint),
-                 concat("joint '", joint.name, "' goes from '", joint.parent.name, "' to '", joint.child.name, "'"));
+    builder.note(
+        place_or_name(joint.child.range, joint),
+        concat("joint '", joint.name, "' goes from '", joint.parent.name, "' to '", joint.child.name, "'"));
   }
 }
 
@@ -107,7 +118,8 @@ void TreeChecker::check_parents() {
 void TreeChecker::report_second_parent(const Joint& joint, const Joint& first) {
   diagnostics_
       .report(Rule::kinematic_cycle, place_or_name(joint.child.range, joint),
-              concat("link '", joint.child.name, "' is the child of two joints, '", first.name, "' and '", joint.name, "'; a link has one parent"))
+              concat("link '", joint.child.name, "' is the child of two joints, '", first.name, "' and '",
+                     joint.name, "'; a link has one parent"))
       .note(place_or_name(first.child.range, first), concat("joint '", first.name, "' is here"));
 }
 

@@ -1,6 +1,7 @@
-// derive-servos: joints get the servos that transmissions and <ros2_control> describe. What is written stays; what it lacks is filled
-// in, property by property. A written value that a source contradicts is reported (RM1858), and so are two sources that contradict each
-// other. A value from another file than its joint's was put in on purpose (--servo-map), and is no contradiction.
+// derive-servos: joints get the servos that transmissions and <ros2_control> describe. What is written stays;
+// what it lacks is filled in, property by property. A written value that a source contradicts is reported
+// (RM1858), and so are two sources that contradict each other. A value from another file than its joint's was
+// put in on purpose (--servo-map), and is no contradiction.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -18,7 +19,9 @@ namespace {
 bool is_shift(const Joint& joint) { return motion_units(joint.type).position == "m"; }
 
 // Turns for one turn, or for one metre.
-double turns_of(double ratio, const Joint& joint) { return is_shift(joint) ? ratio / (2 * std::numbers::pi) : ratio; }
+double turns_of(double ratio, const Joint& joint) {
+  return is_shift(joint) ? ratio / (2 * std::numbers::pi) : ratio;
+}
 
 bool close(double a, double b) {
   constexpr double kTolerance = 1e-6;  // of reductions that were written with a few digits
@@ -39,7 +42,8 @@ std::string text_of(const ServoValue& value) {
 
 class Derivation {
  public:
-  Derivation(Model& model, PassContext& context) : model_(model), context_(context), origins_(model.joints.size()) {}
+  Derivation(Model& model, PassContext& context)
+      : model_(model), context_(context), origins_(model.joints.size()) {}
 
   bool run() {
     for (ServoSource& source : servos_of_hardware(model_, context_.diagnostics)) merge(source);
@@ -75,14 +79,16 @@ class Derivation {
     const bool mapped = !servo.map.empty();
     merge_family(joint, source, origins);
     for (const ServoValue& value : source.servo.values) {
-      const bool of_gear =
-          value.property == ServoProperty::gear || value.property == ServoProperty::offset || value.property == ServoProperty::direction;
+      const bool of_gear = value.property == ServoProperty::gear || value.property == ServoProperty::offset ||
+                           value.property == ServoProperty::direction;
       if (!mapped || !of_gear) merge_value(joint, value, source, origins);
     }
     if (!mapped && !source.servo.couplings.empty()) merge_couplings(joint, source, origins);
   }
 
-  bool is_override(const Joint& joint, SourceRange range) const { return range.valid() && range.file != joint.range.file; }
+  bool is_override(const Joint& joint, SourceRange range) const {
+    return range.valid() && range.file != joint.range.file;
+  }
 
   void merge_family(const Joint& joint, const ServoSource& source, Origins& origins) {
     Servo& servo = *model_.joint(source.joint).servo;
@@ -92,8 +98,8 @@ class Derivation {
       origins.family = source.origin;
       changed_ = true;
     } else if (servo.family != source.servo.family && !is_override(joint, servo.range)) {
-      conflict(joint, servo.range, origins.family, "the family", concat("'", servo.family, "'"), source, source.servo.range,
-               concat("'", source.servo.family, "'"));
+      conflict(joint, servo.range, origins.family, "the family", concat("'", servo.family, "'"), source,
+               source.servo.range, concat("'", source.servo.family, "'"));
     }
   }
 
@@ -107,33 +113,40 @@ class Derivation {
       return;
     }
     if (same(*present, value) || is_override(joint, present->range)) return;
-    const auto filled = std::find_if(origins.values.begin(), origins.values.end(), [&](const Filled& f) { return f.property == value.property; });
+    const auto filled = std::find_if(origins.values.begin(), origins.values.end(),
+                                     [&](const Filled& f) { return f.property == value.property; });
     conflict(joint, present->range, filled == origins.values.end() ? std::string() : filled->origin,
-             concat("'", servo_property_info(value.property).name, "'"), text_of(*present), source, value.range, text_of(value));
+             concat("'", servo_property_info(value.property).name, "'"), text_of(*present), source,
+             value.range, text_of(value));
   }
 
   void merge_couplings(const Joint& joint, const ServoSource& source, Origins& origins) {
     Servo& servo = *model_.joint(source.joint).servo;
     for (const ServoCoupling& coupling : source.servo.couplings) {
-      const auto present = std::find_if(servo.couplings.begin(), servo.couplings.end(),
-                                        [&](const ServoCoupling& other) { return other.joint.name == coupling.joint.name; });
+      const auto present =
+          std::find_if(servo.couplings.begin(), servo.couplings.end(),
+                       [&](const ServoCoupling& other) { return other.joint.name == coupling.joint.name; });
       if (present == servo.couplings.end()) {
         servo.couplings.push_back(coupling);
         origins.couplings = source.origin;
         changed_ = true;
-      } else if (!close(present->gear.value(), coupling.gear.value()) && !is_override(joint, present->range)) {
-        conflict(joint, present->range, origins.couplings, concat("the coupling to joint '", coupling.joint.name, "'"), present->gear.text(), source,
+      } else if (!close(present->gear.value(), coupling.gear.value()) &&
+                 !is_override(joint, present->range)) {
+        conflict(joint, present->range, origins.couplings,
+                 concat("the coupling to joint '", coupling.joint.name, "'"), present->gear.text(), source,
                  coupling.range, coupling.gear.text());
       }
     }
   }
 
-  void conflict(const Joint& joint, SourceRange place, const std::string& origin, const std::string& what, const std::string& written,
-                const ServoSource& source, SourceRange source_place, const std::string& said) {
+  void conflict(const Joint& joint, SourceRange place, const std::string& origin, const std::string& what,
+                const std::string& written, const ServoSource& source, SourceRange source_place,
+                const std::string& said) {
     context_.diagnostics
         .report(Rule::servo_conflict, place_or_name(place, joint),
-                concat("the servo of joint '", joint.name, "': ", what, " is ", written, origin.empty() ? std::string() : concat(" in ", origin),
-                       ", but ", said, " in ", source.origin, "; the former counts"))
+                concat("the servo of joint '", joint.name, "': ", what, " is ", written,
+                       origin.empty() ? std::string() : concat(" in ", origin), ", but ", said, " in ",
+                       source.origin, "; the former counts"))
         .note(place_or_name(source_place, joint), concat(source.origin, " says ", said));
   }
 
@@ -146,10 +159,13 @@ class Derivation {
 }  // namespace
 
 bool has_servo_motion(const Joint& joint) {
-  return joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic;
+  return joint.type == JointType::revolute || joint.type == JointType::continuous ||
+         joint.type == JointType::prismatic;
 }
 
-void set_number(Servo& servo, ServoProperty property, Number value, SourceRange range) { servo.values.push_back({property, value, range}); }
+void set_number(Servo& servo, ServoProperty property, Number value, SourceRange range) {
+  servo.values.push_back({property, value, range});
+}
 
 void set_ratios(Servo& servo, const Model& model, const std::vector<ServoRatio>& ratios, SourceRange range) {
   const ServoRatio& own = ratios.front();

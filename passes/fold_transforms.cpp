@@ -1,6 +1,6 @@
-// fold-transforms: every pose that is a computation (a composition, an inverse, an alignment of axes, degrees) becomes one rigid
-// transform; multiples of 90° are exact. Poses that are plain already, xyz and rpy in radians or a quaternion, keep their digits.
-// The poses inside of Blocks stay as their library says them.
+// fold-transforms: every pose that is a computation (a composition, an inverse, an alignment of axes,
+// degrees) becomes one rigid transform; multiples of 90° are exact. Poses that are plain already, xyz and rpy
+// in radians or a quaternion, keep their digits. The poses inside of Blocks stay as their library says them.
 #include "ir/visit.h"
 #include "passes/passes.h"
 
@@ -10,8 +10,10 @@ namespace {
 
 bool is_plain(const TransformExpr& pose) {
   if (pose.absent()) return true;
-  if (const auto* node = pose.get_if<TransformExpr::XyzRpy>()) return node->unit == TransformExpr::AngleUnit::radian || !node->rpy;
-  return pose.get_if<TransformExpr::XyzQuaternion>() != nullptr || pose.get_if<TransformExpr::Constant>() != nullptr;
+  if (const auto* node = pose.get_if<TransformExpr::XyzRpy>())
+    return node->unit == TransformExpr::AngleUnit::radian || !node->rpy;
+  return pose.get_if<TransformExpr::XyzQuaternion>() != nullptr ||
+         pose.get_if<TransformExpr::Constant>() != nullptr;
 }
 
 TransformExpr folded(const TransformExpr& pose) {

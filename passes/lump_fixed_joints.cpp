@@ -1,16 +1,21 @@
-// lump-fixed-joints(mode=all|massless|none): links behind fixed joints become part of the link they are fixed to; massless: only those
-// without mass and tensor. Each stays reachable as a named frame; inertias are summed exactly, visuals, collisions, child joints,
-// frames, sensors, loop joints and forces move along with their poses.
+// lump-fixed-joints(mode=all|massless|none): links behind fixed joints become part of the link they are fixed
+// to; massless: only those without mass and tensor. Each stays reachable as a named frame; inertias are
+// summed exactly, visuals, collisions, child joints, frames, sensors, loop joints and forces move along with
+// their poses.
 //
 // Nothing gets lost. A joint stays, with its link, where
-// - something refers to it: a sensor, transmission, mimic, ros2_control or <gazebo> element, or unknown content inside of it;
+// - something refers to it: a sensor, transmission, mimic, ros2_control or <gazebo> element, or unknown
+// content inside of it;
 // - its parent is the root link 'world', so that it says how the robot is mounted;
-// - a <gazebo> element of its link holds a sensor, plugin or other foreign content, which is about the link's own frame;
-// - its link carries a Wing, whose axes are its link's, or the link's name is that of a frame or of another link;
+// - a <gazebo> element of its link holds a sensor, plugin or other foreign content, which is about the link's
+// own frame;
+// - its link carries a Wing, whose axes are its link's, or the link's name is that of a frame or of another
+// link;
 // - the numbers do not add up (a negative mass, magnitudes near the ends of double).
-// A <gazebo> element of a lumped link, with properties alone: those of the body (gravity, selfCollide, …) are then said of the link it was
-// lumped into, as Gazebo does it, unless that link says otherwise (RM1901); those of shapes keep their reference, which then names
-// the frame, and are reported (RM1901), as is unknown content inside of the link's <inertial>.
+// A <gazebo> element of a lumped link, with properties alone: those of the body (gravity, selfCollide, …) are
+// then said of the link it was lumped into, as Gazebo does it, unless that link says otherwise (RM1901);
+// those of shapes keep their reference, which then names the frame, and are reported (RM1901), as is unknown
+// content inside of the link's <inertial>.
 #include "passes/lump_fixed_joints.h"
 
 #include <cmath>
@@ -30,19 +35,22 @@ namespace {
 constexpr double kTame = 1e80;
 bool tame(const RigidTransform& X) { return X.p.cwiseAbs().maxCoeff() < kTame; }
 
-bool is_massless(const Link& link) { return !link.inertial || (link.inertial->mass == 0 && link.inertial->inertia.matrix().isZero(0)); }
+bool is_massless(const Link& link) {
+  return !link.inertial || (link.inertial->mass == 0 && link.inertial->inertia.matrix().isZero(0));
+}
 
 // The inertia can be added to another one.
 bool is_summable(const Link& link) {
   if (!link.inertial) return true;
   const Inertial& inertial = *link.inertial;
-  return inertial.mass.value() >= 0 && inertial.mass.value() < kTame && inertial.inertia.matrix().cwiseAbs().maxCoeff() < kTame &&
-         tame(inertial.origin.evaluate());
+  return inertial.mass.value() >= 0 && inertial.mass.value() < kTame &&
+         inertial.inertia.matrix().cwiseAbs().maxCoeff() < kTame && tame(inertial.origin.evaluate());
 }
 
 }  // namespace
 
-LumpPlan::LumpPlan(const Model& model, LumpMode mode) : target_(model.links.size()), X_TL_(model.links.size()) {
+LumpPlan::LumpPlan(const Model& model, LumpMode mode)
+    : target_(model.links.size()), X_TL_(model.links.size()) {
   const KinematicTree tree(model);
   const std::vector<bool> kept = kept_joints(model);
   const std::vector<bool> fit = lumpable_links(model, tree);
@@ -52,8 +60,10 @@ LumpPlan::LumpPlan(const Model& model, LumpMode mode) : target_(model.links.size
     if (!joint_id) continue;
     const Joint& joint = model.joint(joint_id);
     const LinkId parent = tree.parent_link(id);
-    if (joint.type != JointType::fixed || (mode == LumpMode::massless && !is_massless(model.link(id)))) continue;
-    const bool mounted = !tree.parent_joint(parent) && (model.link(parent).name == "world" || model.link(parent).implicit);
+    if (joint.type != JointType::fixed || (mode == LumpMode::massless && !is_massless(model.link(id))))
+      continue;
+    const bool mounted =
+        !tree.parent_joint(parent) && (model.link(parent).name == "world" || model.link(parent).implicit);
     const RigidTransform X_TL = X_TL_[parent.index()] * joint.origin.evaluate();
     if (kept[joint_id.index()] || mounted || !fit[id.index()] || !tame(X_TL) ||
         !(is_massless(model.link(id)) || is_summable(model.link(target(parent))))) {
@@ -97,7 +107,8 @@ std::vector<bool> LumpPlan::lumpable_links(const Model& model, const KinematicTr
       fit[model.gazebos[extension.owner.index].link.index()] = false;
   for (const JointId joint : tree.second_parents()) fit[model.joint(joint).child.id.index()] = false;
   for (const ForceElement& element : model.force_elements)
-    if (const auto* wing = std::get_if<Wing>(&element.force); wing != nullptr && wing->parent.id) fit[wing->parent.id.index()] = false;
+    if (const auto* wing = std::get_if<Wing>(&element.force); wing != nullptr && wing->parent.id)
+      fit[wing->parent.id.index()] = false;
   // Everything that moves to another link gets a new pose, which must be finite.
   for_each_attachment(model, [&](const LinkRef& ref, const TransformExpr& origin) {
     if (ref.id && !tame(origin.evaluate())) fit[ref.id.index()] = false;
@@ -106,7 +117,8 @@ std::vector<bool> LumpPlan::lumpable_links(const Model& model, const KinematicTr
     if (joint.parent.id && !tame(joint.origin.evaluate())) fit[joint.parent.id.index()] = false;
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     for (const Visual& visual : model.links[i].visuals) fit[i] = fit[i] && tame(visual.origin.evaluate());
-    for (const Collision& collision : model.links[i].collisions) fit[i] = fit[i] && tame(collision.origin.evaluate());
+    for (const Collision& collision : model.links[i].collisions)
+      fit[i] = fit[i] && tame(collision.origin.evaluate());
   }
   return fit;
 }
@@ -121,11 +133,14 @@ TransformExpr moved(const RigidTransform& X_TL, const TransformExpr& origin) {
 
 // A property of a rigid body, not of its shapes.
 bool is_of_body(GazeboProperty property) {
-  return property == GazeboProperty::self_collide || property == GazeboProperty::gravity || property == GazeboProperty::turn_gravity_off ||
-         property == GazeboProperty::damping_factor;
+  return property == GazeboProperty::self_collide || property == GazeboProperty::gravity ||
+         property == GazeboProperty::turn_gravity_off || property == GazeboProperty::damping_factor;
 }
 
-bool in_inertial(Slot slot) { return slot == Slot::inertial || slot == Slot::inertial_origin || slot == Slot::mass || slot == Slot::inertia; }
+bool in_inertial(Slot slot) {
+  return slot == Slot::inertial || slot == Slot::inertial_origin || slot == Slot::mass ||
+         slot == Slot::inertia;
+}
 bool in_visual(Slot slot) { return slot >= Slot::visual && slot <= Slot::visual_texture; }
 bool in_collision(Slot slot) { return slot >= Slot::collision && slot <= Slot::collision_shape; }
 
@@ -178,10 +193,13 @@ void Lumper::run() {
 
 void Lumper::report_losses() {
   for (const Extension& extension : model_.extensions) {
-    if (extension.owner.kind != EntityKind::link || !plan_.is_lumped(LinkId(extension.owner.index)) || !in_inertial(extension.owner.slot)) continue;
-    diagnostics_.report(Rule::feature_dropped, extension.range,
-                        concat("'", extension.name, "' in the inertial of link '", model_.links[extension.owner.index].name,
-                               "' is lost: the link is lumped into its parent"));
+    if (extension.owner.kind != EntityKind::link || !plan_.is_lumped(LinkId(extension.owner.index)) ||
+        !in_inertial(extension.owner.slot))
+      continue;
+    diagnostics_.report(
+        Rule::feature_dropped, extension.range,
+        concat("'", extension.name, "' in the inertial of link '", model_.links[extension.owner.index].name,
+               "' is lost: the link is lumped into its parent"));
   }
 }
 
@@ -194,7 +212,8 @@ void Lumper::report_gazebo_losses() {
       if (is_of_body(value.property)) continue;
       diagnostics_.report(Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
                           concat("<", gazebo_property_info(value.property).name, "> of link '", link.name,
-                                 "' no longer applies to its shapes: the link is lumped into '", model_.link(plan_.target(gazebo.link)).name, "'"));
+                                 "' no longer applies to its shapes: the link is lumped into '",
+                                 model_.link(plan_.target(gazebo.link)).name, "'"));
     }
   }
 }
@@ -202,7 +221,8 @@ void Lumper::report_gazebo_losses() {
 void Lumper::carry_gazebos() {
   for (const Gazebo& gazebo : model_.gazebos) {
     if (!gazebo.link || plan_.is_lumped(gazebo.link)) continue;
-    for (const GazeboValue& value : gazebo.values) said_.try_emplace({gazebo.link.index(), value.property}, value);
+    for (const GazeboValue& value : gazebo.values)
+      said_.try_emplace({gazebo.link.index(), value.property}, value);
   }
   const std::size_t count = model_.gazebos.size();
   for (std::size_t i = 0; i < count; ++i)
@@ -224,8 +244,9 @@ void Lumper::carry_gazebo(std::size_t index) {
       carried.values.push_back(value);
     } else if (said->second.value != value.value) {
       diagnostics_.report(Rule::feature_dropped, value.range.valid() ? value.range : gazebo.range,
-                          concat("<", gazebo_property_info(value.property).name, "> of link '", model_.link(gazebo.link).name,
-                                 "' is lost: the link is lumped into '", *carried.reference, "', of which something else is said"));
+                          concat("<", gazebo_property_info(value.property).name, "> of link '",
+                                 model_.link(gazebo.link).name, "' is lost: the link is lumped into '",
+                                 *carried.reference, "', of which something else is said"));
     }
   }
   if (carried.values.empty()) return;
@@ -233,7 +254,9 @@ void Lumper::carry_gazebo(std::size_t index) {
     model_.gazebos[index] = std::move(carried);
     return;
   }
-  append_to_layout(model_, Place{}, {LayoutItem::Kind::entity, EntityKind::gazebo, Slot::self, static_cast<std::uint32_t>(model_.gazebos.size())});
+  append_to_layout(model_, Place{},
+                   {LayoutItem::Kind::entity, EntityKind::gazebo, Slot::self,
+                    static_cast<std::uint32_t>(model_.gazebos.size())});
   model_.gazebos.push_back(std::move(carried));
 }
 
@@ -246,7 +269,9 @@ void Lumper::move_shapes(LinkId from) {
   const auto move = [&](auto& shapes, auto& into, Slot slot) {
     const auto first = static_cast<std::uint32_t>(into.size());
     for (auto& shape : shapes) {
-      append_to_layout(model_, layout_place, {LayoutItem::Kind::slot, EntityKind::link, slot, static_cast<std::uint32_t>(into.size())});
+      append_to_layout(
+          model_, layout_place,
+          {LayoutItem::Kind::slot, EntityKind::link, slot, static_cast<std::uint32_t>(into.size())});
       shape.origin = moved(X_TL, shape.origin);
       into.push_back(std::move(shape));
     }
@@ -310,7 +335,9 @@ void Lumper::add_frames() {
     frame.range = link.range;
     frame.name_range = link.name_range;
     where_[lumped.link.index()].frame = static_cast<std::uint32_t>(model_.frames.size());
-    append_to_layout(model_, Place{}, {LayoutItem::Kind::entity, EntityKind::frame, Slot::self, static_cast<std::uint32_t>(model_.frames.size())});
+    append_to_layout(model_, Place{},
+                     {LayoutItem::Kind::entity, EntityKind::frame, Slot::self,
+                      static_cast<std::uint32_t>(model_.frames.size())});
     model_.frames.push_back(std::move(frame));
   }
 }
@@ -321,13 +348,16 @@ void Lumper::move_attachments() {
     if (ref.id && plan_.is_lumped(ref.id)) origin = moved(plan_.X_TL(ref.id), origin);
   });
   for (Joint& joint : model_.joints)
-    if (joint.parent.id && plan_.is_lumped(joint.parent.id)) joint.origin = moved(plan_.X_TL(joint.parent.id), joint.origin);
+    if (joint.parent.id && plan_.is_lumped(joint.parent.id))
+      joint.origin = moved(plan_.X_TL(joint.parent.id), joint.origin);
   for (ForceElement& element : model_.force_elements) {
     auto* thrust = std::get_if<Thrust>(&element.force);
-    if (thrust == nullptr || !thrust->direction || !thrust->parent.id || !plan_.is_lumped(thrust->parent.id)) continue;
+    if (thrust == nullptr || !thrust->direction || !thrust->parent.id || !plan_.is_lumped(thrust->parent.id))
+      continue;
     // Given along the axes of the link.
     Number3& d = *thrust->direction;
-    const Vector3 turned = plan_.X_TL(thrust->parent.id).R * Vector3(d[0].value(), d[1].value(), d[2].value());
+    const Vector3 turned =
+        plan_.X_TL(thrust->parent.id).R * Vector3(d[0].value(), d[1].value(), d[2].value());
     d = {turned.x() + 0.0, turned.y() + 0.0, turned.z() + 0.0};
   }
 }
@@ -351,7 +381,9 @@ void Lumper::relocate() {
       model_, [this](const Place& place) { return new_place(place); },
       [this](const Place& place) {
         const std::optional<Place> target = new_place(place);
-        return target && target->kind == EntityKind::frame && place.kind == EntityKind::link ? std::optional<Place>(place) : target;
+        return target && target->kind == EntityKind::frame && place.kind == EntityKind::link
+                   ? std::optional<Place>(place)
+                   : target;
       });
 }
 
@@ -401,7 +433,8 @@ bool lump_fixed_joints(Model& model, PassContext& context) {
   const std::optional<LumpMode> mode = lump_mode(context.options);
   if (!mode) return false;
   const LumpPlan plan(model, *mode);
-  if (plan.kept_count() > 0) context.statistics["fixed joints kept because something depends on them"] += plan.kept_count();
+  if (plan.kept_count() > 0)
+    context.statistics["fixed joints kept because something depends on them"] += plan.kept_count();
   if (plan.lumped().empty()) return false;
   context.statistics["links lumped"] += plan.lumped().size();
   Lumper(model, plan, context.diagnostics).run();

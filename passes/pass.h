@@ -1,4 +1,5 @@
-// What a pass is: a function that checks or rewrites a model. The table of all of them is passes.def; pipelines are text.
+// What a pass is: a function that checks or rewrites a model. The table of all of them is passes.def;
+// pipelines are text.
 #pragma once
 
 #include <cstddef>
@@ -36,8 +37,8 @@ struct PassContext {
   MeshSizes* meshes = nullptr;
 };
 
-// Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h promises, and must work
-// on models with errors (unresolved references, cycles).
+// Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h
+// promises, and must work on models with errors (unresolved references, cycles).
 using PassFunction = bool (*)(Model&, PassContext&);
 
 enum class PassKind : unsigned char { check, transform };
@@ -46,7 +47,8 @@ struct PassInfo {
   std::string_view name;  // verb-noun: "check-tree", "fold-transforms"
   PassKind kind;
   PassFunction run;
-  std::string_view options;  // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none
+  std::string_view
+      options;  // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none
   std::string_view summary;
 };
 std::span<const PassInfo> all_passes();
@@ -58,7 +60,8 @@ struct PipelineStep {
 };
 using Pipeline = std::vector<PipelineStep>;
 
-// Reads "check-tree,lump-fixed-joints(mode=all)". Returns false and says what is wrong in `error` (unknown pass, did you mean).
+// Reads "check-tree,lump-fixed-joints(mode=all)". Returns false and says what is wrong in `error` (unknown
+// pass, did you mean).
 bool parse_pipeline(std::string_view text, Pipeline& pipeline, std::string& error);
 std::string print_pipeline(const Pipeline& pipeline);
 
@@ -84,8 +87,9 @@ struct PipelineOptions {
   std::function<void(std::string_view)> output;
 };
 
-// Runs the steps in order. An internal error (the verifier finds a broken model after a pass) is reported to `output` with the
-// name of the pass, and ends the run with false.
-bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics, const PipelineOptions& options = {});
+// Runs the steps in order. An internal error (the verifier finds a broken model after a pass) is reported to
+// `output` with the name of the pass, and ends the run with false.
+bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics,
+                  const PipelineOptions& options = {});
 
 }  // namespace romas

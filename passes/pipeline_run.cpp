@@ -15,7 +15,8 @@ using Clock = std::chrono::steady_clock;
 
 class Runner {
  public:
-  Runner(Model& model, DiagnosticEngine& diagnostics, const PipelineOptions& options) : model_(model), diagnostics_(diagnostics), options_(options) {}
+  Runner(Model& model, DiagnosticEngine& diagnostics, const PipelineOptions& options)
+      : model_(model), diagnostics_(diagnostics), options_(options) {}
   bool run(const Pipeline& pipeline);
 
  private:
@@ -49,8 +50,9 @@ bool Runner::run(const Pipeline& pipeline) {
 }
 
 bool Runner::run_step(const PipelineStep& step) {
-  PassContext context{diagnostics_,     step.options,   statistics_[std::string(step.pass->name)], options_.files, options_.servos,
-                      options_.sources, options_.meshes};
+  PassContext context{diagnostics_,   step.options,    statistics_[std::string(step.pass->name)],
+                      options_.files, options_.servos, options_.sources,
+                      options_.meshes};
   const auto start = Clock::now();
   const bool changed = step.pass->run(model_, context);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});
@@ -70,7 +72,8 @@ bool Runner::verify(std::string_view pass) {
 void Runner::print_model(const PipelineStep& step, bool changed) {
   const std::string_view name = step.pass->name;
   const bool asked =
-      options_.print_after_all || std::find(options_.print_after.begin(), options_.print_after.end(), name) != options_.print_after.end();
+      options_.print_after_all ||
+      std::find(options_.print_after.begin(), options_.print_after.end(), name) != options_.print_after.end();
   if (!asked && !options_.print_changed) return;
   if (!asked && !changed) {
     output(concat("// after ", name, ": no change\n"));
@@ -86,7 +89,9 @@ std::string milliseconds(double seconds) {
   return concat(micros / 1000, ".", std::string(3 - fraction.size(), '0'), fraction);
 }
 
-std::string right_aligned(const std::string& text, std::size_t width) { return std::string(width - std::min(width, text.size()), ' ') + text; }
+std::string right_aligned(const std::string& text, std::size_t width) {
+  return std::string(width - std::min(width, text.size()), ' ') + text;
+}
 
 void Runner::print_times() const {
   std::string text = "pass times (ms):\n";
@@ -101,13 +106,15 @@ void Runner::print_times() const {
 void Runner::print_statistics() const {
   std::string text;
   for (const auto& [pass, counters] : statistics_)
-    for (const auto& [what, count] : counters) text += concat(right_aligned(concat(count), 12), "  ", pass, ": ", what, "\n");
+    for (const auto& [what, count] : counters)
+      text += concat(right_aligned(concat(count), 12), "  ", pass, ": ", what, "\n");
   if (!text.empty()) output(concat("statistics:\n", text));
 }
 
 }  // namespace
 
-bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics, const PipelineOptions& options) {
+bool run_pipeline(Model& model, const Pipeline& pipeline, DiagnosticEngine& diagnostics,
+                  const PipelineOptions& options) {
   return Runner(model, diagnostics, options).run(pipeline);
 }
 

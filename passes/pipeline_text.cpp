@@ -21,7 +21,9 @@ std::vector<OptionSpec> option_specs(const PassInfo& pass) {
   return specs;
 }
 
-std::string did_you_mean(std::string_view near) { return near.empty() ? std::string() : concat("; did you mean '", near, "'?"); }
+std::string did_you_mean(std::string_view near) {
+  return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+}
 
 std::string list_of(const std::vector<std::string_view>& values) {
   std::string text;
@@ -38,17 +40,20 @@ bool parse_option(std::string_view text, PipelineStep& step, std::string& error)
     if (candidate.name == name) spec = &candidate;
   if (spec == nullptr) {
     const std::string_view near = nearest_name(name, specs, [](const OptionSpec& s) { return s.name; });
-    error = specs.empty() ? concat("pass '", step.pass->name, "' takes no options")
-                          : concat("pass '", step.pass->name, "' has no option '", name, "'", did_you_mean(near));
+    error = specs.empty()
+                ? concat("pass '", step.pass->name, "' takes no options")
+                : concat("pass '", step.pass->name, "' has no option '", name, "'", did_you_mean(near));
     return false;
   }
   if (equals == std::string_view::npos) {
-    error = concat("option '", name, "' of pass '", step.pass->name, "' needs a value: ", list_of(spec->values));
+    error =
+        concat("option '", name, "' of pass '", step.pass->name, "' needs a value: ", list_of(spec->values));
     return false;
   }
   const std::string_view value = trim(text.substr(equals + 1));
   if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end()) {
-    error = concat("option '", name, "' of pass '", step.pass->name, "' cannot be '", value, "', only ", list_of(spec->values));
+    error = concat("option '", name, "' of pass '", step.pass->name, "' cannot be '", value, "', only ",
+                   list_of(spec->values));
     return false;
   }
   if (!step.options.emplace(name, value).second) {
@@ -67,7 +72,8 @@ bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
   }
   step.pass = find_pass(name);
   if (step.pass == nullptr) {
-    const std::string_view near = nearest_name(name, all_passes(), [](const PassInfo& info) { return info.name; });
+    const std::string_view near =
+        nearest_name(name, all_passes(), [](const PassInfo& info) { return info.name; });
     error = concat("unknown pass '", name, "'", did_you_mean(near));
     return false;
   }

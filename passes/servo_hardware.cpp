@@ -1,8 +1,11 @@
 // <ros2_control> as servos, for two drivers of DYNAMIXEL servos:
-//   dynamixel_hardware/DynamixelHardware             parameters of each <joint>: id, and registers by name ("Position_P_Gain")
-//   dynamixel_hardware_interface/DynamixelHardware   one <gpio> of type dxl a servo: ID, and registers by name ("Position P Gain").
-//     Which joints it turns is the row of joint_to_transmission_matrix (one row a servo, one column a joint, in the order of the file; the
-//     identity where absent); one servo may move a prismatic joint by the line through (revolute_min, prismatic_min) and
+//   dynamixel_hardware/DynamixelHardware             parameters of each <joint>: id, and registers by name
+//                                                    ("Position_P_Gain")
+//   dynamixel_hardware_interface/DynamixelHardware   one <gpio> of type dxl a servo: ID, and registers by
+//                                                    name ("Position P Gain").
+//     Which joints it turns is the row of joint_to_transmission_matrix (one row a servo, one column a joint,
+//     in the order of the file; the identity where absent); one servo may move a prismatic joint by the line
+//     through (revolute_min, prismatic_min) and
 //     (revolute_max, prismatic_max).
 // Names and meanings as in the drivers' sources.
 #include <algorithm>
@@ -51,13 +54,15 @@ constexpr double kLargestReading = 1e9;
 constexpr long long kReverseBit = 1, kTimeProfileBit = 4;  // of Drive Mode
 
 const Ros2Parameter* find(const std::vector<Ros2Parameter>& parameters, std::string_view name) {
-  const auto found = std::find_if(parameters.begin(), parameters.end(), [&](const Ros2Parameter& parameter) { return parameter.name == name; });
+  const auto found = std::find_if(parameters.begin(), parameters.end(),
+                                  [&](const Ros2Parameter& parameter) { return parameter.name == name; });
   return found == parameters.end() ? nullptr : &*found;
 }
 
 class HardwareReader {
  public:
-  HardwareReader(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  HardwareReader(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
 
   std::vector<ServoSource> run() {
     for (std::size_t i = 0; i < model_.ros2_controls.size(); ++i) {
@@ -82,12 +87,16 @@ class HardwareReader {
 
   std::optional<long long> whole(const Ros2Parameter& parameter) {
     const auto value = parse_integer(trim(parameter.value));
-    if (!value) skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name, "', which takes a whole number"));
+    if (!value)
+      skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
+                                   "', which takes a whole number"));
     return value;
   }
   std::optional<double> number(const Ros2Parameter& parameter) {
     const auto value = parse_double(trim(parameter.value));
-    if (!value) skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name, "', which takes a number"));
+    if (!value)
+      skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
+                                   "', which takes a number"));
     return value;
   }
 
@@ -98,7 +107,8 @@ class HardwareReader {
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, port))
       servo.values.push_back({ServoProperty::bus, std::string(trim(parameter->value)), parameter->range});
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, "baud_rate"))
-      if (const auto value = whole(*parameter)) set_number(servo, ServoProperty::baud, static_cast<double>(*value), parameter->range);
+      if (const auto value = whole(*parameter))
+        set_number(servo, ServoProperty::baud, static_cast<double>(*value), parameter->range);
     return servo;
   }
 
@@ -107,9 +117,11 @@ class HardwareReader {
     for (const Ros2Parameter& parameter : component.parameters) {
       std::string name = to_lower(trim(parameter.name));
       std::replace(name.begin(), name.end(), '_', ' ');
-      const auto known = std::find_if(kRegisters.begin(), kRegisters.end(), [&](const Register& row) { return row.name == name; });
+      const auto known = std::find_if(kRegisters.begin(), kRegisters.end(),
+                                      [&](const Register& row) { return row.name == name; });
       if (known != kRegisters.end()) {
-        if (const auto value = whole(parameter)) set_number(servo, known->property, static_cast<double>(*value), parameter.range);
+        if (const auto value = whole(parameter))
+          set_number(servo, known->property, static_cast<double>(*value), parameter.range);
       } else if (name == "operating mode") {
         if (const auto value = whole(parameter)) mode(*value, parameter, servo);
       } else if (name == "drive mode") {
@@ -122,15 +134,16 @@ class HardwareReader {
   }
 
   void mode(long long code, const Ros2Parameter& parameter, Servo& servo) {
-    const auto known = std::find_if(kModes.begin(), kModes.end(), [&](const Mode& row) { return row.code == code; });
+    const auto known =
+        std::find_if(kModes.begin(), kModes.end(), [&](const Mode& row) { return row.code == code; });
     if (known == kModes.end())
       skip(parameter.range, concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
     else
       servo.values.push_back({ServoProperty::mode, std::string(known->word), parameter.range});
   }
 
-  // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the reading at 0, and the gear only
-  // to who knows the counts of a turn.
+  // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the
+  // reading at 0, and the gear only to who knows the counts of a turn.
   void unit_info(const Ros2Component& component, const Ros2Parameter& parameter, Servo& servo) {
     std::string text = parameter.value;
     std::replace(text.begin(), text.end(), '\n', ';');
@@ -139,18 +152,23 @@ class HardwareReader {
       if (parts.size() < 4 || trim(parts[0]) != "Goal Position") continue;
       const auto unit = parse_double(trim(parts[1]));
       const auto offset = parts.size() > 4 ? parse_double(trim(parts[4])) : std::optional(0.0);
-      const double zero = unit && offset && *unit > 0 ? std::round(0 - *offset / *unit) : std::numeric_limits<double>::infinity();
+      const double zero = unit && offset && *unit > 0 ? std::round(0 - *offset / *unit)
+                                                      : std::numeric_limits<double>::infinity();
       if (!(std::abs(zero) < kLargestReading)) break;
       set_number(servo, ServoProperty::zero, zero, parameter.range);
-      skip(parameter.range, concat("gives '", component.name, "' units of its own, ", 1 / *unit, " counts for one ", trim(parts[2]),
-                                   "; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
+      skip(parameter.range,
+           concat("gives '", component.name, "' units of its own, ", 1 / *unit, " counts for one ",
+                  trim(parts[2]),
+                  "; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
       return;
     }
-    skip(parameter.range, concat("gives '", component.name, "' units of its own, and none that can be read for 'Goal Position'"));
+    skip(parameter.range, concat("gives '", component.name,
+                                 "' units of its own, and none that can be read for 'Goal Position'"));
   }
 
   static void drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {
-    servo.values.push_back({ServoProperty::direction, std::string((bits & kReverseBit) != 0 ? "reverse" : "forward"), parameter.range});
+    servo.values.push_back({ServoProperty::direction,
+                            std::string((bits & kReverseBit) != 0 ? "reverse" : "forward"), parameter.range});
     servo.values.push_back({ServoProperty::time_profile, (bits & kTimeProfileBit) != 0, parameter.range});
   }
 
@@ -166,7 +184,8 @@ class HardwareReader {
   bool movable(const Ros2Component& component) {
     const Joint& joint = model_.joint(component.joint);
     if (has_servo_motion(joint)) return true;
-    skip(component.range, concat("commands joint '", joint.name, "', which is ", to_string(joint.type), "; no servo is made of it"));
+    skip(component.range, concat("commands joint '", joint.name, "', which is ", to_string(joint.type),
+                                 "; no servo is made of it"));
     return false;
   }
 
@@ -175,7 +194,8 @@ class HardwareReader {
     std::vector<const Ros2Component*> servos, joints;
     for (const Ros2Component& component : at_->components) {
       if (component.kind == Ros2Component::Kind::joint) joints.push_back(&component);
-      const Ros2Parameter* type = component.kind == Ros2Component::Kind::gpio ? find(component.parameters, "type") : nullptr;
+      const Ros2Parameter* type =
+          component.kind == Ros2Component::Kind::gpio ? find(component.parameters, "type") : nullptr;
       if (type != nullptr && trim(type->value) == "dxl") servos.push_back(&component);
     }
     const auto matrix = ratios(servos.size(), joints.size());
@@ -197,7 +217,8 @@ class HardwareReader {
     }
   }
 
-  void servo(const Ros2Component& component, const std::vector<const Ros2Component*>& joints, std::size_t own, const std::vector<double>& row) {
+  void servo(const Ros2Component& component, const std::vector<const Ros2Component*>& joints, std::size_t own,
+             const std::vector<double>& row) {
     ServoSource source{joints[own]->joint, bus_servo(component.range, "port_name"), what_};
     if (!registers(component, source.servo)) {
       skip(component.range, concat("gives its servo '", component.name, "' no parameter 'ID'"));
@@ -224,7 +245,8 @@ class HardwareReader {
         if (value.property != ServoProperty::direction) {
           source.servo.values.push_back(std::move(value));
         } else if (!reversed) {
-          std::erase_if(source.servo.values, [](const ServoValue& other) { return other.property == ServoProperty::direction; });
+          std::erase_if(source.servo.values,
+                        [](const ServoValue& other) { return other.property == ServoProperty::direction; });
           source.servo.values.push_back(std::move(value));
         }
       }
@@ -233,18 +255,22 @@ class HardwareReader {
     sources_.push_back(std::move(source));
   }
 
-  // The line of a servo that moves a prismatic joint: q = slope * angle + intercept. Changes the ratios; false where it has none.
+  // The line of a servo that moves a prismatic joint: q = slope * angle + intercept. Changes the ratios;
+  // false where it has none.
   bool stroke(const Ros2Component& component, std::vector<ServoRatio>& ratios, SourceRange& range) {
     const auto& hardware = at_->hardware_parameters;
     const Ros2Parameter* use = find(hardware, "use_revolute_to_prismatic_gripper");
     const Ros2Parameter* name = find(hardware, "revolute_to_prismatic_dxl");
-    if (use == nullptr || trim(use->value) == "0" || name == nullptr || trim(name->value) != component.name) return false;
+    if (use == nullptr || trim(use->value) == "0" || name == nullptr || trim(name->value) != component.name)
+      return false;
     std::array<double, 4> ends{};
-    constexpr std::array<std::string_view, 4> kEnds = {"revolute_min", "revolute_max", "prismatic_min", "prismatic_max"};
+    constexpr std::array<std::string_view, 4> kEnds = {"revolute_min", "revolute_max", "prismatic_min",
+                                                       "prismatic_max"};
     for (std::size_t i = 0; i < kEnds.size(); ++i) {
       const Ros2Parameter* end = find(hardware, kEnds[i]);
       if (end == nullptr) {
-        skip(use->range, concat("lacks the parameter '", kEnds[i], "' that turns the angle of '", component.name, "' into a stroke"));
+        skip(use->range, concat("lacks the parameter '", kEnds[i], "' that turns the angle of '",
+                                component.name, "' into a stroke"));
         return false;
       }
       const auto value = number(*end);
@@ -252,7 +278,8 @@ class HardwareReader {
       ends[i] = *value;
     }
     if (ends[0] == ends[1] || ends[2] == ends[3]) {
-      skip(use->range, concat("turns the angle of '", component.name, "' into a stroke along a line without length"));
+      skip(use->range,
+           concat("turns the angle of '", component.name, "' into a stroke along a line without length"));
       return false;
     }
     const double slope = (ends[3] - ends[2]) / (ends[1] - ends[0]);  // m/rad
@@ -274,14 +301,16 @@ class HardwareReader {
     std::replace(text.begin(), text.end(), ',', ' ');
     const auto words = split_words(text);
     if (words.size() != servos * joints) {
-      skip(written->range, concat("has ", words.size(), " values in joint_to_transmission_matrix instead of ", servos, " x ", joints,
-                                  " (servos and joints); no servos are made of it"));
+      skip(written->range, concat("has ", words.size(), " values in joint_to_transmission_matrix instead of ",
+                                  servos, " x ", joints, " (servos and joints); no servos are made of it"));
       return std::nullopt;
     }
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto value = parse_double(words[i].text);
       if (!value) {
-        skip(written->range, concat("has '", words[i].text, "' in joint_to_transmission_matrix, which takes numbers; no servos are made of it"));
+        skip(written->range,
+             concat("has '", words[i].text,
+                    "' in joint_to_transmission_matrix, which takes numbers; no servos are made of it"));
         return std::nullopt;
       }
       matrix[i / joints][i % joints] = *value;
@@ -298,6 +327,8 @@ class HardwareReader {
 
 }  // namespace
 
-std::vector<ServoSource> servos_of_hardware(const Model& model, DiagnosticEngine& diagnostics) { return HardwareReader(model, diagnostics).run(); }
+std::vector<ServoSource> servos_of_hardware(const Model& model, DiagnosticEngine& diagnostics) {
+  return HardwareReader(model, diagnostics).run();
+}
 
 }  // namespace romas

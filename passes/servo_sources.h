@@ -1,4 +1,5 @@
-// What a description says of servos elsewhere than in its joints: transmissions and <ros2_control>. derive-servos merges them.
+// What a description says of servos elsewhere than in its joints: transmissions and <ros2_control>.
+// derive-servos merges them.
 #pragma once
 
 #include <string>
@@ -30,8 +31,8 @@ struct ServoRatio {
   double ratio = 0;   // rad of the servo for one rad or metre of the joint; not 0
   double offset = 0;  // the joint's value where it adds nothing; rad or m
 };
-// The first is the servo's own joint. Writes gear, direction (if the ratio is negative: with all signs turned), offset and couplings.
-// A constant that other joints add becomes part of the own joint's offset.
+// The first is the servo's own joint. Writes gear, direction (if the ratio is negative: with all signs
+// turned), offset and couplings. A constant that other joints add becomes part of the own joint's offset.
 void set_ratios(Servo& servo, const Model& model, const std::vector<ServoRatio>& ratios, SourceRange range);
 void set_number(Servo& servo, ServoProperty property, Number value, SourceRange range);
 // Revolute, continuous, prismatic: what one servo can move.

@@ -1,9 +1,12 @@
-// Transmissions as servos. The formulas are those of ros_control's transmission_interface (the classes SimpleTransmission,
-// DifferentialTransmission and FourBarLinkageTransmission, joint to actuator position):
+// Transmissions as servos. The formulas are those of ros_control's transmission_interface (the classes
+// SimpleTransmission, DifferentialTransmission and FourBarLinkageTransmission, joint to actuator position):
 //   simple          a  = (q - off) · n
-//   differential    a1 = ((q1 - off1) · j1 + (q2 - off2) · j2) · n1,  a2 = ((q1 - off1) · j1 - (q2 - off2) · j2) · n2
-//   four-bar        a1 = (q1 - off1) · j1 · n1,                       a2 = ((q1 - off1) + (q2 - off2) · j2) · n2
-// n are the reductions of the actuators and j those of the joints (1 where absent). Joints and actuators are told apart by <role>.
+//   differential    a1 = ((q1 - off1) · j1 + (q2 - off2) · j2) · n1
+//                   a2 = ((q1 - off1) · j1 - (q2 - off2) · j2) · n2
+//   four-bar        a1 = (q1 - off1) · j1 · n1
+//                   a2 = ((q1 - off1) + (q2 - off2) · j2) · n2
+// n are the reductions of the actuators and j those of the joints (1 where absent). Joints and actuators are
+// told apart by <role>.
 #include <array>
 
 #include "ir/entity.h"
@@ -14,7 +17,8 @@ namespace romas {
 
 namespace {
 
-// "transmission_interface/SimpleTransmission", "pr2_mechanism_model/SimpleTransmission" and "SimpleTransmission" are one.
+// "transmission_interface/SimpleTransmission", "pr2_mechanism_model/SimpleTransmission" and
+// "SimpleTransmission" are one.
 std::string_view short_type(std::string_view type) {
   type = trim(type);
   const std::size_t slash = type.find_last_of("/:");
@@ -23,7 +27,8 @@ std::string_view short_type(std::string_view type) {
 
 class TransmissionReader {
  public:
-  TransmissionReader(const Model& model, DiagnosticEngine& diagnostics) : model_(model), diagnostics_(diagnostics) {}
+  TransmissionReader(const Model& model, DiagnosticEngine& diagnostics)
+      : model_(model), diagnostics_(diagnostics) {}
 
   std::vector<ServoSource> run() {
     for (std::size_t i = 0; i < model_.transmissions.size(); ++i) {
@@ -37,7 +42,8 @@ class TransmissionReader {
  private:
   const Transmission& t() const { return *at_; }
   void skip(SourceRange range, std::string_view why) {
-    diagnostics_.report(Rule::servo_unclear, place_or_name(range, t()), concat(what_, " ", why, "; no servo is made of it"));
+    diagnostics_.report(Rule::servo_unclear, place_or_name(range, t()),
+                        concat(what_, " ", why, "; no servo is made of it"));
   }
 
   void read() {
@@ -51,10 +57,12 @@ class TransmissionReader {
     else if (type == "DifferentialTransmission" || type == "FourBarLinkageTransmission")
       pair(type == "FourBarLinkageTransmission");
     else
-      skip({}, concat("is a '", trim(*t().type), "', of which only its makers know how it turns its actuators"));
+      skip({},
+           concat("is a '", trim(*t().type), "', of which only its makers know how it turns its actuators"));
   }
 
-  // A joint that a servo can move; else nothing, and that is reported (unless the name is nobody's: check-references says so).
+  // A joint that a servo can move; else nothing, and that is reported (unless the name is nobody's:
+  // check-references says so).
   JointId joint(const TransmissionJoint& part) {
     if (!part.joint.id) return {};
     const Joint& joint = model_.joint(part.joint.id);
@@ -72,7 +80,8 @@ class TransmissionReader {
   // ros_control writes the reduction at the actuator, ROS 2 at the joint, PR2 at the transmission.
   void simple() {
     if (t().joints.size() != 1 || t().actuators.size() > 1) {
-      skip({}, concat("is simple, but has ", t().joints.size(), " joints and ", t().actuators.size(), " actuators instead of one each"));
+      skip({}, concat("is simple, but has ", t().joints.size(), " joints and ", t().actuators.size(),
+                      " actuators instead of one each"));
       return;
     }
     const TransmissionJoint& part = t().joints.front();
@@ -83,14 +92,17 @@ class TransmissionReader {
     const auto take = [&](const std::optional<Number>& value, SourceRange range) {
       if (!value) return true;
       if (reduction && reduction->value() != value->value()) {
-        skip(range, concat("says the reductions ", reduction->text(), " and ", value->text(), ", and not which one counts"));
+        skip(range, concat("says the reductions ", reduction->text(), " and ", value->text(),
+                           ", and not which one counts"));
         return false;
       }
       if (!reduction) reduction = value, place = range;
       return usable(value, range);
     };
     if (!take(t().mechanical_reduction, t().range) || !take(part.mechanical_reduction, part.range)) return;
-    if (!t().actuators.empty() && !take(t().actuators.front().mechanical_reduction, t().actuators.front().range)) return;
+    if (!t().actuators.empty() &&
+        !take(t().actuators.front().mechanical_reduction, t().actuators.front().range))
+      return;
     if (!reduction && !part.offset) return;  // it says nothing of the servo
     ServoSource source{id, {}, what_};
     source.servo.range = t().range;
@@ -111,7 +123,9 @@ class TransmissionReader {
       skip({}, concat("has ", parts.size(), " ", kind, "s; its type takes two"));
       return std::nullopt;
     }
-    const auto has = [&](std::size_t i, const std::string& role) { return parts[i].role && trim(*parts[i].role) == role; };
+    const auto has = [&](std::size_t i, const std::string& role) {
+      return parts[i].role && trim(*parts[i].role) == role;
+    };
     if (has(0, first) && has(1, second)) return std::array<std::size_t, 2>{0, 1};
     if (has(1, first) && has(0, second)) return std::array<std::size_t, 2>{1, 0};
     skip({}, concat("does not give its ", kind, "s the roles '", first, "' and '", second, "'"));
@@ -128,11 +142,14 @@ class TransmissionReader {
       const TransmissionJoint& part = t().joints[(*joints)[i]];
       const TransmissionActuator& actuator = t().actuators[(*actuators)[i]];
       id[i] = joint(part);
-      if (!id[i] || !usable(part.mechanical_reduction, part.range) || !usable(actuator.mechanical_reduction, actuator.range)) return;
+      if (!id[i] || !usable(part.mechanical_reduction, part.range) ||
+          !usable(actuator.mechanical_reduction, actuator.range))
+        return;
       offset[i] = part.offset.value_or(0).value();
       j[i] = part.mechanical_reduction.value_or(1).value();
       if (!actuator.mechanical_reduction) {
-        skip(actuator.range, concat("gives its actuator '", actuator.name, "' no mechanicalReduction, which its type requires"));
+        skip(actuator.range, concat("gives its actuator '", actuator.name,
+                                    "' no mechanicalReduction, which its type requires"));
         return;
       }
       n[i] = actuator.mechanical_reduction->value();

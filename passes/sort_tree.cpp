@@ -1,6 +1,7 @@
-// sort-tree: links in depth-first order of the tree (children in the order of their joints), and joints in the order in which that
-// reaches their children. What the roots do not reach follows in its old order.
-// Where the source's order of elements is kept, links and joints change places among each other, each with the comments before it.
+// sort-tree: links in depth-first order of the tree (children in the order of their joints), and joints in
+// the order in which that reaches their children. What the roots do not reach follows in its old order. Where
+// the source's order of elements is kept, links and joints change places among each other, each with the
+// comments before it.
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/edit.h"
 #include "passes/passes.h"
@@ -24,7 +25,9 @@ std::vector<std::uint32_t> order_of(const Ids& reached, std::size_t count) {
   return order;
 }
 
-bool is_sorted_already(const std::vector<std::uint32_t>& order) { return std::is_sorted(order.begin(), order.end()); }
+bool is_sorted_already(const std::vector<std::uint32_t>& order) {
+  return std::is_sorted(order.begin(), order.end());
+}
 
 // An entity of the robot with the comments in front of it.
 struct Chunk {
@@ -44,7 +47,8 @@ std::vector<LayoutItem> sort_items(const std::vector<LayoutItem>& items, EntityK
     chunks.emplace_back();
   }
   std::vector<std::size_t> sorted = slots;
-  std::stable_sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) { return chunks[a].index < chunks[b].index; });
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](std::size_t a, std::size_t b) { return chunks[a].index < chunks[b].index; });
   std::vector<LayoutItem> result;
   result.reserve(items.size());
   std::size_t next = 0;

@@ -12,11 +12,14 @@ template <class T>
 class Boxed {
  public:
   Boxed() = default;
-  Boxed(std::nullopt_t) {}                                             // NOLINT(google-explicit-constructor): as std::optional
+  Boxed(std::nullopt_t) {}  // NOLINT(google-explicit-constructor): as std::optional
   Boxed(const T& value) : value_(std::make_unique<T>(value)) {}        // NOLINT(google-explicit-constructor)
   Boxed(T&& value) : value_(std::make_unique<T>(std::move(value))) {}  // NOLINT(google-explicit-constructor)
-  Boxed(const std::optional<T>& value) : value_(value ? std::make_unique<T>(*value) : nullptr) {}        // NOLINT(google-explicit-constructor)
-  Boxed(std::optional<T>&& value) : value_(value ? std::make_unique<T>(*std::move(value)) : nullptr) {}  // NOLINT(google-explicit-constructor)
+  Boxed(const std::optional<T>& value)
+      : value_(value ? std::make_unique<T>(*value) : nullptr) {}  // NOLINT(google-explicit-constructor)
+  Boxed(std::optional<T>&& value)
+      : value_(value ? std::make_unique<T>(*std::move(value)) : nullptr) {
+  }  // NOLINT(google-explicit-constructor)
   Boxed(const Boxed& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
   Boxed(Boxed&& other) noexcept = default;
   // A copy that cannot be made leaves this as it was.
@@ -42,7 +45,9 @@ class Boxed {
   }
   void reset() { value_.reset(); }
 
-  friend bool operator==(const Boxed& a, const Boxed& b) { return a && b ? *a == *b : a.has_value() == b.has_value(); }
+  friend bool operator==(const Boxed& a, const Boxed& b) {
+    return a && b ? *a == *b : a.has_value() == b.has_value();
+  }
 
  private:
   std::unique_ptr<T> value_;

@@ -167,9 +167,12 @@ bool is_c_global(std::string_view name) {
     return known;
   }();
   constexpr std::array<std::string_view, 4> kFamilies = {"pthread_", "sched_", "timer_", "clock_"};
-  if (kKnown.contains(name) || std::any_of(kFamilies.begin(), kFamilies.end(), [&](auto family) { return name.starts_with(family); })) return true;
+  if (kKnown.contains(name) ||
+      std::any_of(kFamilies.begin(), kFamilies.end(), [&](auto family) { return name.starts_with(family); }))
+    return true;
   // sinf, sinl, sinf32x, lgamma_r, lseek64, strtoll_l
-  constexpr std::array<std::string_view, 10> kVariants = {"f", "l", "f32", "f32x", "f64", "f64x", "64", "_r", "_l", "_unlocked"};
+  constexpr std::array<std::string_view, 10> kVariants = {"f",    "l",  "f32", "f32x", "f64",
+                                                          "f64x", "64", "_r",  "_l",   "_unlocked"};
   return std::any_of(kVariants.begin(), kVariants.end(), [&](std::string_view variant) {
     return name.ends_with(variant) && kKnown.contains(name.substr(0, name.size() - variant.size()));
   });

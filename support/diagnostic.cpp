@@ -12,7 +12,8 @@ namespace romas {
 
 namespace {
 constexpr std::array kRules = {
-#define RULE(number, enumerator, slug, cls, summary) RuleInfo{Rule::enumerator, number, slug, RuleClass::cls, summary},
+#define RULE(number, enumerator, slug, cls, summary) \
+  RuleInfo{Rule::enumerator, number, slug, RuleClass::cls, summary},
 #include "support/diagnostics.def"
 #undef RULE
 };
@@ -26,7 +27,8 @@ const RuleInfo& rule_info(Rule rule) { return kRules[static_cast<std::size_t>(ru
 
 const RuleInfo* find_rule(std::string_view slug_or_id) {
   const std::string wanted = to_lower(slug_or_id);
-  const auto number = wanted.starts_with("rm") ? parse_integer(std::string_view(wanted).substr(2)) : std::nullopt;
+  const auto number =
+      wanted.starts_with("rm") ? parse_integer(std::string_view(wanted).substr(2)) : std::nullopt;
   for (const RuleInfo& info : kRules)
     if (number ? *number == info.number : wanted == info.slug) return &info;
   return nullptr;
@@ -66,9 +68,11 @@ std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
   const RuleInfo* info = find_rule(option);
   if (info == nullptr) {
     const std::string_view near = nearest_name(option, kRules, [](const RuleInfo& r) { return r.slug; });
-    return concat("-W", whole, ": there is no rule '", option, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
+    return concat("-W", whole, ": there is no rule '", option, "'",
+                  near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
   }
-  if (info->cls == RuleClass::error && (off || no_error)) return concat("-W", whole, ": ", info->id(), " is always an error");
+  if (info->cls == RuleClass::error && (off || no_error))
+    return concat("-W", whole, ": ", info->id(), " is always an error");
   Override& entry = overrides_[info->rule];
   if (no_error) {
     entry.as_error = false;
@@ -102,7 +106,8 @@ Severity SeverityPolicy::severity(Rule rule) const {
   Severity severity = Severity::warning;
   if (info.cls == RuleClass::note) severity = notes_enabled_ ? Severity::note : Severity::ignored;
   if (info.cls == RuleClass::defect && strict_) severity = Severity::error;
-  if (const auto raised = raised_.find(rule); raised != raised_.end()) severity = std::max(severity, raised->second);
+  if (const auto raised = raised_.find(rule); raised != raised_.end())
+    severity = std::max(severity, raised->second);
   if (severity == Severity::warning && warnings_are_errors_) severity = Severity::error;
   if (const auto entry = overrides_.find(rule); entry != overrides_.end()) {
     if (entry->second.enabled == false) return Severity::ignored;
@@ -132,7 +137,8 @@ DiagnosticBuilder& DiagnosticBuilder::fix(SourceRange range, std::string replace
 }
 
 DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string replacement) {
-  if (diagnostic_.severity != Severity::ignored) diagnostic_.fixes.push_back({range, std::move(replacement), true});
+  if (diagnostic_.severity != Severity::ignored)
+    diagnostic_.fixes.push_back({range, std::move(replacement), true});
   return *this;
 }
 
@@ -150,7 +156,9 @@ std::size_t DiagnosticEngine::reported(Rule rule) const {
   return found == reported_.end() ? 0 : found->second;
 }
 
-ExpansionContext::ExpansionContext(DiagnosticEngine& engine, SourceRange range, std::function<std::string()> describe) : engine_(engine) {
+ExpansionContext::ExpansionContext(DiagnosticEngine& engine, SourceRange range,
+                                   std::function<std::string()> describe)
+    : engine_(engine) {
   engine.expansions_.push_back({range, std::move(describe)});
 }
 
@@ -182,13 +190,15 @@ void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
     last = around;
     ++shown;
   }
-  if (left_out > 0 && shown > 0) diagnostic.notes.back().message.append(concat(" (and ", left_out, " more around it)"));
+  if (left_out > 0 && shown > 0)
+    diagnostic.notes.back().message.append(concat(" (and ", left_out, " more around it)"));
 }
 
 void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (seen_in_expansion(diagnostic)) return;
   add_trace(diagnostic);
-  for (const std::string_view text : policy_.consequences(diagnostic.rule)) diagnostic.notes.push_back({diagnostic.range, std::string(text)});
+  for (const std::string_view text : policy_.consequences(diagnostic.rule))
+    diagnostic.notes.push_back({diagnostic.range, std::string(text)});
   ++reported_[diagnostic.rule];
   if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
   if (diagnostic.severity == Severity::ignored) return;
@@ -204,26 +214,31 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
 
 void DiagnosticEngine::add_suppression(Suppression suppression) {
   for (std::size_t i = 0; i < suppression.slugs.size(); ++i)
-    if (const RuleInfo* info = find_rule(suppression.slugs[i])) covered_[info->rule].add(suppression.covered, {suppressions_.size(), i});
+    if (const RuleInfo* info = find_rule(suppression.slugs[i]))
+      covered_[info->rule].add(suppression.covered, {suppressions_.size(), i});
   std::vector<bool> used(suppression.slugs.size(), false);
   suppressions_.push_back({std::move(suppression), std::move(used)});
 }
 
 void DiagnosticEngine::CoveredRanges::add(SourceRange range, Owner owner) {
-  sorted_ = sorted_ && (ranges_.empty() || std::tie(ranges_.back().range.file, ranges_.back().range.begin) <= std::tie(range.file, range.begin));
+  sorted_ = sorted_ && (ranges_.empty() || std::tie(ranges_.back().range.file, ranges_.back().range.begin) <=
+                                               std::tie(range.file, range.begin));
   ranges_.push_back({range, owner, 0});
 }
 
 const DiagnosticEngine::CoveredRanges::Owner* DiagnosticEngine::CoveredRanges::find(SourceLocation place) {
   const auto key = [](const Entry& entry) { return std::tie(entry.range.file, entry.range.begin); };
-  if (!sorted_) std::stable_sort(ranges_.begin(), ranges_.end(), [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
+  if (!sorted_)
+    std::stable_sort(ranges_.begin(), ranges_.end(),
+                     [&](const Entry& a, const Entry& b) { return key(a) < key(b); });
   if (!sorted_) prepared_ = 0;
   sorted_ = true;
   for (; prepared_ < ranges_.size(); ++prepared_) {
     const Entry* before = prepared_ > 0 ? &ranges_[prepared_ - 1] : nullptr;
     Entry& entry = ranges_[prepared_];
-    entry.farthest_end =
-        before != nullptr && before->range.file == entry.range.file ? std::max(before->farthest_end, entry.range.end) : entry.range.end;
+    entry.farthest_end = before != nullptr && before->range.file == entry.range.file
+                             ? std::max(before->farthest_end, entry.range.end)
+                             : entry.range.end;
   }
   auto at = std::upper_bound(ranges_.begin(), ranges_.end(), place, [](SourceLocation p, const Entry& entry) {
     return std::tie(p.file, p.offset) < std::tie(entry.range.file, entry.range.begin);
@@ -259,12 +274,15 @@ void DiagnosticEngine::finish_suppressions() {
       if (info == nullptr) {
         const std::string_view near = nearest_name(slug, kRules, [](const RuleInfo& r) { return r.slug; });
         report(Rule::unused_suppression, active.suppression.comment,
-               concat("the comment ignores '", slug, "', which is no rule", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+               concat("the comment ignores '", slug, "', which is no rule",
+                      near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
       } else if (info->cls == RuleClass::error) {
-        report(Rule::unused_suppression, active.suppression.comment, concat("'", slug, "' is always an error and cannot be ignored"));
+        report(Rule::unused_suppression, active.suppression.comment,
+               concat("'", slug, "' is always an error and cannot be ignored"));
       } else if (policy_.severity(info->rule) != Severity::ignored) {
-        auto builder = report(Rule::unused_suppression, active.suppression.comment,
-                              concat("the comment ignores '", slug, "', which does not occur here; take it out"));
+        auto builder =
+            report(Rule::unused_suppression, active.suppression.comment,
+                   concat("the comment ignores '", slug, "', which does not occur here; take it out"));
         // Whether a rule occurs depends on options, too.
         if (active.used.size() == 1) builder.suggest(active.suppression.comment, "");
       }

@@ -46,14 +46,15 @@ std::string_view severity_name(Severity severity);
 // What the command line says about severities. Errors by nature cannot be turned off or down.
 class SeverityPolicy {
  public:
-  // Takes the text after "-W": "inertia-triangle", "no-effort-zero", "error", "error=inertia-triangle", "no-error=…", "all",
-  // "extra", "pedantic", "everything". Returns what is wrong with it, or nothing.
+  // Takes the text after "-W": "inertia-triangle", "no-effort-zero", "error", "error=inertia-triangle",
+  // "no-error=…", "all", "extra", "pedantic", "everything". Returns what is wrong with it, or nothing.
   std::optional<std::string> apply(std::string_view option);
   void set_strict(bool strict) { strict_ = strict; }
   // Raises a rule's natural class for a target that depends on it (below what -W options say).
   void raise(Rule rule, Severity at_least);
   Severity severity(Rule rule) const;
-  // What every finding of a rule is to say in a note of its own, such as what it means in a simulator. The text must outlive the policy.
+  // What every finding of a rule is to say in a note of its own, such as what it means in a simulator. The
+  // text must outlive the policy.
   void add_consequence(Rule rule, std::string_view text);
   std::span<const std::string_view> consequences(Rule rule) const;
 
@@ -78,7 +79,8 @@ struct DiagnosticNote {
 struct FixIt {
   SourceRange range;  // what to replace; an empty range inserts
   std::string replacement;
-  bool guess = false;  // not what the author must have meant, or it makes another robot: applied only when asked for by --fix=unsafe
+  bool guess = false;  // not what the author must have meant, or it makes another robot: applied only when
+                       // asked for by --fix=unsafe
 };
 
 struct Diagnostic {
@@ -90,7 +92,8 @@ struct Diagnostic {
   std::vector<FixIt> fixes;
 };
 
-// The part of a text in which a comment ("romas: ignore SLUG …") silences rules that are not errors by nature.
+// The part of a text in which a comment ("romas: ignore SLUG …") silences rules that are not errors by
+// nature.
 struct Suppression {
   std::vector<std::string> slugs;
   SourceRange comment;
@@ -100,16 +103,19 @@ struct Suppression {
 class DiagnosticEngine;
 
 // A diagnostic under construction; it is reported when the builder goes out of scope.
-//   diags.report(Rule::duplicate_name, range, concat("link '", name, "' is defined twice")).note(first, "the first is here");
+//   diags.report(Rule::duplicate_name, range, concat("link '", name, "' is defined twice"))
+//       .note(first, "the first is here");
 class DiagnosticBuilder {
  public:
-  DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic) : engine_(&engine), diagnostic_(std::move(diagnostic)) {}
+  DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic)
+      : engine_(&engine), diagnostic_(std::move(diagnostic)) {}
   DiagnosticBuilder(const DiagnosticBuilder&) = delete;
   DiagnosticBuilder& operator=(const DiagnosticBuilder&) = delete;
   ~DiagnosticBuilder();
 
   DiagnosticBuilder& note(SourceRange range, std::string message);
-  // The one right text: the robot stays what it is, beyond what the finding names. Several fixes of a finding belong together.
+  // The one right text: the robot stays what it is, beyond what the finding names. Several fixes of a finding
+  // belong together.
   DiagnosticBuilder& fix(SourceRange range, std::string replacement);
   // What the author probably meant.
   DiagnosticBuilder& suggest(SourceRange range, std::string replacement);
@@ -119,8 +125,9 @@ class DiagnosticBuilder {
   Diagnostic diagnostic_;
 };
 
-// While it lives, everything reported comes from one of several expansions of a text (a module, the body of a loop): findings get
-// a note that says which, and the same finding at the same place is reported once, whoever finds it again later.
+// While it lives, everything reported comes from one of several expansions of a text (a module, the body of a
+// loop): findings get a note that says which, and the same finding at the same place is reported once,
+// whoever finds it again later.
 class ExpansionContext {
  public:
   // `describe` is called only for findings; it and what it refers to must live as long as the context.
@@ -143,7 +150,8 @@ class DiagnosticEngine {
   DiagnosticEngine(const DiagnosticEngine&) = delete;
   DiagnosticEngine& operator=(const DiagnosticEngine&) = delete;
 
-  // The message states the situation in lower case without a full stop. An invalid range stands for the whole run.
+  // The message states the situation in lower case without a full stop. An invalid range stands for the whole
+  // run.
   [[nodiscard]] bool enabled(Rule rule) const { return policy_.severity(rule) != Severity::ignored; }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
 
@@ -163,7 +171,8 @@ class DiagnosticEngine {
   void collect(Rule rule) { collected_rules_.insert(rule); }
   const std::vector<Diagnostic>& collected() const { return collected_; }
 
-  // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been reported.
+  // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been
+  // reported.
   void finish_suppressions();
 
   // What was reported, ordered by file and position; diagnostics without a place come first.
@@ -183,8 +192,9 @@ class DiagnosticEngine {
     SourceRange range;
     std::function<std::string()> describe;
   };
-  std::vector<Expansion> expansions_;                                          // the outermost first
-  std::set<std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>> expanded_;  // findings reported in expansions
+  std::vector<Expansion> expansions_;  // the outermost first
+  std::set<std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>>
+      expanded_;  // findings reported in expansions
 
   struct ActiveSuppression {
     Suppression suppression;
@@ -226,7 +236,8 @@ class DiagnosticEngine {
   bool incomplete_ = false;
 };
 
-// Recognises "romas: ignore SLUG [SLUG …]" (commas allowed) in the text of a comment; nothing if the comment says something else.
+// Recognises "romas: ignore SLUG [SLUG …]" (commas allowed) in the text of a comment; nothing if the comment
+// says something else.
 std::optional<std::vector<std::string>> parse_suppression_comment(std::string_view comment);
 
 }  // namespace romas

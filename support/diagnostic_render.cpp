@@ -17,7 +17,8 @@ std::size_t for_each_shown(const DiagnosticReport& report, const RenderOptions& 
   std::size_t errors = 0;
   std::size_t hidden = 0;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    if (diagnostic.severity == Severity::error && options.error_limit != 0 && ++errors > options.error_limit) {
+    if (diagnostic.severity == Severity::error && options.error_limit != 0 &&
+        ++errors > options.error_limit) {
       ++hidden;
       continue;
     }
@@ -26,7 +27,8 @@ std::size_t for_each_shown(const DiagnosticReport& report, const RenderOptions& 
   return hidden;
 }
 
-// --- text ------------------------------------------------------------------------------------------------------------------
+// --- text
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr std::size_t kTabWidth = 4;
 constexpr std::size_t kMaxLine = 160;  // columns of a source line that are shown
@@ -39,12 +41,13 @@ constexpr Palette kColors{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "
 
 class TextRenderer {
  public:
-  TextRenderer(const SourceManager& sources, bool color) : sources_(sources), palette_(color ? kColors : kPlain) {}
+  TextRenderer(const SourceManager& sources, bool color)
+      : sources_(sources), palette_(color ? kColors : kPlain) {}
 
   void diagnostic(const Diagnostic& diagnostic) {
     const RuleInfo& info = rule_info(diagnostic.rule);
-    header(diagnostic.range, severity_name(diagnostic.severity), severity_color(diagnostic.severity), diagnostic.message,
-           concat(" [-W", info.slug, "]"));
+    header(diagnostic.range, severity_name(diagnostic.severity), severity_color(diagnostic.severity),
+           diagnostic.message, concat(" [-W", info.slug, "]"));
     snippet(diagnostic.range, diagnostic.fixes);
     for (const DiagnosticNote& note : diagnostic.notes) {
       header(note.range, "note", palette_.cyan, note.message, "");
@@ -60,7 +63,8 @@ class TextRenderer {
     return severity == Severity::warning ? palette_.magenta : palette_.cyan;
   }
 
-  void header(SourceRange range, std::string_view severity, std::string_view color, std::string_view message, std::string_view suffix) {
+  void header(SourceRange range, std::string_view severity, std::string_view color, std::string_view message,
+              std::string_view suffix) {
     out_ += palette_.bold;
     if (range.valid()) {
       const LineColumn at = sources_.line_column(range.start());
@@ -68,10 +72,12 @@ class TextRenderer {
     } else {
       out_ += "romasc: ";
     }
-    out_ += concat(palette_.reset, color, severity, ": ", palette_.reset, palette_.bold, message, palette_.reset, suffix, "\n");
+    out_ += concat(palette_.reset, color, severity, ": ", palette_.reset, palette_.bold, message,
+                   palette_.reset, suffix, "\n");
   }
 
-  // A line of source cut to a window around the columns of interest, tabs made spaces; remembers where each byte went.
+  // A line of source cut to a window around the columns of interest, tabs made spaces; remembers where each
+  // byte went.
   struct Window {
     std::string text;
     std::size_t begin = 0, end = 0;           // bytes of the line that are shown
@@ -81,7 +87,9 @@ class TextRenderer {
   static Window make_window(std::string_view line, std::size_t focus) {
     Window window;
     window.begin = line.size() > kMaxLine && focus > kMaxLine / 2 ? focus - kMaxLine / 2 : 0;
-    const auto continues = [&](std::size_t at) { return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U; };
+    const auto continues = [&](std::size_t at) {
+      return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
+    };
     while (continues(window.begin)) ++window.begin;
     window.end = std::min(line.size(), window.begin + kMaxLine);
     while (continues(window.end)) ++window.end;
@@ -109,19 +117,26 @@ class TextRenderer {
     const std::string_view line = sources_.line_text(range.file, at.line);
     if (trim(line).empty()) return;
     const std::size_t from = std::min<std::size_t>(range.begin - line_start, line.size());
-    const std::size_t to = std::min<std::size_t>(std::max(range.end, range.begin + 1) - line_start, line.size());
+    const std::size_t to =
+        std::min<std::size_t>(std::max(range.end, range.begin + 1) - line_start, line.size());
     const Window window = make_window(line, from);
     const std::string number = std::to_string(at.line);
     const std::string margin(std::max<std::size_t>(number.size(), 4) - number.size(), ' ');
     out_ += concat(margin, number, " | ", window.text, "\n");
-    const auto column = [&](std::size_t byte) { return window.column_of_byte[std::clamp(byte, window.begin, window.end) - window.begin]; };
+    const auto column = [&](std::size_t byte) {
+      return window.column_of_byte[std::clamp(byte, window.begin, window.end) - window.begin];
+    };
     const std::string blank = concat(std::string(margin.size() + number.size(), ' '), " | ");
     const std::size_t width = std::max<std::size_t>(column(to), column(from) + 1) - column(from);
-    out_ += concat(blank, std::string(column(from), ' '), palette_.green, '^', std::string(width - 1, '~'), palette_.reset, "\n");
+    out_ += concat(blank, std::string(column(from), ' '), palette_.green, '^', std::string(width - 1, '~'),
+                   palette_.reset, "\n");
     for (const FixIt& fix : fixes) {
-      if (fix.range.file != range.file || fix.range.begin < line_start || fix.range.begin > line_start + line.size()) continue;
+      if (fix.range.file != range.file || fix.range.begin < line_start ||
+          fix.range.begin > line_start + line.size())
+        continue;
       if (fix.replacement.find('\n') != std::string::npos || fix.replacement.empty()) continue;
-      out_ += concat(blank, std::string(column(fix.range.begin - line_start), ' '), palette_.green, fix.replacement, palette_.reset, "\n");
+      out_ += concat(blank, std::string(column(fix.range.begin - line_start), ' '), palette_.green,
+                     fix.replacement, palette_.reset, "\n");
     }
   }
 
@@ -130,7 +145,8 @@ class TextRenderer {
   std::string out_;
 };
 
-// --- programs --------------------------------------------------------------------------------------------------------------
+// --- programs
+// -----------------------------------------------------------------------------------------------------------
 
 void json_range(JsonWriter& json, const SourceManager& sources, SourceRange range) {
   if (!range.valid()) return;
@@ -202,7 +218,8 @@ std::string uri_reference(std::string_view path) {
   return out;
 }
 
-void sarif_location(JsonWriter& json, const SourceManager& sources, SourceRange range, std::string_view message) {
+void sarif_location(JsonWriter& json, const SourceManager& sources, SourceRange range,
+                    std::string_view message) {
   json.begin_object();
   json.key("physicalLocation");
   json.begin_object();
@@ -235,7 +252,8 @@ void sarif_replacement(JsonWriter& json, const SourceManager& sources, const Fix
 
 // One fix, whose replacements belong together.
 void sarif_fixes(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic) {
-  const bool guess = std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(), [](const FixIt& fix) { return fix.guess; });
+  const bool guess = std::any_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
+                                 [](const FixIt& fix) { return fix.guess; });
   std::vector<FileId> files;
   for (const FixIt& fix : diagnostic.fixes)
     if (std::find(files.begin(), files.end(), fix.range.file) == files.end()) files.push_back(fix.range.file);
@@ -291,7 +309,9 @@ void sarif_result(JsonWriter& json, const SourceManager& sources, const Diagnost
   }
   json.key("partialFingerprints");
   json.begin_object(JsonWriter::Style::inline_);
-  json.field("ruleAndLine/v1", fingerprint(sources, diagnostic, diagnostic.range.valid() ? sources.name(diagnostic.range.file) : ""));
+  json.field(
+      "ruleAndLine/v1",
+      fingerprint(sources, diagnostic, diagnostic.range.valid() ? sources.name(diagnostic.range.file) : ""));
   json.end_object();
   if (!diagnostic.fixes.empty()) sarif_fixes(json, sources, diagnostic);
   json.end_object();
@@ -328,7 +348,8 @@ std::string_view text_around(const SourceManager& sources, SourceRange range) {
   const std::uint32_t number = sources.line_column(range.start()).line;
   const std::string_view line = sources.line_text(range.file, number);
   if (line.size() <= kLongest) return trim(line);
-  const std::size_t at = std::min<std::size_t>(range.begin - sources.line_start(range.file, number), line.size());
+  const std::size_t at =
+      std::min<std::size_t>(range.begin - sources.line_start(range.file, number), line.size());
   return line.substr(at - std::min(at, kLongest / 2), kLongest);
 }
 
@@ -347,12 +368,14 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
   TextRenderer renderer(*report.sources, options.color);
-  const std::size_t hidden = for_each_shown(report, options, [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
+  const std::size_t hidden =
+      for_each_shown(report, options, [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
   std::string out = renderer.take();
   for (const auto& [rule, count] : report.omitted)
     out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");
   if (hidden > 0)
-    out += concat("romasc: note: ", hidden, hidden == 1 ? " more error is" : " more errors are", " not shown; --error-limit=0 shows all\n");
+    out += concat("romasc: note: ", hidden, hidden == 1 ? " more error is" : " more errors are",
+                  " not shown; --error-limit=0 shows all\n");
   return out;
 }
 
@@ -360,12 +383,14 @@ std::string render_json(std::span<const DiagnosticReport> reports, const RenderO
   JsonWriter json;
   json.begin_array();
   for (const DiagnosticReport& report : reports)
-    for_each_shown(report, options, [&](const Diagnostic& diagnostic) { json_diagnostic(json, *report.sources, diagnostic); });
+    for_each_shown(report, options,
+                   [&](const Diagnostic& diagnostic) { json_diagnostic(json, *report.sources, diagnostic); });
   json.end_array();
   return json.take();
 }
 
-std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version, const RenderOptions& options) {
+std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version,
+                         const RenderOptions& options) {
   JsonWriter json;
   json.begin_object();
   json.field("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
@@ -398,7 +423,8 @@ std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_
   json.key("results");
   json.begin_array();
   for (const DiagnosticReport& report : reports)
-    for_each_shown(report, options, [&](const Diagnostic& diagnostic) { sarif_result(json, *report.sources, diagnostic); });
+    for_each_shown(report, options,
+                   [&](const Diagnostic& diagnostic) { sarif_result(json, *report.sources, diagnostic); });
   json.end_array();
   json.end_object();
   json.end_array();
@@ -410,10 +436,12 @@ std::string render_github(const DiagnosticReport& report, const RenderOptions& o
   std::string out;
   for_each_shown(report, options, [&](const Diagnostic& diagnostic) {
     const RuleInfo& info = rule_info(diagnostic.rule);
-    out += concat("::", diagnostic.severity == Severity::note ? "notice" : severity_name(diagnostic.severity), " title=", info.id(), " ", info.slug);
+    out += concat("::", diagnostic.severity == Severity::note ? "notice" : severity_name(diagnostic.severity),
+                  " title=", info.id(), " ", info.slug);
     if (diagnostic.range.valid()) {
       const LineColumn at = report.sources->line_column(diagnostic.range.start());
-      out += concat(",file=", github_escape(report.sources->name(diagnostic.range.file), true), ",line=", at.line, ",col=", at.column);
+      out += concat(",file=", github_escape(report.sources->name(diagnostic.range.file), true),
+                    ",line=", at.line, ",col=", at.column);
     }
     std::string message = diagnostic.message;
     for (const DiagnosticNote& note : diagnostic.notes)

@@ -25,16 +25,18 @@ struct DiagnosticReport {
   std::map<Rule, std::size_t> omitted;
 };
 
-// A name for a finding that stays the same when lines are inserted elsewhere: a hash of its rule, `file` and the text of its line (where it has
-// no place, of its message), in 16 digits.
+// A name for a finding that stays the same when lines are inserted elsewhere: a hash of its rule, `file` and
+// the text of its line (where it has no place, of its message), in 16 digits.
 std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file);
 
-// file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the caret.
+// file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the
+// caret.
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
 // One array with an object for each diagnostic.
 std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);
 // One SARIF log with one run.
-std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version, const RenderOptions& options);
+std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version,
+                         const RenderOptions& options);
 // One workflow command a line.
 std::string render_github(const DiagnosticReport& report, const RenderOptions& options);
 

@@ -11,7 +11,8 @@ namespace romas {
 TextEdit with_blank_line(std::string_view text, TextEdit edit) {
   constexpr std::string_view kBlank = " \t\r";
   if (!edit.replacement.empty() || edit.begin == edit.end) return edit;
-  const std::size_t before = edit.begin == 0 ? std::string_view::npos : text.find_last_not_of(kBlank, edit.begin - 1);
+  const std::size_t before =
+      edit.begin == 0 ? std::string_view::npos : text.find_last_not_of(kBlank, edit.begin - 1);
   const std::size_t after = text.find_first_not_of(kBlank, edit.end);
   const bool first = before == std::string_view::npos || text[before] == '\n';
   if (!first || after == std::string_view::npos || text[after] != '\n') return edit;
@@ -21,7 +22,8 @@ TextEdit with_blank_line(std::string_view text, TextEdit edit) {
 EditSet::Fit EditSet::fit(const TextEdit& edit) const {
   const auto conflict = [&](const TextEdit& other) {
     const bool inserts = edit.begin == edit.end || other.begin == other.end;
-    return inserts ? edit.begin <= other.end && other.begin <= edit.end : edit.begin < other.end && other.begin < edit.end;
+    return inserts ? edit.begin <= other.end && other.begin <= edit.end
+                   : edit.begin < other.end && other.begin < edit.end;
   };
   const auto after = edits_.lower_bound(edit);
   if (after != edits_.end() && *after == edit) return Fit::present;
@@ -47,7 +49,8 @@ class PieceReader {
     while (count > 0) {
       assert(at_ != end_);
       const std::size_t taken = std::min(count, at_->text.size() - used_);
-      if (out != nullptr && taken > 0) out->push_back({at_->kept, at_->begin + used_, at_->text.substr(used_, taken)});
+      if (out != nullptr && taken > 0)
+        out->push_back({at_->kept, at_->begin + used_, at_->text.substr(used_, taken)});
       used_ += taken;
       count -= taken;
       if (used_ < at_->text.size()) continue;
@@ -115,7 +118,8 @@ void EditedText::apply(const std::vector<TextEdit>& edits) {
   text_ = std::move(text);
 }
 
-// --- unified diff -----------------------------------------------------------------------------------------------------------
+// --- unified diff
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -141,15 +145,18 @@ struct LineChange {
 };
 
 // Edits that share a line, or whose lines follow each other, are one change.
-std::vector<LineChange> line_changes(std::string_view original, const std::vector<std::string_view>& lines, const std::vector<TextEdit>& edits) {
+std::vector<LineChange> line_changes(std::string_view original, const std::vector<std::string_view>& lines,
+                                     const std::vector<TextEdit>& edits) {
   std::vector<LineChange> changes;
   const auto place = [&](std::size_t line) {
-    return line == lines.size() ? original.size() : static_cast<std::size_t>(lines[line].data() - original.data());
+    return line == lines.size() ? original.size()
+                                : static_cast<std::size_t>(lines[line].data() - original.data());
   };
   const auto line_at = [&](std::size_t offset) {
-    const auto after = std::upper_bound(lines.begin(), lines.end(), offset, [&](std::size_t wanted, std::string_view line) {
-      return wanted < static_cast<std::size_t>(line.data() - original.data());
-    });
+    const auto after =
+        std::upper_bound(lines.begin(), lines.end(), offset, [&](std::size_t wanted, std::string_view line) {
+          return wanted < static_cast<std::size_t>(line.data() - original.data());
+        });
     return static_cast<std::size_t>(after - lines.begin()) - (after == lines.begin() ? 0 : 1);
   };
   std::size_t done = 0;  // bytes of the original that stand in the last change
@@ -176,22 +183,29 @@ void trim_change(const std::vector<std::string_view>& lines, LineChange& change)
   const std::vector<std::string_view> now = split_lines(change.text);
   change.lines.assign(now.begin(), now.end());
   std::size_t front = 0;
-  while (change.begin < change.end && front < change.lines.size() && lines[change.begin] == change.lines[front]) ++change.begin, ++front;
+  while (change.begin < change.end && front < change.lines.size() &&
+         lines[change.begin] == change.lines[front])
+    ++change.begin, ++front;
   change.lines.erase(change.lines.begin(), change.lines.begin() + static_cast<std::ptrdiff_t>(front));
-  while (change.begin < change.end && !change.lines.empty() && lines[change.end - 1] == change.lines.back()) --change.end, change.lines.pop_back();
+  while (change.begin < change.end && !change.lines.empty() && lines[change.end - 1] == change.lines.back())
+    --change.end, change.lines.pop_back();
 }
 
 // As git and GNU patch read it: in quotes where a character is special; a tab ends names with blanks.
 std::string diff_name(std::string_view name) {
-  const auto special = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '"' || c == '\\'; };
-  if (std::none_of(name.begin(), name.end(), special)) return concat(name, name.find(' ') == std::string_view::npos ? "" : "\t");
+  const auto special = [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '"' || c == '\\';
+  };
+  if (std::none_of(name.begin(), name.end(), special))
+    return concat(name, name.find(' ') == std::string_view::npos ? "" : "\t");
   std::string out = "\"";
   for (const char c : name) {
     if (c == '"' || c == '\\') {
       out += {'\\', c};
     } else if (special(c)) {
       const auto byte = static_cast<unsigned char>(c);
-      out += {'\\', static_cast<char>('0' + (byte >> 6U)), static_cast<char>('0' + ((byte >> 3U) & 7U)), static_cast<char>('0' + (byte & 7U))};
+      out += {'\\', static_cast<char>('0' + (byte >> 6U)), static_cast<char>('0' + ((byte >> 3U) & 7U)),
+              static_cast<char>('0' + (byte & 7U))};
     } else {
       out.push_back(c);
     }
@@ -216,7 +230,8 @@ std::string unified_diff(std::string_view name, const EditedText& text) {
   const std::vector<std::string_view> lines = split_lines(text.original());
   std::vector<LineChange> changes = line_changes(text.original(), lines, text.edits());
   for (LineChange& change : changes) trim_change(lines, change);
-  std::erase_if(changes, [](const LineChange& change) { return change.begin == change.end && change.lines.empty(); });
+  std::erase_if(changes,
+                [](const LineChange& change) { return change.begin == change.end && change.lines.empty(); });
   if (changes.empty()) return {};
   std::string out = concat("--- ", diff_name(name), "\n+++ ", diff_name(name), "\n");
   std::ptrdiff_t growth = 0;  // lines that the changes so far added
@@ -232,12 +247,14 @@ std::string unified_diff(std::string_view name, const EditedText& text) {
       for (; at < change->begin; ++at) print_line(body, ' ', lines[at]);
       for (; at < change->end; ++at) print_line(body, '-', lines[at]);
       for (const std::string& line : change->lines) print_line(body, '+', line);
-      added += static_cast<std::ptrdiff_t>(change->lines.size()) - static_cast<std::ptrdiff_t>(change->end - change->begin);
+      added += static_cast<std::ptrdiff_t>(change->lines.size()) -
+               static_cast<std::ptrdiff_t>(change->end - change->begin);
     }
     for (; at < end; ++at) print_line(body, ' ', lines[at]);
     const auto new_begin = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(begin) + growth);
     const auto new_count = static_cast<std::size_t>(static_cast<std::ptrdiff_t>(end - begin) + added);
-    out += concat("@@ -", line_range(begin, end - begin), " +", line_range(new_begin, new_count), " @@\n", body);
+    out +=
+        concat("@@ -", line_range(begin, end - begin), " +", line_range(new_begin, new_count), " @@\n", body);
     growth += added;
     first = std::next(last);
   }

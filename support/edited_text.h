@@ -14,7 +14,8 @@ struct TextEdit {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string replacement;
-  friend auto operator<=>(const TextEdit&, const TextEdit&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  friend auto operator<=>(const TextEdit&, const TextEdit&) =
+      default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
 };
 
 // An edit that removes all that stands on a line takes the line along, and its indentation.
@@ -53,7 +54,8 @@ class EditedText {
   std::vector<TextEdit> edits_;
 };
 
-// As 'diff -u' writes it and patch reads it: the file is called `name` on both sides. Nothing if nothing changed.
+// As 'diff -u' writes it and patch reads it: the file is called `name` on both sides. Nothing if nothing
+// changed.
 std::string unified_diff(std::string_view name, const EditedText& text);
 
 }  // namespace romas

@@ -1,5 +1,5 @@
-// Files of the project that the compiler carries along as texts: the runtime's headers, the controller project's
-// templates, the descriptions of servos.
+// Files of the project that the compiler carries along as texts: the runtime's headers, the controller
+// project's templates, the descriptions of servos.
 #pragma once
 
 #include <span>

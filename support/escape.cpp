@@ -46,7 +46,8 @@ std::string hexadecimal(std::uint32_t value, std::size_t digits) {
 std::string kept_apart(std::string_view text, std::string_view first, std::string_view second) {
   std::string out;
   for (const char c : text) {
-    if (!out.empty() && second.find(c) != std::string_view::npos && first.find(out.back()) != std::string_view::npos && (c == '?' || c != out.back()))
+    if (!out.empty() && second.find(c) != std::string_view::npos &&
+        first.find(out.back()) != std::string_view::npos && (c == '?' || c != out.back()))
       out.push_back(' ');
     out.push_back(c);
   }
@@ -56,8 +57,8 @@ std::string kept_apart(std::string_view text, std::string_view first, std::strin
 }  // namespace
 
 bool is_hidden(char32_t code_point) {
-  const auto* found =
-      std::lower_bound(kHidden.begin(), kHidden.end(), code_point, [](const Range& range, char32_t value) { return range.last < value; });
+  const auto* found = std::lower_bound(kHidden.begin(), kHidden.end(), code_point,
+                                       [](const Range& range, char32_t value) { return range.last < value; });
   return found != kHidden.end() && found->first <= code_point;
 }
 
@@ -71,7 +72,8 @@ std::optional<CodePoint> first_hidden(std::string_view text) {
 }
 
 std::string code_point_name(const CodePoint& code_point) {
-  return code_point.valid ? concat("U+", hexadecimal(code_point.value, 4)) : concat("byte 0x", hexadecimal(code_point.value, 2));
+  return code_point.valid ? concat("U+", hexadecimal(code_point.value, 4))
+                          : concat("byte 0x", hexadecimal(code_point.value, 2));
 }
 
 std::string one_line(std::string_view text, std::size_t most) {

@@ -79,7 +79,8 @@ bool parse_expectation(std::string_view text, Expectation& expectation, std::str
   return true;
 }
 
-std::vector<Expectation> find_expectations(const SourceManager& sources, FileId file, std::vector<std::string>& problems) {
+std::vector<Expectation> find_expectations(const SourceManager& sources, FileId file,
+                                           std::vector<std::string>& problems) {
   constexpr std::string_view kMarker = "expected-";
   std::vector<Expectation> result;
   const std::string_view text = sources.text(file);
@@ -100,14 +101,17 @@ std::vector<Expectation> find_expectations(const SourceManager& sources, FileId 
 
 }  // namespace
 
-std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& report, const std::vector<FileId>& files) {
+std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& report,
+                                                    const std::vector<FileId>& files) {
   const SourceManager& sources = *report.sources;
   std::vector<Seen> seen;
   const auto add = [&](SourceRange range, Severity severity, const std::string& message) {
-    seen.push_back({range.file, range.valid() ? sources.line_column(range.start()).line : 0, severity, message});
+    seen.push_back(
+        {range.file, range.valid() ? sources.line_column(range.start()).line : 0, severity, message});
   };
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    add(diagnostic.range, diagnostic.severity, concat(diagnostic.message, " [-W", rule_info(diagnostic.rule).slug, "]"));
+    add(diagnostic.range, diagnostic.severity,
+        concat(diagnostic.message, " [-W", rule_info(diagnostic.rule).slug, "]"));
     for (const DiagnosticNote& note : diagnostic.notes) add(note.range, Severity::note, note.message);
   }
 
@@ -116,12 +120,13 @@ std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& repo
     for (const Expectation& expectation : find_expectations(sources, file, problems)) {
       for (long long i = 0; i < expectation.count; ++i) {
         const auto match = std::find_if(seen.begin(), seen.end(), [&](const Seen& s) {
-          return !s.expected && s.file == expectation.file && s.line == expectation.line && s.severity == expectation.severity &&
-                 s.message.find(expectation.text) != std::string::npos;
+          return !s.expected && s.file == expectation.file && s.line == expectation.line &&
+                 s.severity == expectation.severity && s.message.find(expectation.text) != std::string::npos;
         });
         if (match == seen.end()) {
-          problems.push_back(concat(sources.name(file), ":", expectation.own_line, ": expected ", severity_name(expectation.severity), " '",
-                                    expectation.text, "' on line ", expectation.line, " was not reported"));
+          problems.push_back(concat(sources.name(file), ":", expectation.own_line, ": expected ",
+                                    severity_name(expectation.severity), " '", expectation.text, "' on line ",
+                                    expectation.line, " was not reported"));
         } else {
           match->expected = true;
         }
@@ -130,7 +135,8 @@ std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& repo
   }
   for (const Seen& s : seen)
     if (!s.expected && !(s.severity == Severity::note))
-      problems.push_back(concat(sources.name(s.file), ":", s.line, ": unexpected ", severity_name(s.severity), ": ", s.message));
+      problems.push_back(concat(sources.name(s.file), ":", s.line, ": unexpected ", severity_name(s.severity),
+                                ": ", s.message));
   return problems;
 }
 

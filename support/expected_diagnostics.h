@@ -10,8 +10,9 @@
 
 namespace romas {
 
-// One sentence for each expectation that was not met and each diagnostic that nobody expected, as "file:line: …"; empty if
-// all match. `files` are the texts that are searched for expectations.
-std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& report, const std::vector<FileId>& files);
+// One sentence for each expectation that was not met and each diagnostic that nobody expected, as "file:line:
+// …"; empty if all match. `files` are the texts that are searched for expectations.
+std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& report,
+                                                    const std::vector<FileId>& files);
 
 }  // namespace romas

@@ -1,5 +1,6 @@
-// The hash by which texts are told apart in what romasc writes: FNV-1a with 64 bits. It is the same on every machine and in every
-// version, since files, baselines and seeds of chance are called after it. It does not withstand someone who looks for two equal ones.
+// The hash by which texts are told apart in what romasc writes: FNV-1a with 64 bits. It is the same on every
+// machine and in every version, since files, baselines and seeds of chance are called after it. It does not
+// withstand someone who looks for two equal ones.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +22,8 @@ class Hash {
     constexpr std::string_view kDigits = "0123456789abcdef";
     constexpr unsigned kBits = 64;
     std::string digits;
-    for (unsigned shift = kBits; shift > 0; shift -= 4) digits.push_back(kDigits[value_ >> (shift - 4) & 15U]);
+    for (unsigned shift = kBits; shift > 0; shift -= 4)
+      digits.push_back(kDigits[value_ >> (shift - 4) & 15U]);
     return digits;
   }
 

@@ -22,7 +22,9 @@ class IndentedWriter {
   // Writes without any addition.
   void raw(std::string_view text) { text_.append(text); }
   // Writes the indentation of a new line, for lines put together with raw().
-  void begin_line() { text_.append(static_cast<std::size_t>(depth_) * static_cast<std::size_t>(width_), ' '); }
+  void begin_line() {
+    text_.append(static_cast<std::size_t>(depth_) * static_cast<std::size_t>(width_), ' ');
+  }
 
   void indent() { ++depth_; }
   void outdent() { --depth_; }

@@ -56,24 +56,29 @@ CopyError copy_bytes(int from, int to, std::uint64_t max_bytes) {
     if (got == 0) return {};
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) return {errno, {}};
-    if (static_cast<std::uint64_t>(got) > max_bytes) return {0, "its source has grown beyond the limit for input files"};
+    if (static_cast<std::uint64_t>(got) > max_bytes)
+      return {0, "its source has grown beyond the limit for input files"};
     max_bytes -= static_cast<std::uint64_t>(got);
-    if (const int error = write_all(to, {buffer.data(), static_cast<std::size_t>(got)}); error != 0) return {error, {}};
+    if (const int error = write_all(to, {buffer.data(), static_cast<std::size_t>(got)}); error != 0)
+      return {error, {}};
   }
 }
 
-// Gives a file a second name, or where a file system has none, another one. False if there is no such file, or it is a folder.
+// Gives a file a second name, or where a file system has none, another one. False if there is no such file,
+// or it is a folder.
 bool keep_aside(const std::string& path, const std::string& kept) {
   if (::link(path.c_str(), kept.c_str()) == 0) return true;
   if (errno == ENOENT) return false;
   struct stat info {};
-  return ::lstat(path.c_str(), &info) == 0 && !S_ISDIR(info.st_mode) && ::rename(path.c_str(), kept.c_str()) == 0;
+  return ::lstat(path.c_str(), &info) == 0 && !S_ISDIR(info.st_mode) &&
+         ::rename(path.c_str(), kept.c_str()) == 0;
 }
 
 // Whether a file can be given another text: an empty reason if so.
 std::string reason_against_replacing(const std::string& path, struct stat& info) {
   if (::stat(path.c_str(), &info) != 0) return reason_for_no_writing(errno);
-  if (!S_ISREG(info.st_mode)) return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is no regular file";
+  if (!S_ISREG(info.st_mode))
+    return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is no regular file";
   // Also for those whom the permissions do not stop.
   if ((info.st_mode & 0222U) == 0) return "it is read-only";
   return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_for_no_writing(errno);
@@ -88,7 +93,8 @@ bool is_special(const std::string& path) {
 std::error_code make_folders(const std::filesystem::path& folder, std::vector<std::filesystem::path>& made) {
   std::error_code error;
   std::vector<std::filesystem::path> missing;
-  for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, error); at = at.parent_path()) {
+  for (std::filesystem::path at = folder; !at.empty() && !std::filesystem::exists(at, error);
+       at = at.parent_path()) {
     if (error) return error;
     missing.push_back(at);
     if (at == at.parent_path()) break;
@@ -111,7 +117,8 @@ const OutputSet::File* OutputSet::find(const std::string& path) const {
 }
 
 void OutputSet::insert(File file) {
-  if (file.path != "-") by_path_.emplace(std::filesystem::path(file.path).lexically_normal().string(), files_.size());
+  if (file.path != "-")
+    by_path_.emplace(std::filesystem::path(file.path).lexically_normal().string(), files_.size());
   files_.push_back(std::move(file));
 }
 
@@ -148,7 +155,8 @@ bool OutputSet::replace(const std::string& path, std::string text) {
   return true;
 }
 
-// Writes the files of a set. What it has done it takes back when it goes without finish(), or when a signal ends the process.
+// Writes the files of a set. What it has done it takes back when it goes without finish(), or when a signal
+// ends the process.
 class OutputSet::Writer {
  public:
   Writer() : held_(&Writer::remove_on_signal, this) {}
@@ -167,8 +175,12 @@ class OutputSet::Writer {
     bool done = false;
   };
 
-  static bool in_place(const File& file) { return !file.replaces && (file.path == "-" || is_special(file.path)); }
-  static Failure failure(const File& file, int error) { return {file.path == "-" ? "standard output" : file.path, reason_for_no_writing(error)}; }
+  static bool in_place(const File& file) {
+    return !file.replaces && (file.path == "-" || is_special(file.path));
+  }
+  static Failure failure(const File& file, int error) {
+    return {file.path == "-" ? "standard output" : file.path, reason_for_no_writing(error)};
+  }
   std::string name_beside(const std::filesystem::path& target, std::string_view ending);
   int create_beside(const std::filesystem::path& target);
   std::optional<Failure> write_beside(const File& file);
@@ -180,7 +192,8 @@ class OutputSet::Writer {
   void remove_new() const {
     for (const Pending& file : pending_)
       if (!file.done) ::unlink(file.temporary.c_str());
-    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder) ::rmdir(folder->c_str());  // if nobody else uses it
+    for (auto folder = folders_.rbegin(); folder != folders_.rend(); ++folder)
+      ::rmdir(folder->c_str());  // if nobody else uses it
   }
   static void remove_on_signal(void* writer) { static_cast<const Writer*>(writer)->remove_new(); }
 
@@ -228,25 +241,29 @@ std::optional<OutputSet::Failure> OutputSet::Writer::fill(const File& file, int 
   if (from >= 0) ::close(from);
   if (!readable) return Failure{file.path, concat("'", file.source, "' cannot be read")};
   if (!error.failed()) return std::nullopt;
-  return Failure{file.path, error.reason.empty() ? reason_for_no_writing(error.number) : std::string(error.reason)};
+  return Failure{file.path,
+                 error.reason.empty() ? reason_for_no_writing(error.number) : std::string(error.reason)};
 }
 
 std::optional<OutputSet::Failure> OutputSet::Writer::write_beside(const File& file) {
   struct stat before {};
   if (file.replaces)
-    if (std::string reason = reason_against_replacing(file.path, before); !reason.empty()) return Failure{file.path, std::move(reason)};
+    if (std::string reason = reason_against_replacing(file.path, before); !reason.empty())
+      return Failure{file.path, std::move(reason)};
   const std::filesystem::path target(file.path);
   std::error_code ignored;
   if (std::filesystem::is_directory(target, ignored)) return failure(file, EISDIR);
   if (target.has_parent_path())
-    if (const std::error_code error = make_folders(target.parent_path(), folders_)) return failure(file, error.value());
+    if (const std::error_code error = make_folders(target.parent_path(), folders_))
+      return failure(file, error.value());
   const int fd = create_beside(target);
   if (fd < 0) return failure(file, errno);
   auto problem = fill(file, fd);
   if (::close(fd) != 0 && !problem) problem = failure(file, errno);
   if (!problem && file.replaces) {
     const std::string& temporary = pending_.back().temporary;
-    // Only those who may give files away keep another owner; the permissions come last, because a new owner takes some of them away.
+    // Only those who may give files away keep another owner; the permissions come last, because a new owner
+    // takes some of them away.
     if (::chown(temporary.c_str(), before.st_uid, before.st_gid) != 0) errno = 0;
     if (::chmod(temporary.c_str(), before.st_mode & 07777U) != 0) problem = failure(file, errno);
   }
@@ -272,7 +289,8 @@ std::optional<OutputSet::Failure> OutputSet::Writer::rename_all() {
   for (Pending& file : pending_) {
     std::string kept = name_beside(file.path, ".old");
     if (keep_aside(file.path, kept)) file.kept = std::move(kept);
-    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0) return Failure{file.path, reason_for_no_writing(errno)};
+    if (::rename(file.temporary.c_str(), file.path.c_str()) != 0)
+      return Failure{file.path, reason_for_no_writing(errno)};
     file.done = true;
   }
   return std::nullopt;

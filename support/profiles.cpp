@@ -28,7 +28,8 @@ constexpr std::array kConsequences = {
 std::span<const ProfileInfo> all_profiles() { return kProfiles; }
 
 const ProfileInfo* find_profile(std::string_view name) {
-  const auto* found = std::find_if(kProfiles.begin(), kProfiles.end(), [&](const ProfileInfo& info) { return info.name == name; });
+  const auto* found = std::find_if(kProfiles.begin(), kProfiles.end(),
+                                   [&](const ProfileInfo& info) { return info.name == name; });
   return found == kProfiles.end() ? nullptr : found;
 }
 
@@ -38,7 +39,8 @@ std::optional<std::string> unknown_profile(std::string_view name) {
   names.reserve(kProfiles.size());
   for (const ProfileInfo& info : kProfiles) names.emplace_back(info.name);
   const std::string_view near = nearest_name(name, names);
-  return concat("must be one of ", join(names, ", "), near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
+  return concat("must be one of ", join(names, ", "),
+                near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
 }
 
 std::span<const Consequence> all_consequences() { return kConsequences; }

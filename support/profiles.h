@@ -37,7 +37,8 @@ struct Consequence {
 // In the order of the profiles.
 std::span<const Consequence> all_consequences();
 
-// Turns the rules of a profile on, notes as warnings, and has their findings say what they mean there. What -W options say counts more.
+// Turns the rules of a profile on, notes as warnings, and has their findings say what they mean there. What
+// -W options say counts more.
 void apply_profile(Profile profile, SeverityPolicy& policy);
 
 }  // namespace romas

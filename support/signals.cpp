@@ -30,7 +30,8 @@ void handle_ending_signals(void (*handler)(int)) {
   action.sa_mask = ending_set();
   for (const int signal : kEnding) {
     struct sigaction now {};
-    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) ::sigaction(signal, &action, nullptr);
+    if (::sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN)
+      ::sigaction(signal, &action, nullptr);
   }
 }
 
@@ -87,7 +88,9 @@ HeldSignals::~HeldSignals() {
   ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
 }
 
-HeldSignals::Window::Window(const HeldSignals& held) { ::pthread_sigmask(SIG_SETMASK, &held.before_, nullptr); }
+HeldSignals::Window::Window(const HeldSignals& held) {
+  ::pthread_sigmask(SIG_SETMASK, &held.before_, nullptr);
+}
 
 HeldSignals::Window::~Window() {
   const sigset_t set = ending_set();

@@ -33,7 +33,8 @@ struct SourceManager::File {
     return line_starts;
   }
 
-  // How many characters begin before every kStride-th byte; filled on first use, so that columns far along a line are found quickly.
+  // How many characters begin before every kStride-th byte; filled on first use, so that columns far along a
+  // line are found quickly.
   static constexpr std::size_t kStride = 1024;
   mutable std::vector<std::uint32_t> characters_before;
 
@@ -43,10 +44,12 @@ struct SourceManager::File {
     while (characters_before.size() <= offset / kStride) {
       const std::size_t next = characters_before.size();
       const std::size_t more = next == 0 ? 0 : count_code_points(all.substr((next - 1) * kStride, kStride));
-      characters_before.push_back(static_cast<std::uint32_t>((next == 0 ? 0 : characters_before.back()) + more));
+      characters_before.push_back(
+          static_cast<std::uint32_t>((next == 0 ? 0 : characters_before.back()) + more));
     }
     const std::size_t start = offset / kStride * kStride;
-    return characters_before[offset / kStride] + static_cast<std::uint32_t>(count_code_points(all.substr(start, offset - start)));
+    return characters_before[offset / kStride] +
+           static_cast<std::uint32_t>(count_code_points(all.substr(start, offset - start)));
   }
 };
 
@@ -88,19 +91,22 @@ std::string system_reason(int error_number) {
 
 bool is_null_device(const struct stat& info) {
   struct stat null {};
-  return S_ISCHR(info.st_mode) && ::stat("/dev/null", &null) == 0 && S_ISCHR(null.st_mode) && null.st_rdev == info.st_rdev;
+  return S_ISCHR(info.st_mode) && ::stat("/dev/null", &null) == 0 && S_ISCHR(null.st_mode) &&
+         null.st_rdev == info.st_rdev;
 }
 
 // Why something cannot be read as a text: a sentence fragment; empty if it can.
 std::string_view reason_against_reading(const struct stat& info, int fd, SourceManager::Kinds kinds) {
   if (S_ISREG(info.st_mode) || is_null_device(info)) return {};
   const bool streams = kinds == SourceManager::Kinds::streams;
-  const bool is_input = S_ISFIFO(info.st_mode) || (S_ISSOCK(info.st_mode) && fd == STDIN_FILENO) ||
-                        (S_ISCHR(info.st_mode) && (fd < 0 || ::isatty(fd) != 0));  // a terminal is told when it is open
+  const bool is_input =
+      S_ISFIFO(info.st_mode) || (S_ISSOCK(info.st_mode) && fd == STDIN_FILENO) ||
+      (S_ISCHR(info.st_mode) && (fd < 0 || ::isatty(fd) != 0));  // a terminal is told when it is open
   return streams && is_input ? std::string_view() : reason_no_file(info.st_mode);
 }
 
-// Opens a path for reading without waiting for anything, but for the writer of a pipe that may be one. -1 and a reason if it is not to be read.
+// Opens a path for reading without waiting for anything, but for the writer of a pipe that may be one. -1 and
+// a reason if it is not to be read.
 int open_for_reading(const std::string& path, SourceManager::Kinds kinds, std::string& reason) {
   struct stat info {};
   int fd = -1;
@@ -118,7 +124,8 @@ int open_for_reading(const std::string& path, SourceManager::Kinds kinds, std::s
 }
 
 // Reads until the end or until more than max_bytes have come. Sized files are read in one go.
-bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string& text, SourceManager::ReadError& error) {
+bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string& text,
+              SourceManager::ReadError& error) {
   constexpr std::size_t kFirst = 65536;
   std::size_t used = 0;
   text.resize(expected != 0 ? expected + 1 : kFirst);
@@ -147,14 +154,17 @@ bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string
 
 std::string SourceManager::file_key(const std::string& path) {
   std::error_code error;
-  const std::filesystem::path canonical = path == "-" ? std::filesystem::path() : std::filesystem::canonical(path, error);
+  const std::filesystem::path canonical =
+      path == "-" ? std::filesystem::path() : std::filesystem::canonical(path, error);
   return path == "-" || error ? path : canonical.string();
 }
 
-FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes, Kinds kinds) {
+FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes,
+                                Kinds kinds) {
   const bool is_stdin = path == "-";
   if (texts_ != nullptr)
-    if (const auto text = texts_->find(file_key(path)); text != texts_->end()) return add_text(is_stdin ? "<stdin>" : path, text->second);
+    if (const auto text = texts_->find(file_key(path)); text != texts_->end())
+      return add_text(is_stdin ? "<stdin>" : path, text->second);
   const Descriptor fd(is_stdin ? STDIN_FILENO : open_for_reading(path, kinds, error.reason));
   if (fd.get() < 0) return 0;
   struct stat info {};
@@ -191,13 +201,19 @@ void SourceManager::replace_text(FileId id, std::string text) {
   files_[id - 1]->characters_before.clear();
 }
 
-std::string_view SourceManager::name(FileId id) const { return id == 0 ? std::string_view("<command line>") : file(id).name; }
+std::string_view SourceManager::name(FileId id) const {
+  return id == 0 ? std::string_view("<command line>") : file(id).name;
+}
 
 std::string_view SourceManager::text(FileId id) const { return file(id).text; }
 
-std::string_view SourceManager::original_text(FileId id) const { return file(id).original ? *file(id).original : file(id).text; }
+std::string_view SourceManager::original_text(FileId id) const {
+  return file(id).original ? *file(id).original : file(id).text;
+}
 
-std::string_view SourceManager::text(SourceRange range) const { return text(range.file).substr(range.begin, range.end - range.begin); }
+std::string_view SourceManager::text(SourceRange range) const {
+  return text(range.file).substr(range.begin, range.end - range.begin);
+}
 
 LineColumn SourceManager::line_column(SourceLocation location) const {
   if (!location.valid()) return {};
@@ -206,7 +222,8 @@ LineColumn SourceManager::line_column(SourceLocation location) const {
   const auto next = std::upper_bound(lines.begin(), lines.end(), location.offset);
   const auto line = static_cast<std::uint32_t>(next - lines.begin());
   const std::uint32_t begin = lines[line - 1];
-  const std::uint32_t end = std::min<std::uint32_t>(location.offset, static_cast<std::uint32_t>(f.text.size()));
+  const std::uint32_t end =
+      std::min<std::uint32_t>(location.offset, static_cast<std::uint32_t>(f.text.size()));
   return {line, f.characters(end) - f.characters(begin) + 1};
 }
 

@@ -1,5 +1,5 @@
-// Source texts and positions in them. A position is a plain value (file, byte offset); line and column are computed only
-// when somebody looks at them.
+// Source texts and positions in them. A position is a plain value (file, byte offset); line and column are
+// computed only when somebody looks at them.
 #pragma once
 
 #include <cstddef>
@@ -51,7 +51,8 @@ class SourceManager {
 
   // Texts that stand for what is on the disk, by file_key.
   using Texts = std::map<std::string, std::string, std::less<>>;
-  // One name for a file, however it is reached: without symbolic links and "..". "-", standard input, is its own.
+  // One name for a file, however it is reached: without symbolic links and "..". "-", standard input, is its
+  // own.
   static std::string file_key(const std::string& path);
 
   SourceManager();
@@ -62,15 +63,19 @@ class SourceManager {
   // From now on these texts are read where they have one; they must live as long as the manager reads.
   void read_instead(const Texts* texts) { texts_ = texts; }
 
-  // What a path may lead to. Files that another text names are regular: to wait for the other end of a pipe, or to read a device, is nobody's
-  // wish then. What a person names may be a pipe or a terminal as well. /dev/null is an empty file.
+  // What a path may lead to. Files that another text names are regular: to wait for the other end of a pipe,
+  // or to read a device, is nobody's wish then. What a person names may be a pipe or a terminal as well.
+  // /dev/null is an empty file.
   enum class Kinds : std::uint8_t { regular, streams };
 
-  // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than max_bytes.
-  FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput, Kinds kinds = Kinds::regular);
+  // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than
+  // max_bytes.
+  FileId read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes = kDefaultMaxInput,
+                   Kinds kinds = Kinds::regular);
   // Takes a text that is already in memory; `name` is what diagnostics show.
   FileId add_text(std::string name, std::string text);
-  // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now on.
+  // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now
+  // on.
   void replace_text(FileId file, std::string text);
   // The bytes that were read: text(), but for one that was replaced.
   std::string_view original_text(FileId file) const;

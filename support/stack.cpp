@@ -15,7 +15,8 @@ std::uintptr_t stack_end() {
   void* lowest = nullptr;
   std::size_t size = 0;
   std::size_t guard = 0;
-  const bool known = pthread_attr_getstack(&attributes, &lowest, &size) == 0 && pthread_attr_getguardsize(&attributes, &guard) == 0;
+  const bool known = pthread_attr_getstack(&attributes, &lowest, &size) == 0 &&
+                     pthread_attr_getguardsize(&attributes, &guard) == 0;
   pthread_attr_destroy(&attributes);
   return known ? reinterpret_cast<std::uintptr_t>(lowest) + guard : 0;
 }
@@ -24,7 +25,8 @@ std::uintptr_t stack_end() {
 
 std::size_t stack_left() {
   thread_local const std::uintptr_t end = stack_end();
-  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));  // no local variable: sanitizers move those
+  const auto here = reinterpret_cast<std::uintptr_t>(
+      __builtin_frame_address(0));  // no local variable: sanitizers move those
   return here > end ? here - end : 0;
 }
 

@@ -5,8 +5,8 @@
 
 namespace romas {
 
-// Opens what is closed of standard input, output and error, so that no file that is opened later takes their place. What was closed can still
-// be neither read nor written.
+// Opens what is closed of standard input, output and error, so that no file that is opened later takes their
+// place. What was closed can still be neither read nor written.
 void open_standard_streams();
 
 // Both write all of a text and return 0, or the errno value of what went wrong.

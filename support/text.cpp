@@ -22,8 +22,10 @@ std::string format_double(double value) {
 
 double round_to_digits(double value, int digits) {
   std::array<char, 32> buffer;
-  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::scientific, digits - 1);
-  const auto rounded = parse_double(std::string_view(buffer.data(), static_cast<std::size_t>(result.ptr - buffer.data())));
+  const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value,
+                                    std::chars_format::scientific, digits - 1);
+  const auto rounded =
+      parse_double(std::string_view(buffer.data(), static_cast<std::size_t>(result.ptr - buffer.data())));
   return rounded.value_or(value);  // what is not finite, and what rounds beyond the largest double
 }
 
@@ -31,15 +33,20 @@ std::string about(double value) {
   if (value == 0 || !std::isfinite(value)) return concat(value);
   const double scale = std::pow(10.0, 3 - std::ceil(std::log10(std::abs(value))));
   const double rounded = std::round(value * scale) / scale;
-  return concat(std::isfinite(rounded) ? rounded : round_to_digits(value, 3));  // the scale of the smallest numbers is none
+  return concat(std::isfinite(rounded)
+                    ? rounded
+                    : round_to_digits(value, 3));  // the scale of the smallest numbers is none
 }
 
 std::optional<double> parse_double(std::string_view token) {
   std::string_view digits = token;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
-  const std::string_view unsigned_part = !digits.empty() && digits.front() == '-' && digits.data() == token.data() ? digits.substr(1) : digits;
+  const std::string_view unsigned_part =
+      !digits.empty() && digits.front() == '-' && digits.data() == token.data() ? digits.substr(1) : digits;
   // from_chars would take "inf" and "nan"
-  if (unsigned_part.empty() || !((unsigned_part.front() >= '0' && unsigned_part.front() <= '9') || unsigned_part.front() == '.')) return std::nullopt;
+  if (unsigned_part.empty() ||
+      !((unsigned_part.front() >= '0' && unsigned_part.front() <= '9') || unsigned_part.front() == '.'))
+    return std::nullopt;
   double value = 0;
   const char* end = digits.data() + digits.size();
   const auto [stop, error] = std::from_chars(digits.data(), end, value);
@@ -118,12 +125,14 @@ std::string join(const std::vector<std::string>& pieces, std::string_view separa
 }
 
 std::size_t count_code_points(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 namespace {
 
-// Length of the well-formed UTF-8 sequence at the start of `text`, 0 if there is none (Unicode 15, table 3-7).
+// Length of the well-formed UTF-8 sequence at the start of `text`, 0 if there is none (Unicode 15, table
+// 3-7).
 std::size_t utf8_sequence_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
   const auto in = [](unsigned value, unsigned low, unsigned high) { return value >= low && value <= high; };
@@ -181,7 +190,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t li
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const std::size_t cost = a[i - 1] == b[j - 1] ? 0 : 1;
       row[j] = std::min({old[j] + 1, row[j - 1] + 1, old[j - 1] + cost});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], older[j - 2] + 1);
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], older[j - 2] + 1);
       smallest = std::min(smallest, row[j]);
     }
     if (smallest > limit) return limit + 1;

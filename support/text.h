@@ -10,15 +10,18 @@
 
 namespace romas {
 
-// The fewest digits that read back as the same double: 0.1, 1e-09, -0. "inf" and "nan" for what is not finite.
+// The fewest digits that read back as the same double: 0.1, 1e-09, -0. "inf" and "nan" for what is not
+// finite.
 std::string format_double(double value);
 void append_double(std::string& out, double value);
 
-// The value with at most so many significant digits (1 to 17), for messages: what rounding makes of a 3 is of no interest.
+// The value with at most so many significant digits (1 to 17), for messages: what rounding makes of a 3 is of
+// no interest.
 double round_to_digits(double value, int digits);
 
-// Reads a whole token as a finite decimal number (sign, digits, point, exponent; no hexadecimal, inf or nan), independent of
-// the locale. Numbers too small for a double read as 0 or a subnormal; numbers too large give nothing.
+// Reads a whole token as a finite decimal number (sign, digits, point, exponent; no hexadecimal, inf or nan),
+// independent of the locale. Numbers too small for a double read as 0 or a subnormal; numbers too large give
+// nothing.
 std::optional<double> parse_double(std::string_view token);
 // Reads a whole token as a decimal integer.
 std::optional<long long> parse_integer(std::string_view token);
@@ -58,7 +61,8 @@ std::string join(const std::vector<std::string>& pieces, std::string_view separa
 
 // Number of code points in UTF-8 text (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);
-// The code point at the start of a text that is not empty. Of a byte that begins none: length 1, and not valid.
+// The code point at the start of a text that is not empty. Of a byte that begins none: length 1, and not
+// valid.
 struct CodePoint {
   char32_t value = 0;
   std::size_t length = 1;
@@ -68,10 +72,12 @@ CodePoint first_code_point(std::string_view text);
 // Offset of the first byte that is not valid UTF-8, if there is one.
 std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 
-// Number of single-character insertions, deletions, replacements and swaps of neighbours between two words, at most `limit` + 1.
+// Number of single-character insertions, deletions, replacements and swaps of neighbours between two words,
+// at most `limit` + 1.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-// The candidate that a person most likely meant by `word`; empty when none is near. Ties go to the first candidate.
+// The candidate that a person most likely meant by `word`; empty when none is near. Ties go to the first
+// candidate.
 template <class Range, class Projection>
 std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of) {
   std::string_view best;

@@ -13,7 +13,8 @@ namespace romas::test {
 inline std::filesystem::path corpus_folder() { return ROMAS_CORPUS; }
 
 // Files of a folder of the corpus with this extension, in alphabetical order; empty without the corpus.
-inline std::vector<std::filesystem::path> corpus_files(const std::string& folder, const std::string& extension) {
+inline std::vector<std::filesystem::path> corpus_files(const std::string& folder,
+                                                       const std::string& extension) {
   std::vector<std::filesystem::path> files;
   std::error_code error;
   for (const auto& entry : std::filesystem::directory_iterator(corpus_folder() / folder, error))
@@ -25,5 +26,6 @@ inline std::vector<std::filesystem::path> corpus_files(const std::string& folder
 }  // namespace romas::test
 
 // In a test body: reports the test as skipped where the corpus is absent.
-#define ROMAS_NEEDS_CORPUS() \
-  if (!std::filesystem::is_directory(::romas::test::corpus_folder())) GTEST_SKIP() << "no corpus at " << ::romas::test::corpus_folder()
+#define ROMAS_NEEDS_CORPUS()                                          \
+  if (!std::filesystem::is_directory(::romas::test::corpus_folder())) \
+  GTEST_SKIP() << "no corpus at " << ::romas::test::corpus_folder()

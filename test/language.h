@@ -25,7 +25,8 @@ struct LanguageParse {
     std::vector<std::string> out;
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
       const LineColumn at = sources.line_column(diagnostic.range.start());
-      out.push_back(concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
+      out.push_back(
+          concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
     }
     return out;
   }

@@ -10,7 +10,8 @@
 
 namespace romas::test {
 
-// A model with named links. Places are made up: each thing gets a range of its own, so that tests can tell where a finding stands.
+// A model with named links. Places are made up: each thing gets a range of its own, so that tests can tell
+// where a finding stands.
 class ModelMaker {
  public:
   explicit ModelMaker(const std::string& name = "robot") {
@@ -49,7 +50,8 @@ class ModelMaker {
     joint.range = next_range();
     joint.name_range = next_range();
     if (has_axis_by_default(type)) joint.axis = axis(0, 0, 1);
-    if (type == JointType::revolute || type == JointType::prismatic) joint.limit = limit(-1, 2, 10, 3 + static_cast<double>(model_.joints.size()));
+    if (type == JointType::revolute || type == JointType::prismatic)
+      joint.limit = limit(-1, 2, 10, 3 + static_cast<double>(model_.joints.size()));
     model_.joints.push_back(std::move(joint));
     return model_.joints.back();
   }
@@ -68,7 +70,8 @@ class ModelMaker {
     return {1, position_, position_ + 5};
   }
   static TransformExpr at(double x, double y, double z, double roll = 0, double pitch = 0, double yaw = 0) {
-    return TransformExpr::XyzRpy{Number3{x, y, z}, Number3{roll, pitch, yaw}, TransformExpr::AngleUnit::radian};
+    return TransformExpr::XyzRpy{Number3{x, y, z}, Number3{roll, pitch, yaw},
+                                 TransformExpr::AngleUnit::radian};
   }
 
   Model& model() { return model_; }
@@ -79,7 +82,9 @@ class ModelMaker {
   }
 
  private:
-  static bool has_axis_by_default(JointType type) { return type != JointType::fixed && type != JointType::floating && type != JointType::ball; }
+  static bool has_axis_by_default(JointType type) {
+    return type != JointType::fixed && type != JointType::floating && type != JointType::ball;
+  }
   Model model_;
   std::uint32_t position_ = 0;
 };
@@ -110,10 +115,13 @@ inline std::vector<Diagnostic> findings(PassFunction pass, Model& model) {
 // The same as slugs.
 inline std::vector<std::string> slugs(PassFunction pass, Model& model) {
   std::vector<std::string> result;
-  for (const Diagnostic& diagnostic : findings(pass, model)) result.emplace_back(rule_info(diagnostic.rule).slug);
+  for (const Diagnostic& diagnostic : findings(pass, model))
+    result.emplace_back(rule_info(diagnostic.rule).slug);
   return result;
 }
-inline std::vector<std::string> slugs(PassFunction pass, ModelMaker& maker) { return slugs(pass, maker.model()); }
+inline std::vector<std::string> slugs(PassFunction pass, ModelMaker& maker) {
+  return slugs(pass, maker.model());
+}
 
 // Runs one pass of a pipeline text; returns whether it changed the model.
 struct RunResult {

@@ -1,5 +1,5 @@
-// Models with every field, for round trips: chance 1 sets all of them, smaller ones leave some out. Names, texts and numbers are
-// the awkward ones. The same seed gives the same model everywhere.
+// Models with every field, for round trips: chance 1 sets all of them, smaller ones leave some out. Names,
+// texts and numbers are the awkward ones. The same seed gives the same model everywhere.
 #pragma once
 
 #include <cmath>
@@ -55,17 +55,20 @@ class RandomModel {
 
   // --- values ---
   std::string any_text() {
-    static const std::vector<std::string> kTexts = {"base",      "tool-0",      "kg",         "true",
-                                                    "",          "a b",         "\"quoted\"", "back\\slash",
-                                                    "{braces}",  "line\nbreak", "tab\tend",   "gr\xC3\xBC\xC3\x9F",
-                                                    "mass",      "link",        "in",         "r",
-                                                    "arm.joint", "\x01\x7F",    "#\"##",      "\xF0\x9F\xA4\x96",
-                                                    "x",         "007",         "// comment", "r#\"raw\"#",
-                                                    "align",     "foreign",     "at",         "carriage\rreturn",
-                                                    "true",      "m",           "robot",      "on"};
+    static const std::vector<std::string> kTexts = {
+        "base",      "tool-0",      "kg",         "true",
+        "",          "a b",         "\"quoted\"", "back\\slash",
+        "{braces}",  "line\nbreak", "tab\tend",   "gr\xC3\xBC\xC3\x9F",
+        "mass",      "link",        "in",         "r",
+        "arm.joint", "\x01\x7F",    "#\"##",      "\xF0\x9F\xA4\x96",
+        "x",         "007",         "// comment", "r#\"raw\"#",
+        "align",     "foreign",     "at",         "carriage\rreturn",
+        "true",      "m",           "robot",      "on"};
     return kTexts[below(kTexts.size())];
   }
-  std::string name(std::string_view kind, std::size_t index) { return index == 0 ? std::string(kind) : concat(any_text(), index); }
+  std::string name(std::string_view kind, std::size_t index) {
+    return index == 0 ? std::string(kind) : concat(any_text(), index);
+  }
   Number number() {
     switch (below(12)) {
       case 0: return 0.0;
@@ -78,7 +81,9 @@ class RandomModel {
       case 7: return -1.7976931348623157e308;
       case 8: return 3.141592653589793;
       case 9: return static_cast<double>(below(1000));
-      default: return std::ldexp(static_cast<double>(engine_()), static_cast<int>(below(60)) - 50) * (below(2) == 0 ? 1 : -1);
+      default:
+        return std::ldexp(static_cast<double>(engine_()), static_cast<int>(below(60)) - 50) *
+               (below(2) == 0 ? 1 : -1);
     }
   }
   Number3 numbers3() { return {number(), number(), number()}; }
@@ -110,8 +115,11 @@ class RandomModel {
       case 1: return TransformExpr::XyzRpy{numbers3(), std::nullopt};
       case 2: return TransformExpr::XyzRpy{std::nullopt, numbers3(), angle_unit()};
       case 3: return TransformExpr::XyzRpy{numbers3(), numbers3(), angle_unit()};
-      case 4: return TransformExpr::XyzQuaternion{below(2) == 0 ? std::optional(numbers3()) : std::nullopt, numbers4()};
-      case 5: return TransformExpr({rotation_from_rpy({angle(), angle(), angle()}), {angle(), angle(), angle()}});
+      case 4:
+        return TransformExpr::XyzQuaternion{below(2) == 0 ? std::optional(numbers3()) : std::nullopt,
+                                            numbers4()};
+      case 5:
+        return TransformExpr({rotation_from_rpy({angle(), angle(), angle()}), {angle(), angle(), angle()}});
       case 6: {
         const SignedAxis parent = axis();
         const SignedAxis child = axis();
@@ -124,7 +132,9 @@ class RandomModel {
     }
   }
   double angle() { return static_cast<double>(below(6283)) / 1000 - 3.1415; }
-  TransformExpr::AngleUnit angle_unit() { return below(2) == 0 ? TransformExpr::AngleUnit::radian : TransformExpr::AngleUnit::degree; }
+  TransformExpr::AngleUnit angle_unit() {
+    return below(2) == 0 ? TransformExpr::AngleUnit::radian : TransformExpr::AngleUnit::degree;
+  }
 
   // --- links ---
   Material material(std::size_t i) {
@@ -192,7 +202,8 @@ class RandomModel {
     maybe(result.axis, [&] { return joint_axis(); });
     maybe(result.limit, [&] {
       JointLimit limit;
-      for (auto* value : {&limit.lower, &limit.upper, &limit.effort, &limit.velocity, &limit.acceleration, &limit.deceleration, &limit.jerk})
+      for (auto* value : {&limit.lower, &limit.upper, &limit.effort, &limit.velocity, &limit.acceleration,
+                          &limit.deceleration, &limit.jerk})
         maybe(*value, [&] { return number(); });
       return limit;
     });
@@ -205,13 +216,15 @@ class RandomModel {
     });
     maybe(result.safety_controller, [&] {
       JointSafetyController safety;
-      for (auto* value : {&safety.soft_lower_limit, &safety.soft_upper_limit, &safety.k_position, &safety.k_velocity})
+      for (auto* value :
+           {&safety.soft_lower_limit, &safety.soft_upper_limit, &safety.k_position, &safety.k_velocity})
         maybe(*value, [&] { return number(); });
       return safety;
     });
     maybe(result.calibration, [&] {
       JointCalibration calibration;
-      for (auto* value : {&calibration.reference_position, &calibration.rising, &calibration.falling}) maybe(*value, [&] { return number(); });
+      for (auto* value : {&calibration.reference_position, &calibration.rising, &calibration.falling})
+        maybe(*value, [&] { return number(); });
       return calibration;
     });
     maybe(result.screw_pitch, [&] { return number(); });
@@ -229,7 +242,9 @@ class RandomModel {
       switch (info.kind) {
         case ServoValueKind::whole: value.value = Number(static_cast<double>(below(5000)) - 1000); break;
         case ServoValueKind::number: value.value = number(); break;
-        case ServoValueKind::word: value.value = std::string(info.values.substr(0, info.values.find(' '))); break;
+        case ServoValueKind::word:
+          value.value = std::string(info.values.substr(0, info.values.find(' ')));
+          break;
         case ServoValueKind::text: value.value = any_text(); break;
         case ServoValueKind::boolean: value.value = below(2) == 0; break;
       }
@@ -237,7 +252,8 @@ class RandomModel {
     }
     if (flip())
       for (std::size_t i = 0; i < 2 + below(3); ++i)
-        result.map.push_back({Number(static_cast<double>(i) - 0.5), Number(0.1 - 0.25 * static_cast<double>(i))});
+        result.map.push_back(
+            {Number(static_cast<double>(i) - 0.5), Number(0.1 - 0.25 * static_cast<double>(i))});
     if (flip()) result.couplings.push_back({{concat("coupled", below(3)), {}, {}}, number(), {}});
     return result;
   }
@@ -276,7 +292,8 @@ class RandomModel {
       LinearSpringDamper spring;
       spring.link1 = attachment();
       spring.link2 = attachment();
-      for (auto* value : {&spring.rest_length, &spring.stiffness, &spring.damping}) maybe(*value, [&] { return number(); });
+      for (auto* value : {&spring.rest_length, &spring.stiffness, &spring.damping})
+        maybe(*value, [&] { return number(); });
       spring.nested = flip();
       result.force = spring;
     } else if (i % 3 == 1) {
@@ -284,7 +301,8 @@ class RandomModel {
       wing.parent = link_ref();
       wing.origin = pose();
       wing.profile = any_text();
-      for (auto* value : {&wing.chord, &wing.span, &wing.stall_angle, &wing.nominal_speed}) maybe(*value, [&] { return number(); });
+      for (auto* value : {&wing.chord, &wing.span, &wing.stall_angle, &wing.nominal_speed})
+        maybe(*value, [&] { return number(); });
       result.force = wing;
     } else {
       Thrust thrust;
@@ -310,7 +328,8 @@ class RandomModel {
     result.origin = pose();
     maybe(result.camera, [&] {
       CameraSensor camera;
-      for (auto* value : {&camera.width, &camera.height, &camera.hfov, &camera.near, &camera.far}) maybe(*value, [&] { return number(); });
+      for (auto* value : {&camera.width, &camera.height, &camera.hfov, &camera.near, &camera.far})
+        maybe(*value, [&] { return number(); });
       maybe(camera.format, [&] { return any_text(); });
       return camera;
     });
@@ -324,7 +343,8 @@ class RandomModel {
   }
   RayScan scan() {
     RayScan result;
-    for (auto* value : {&result.samples, &result.resolution, &result.min_angle, &result.max_angle}) maybe(*value, [&] { return number(); });
+    for (auto* value : {&result.samples, &result.resolution, &result.min_angle, &result.max_angle})
+      maybe(*value, [&] { return number(); });
     return result;
   }
   Transmission transmission(std::size_t i) {
@@ -412,8 +432,11 @@ class RandomModel {
     maybe(result.is_base, [&] { return below(2) == 0; });
     maybe(result.is_tool, [&] { return below(2) == 0; });
     maybe(result.shape, [&] { return BlockShape{pose(), any_text(), {}}; });
-    for (auto* file : {&result.diffuse, &result.normal, &result.thumbnail}) maybe(*file, [&] { return any_text(); });
-    fill(result.contacts, [&](std::size_t) { return Contact{pose(), static_cast<ContactType>(below(2)), axis(), axis(), {}}; });
+    for (auto* file : {&result.diffuse, &result.normal, &result.thumbnail})
+      maybe(*file, [&] { return any_text(); });
+    fill(result.contacts, [&](std::size_t) {
+      return Contact{pose(), static_cast<ContactType>(below(2)), axis(), axis(), {}};
+    });
     maybe(result.mass, [&] { return number(); });
     maybe(result.com, [&] { return numbers3(); });
     maybe(result.inertia, [&] { return inertia(); });
@@ -438,13 +461,14 @@ class RandomModel {
 
   Extension extension() {
     Extension result;
-    const std::vector<std::pair<EntityKind, std::size_t>> kinds = {{EntityKind::robot, 1},
-                                                                   {EntityKind::link, model_.links.size()},
-                                                                   {EntityKind::joint, model_.joints.size()},
-                                                                   {EntityKind::transmission, model_.transmissions.size()},
-                                                                   {EntityKind::gazebo, model_.gazebos.size()},
-                                                                   {EntityKind::ros2_control, model_.ros2_controls.size()},
-                                                                   {EntityKind::part, model_.parts.size()}};
+    const std::vector<std::pair<EntityKind, std::size_t>> kinds = {
+        {EntityKind::robot, 1},
+        {EntityKind::link, model_.links.size()},
+        {EntityKind::joint, model_.joints.size()},
+        {EntityKind::transmission, model_.transmissions.size()},
+        {EntityKind::gazebo, model_.gazebos.size()},
+        {EntityKind::ros2_control, model_.ros2_controls.size()},
+        {EntityKind::part, model_.parts.size()}};
     auto kind = kinds[below(kinds.size())];
     if (kind.second == 0) kind = kinds[0];
     result.owner.kind = kind.first;

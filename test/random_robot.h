@@ -17,7 +17,8 @@ struct RandomRobotOptions {
 
 class RandomRobot {
  public:
-  explicit RandomRobot(std::uint64_t seed, RandomRobotOptions options = {}) : options_(options), random_(seed) {
+  explicit RandomRobot(std::uint64_t seed, RandomRobotOptions options = {})
+      : options_(options), random_(seed) {
     for (int i = 0; i < options_.links; ++i) add_link(i);
     if (options_.attachments) add_attachments();
     maker_.done();
@@ -26,9 +27,14 @@ class RandomRobot {
 
  private:
   // std::uniform_real_distribution differs between libraries.
-  double uniform(double from, double to) { return from + (to - from) * static_cast<double>(random_() >> 11U) * 0x1p-53; }
+  double uniform(double from, double to) {
+    return from + (to - from) * static_cast<double>(random_() >> 11U) * 0x1p-53;
+  }
   int below(int count) { return static_cast<int>(uniform(0, count)); }
-  TransformExpr pose() { return ModelMaker::at(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-3, 3), uniform(-3, 3), uniform(-3, 3)); }
+  TransformExpr pose() {
+    return ModelMaker::at(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-3, 3), uniform(-3, 3),
+                          uniform(-3, 3));
+  }
 
   void add_link(int i) {
     Link& link = maker_.link(concat("l", i));
@@ -39,14 +45,18 @@ class RandomRobot {
       link.inertial->origin = pose();
     }
     if (options_.attachments) {
-      for (int k = below(3); k > 0; --k) link.visuals.push_back({concat("v", i, "_", k), pose(), {Box{{1, 2, 3}}, {}}, {}, {}});
-      for (int k = below(3); k > 0; --k) link.collisions.push_back({concat("c", i, "_", k), pose(), {Sphere{1}, {}}, {}});
+      for (int k = below(3); k > 0; --k)
+        link.visuals.push_back({concat("v", i, "_", k), pose(), {Box{{1, 2, 3}}, {}}, {}, {}});
+      for (int k = below(3); k > 0; --k)
+        link.collisions.push_back({concat("c", i, "_", k), pose(), {Sphere{1}, {}}, {}});
     }
     if (i == 0) return;
-    constexpr std::array kMoving = {JointType::revolute, JointType::continuous, JointType::prismatic, JointType::floating,
-                                    JointType::ball,     JointType::planar,     JointType::screw,     JointType::universal};
-    const JointType type =
-        uniform(0, 1) < options_.fixed ? JointType::fixed : kMoving[static_cast<std::size_t>(below(static_cast<int>(kMoving.size())))];
+    constexpr std::array kMoving = {JointType::revolute, JointType::continuous, JointType::prismatic,
+                                    JointType::floating, JointType::ball,       JointType::planar,
+                                    JointType::screw,    JointType::universal};
+    const JointType type = uniform(0, 1) < options_.fixed
+                               ? JointType::fixed
+                               : kMoving[static_cast<std::size_t>(below(static_cast<int>(kMoving.size())))];
     Joint& joint = maker_.joint(concat("j", i), type, concat("l", below(i)), concat("l", i));
     joint.origin = pose();
     if (joint.axis) joint.axis = maker_.axis(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1));

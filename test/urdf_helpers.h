@@ -40,7 +40,8 @@ struct UrdfReading {
     for (const Diagnostic& d : diagnostics.sorted()) {
       if (d.severity < at_least) continue;
       const LineColumn at = sources.line_column(d.range.start());
-      texts.push_back(concat(severity_name(d.severity), ' ', rule_info(d.rule).id(), '@', at.line, ':', at.column, ' ', d.message));
+      texts.push_back(concat(severity_name(d.severity), ' ', rule_info(d.rule).id(), '@', at.line, ':',
+                             at.column, ' ', d.message));
     }
     return texts;
   }
@@ -62,7 +63,8 @@ struct UrdfReading {
   }
 };
 
-inline std::string print_urdf(const Model& model, const TargetOptions& options = {}, DiagnosticEngine* diagnostics = nullptr) {
+inline std::string print_urdf(const Model& model, const TargetOptions& options = {},
+                              DiagnosticEngine* diagnostics = nullptr) {
   DiagnosticEngine own;
   TargetContext context{diagnostics == nullptr ? own : *diagnostics, options};
   return emit_urdf(model, context);

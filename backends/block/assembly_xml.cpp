@@ -50,7 +50,8 @@ class AssemblyWriter {
   }
 
   void lost(SourceRange place, const std::string& what) const {
-    context_.diagnostics.report(Rule::feature_dropped, place, concat(what, " is not part of an assembly of Blocks, and is left out"));
+    context_.diagnostics.report(Rule::feature_dropped, place,
+                                concat(what, " is not part of an assembly of Blocks, and is left out"));
   }
 
   // An assembly says parts, and nothing but what follows from them.
@@ -68,7 +69,8 @@ class AssemblyWriter {
         }
     });
     for (const std::size_t i : sorted(joints)) report_losses_of(model_.joints[i]);
-    for (const Extension& extension : model_.extensions) lost(extension.range, concat("'", extension.name, "'"));
+    for (const Extension& extension : model_.extensions)
+      lost(extension.range, concat("'", extension.name, "'"));
     if (model_.gravity) lost(model_.range, "gravity");
   }
 
@@ -93,7 +95,9 @@ class AssemblyWriter {
     switch (kind) {
       case EntityKind::link: return links.contains(index);
       case EntityKind::joint: return joints.contains(index);
-      case EntityKind::frame: return model_.frames[index].kind == Frame::Origin::block_body || model_.frames[index].kind == Frame::Origin::contact;
+      case EntityKind::frame:
+        return model_.frames[index].kind == Frame::Origin::block_body ||
+               model_.frames[index].kind == Frame::Origin::contact;
       case EntityKind::material: return diffuse_.contains(model_.materials[index].name);
       case EntityKind::block:
       case EntityKind::part: return true;
@@ -112,9 +116,10 @@ class AssemblyWriter {
 
 std::string emit_assembly(const Model& model, TargetContext& context) {
   if (!model.parts.empty()) return AssemblyWriter(model, context).run();
-  context.diagnostics.report(
-      Rule::no_robot, model.name_range,
-      concat("robot '", model.name, "' is not put together from Blocks, so that there is no assembly to write; urdf, sdf and romas can say it"));
+  context.diagnostics.report(Rule::no_robot, model.name_range,
+                             concat("robot '", model.name,
+                                    "' is not put together from Blocks, so that there is no assembly to "
+                                    "write; urdf, sdf and romas can say it"));
   return {};
 }
 

@@ -18,16 +18,19 @@ class PoseText {
 
   std::string operator()(const TransformExpr& expression) const {
     const auto* written = expression.get_if<TransformExpr::XyzRpy>();
-    const bool digits_fit = written != nullptr && (!written->rpy || written->unit == TransformExpr::AngleUnit::degree);
+    const bool digits_fit =
+        written != nullptr && (!written->rpy || written->unit == TransformExpr::AngleUnit::degree);
     if (expression.absent()) return "0;0;0";
     if (digits_fit) return text(written->xyz.value_or(Number3()), written->rpy);
     const RigidTransform X = expression.evaluate();
     const Vector3 rpy = rpy_from_rotation(X.R) * (180 / std::numbers::pi);
-    context_.diagnostics.report(Rule::value_approximated, place_, "the pose is written as position and roll, pitch, yaw in degrees");
+    context_.diagnostics.report(Rule::value_approximated, place_,
+                                "the pose is written as position and roll, pitch, yaw in degrees");
     const auto number = [](double value) { return Number(value + 0.0); };  // no -0
     const bool turned = X.R != Matrix3::Identity();
-    return text({number(X.p.x()), number(X.p.y()), number(X.p.z())},
-                turned ? std::optional(Number3{number(rpy.x()), number(rpy.y()), number(rpy.z())}) : std::nullopt);
+    return text(
+        {number(X.p.x()), number(X.p.y()), number(X.p.z())},
+        turned ? std::optional(Number3{number(rpy.x()), number(rpy.y()), number(rpy.z())}) : std::nullopt);
   }
 
  private:
@@ -50,7 +53,8 @@ class PoseText {
 
 class BlockWriter {
  public:
-  BlockWriter(XmlWriter& xml, const Block& block, const TargetContext& context) : xml_(xml), block_(block), context_(context) {}
+  BlockWriter(XmlWriter& xml, const Block& block, const TargetContext& context)
+      : xml_(xml), block_(block), context_(context) {}
 
   void write() {
     const XmlScope element(xml_, "Block");
@@ -70,14 +74,16 @@ class BlockWriter {
  private:
   // Files of a Block are named from where the Block's file lies.
   std::string path(const std::string& written) const {
-    const bool anchored = block_.folder.empty() || written.starts_with('/') || written.find("://") != std::string::npos;
+    const bool anchored =
+        block_.folder.empty() || written.starts_with('/') || written.find("://") != std::string::npos;
     return rebase_path(anchored ? written : concat(block_.folder, "/", written), context_.options);
   }
 
   void shape() {
     if (!block_.shape) return;
     const XmlScope element(xml_, "shape");
-    if (!block_.shape->pose.absent()) xml_.attribute("pose", PoseText(context_, block_.shape->range)(block_.shape->pose));
+    if (!block_.shape->pose.absent())
+      xml_.attribute("pose", PoseText(context_, block_.shape->range)(block_.shape->pose));
     xml_.attribute("value", path(block_.shape->file));
   }
 
@@ -127,12 +133,15 @@ class BlockWriter {
 
 }  // namespace
 
-void write_block(XmlWriter& xml, const Block& block, const TargetContext& context) { BlockWriter(xml, block, context).write(); }
+void write_block(XmlWriter& xml, const Block& block, const TargetContext& context) {
+  BlockWriter(xml, block, context).write();
+}
 
 std::string emit_block(const Model& model, TargetContext& context) {
   if (model.blocks.empty()) {
-    context.diagnostics.report(Rule::no_robot, model.name_range,
-                               concat("robot '", model.name, "' is not made of Blocks, so that there is no Block to write"));
+    context.diagnostics.report(
+        Rule::no_robot, model.name_range,
+        concat("robot '", model.name, "' is not made of Blocks, so that there is no Block to write"));
     return {};
   }
   XmlWriter xml;

@@ -1,6 +1,6 @@
-// --emit=controller: a complete CMake project that controls one robot. It holds the generated model header, the runtime's headers
-// it needs, a control loop with the simulated plant behind the hardware interface, a README and tests of its own, and builds
-// without romasc.
+// --emit=controller: a complete CMake project that controls one robot. It holds the generated model header,
+// the runtime's headers it needs, a control loop with the simulated plant behind the hardware interface, a
+// README and tests of its own, and builds without romasc.
 #pragma once
 
 #include <array>
@@ -21,21 +21,22 @@ std::vector<std::string> control_kind_names();  // for --help and "did you mean"
 
 struct ControllerRequest {
   ControlKind control = ControlKind::computed_torque;
-  std::string robot_namespace;                   // of the model header, as in C++: "six_axis" or "cell::six_axis"
-  std::string header_name;                       // "six_axis.hpp"
-  std::string header;                            // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)
-  std::string tip;                               // enumerator of Robot::Link that cartesian control holds; not used by the others
-  std::optional<std::array<double, 3>> gravity;  // m/s^2 in {W}; else what the description says, else (0, 0, -9.81)
+  std::string robot_namespace;  // of the model header, as in C++: "six_axis" or "cell::six_axis"
+  std::string header_name;      // "six_axis.hpp"
+  std::string header;  // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)
+  std::string tip;     // enumerator of Robot::Link that cartesian control holds; not used by the others
+  std::optional<std::array<double, 3>>
+      gravity;  // m/s^2 in {W}; else what the description says, else (0, 0, -9.81)
   bool floating_base = false;
   bool independent_mimics = false;
 };
 
-// The files of the project, sorted by path. The model must be a tree without errors, with a movable joint, all joints of types that
-// have kernels, and a regular mass matrix; the caller has reported what is not.
+// The files of the project, sorted by path. The model must be a tree without errors, with a movable joint,
+// all joints of types that have kernels, and a regular mass matrix; the caller has reported what is not.
 std::vector<ProjectFile> emit_controller(const Model& model, const ControllerRequest& request);
 
-// The link that cartesian control holds unless another is asked for: the one with the most movable joints between it and the root;
-// of those, the one farthest down the tree; of those, the last in the tree's order.
+// The link that cartesian control holds unless another is asked for: the one with the most movable joints
+// between it and the root; of those, the one farthest down the tree; of those, the last in the tree's order.
 LinkId default_tip(const Model& model);
 
 // test/model_data.hpp of the project: the robot as data for the runtime's reference implementation.

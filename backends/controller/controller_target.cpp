@@ -9,10 +9,13 @@ std::vector<ProjectFile> emit_controller_project(const Model& model, TargetConte
   const CodeModel& code = *context.code;
   ControllerRequest request;
   request.control = parse_control_kind(context.options.control).value_or(ControlKind::computed_torque);
-  request.robot_namespace = code.options.namespaces.empty() ? code.options.name : concat(code.options.namespaces, "::", code.options.name);
+  request.robot_namespace = code.options.namespaces.empty()
+                                ? code.options.name
+                                : concat(code.options.namespaces, "::", code.options.name);
   request.header_name = code.options.name + ".hpp";
   request.header = emit_cpp(model, context);
-  if (code.options.gravity) request.gravity = {code.options.gravity->x(), code.options.gravity->y(), code.options.gravity->z()};
+  if (code.options.gravity)
+    request.gravity = {code.options.gravity->x(), code.options.gravity->y(), code.options.gravity->z()};
   request.floating_base = code.options.floating_base;
   request.independent_mimics = code.options.independent_mimics;
   const LinkId tip = default_tip(model);

@@ -17,7 +17,8 @@ namespace {
 using cpp::KernelPrinter;
 
 std::string number(double value) {
-  if (std::isinf(value)) return value < 0 ? "-std::numeric_limits<double>::infinity()" : "std::numeric_limits<double>::infinity()";
+  if (std::isinf(value))
+    return value < 0 ? "-std::numeric_limits<double>::infinity()" : "std::numeric_limits<double>::infinity()";
   return format_double(value == 0 ? 0 : value);
 }
 
@@ -30,17 +31,21 @@ struct Signature {
 };
 Signature signature_of(KernelKind kind) {
   switch (kind) {
-    case KernelKind::fk: return {"forward_kinematics", "q", "poses", "n_links x 12: row-major 3x4 [R | p] of each link's frame in {W}"};
+    case KernelKind::fk:
+      return {"forward_kinematics", "q", "poses",
+              "n_links x 12: row-major 3x4 [R | p] of each link's frame in {W}"};
     case KernelKind::rnea: return {"inverse_dynamics", "q v a", "tau", "tau = M(q) a + C(q, v) v + g(q)"};
     case KernelKind::gravity: return {"gravity_torque", "q", "tau", "tau = g(q)"};
     case KernelKind::bias: return {"bias_torque", "q v", "tau", "tau = C(q, v) v + g(q)"};
     case KernelKind::crba: return {"mass_matrix", "q", "M", "M(q): n_v x n_v, full, row-major"};
     case KernelKind::fd: return {"forward_dynamics", "q v tau", "a", "a = M(q)^-1 (tau - C(q, v) v - g(q))"};
     case KernelKind::com: return {"center_of_mass", "q", "center", "3: of the whole robot, in {W}"};
-    case KernelKind::energy: return {"energy", "q v", "e", "2: kinetic energy; potential energy, 0 at the height of the origin (J)"};
+    case KernelKind::energy:
+      return {"energy", "q v", "e", "2: kinetic energy; potential energy, 0 at the height of the origin (J)"};
     case KernelKind::jacobian: break;
   }
-  return {"jacobian", "q", "J", "6 x n_v row-major: rows 0-2 linear velocity of the origin, 3-5 angular velocity, in {W}"};
+  return {"jacobian", "q", "J",
+          "6 x n_v row-major: rows 0-2 linear velocity of the origin, 3-5 angular velocity, in {W}"};
 }
 
 std::string parameters(const Signature& signature, std::string_view output = "S* ") {
@@ -87,7 +92,8 @@ class HeaderPrinter {
 
  private:
   bool has(KernelKind kind, CodeKernel::Subject subject) const {
-    return std::any_of(code_.kernels.begin(), code_.kernels.end(), [&](const CodeKernel& k) { return k.kind == kind && k.subject == subject; });
+    return std::any_of(code_.kernels.begin(), code_.kernels.end(),
+                       [&](const CodeKernel& k) { return k.kind == kind && k.subject == subject; });
   }
 
   void print_banner() {
@@ -100,26 +106,34 @@ class HeaderPrinter {
     if (options.precision != "double") said += concat(" --precision=", options.precision);
     if (!options.kernels.empty()) {
       std::string list;
-      for (const KernelKind kind : options.kernels) list += concat(list.empty() ? "" : ",", kernel_kind_name(kind));
+      for (const KernelKind kind : options.kernels)
+        list += concat(list.empty() ? "" : ",", kernel_kind_name(kind));
       said += concat(" --kernels=", list);
     }
     out_.line("// Options: ", said);
-    out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(), " m/s^2 in {W}");
+    out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(),
+              " m/s^2 in {W}");
     if (dynamics_.snapped_angles != 0)
-      out_.line("// ", dynamics_.snapped_angles, " constant angle", dynamics_.snapped_angles == 1 ? " was" : "s were",
+      out_.line("// ", dynamics_.snapped_angles, " constant angle",
+                dynamics_.snapped_angles == 1 ? " was" : "s were",
                 " read as multiples of 90 degrees, changed by at most ", dynamics_.largest_snap, " rad.");
     for (const CodeKernel& kernel : code_.kernels)
-      if (kernel.subject == CodeKernel::Subject::robot) out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
+      if (kernel.subject == CodeKernel::Subject::robot)
+        out_.line("// ", kernel.kernel.name, ": ", counts(kernel.kernel));
     for (const std::string& remark : code_.remarks) out_.line("// ", remark);
     out_.line("//");
-    out_.line("// Units: m, rad, kg, s, N, N m. {W} is ", dynamics_.floating_base ? "the world." : "the frame of the root link.");
-    out_.line("// S: double, float, or a type made from double with + - * / and sin and cos found by its arguments.");
+    out_.line("// Units: m, rad, kg, s, N, N m. {W} is ",
+              dynamics_.floating_base ? "the world." : "the frame of the root link.");
+    out_.line(
+        "// S: double, float, or a type made from double with + - * / and sin and cos found by its "
+        "arguments.");
     out_.line("// Out: what takes out[k] = S in place of an S*, such as romas::StridedOutput for batches.");
   }
 
   static std::string counts(const Kernel& kernel) {
     const OpCounts counts = count_operations(kernel);
-    return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ", counts.additions(), " additions)");
+    return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ",
+                  counts.additions(), " additions)");
   }
 
   void print_includes() {
@@ -189,7 +203,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
   void print_sizes() {
     out_.line("using Scalar = ", code_.options.precision, ";  // for callers without a choice of their own");
     out_.line();
-    out_.line("inline constexpr int n_joints = ", dynamics_.joints.size(), ";  // that move independently, in tree order");
+    out_.line("inline constexpr int n_joints = ", dynamics_.joints.size(),
+              ";  // that move independently, in tree order");
     out_.line("inline constexpr int n_q = ", dynamics_.n_q, ";  // position variables");
     out_.line("inline constexpr int n_v = ", dynamics_.n_v, ";  // velocity variables");
     out_.line("inline constexpr int n_dof = n_v;");
@@ -198,7 +213,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
   }
 
   template <class Rows, class Text>
-  void print_array(std::string_view type, std::string_view size, std::string_view name, const Rows& rows, const Text& text) {
+  void print_array(std::string_view type, std::string_view size, std::string_view name, const Rows& rows,
+                   const Text& text) {
     std::string line = concat("inline constexpr std::array<", type, ", ", size, "> ", name, " = {");
     const bool nested = type == "romas::JointLimits" && !rows.empty();
     if (nested) line += "{";
@@ -214,15 +230,19 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     const auto& joints = dynamics_.joints;
     print_array("std::string_view", "n_joints", "joint_names", joints,
                 [&](const JointVariables& row) { return c_string(model_.joint(row.joint).name); });
-    print_array("int", "n_joints", "q_index", joints, [](const JointVariables& row) { return concat(row.q); });
-    print_array("int", "n_joints", "v_index", joints, [](const JointVariables& row) { return concat(row.v); });
+    print_array("int", "n_joints", "q_index", joints,
+                [](const JointVariables& row) { return concat(row.q); });
+    print_array("int", "n_joints", "v_index", joints,
+                [](const JointVariables& row) { return concat(row.v); });
     out_.line("// lower, upper, effort, velocity");
     print_array("romas::JointLimits", "n_joints", "limits", joints, [](const JointVariables& row) {
-      return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ", number(row.velocity), "}");
+      return concat("{", number(row.lower), ", ", number(row.upper), ", ", number(row.effort), ", ",
+                    number(row.velocity), "}");
     });
     print_array("double", "n_v", "joint_damping", resistance(true), number);
     print_array("double", "n_v", "joint_friction", resistance(false), number);
-    print_array("std::string_view", "n_links", "link_names", dynamics_.link_order, [&](LinkId link) { return c_string(model_.link(link).name); });
+    print_array("std::string_view", "n_links", "link_names", dynamics_.link_order,
+                [&](LinkId link) { return c_string(model_.link(link).name); });
     out_.line();
     print_enum("Link", links_);
     if (!frames_.empty()) print_enum("Frame", frames_);
@@ -241,7 +261,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
       for (int k = 0; k < dof(joint.type) && !given.empty(); ++k) {
         const double value = given[std::min(static_cast<std::size_t>(k), given.size() - 1)].value();
         const double rate = std::abs(body.multiplier);
-        result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] += damping ? rate * rate * value : rate * value;
+        result[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)] +=
+            damping ? rate * rate * value : rate * value;
       }
     }
     return result;
@@ -258,16 +279,20 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
 
   void print_kernels() {
     out_.line(
-        "// Values have the names of what they are at a joint: w_… angular velocity, dw_… angular acceleration, a_… acceleration of the origin");
+        "// Values have the names of what they are at a joint: w_… angular velocity, dw_… angular "
+        "acceleration, a_… acceleration of the origin");
     out_.line(
-        "// (gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all that the joint carries, R_… and p_…");
+        "// (gravity in it), f_… and n_… force and moment, h_… and S_… first and second mass moments of all "
+        "that the joint carries, R_… and p_…");
     out_.line("// pose in {W}; the dynamics in frames that save operations. t…: what lies between.");
     out_.line("namespace detail {");
     out_.line();
     for (const CodeKernel& kernel : code_.kernels) {
       if (kernel.subject == CodeKernel::Subject::link)
-        out_.line("// of ", c_comment(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
-      if (kernel.subject == CodeKernel::Subject::frame) out_.line("// of ", c_comment(model_.frames[static_cast<std::size_t>(kernel.index)].name));
+        out_.line("// of ",
+                  c_comment(model_.link(dynamics_.link_order[static_cast<std::size_t>(kernel.index)]).name));
+      if (kernel.subject == CodeKernel::Subject::frame)
+        out_.line("// of ", c_comment(model_.frames[static_cast<std::size_t>(kernel.index)].name));
       out_.line("// ", counts(kernel.kernel));
       KernelPrinter(kernel.kernel, joints_, out_).print(kernel.kernel.name);
       out_.line();
@@ -289,21 +314,25 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
   }
 
   // Functions that a link or frame chooses at compile time.
-  void print_selected(CodeKernel::Subject subject, std::string_view type, const std::vector<std::string>& identifiers) {
+  void print_selected(CodeKernel::Subject subject, std::string_view type,
+                      const std::vector<std::string>& identifiers) {
     const bool link = subject == CodeKernel::Subject::link;
     for (const KernelKind kind : {KernelKind::fk, KernelKind::jacobian}) {
       if (!has(kind, subject)) continue;
       const bool pose = kind == KernelKind::fk;
-      const std::string_view name = pose ? (link ? "link_pose" : "frame_pose") : (link ? "jacobian" : "frame_jacobian");
+      const std::string_view name =
+          pose ? (link ? "link_pose" : "frame_pose") : (link ? "jacobian" : "frame_jacobian");
       const std::string_view output = pose ? "pose" : "J";
       const char letter = type.front();
-      out_.line("// ", pose ? "12: row-major 3x4 [R | p] in {W}, only what it needs" : signature_of(KernelKind::jacobian).comment);
+      out_.line("// ", pose ? "12: row-major 3x4 [R | p] in {W}, only what it needs"
+                            : signature_of(KernelKind::jacobian).comment);
       for (const bool pointer : {true, false}) {
         out_.line("template <", type, " ", letter, ", class S", pointer ? "" : ", class Out", ">");
         out_.line("inline void ", name, "(const S* q, ", pointer ? "S* " : "Out ", output, ") {");
         for (const CodeKernel& kernel : code_.kernels)
           if (kernel.kind == kind && kernel.subject == subject)
-            out_.line("  if constexpr (", letter, " == ", type, "::", identifiers[static_cast<std::size_t>(kernel.index)],
+            out_.line("  if constexpr (", letter, " == ", type,
+                      "::", identifiers[static_cast<std::size_t>(kernel.index)],
                       ") detail::", kernel.kernel.name, "(q, ", output, ");");
         out_.line("}");
       }
@@ -319,7 +348,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     for (const char* name : {"n_joints", "n_q", "n_v", "n_dof", "n_links"})
       out_.line("static constexpr int ", name, " = ", namespace_, "::", name, ";");
     const auto member = [&](std::string_view type, std::string_view size, std::string_view name) {
-      out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name, ";");
+      out_.line("static constexpr std::array<", type, ", ", size, "> ", name, " = ", namespace_, "::", name,
+                ";");
     };
     member("int", "n_joints", "q_index");
     member("int", "n_joints", "v_index");
@@ -332,10 +362,12 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     for (const CodeKernel& kernel : code_.kernels) {
       if (kernel.subject != CodeKernel::Subject::robot) continue;
       const Signature signature = signature_of(kernel.kind);
-      forward("class S", signature.name, parameters(signature), concat(namespace_, "::", signature.name), arguments(signature));
+      forward("class S", signature.name, parameters(signature), concat(namespace_, "::", signature.name),
+              arguments(signature));
     }
     if (has(KernelKind::fk, CodeKernel::Subject::link))
-      forward("Link L, class S", "link_pose", "const S* q, S* pose", concat(namespace_, "::link_pose<L>"), "q, pose");
+      forward("Link L, class S", "link_pose", "const S* q, S* pose", concat(namespace_, "::link_pose<L>"),
+              "q, pose");
     if (has(KernelKind::jacobian, CodeKernel::Subject::link))
       forward("Link L, class S", "jacobian", "const S* q, S* J", concat(namespace_, "::jacobian<L>"), "q, J");
     out_.outdent();
@@ -343,7 +375,8 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
     out_.line();
   }
 
-  void forward(std::string_view header, std::string_view name, std::string_view parameters, std::string_view target, std::string_view arguments) {
+  void forward(std::string_view header, std::string_view name, std::string_view parameters,
+               std::string_view target, std::string_view arguments) {
     out_.line("template <", header, ">");
     out_.line("static void ", name, "(", parameters, ") {");
     out_.line("  ", target, "(", arguments, ");");

@@ -11,13 +11,15 @@ namespace romas::cpp {
 
 namespace {
 
-// Whether a name can be an enumerator as it is: an identifier, or one with an underscore at an end, which is no reserved name inside of an enum.
+// Whether a name can be an enumerator as it is: an identifier, or one with an underscore at an end, which is
+// no reserved name inside of an enum.
 bool stays(std::string_view name) {
   if (is_cpp_identifier(name)) return true;
   std::string_view inner = name;
   if (inner.starts_with('_')) inner.remove_prefix(1);
   if (inner.ends_with('_')) inner.remove_suffix(1);
-  const bool reserved = name.starts_with('_') && !inner.empty() && inner.front() >= 'A' && inner.front() <= 'Z';
+  const bool reserved =
+      name.starts_with('_') && !inner.empty() && inner.front() >= 'A' && inner.front() <= 'Z';
   return !reserved && is_cpp_identifier(inner);
 }
 
@@ -33,7 +35,8 @@ std::vector<std::string> enumerators(const std::vector<std::string>& names) {
     const std::string base = make_identifier(name);
     std::string identifier = exact ? name : base;
     if (!exact)
-      for (int k = 2; !taken.insert(identifier).second; ++k) identifier = concat(base, base.ends_with('_') ? "" : "_", k);
+      for (int k = 2; !taken.insert(identifier).second; ++k)
+        identifier = concat(base, base.ends_with('_') ? "" : "_", k);
     result.push_back(identifier);
   }
   return result;

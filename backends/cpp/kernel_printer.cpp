@@ -13,7 +13,9 @@ constexpr std::size_t kLargestFunction = 1200;  // statements
 constexpr std::size_t kPartSize = 600;
 
 // Printed inside of what uses them, or computed before all else.
-bool is_leaf(Op op) { return op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos; }
+bool is_leaf(Op op) {
+  return op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos;
+}
 }  // namespace
 
 void KernelPrinter::print(std::string_view name) {
@@ -27,7 +29,9 @@ void KernelPrinter::print(std::string_view name) {
 
 void KernelPrinter::print_head(std::string_view name, std::string_view more) {
   std::string parameters;
-  const auto add = [&](std::string_view type, std::string_view parameter) { parameters += concat(parameters.empty() ? "" : ", ", type, parameter); };
+  const auto add = [&](std::string_view type, std::string_view parameter) {
+    parameters += concat(parameters.empty() ? "" : ", ", type, parameter);
+  };
   const std::string_view unused = more.empty() ? "" : "[[maybe_unused]] ";
   for (const KernelArray& input : kernel_.inputs) add(concat(unused, "const S* "), input.name);
   if (!more.empty()) parameters += more;
@@ -98,7 +102,8 @@ std::uint32_t KernelPrinter::stem(Value value) const {
 
 void KernelPrinter::print_parts(std::string_view name, const std::vector<std::uint32_t>& statements) {
   const std::size_t parts = (statements.size() + kPartSize - 1) / kPartSize;
-  // By node: the part that computes it, and the last that needs it. Angles belong to the function that calls the parts.
+  // By node: the part that computes it, and the last that needs it. Angles belong to the function that calls
+  // the parts.
   std::vector<std::size_t> part(kernel_.nodes.size(), 0);
   std::vector<std::size_t> last(kernel_.nodes.size(), 0);
   for (std::size_t k = 0; k < statements.size(); ++k) part[statements[k]] = 1 + k / kPartSize;
@@ -132,7 +137,8 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
   }
   std::size_t next = 0;
   for (std::size_t p = 1; p <= parts; ++p) {
-    print_head(concat(name, "_part", p), ", [[maybe_unused]] const S* s, [[maybe_unused]] const S* c, [[maybe_unused]] S* w");
+    print_head(concat(name, "_part", p),
+               ", [[maybe_unused]] const S* s, [[maybe_unused]] const S* c, [[maybe_unused]] S* w");
     std::vector<std::pair<std::uint32_t, std::string>> crossing;
     if (p == 1) print_outputs(0);
     for (; next < statements.size() && part[statements[next]] == p; ++next) {
@@ -160,7 +166,8 @@ void KernelPrinter::print_parts(std::string_view name, const std::vector<std::ui
   for (const auto& [place, value] : kept) out_.line(place, " = ", value, ";");
   std::string arguments;
   for (const KernelArray& input : kernel_.inputs) arguments += concat(input.name, ", ");
-  const std::string_view trigonometric = angles ? "s, c, w" : "static_cast<const S*>(nullptr), static_cast<const S*>(nullptr), w";
+  const std::string_view trigonometric =
+      angles ? "s, c, w" : "static_cast<const S*>(nullptr), static_cast<const S*>(nullptr), w";
   arguments += trigonometric;
   for (const OutputArray& output : kernel_.outputs) arguments += concat(", ", output.name);
   for (std::size_t p = 1; p <= parts; ++p) out_.line(name, "_part", p, "(", arguments, ");");
@@ -184,11 +191,14 @@ void KernelPrinter::print_angles() {
     const Node& node = kernel_.nodes[i];
     if (uses_[i] == 0 || (node.op != Op::sin && node.op != Op::cos)) continue;
     std::vector<std::uint32_t>& list = kernel_.node(node.operands[0]).op == Op::input ? plain : computed;
-    if (std::find(list.begin(), list.end(), node.operands[0].index()) == list.end()) list.push_back(node.operands[0].index());
+    if (std::find(list.begin(), list.end(), node.operands[0].index()) == list.end())
+      list.push_back(node.operands[0].index());
   }
   const std::size_t count = plain.size() + computed.size();
   if (count == 0) return;
-  std::sort(plain.begin(), plain.end(), [&](std::uint32_t a, std::uint32_t b) { return kernel_.nodes[a].element < kernel_.nodes[b].element; });
+  std::sort(plain.begin(), plain.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return kernel_.nodes[a].element < kernel_.nodes[b].element;
+  });
   out_.line("S s[", count, "];");
   out_.line("S c[", count, "];");
   const std::vector<std::size_t> first_use = first_uses(plain);
@@ -197,9 +207,11 @@ void KernelPrinter::print_angles() {
     const std::uint32_t first = kernel_.nodes[plain[begin]].element;
     while (end < plain.size() && kernel_.nodes[plain[end]].element == first + (end - begin)) ++end;
     const auto at = [](std::size_t offset) { return offset == 0 ? std::string() : concat(" + ", offset); };
-    const bool backward = falling({first_use.begin() + static_cast<std::ptrdiff_t>(begin), first_use.begin() + static_cast<std::ptrdiff_t>(end)});
-    out_.line("romas::sincos_all", backward ? "_backward" : "", "<", end - begin, ">(", kernel_.inputs[kernel_.nodes[plain[begin]].array].name,
-              at(first), ", s", at(begin), ", c", at(begin), ");");
+    const bool backward = falling({first_use.begin() + static_cast<std::ptrdiff_t>(begin),
+                                   first_use.begin() + static_cast<std::ptrdiff_t>(end)});
+    out_.line("romas::sincos_all", backward ? "_backward" : "", "<", end - begin, ">(",
+              kernel_.inputs[kernel_.nodes[plain[begin]].array].name, at(first), ", s", at(begin), ", c",
+              at(begin), ");");
     begin = end;
   }
   if (!computed.empty()) {
@@ -208,15 +220,18 @@ void KernelPrinter::print_angles() {
       std::vector<std::uint32_t> needed = {angle};
       for (std::size_t k = 0; k < needed.size(); ++k) {
         const Node& node = kernel_.nodes[needed[k]];
-        for (int o = 0; o < operand_count(node.op); ++o) needed.push_back(node.operands[static_cast<std::size_t>(o)].index());
+        for (int o = 0; o < operand_count(node.op); ++o)
+          needed.push_back(node.operands[static_cast<std::size_t>(o)].index());
       }
       std::sort(needed.begin(), needed.end());
       for (const std::uint32_t node : needed) print_statement(node);
     }
     std::string list;
-    for (const std::uint32_t angle : computed) list += concat(list.empty() ? "" : ", ", operand(Value(angle)));
+    for (const std::uint32_t angle : computed)
+      list += concat(list.empty() ? "" : ", ", operand(Value(angle)));
     out_.line("const S angles[] = {", list, "};");
-    out_.line("romas::sincos_all<", computed.size(), ">(angles, s", plain.empty() ? "" : concat(" + ", plain.size()), ", c",
+    out_.line("romas::sincos_all<", computed.size(), ">(angles, s",
+              plain.empty() ? "" : concat(" + ", plain.size()), ", c",
               plain.empty() ? "" : concat(" + ", plain.size()), ");");
   }
   std::vector<std::uint32_t> angles = plain;
@@ -225,7 +240,8 @@ void KernelPrinter::print_angles() {
     const Node& node = kernel_.nodes[i];
     if (node.op != Op::sin && node.op != Op::cos) continue;
     const auto found = std::find(angles.begin(), angles.end(), node.operands[0].index());
-    if (found != angles.end()) names_[i] = concat(node.op == Op::sin ? "s[" : "c[", found - angles.begin(), "]");
+    if (found != angles.end())
+      names_[i] = concat(node.op == Op::sin ? "s[" : "c[", found - angles.begin(), "]");
   }
 }
 
@@ -249,7 +265,8 @@ std::vector<std::size_t> KernelPrinter::first_uses(const std::vector<std::uint32
 bool KernelPrinter::falling(const std::vector<std::size_t>& first_uses) const {
   std::ptrdiff_t balance = 0;
   for (std::size_t a = 0; a < first_uses.size(); ++a)
-    for (std::size_t b = a + 1; b < first_uses.size(); ++b) balance += first_uses[a] < first_uses[b] ? 1 : first_uses[a] > first_uses[b] ? -1 : 0;
+    for (std::size_t b = a + 1; b < first_uses.size(); ++b)
+      balance += first_uses[a] < first_uses[b] ? 1 : first_uses[a] > first_uses[b] ? -1 : 0;
   return balance < 0;
 }
 
@@ -267,7 +284,8 @@ std::string KernelPrinter::name_for(const ValueLabel& label) {
   const bool base = label.joint == ValueLabel::kBase;
   if (!quantity.empty() && (base || label.joint < joints_.size())) {
     constexpr std::string_view kAxes = "xyz";
-    const bool matrix = label.quantity == ValueLabel::Quantity::second_mass_moment || label.quantity == ValueLabel::Quantity::axis;
+    const bool matrix = label.quantity == ValueLabel::Quantity::second_mass_moment ||
+                        label.quantity == ValueLabel::Quantity::axis;
     // Row first; R is numbered column after column, as everything else has one column.
     std::string component(1, kAxes[label.component % 3U]);
     if (matrix) component += kAxes[label.component / 3U % 3U];

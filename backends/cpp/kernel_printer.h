@@ -14,11 +14,17 @@ class KernelPrinter {
  public:
   // `joints`: an identifier for each joint, by its index, of which values' names are made.
   KernelPrinter(const Kernel& kernel, const std::vector<std::string>& joints, IndentedWriter& writer)
-      : kernel_(kernel), joints_(joints), out_(writer), uses_(count_uses(kernel)), names_(kernel.nodes.size()), outputs_(place_outputs()) {}
-  // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for outputs. A very large one in
-  // parts, which hand values on through an array: compilers take more than linear time for a function. Outputs are written as soon as they
-  // are known, so that they leave their registers; but element k of an output not before element k of inputs of its length was read for
-  // the last time: such arrays may be one and the same.
+      : kernel_(kernel),
+        joints_(joints),
+        out_(writer),
+        uses_(count_uses(kernel)),
+        names_(kernel.nodes.size()),
+        outputs_(place_outputs()) {}
+  // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for
+  // outputs. A very large one in parts, which hand values on through an array: compilers take more than
+  // linear time for a function. Outputs are written as soon as they are known, so that they leave their
+  // registers; but element k of an output not before element k of inputs of its length was read for the last
+  // time: such arrays may be one and the same.
   void print(std::string_view name);
 
  private:
@@ -26,7 +32,8 @@ class KernelPrinter {
   void print_whole(std::string_view name);
   void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
   std::vector<std::uint32_t> statements() const;
-  // Elements of outputs by the node after whose statement they are written, plus one; first those that are known when the angles are.
+  // Elements of outputs by the node after whose statement they are written, plus one; first those that are
+  // known when the angles are.
   struct OutputElement {
     std::size_t array;
     std::size_t element;

@@ -89,7 +89,8 @@ struct GazeboValueWriter {
 void gazebo(JsonWriter& json, const Gazebo& gazebo) {
   json.begin_object();
   field(json, "reference", gazebo.reference);
-  for (const GazeboValue& value : gazebo.values) std::visit(GazeboValueWriter{json, gazebo_property_info(value.property).name}, value.value);
+  for (const GazeboValue& value : gazebo.values)
+    std::visit(GazeboValueWriter{json, gazebo_property_info(value.property).name}, value.value);
   json.end_object();
 }
 

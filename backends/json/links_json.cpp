@@ -181,7 +181,8 @@ void servo(JsonWriter& json, const Servo& servo) {
 void joint(JsonWriter& json, const Joint& joint) {
   json.begin_object();
   json.field("name", joint.name);
-  json.field("type", joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type));
+  json.field("type",
+             joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type));
   json.field("parent", joint.parent.name);
   json.field("child", joint.child.name);
   pose(json, "origin", joint.origin);

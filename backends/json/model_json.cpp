@@ -1,4 +1,5 @@
-// The whole model for scripts: the frame of the document, materials, frames, closed loops, forces, extensions, the tree.
+// The whole model for scripts: the frame of the document, materials, frames, closed loops, forces,
+// extensions, the tree.
 #include "backends/json/model_json.h"
 
 #include "backends/target.h"

@@ -1,4 +1,5 @@
-// Pieces of the JSON target: how values of the model are said. The shape of the whole is docs/formats/json.md.
+// Pieces of the JSON target: how values of the model are said. The shape of the whole is
+// docs/formats/json.md.
 #pragma once
 
 #include <optional>
@@ -12,7 +13,9 @@ namespace romas::json {
 
 inline constexpr auto kInline = JsonWriter::Style::inline_;
 
-inline void field(JsonWriter& json, std::string_view name, const Number& value) { json.field(name, value.value()); }
+inline void field(JsonWriter& json, std::string_view name, const Number& value) {
+  json.field(name, value.value());
+}
 inline void field(JsonWriter& json, std::string_view name, const std::optional<Number>& value) {
   if (value) json.field(name, value->value());
 }

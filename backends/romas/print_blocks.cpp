@@ -16,8 +16,12 @@ void RomasPrinter::block(const Block& block) {
     if (block.is_tool) property("tool", *block.is_tool ? "true" : "false");
     if (!block.folder.empty()) property("folder", path(block.folder));
     if (block.shape) {
-      const std::string where = block.shape->pose != TransformExpr() ? concat(" at ", romas_pose(block.shape->pose)) : std::string();
-      property("shape", concat(block.folder.empty() ? path(block.shape->file) : romas_string(block.shape->file), where));
+      const std::string where = block.shape->pose != TransformExpr()
+                                    ? concat(" at ", romas_pose(block.shape->pose))
+                                    : std::string();
+      property(
+          "shape",
+          concat(block.folder.empty() ? path(block.shape->file) : romas_string(block.shape->file), where));
     }
     if (block.diffuse) file("diffuse", *block.diffuse);
     if (block.normal) file("normal", *block.normal);
@@ -43,7 +47,8 @@ std::string RomasPrinter::block_reference(BlockId id) {
   if (blocks_by_id_.empty())
     for (const Block& other : model_.blocks) ++blocks_by_id_[other.id];
   if (blocks_by_id_.at(block.id) == 1) return concat("block(", romas_string(block.id), ")");
-  return concat("block(", romas_string(block.id), ", ", romas_string(block.name), ", ", romas_string(block.tag), ")");
+  return concat("block(", romas_string(block.id), ", ", romas_string(block.name), ", ",
+                romas_string(block.tag), ")");
 }
 
 void RomasPrinter::part(const Part& part) {
@@ -55,9 +60,12 @@ void RomasPrinter::part(const Part& part) {
   if (part.child_contact != -1) line.append(concat(" by contact[", part.child_contact, "]"));
   line.append(" ").append(to_string(part.joint_type));
   if (part.parent_matched_axis != SignedAxis::plus_x || part.child_matched_axis != SignedAxis::plus_x)
-    line.append(concat(" match ", to_string(part.parent_matched_axis), " -> ", to_string(part.child_matched_axis)));
+    line.append(
+        concat(" match ", to_string(part.parent_matched_axis), " -> ", to_string(part.child_matched_axis)));
   constexpr std::array<std::string_view, 3> kOffsetUnits = {"", "deg", "m"};  // fixed, revolute, prismatic
-  if (part.offset) line.append(" offset ").append(romas_quantity(*part.offset, kOffsetUnits[static_cast<std::size_t>(part.joint_type)]));
+  if (part.offset)
+    line.append(" offset ")
+        .append(romas_quantity(*part.offset, kOffsetUnits[static_cast<std::size_t>(part.joint_type)]));
   if (part.link) line.append(" as link ").append(romas_name(model_.link(part.link).name));
   if (part.joint) line.append(" as joint ").append(romas_name(model_.joint(part.joint).name));
   property("part", line);

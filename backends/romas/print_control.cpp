@@ -47,7 +47,8 @@ void RomasPrinter::sensor(const Sensor& sensor) {
   });
 }
 
-// --- transmissions ----------------------------------------------------------------------------------------------------------
+// --- transmissions
+// -----------------------------------------------------------------------------------------------------------
 
 void RomasPrinter::transmission(const Transmission& transmission) {
   std::string head = "transmission";
@@ -63,9 +64,11 @@ void RomasPrinter::transmission(const Transmission& transmission) {
 
 void RomasPrinter::transmission_joint(const TransmissionJoint& joint) {
   entity(concat("joint ", romas_name(joint.joint.name)), [&] {
-    for (const std::string& interface : joint.hardware_interfaces) property("interface", romas_name(interface));
+    for (const std::string& interface : joint.hardware_interfaces)
+      property("interface", romas_name(interface));
     if (joint.role) property("role", romas_name(*joint.role));
-    const std::string_view units = joint.joint.id ? motion_units(model_.joint(joint.joint.id).type).position : std::string_view();
+    const std::string_view units =
+        joint.joint.id ? motion_units(model_.joint(joint.joint.id).type).position : std::string_view();
     quantity("offset", joint.offset, units);
     quantity("reduction", joint.mechanical_reduction, "1");
   });
@@ -73,13 +76,15 @@ void RomasPrinter::transmission_joint(const TransmissionJoint& joint) {
 
 void RomasPrinter::transmission_actuator(const TransmissionActuator& actuator) {
   entity(concat("actuator ", romas_name(actuator.name)), [&] {
-    for (const std::string& interface : actuator.hardware_interfaces) property("interface", romas_name(interface));
+    for (const std::string& interface : actuator.hardware_interfaces)
+      property("interface", romas_name(interface));
     if (actuator.role) property("role", romas_name(*actuator.role));
     quantity("reduction", actuator.mechanical_reduction, "1");
   });
 }
 
-// --- Gazebo and ros2_control ------------------------------------------------------------------------------------------------
+// --- Gazebo and ros2_control
+// -----------------------------------------------------------------------------------------------------------
 
 void RomasPrinter::gazebo(const Gazebo& gazebo) {
   entity(gazebo.reference ? concat("gazebo ", romas_name(*gazebo.reference)) : std::string("gazebo"), [&] {

@@ -7,16 +7,19 @@ namespace romas {
 namespace {
 
 std::string type_words(JointType type, std::string_view foreign_type) {
-  return type == JointType::foreign ? concat("foreign ", romas_string(foreign_type)) : std::string(to_string(type));
+  return type == JointType::foreign ? concat("foreign ", romas_string(foreign_type))
+                                    : std::string(to_string(type));
 }
 
 // Appends "WORD QUANTITY" for a value that is there.
-void append(std::string& line, std::string_view word, const std::optional<Number>& number, std::string_view units) {
+void append(std::string& line, std::string_view word, const std::optional<Number>& number,
+            std::string_view units) {
   if (number) line.append(concat(" ", word, " ", romas_quantity(*number, units)));
 }
 
 // "LOWER .. UPPER", or the one that is there with its word.
-void append_range(std::string& line, const std::optional<Number>& lower, const std::optional<Number>& upper, std::string_view units) {
+void append_range(std::string& line, const std::optional<Number>& lower, const std::optional<Number>& upper,
+                  std::string_view units) {
   if (lower && upper) {
     line.append(concat(" ", romas_quantity(*lower, units), " .. ", romas_quantity(*upper, units)));
   } else {
@@ -29,7 +32,8 @@ void append_range(std::string& line, const std::optional<Number>& lower, const s
 std::string list(const std::vector<Number>& numbers, std::string_view units) {
   if (numbers.size() == 1) return romas_quantity(numbers.front(), units);
   std::string out = "(";
-  for (std::size_t i = 0; i < numbers.size(); ++i) out.append(i > 0 ? ", " : "").append(romas_number(numbers[i]));
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    out.append(i > 0 ? ", " : "").append(romas_number(numbers[i]));
   out.push_back(')');
   if (!units.empty()) out.append(" ").append(units);
   return out;
@@ -39,7 +43,8 @@ std::string list(const std::vector<Number>& numbers, std::string_view units) {
 std::string servo_map(const std::vector<ServoMapPoint>& map, std::string_view units) {
   std::string out = "[";
   for (const ServoMapPoint& place : map)
-    out.append(concat(out.size() > 1 ? ", " : "", "(", romas_quantity(place.joint, units), ", ", romas_quantity(place.angle, "rad"), ")"));
+    out.append(concat(out.size() > 1 ? ", " : "", "(", romas_quantity(place.joint, units), ", ",
+                      romas_quantity(place.angle, "rad"), ")"));
   out.push_back(']');
   return out;
 }
@@ -48,8 +53,9 @@ std::string servo_map(const std::vector<ServoMapPoint>& map, std::string_view un
 
 void RomasPrinter::joint(const Joint& joint) {
   const MotionUnits& units = motion_units(joint.type);
-  const std::string head = concat("joint ", romas_name(joint.name), " : ", type_words(joint.type, joint.foreign_type), " ",
-                                  romas_name(joint.parent.name), " -> ", romas_name(joint.child.name));
+  const std::string head =
+      concat("joint ", romas_name(joint.name), " : ", type_words(joint.type, joint.foreign_type), " ",
+             romas_name(joint.parent.name), " -> ", romas_name(joint.child.name));
   entity(head, [&] {
     pose(joint.origin);
     if (joint.axis) property("axis", romas_axis(joint.axis->xyz));
@@ -65,22 +71,27 @@ void RomasPrinter::joint(const Joint& joint) {
 }
 
 void RomasPrinter::servo(const Servo& servo, JointType type) {
-  entity(concat("servo ", romas_name(servo.family), servo.device.empty() ? std::string() : concat("(", romas_string(servo.device), ")")), [&] {
-    for (const ServoValue& value : servo.values) {
-      const ServoPropertyInfo& info = servo_property_info(value.property);
-      if (const auto* number = std::get_if<Number>(&value.value))
-        property(info.name, info.kind == ServoValueKind::whole ? std::to_string(std::llround(number->value()))
-                                                               : romas_quantity(*number, servo_units(info, type)));
-      else if (const auto* flag = std::get_if<bool>(&value.value))
-        property(info.name, *flag ? "true" : "false");
-      else
-        property(info.name,
-                 info.kind == ServoValueKind::word ? std::get<std::string>(value.value) : romas_string(std::get<std::string>(value.value)));
-    }
-    if (!servo.map.empty()) property("map", servo_map(servo.map, motion_units(type).position));
-    for (const ServoCoupling& coupling : servo.couplings)
-      property("couple", concat(romas_name(coupling.joint.name), " gear ", romas_number(coupling.gear)));
-  });
+  entity(concat("servo ", romas_name(servo.family),
+                servo.device.empty() ? std::string() : concat("(", romas_string(servo.device), ")")),
+         [&] {
+           for (const ServoValue& value : servo.values) {
+             const ServoPropertyInfo& info = servo_property_info(value.property);
+             if (const auto* number = std::get_if<Number>(&value.value))
+               property(info.name, info.kind == ServoValueKind::whole
+                                       ? std::to_string(std::llround(number->value()))
+                                       : romas_quantity(*number, servo_units(info, type)));
+             else if (const auto* flag = std::get_if<bool>(&value.value))
+               property(info.name, *flag ? "true" : "false");
+             else
+               property(info.name, info.kind == ServoValueKind::word
+                                       ? std::get<std::string>(value.value)
+                                       : romas_string(std::get<std::string>(value.value)));
+           }
+           if (!servo.map.empty()) property("map", servo_map(servo.map, motion_units(type).position));
+           for (const ServoCoupling& coupling : servo.couplings)
+             property("couple",
+                      concat(romas_name(coupling.joint.name), " gear ", romas_number(coupling.gear)));
+         });
 }
 
 void RomasPrinter::limit(const JointLimit& limit, const MotionUnits& units) {
@@ -103,11 +114,13 @@ void RomasPrinter::dynamics(const JointDynamics& dynamics, const MotionUnits& un
 void RomasPrinter::mimic(const Joint& joint) {
   const JointMimic& mimic = *joint.mimic;
   std::string line = romas_name(mimic.joint.name);
-  const std::string_view units = mimic.joint.id ? mimic_units(joint.type, model_.joint(mimic.joint.id).type) : std::string_view();
+  const std::string_view units =
+      mimic.joint.id ? mimic_units(joint.type, model_.joint(mimic.joint.id).type) : std::string_view();
   if (mimic.multiplier) line.append(" * ").append(romas_quantity(*mimic.multiplier, units));
   if (mimic.offset) {
     const bool negative = std::signbit(mimic.offset->value());
-    line.append(negative ? " - " : " + ").append(romas_quantity(std::abs(mimic.offset->value()), motion_units(joint.type).position));
+    line.append(negative ? " - " : " + ")
+        .append(romas_quantity(std::abs(mimic.offset->value()), motion_units(joint.type).position));
   }
   property("mimic", line);
 }
@@ -135,7 +148,8 @@ void RomasPrinter::frame(const Frame& frame) {
   });
 }
 
-// --- closed loops and forces ------------------------------------------------------------------------------------------------
+// --- closed loops and forces
+// -----------------------------------------------------------------------------------------------------------
 
 void RomasPrinter::attachment(std::string_view word, const Attachment& attachment) {
   std::string line = romas_name(attachment.link.name);
@@ -179,7 +193,9 @@ void RomasPrinter::force_element(const ForceElement& element) {
       pose(thrust->origin);
       if (thrust->direction) property("direction", romas_tuple(*thrust->direction, "1"));
       quantity("scale_factor", thrust->scale_factor, "N");
-      if (thrust->limits) property("limits", concat(romas_number((*thrust->limits)[0]), " .. ", romas_number((*thrust->limits)[1])));
+      if (thrust->limits)
+        property("limits",
+                 concat(romas_number((*thrust->limits)[0]), " .. ", romas_number((*thrust->limits)[1])));
     });
   }
 }

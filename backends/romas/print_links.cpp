@@ -41,15 +41,18 @@ void RomasPrinter::inertia(const InertiaTensor& inertia) {
 
 std::string RomasPrinter::shape(const Shape& shape) const {
   if (const auto* box = std::get_if<Box>(&shape)) return concat("box ", romas_tuple(box->size, "m"));
-  if (const auto* sphere = std::get_if<Sphere>(&shape)) return concat("sphere radius ", romas_quantity(sphere->radius, "m"));
-  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return concat("ellipsoid radii ", romas_tuple(ellipsoid->radii, "m"));
+  if (const auto* sphere = std::get_if<Sphere>(&shape))
+    return concat("sphere radius ", romas_quantity(sphere->radius, "m"));
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape))
+    return concat("ellipsoid radii ", romas_tuple(ellipsoid->radii, "m"));
   const auto round = [](std::string_view word, const auto& s) {
     return concat(word, " radius ", romas_quantity(s.radius, "m"), " length ", romas_quantity(s.length, "m"));
   };
   if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return round("cylinder", *cylinder);
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return round("capsule", *capsule);
   const auto& mesh = std::get<Mesh>(shape);
-  return concat("mesh ", path(mesh.filename), mesh.scale ? concat(" scale ", romas_tuple(*mesh.scale, "1")) : std::string());
+  return concat("mesh ", path(mesh.filename),
+                mesh.scale ? concat(" scale ", romas_tuple(*mesh.scale, "1")) : std::string());
 }
 
 void RomasPrinter::visual(const Visual& visual) {

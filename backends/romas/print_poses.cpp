@@ -1,4 +1,5 @@
-// Poses as they were given: xyz(…) * rpy(…), xyz(…) * quat_xyzw(…), matrix(…), align(…), inverse(…) and products.
+// Poses as they were given: xyz(…) * rpy(…), xyz(…) * quat_xyzw(…), matrix(…), align(…), inverse(…) and
+// products.
 #include "backends/romas/romas_printer.h"
 #include "support/text.h"
 
@@ -23,7 +24,9 @@ std::string rpy(const TransformExpr::XyzRpy& node) {
   const bool degrees = node.unit == TransformExpr::AngleUnit::degree;
   const bool zero = angles[0].value() == 0 && angles[1].value() == 0 && angles[2].value() == 0;
   // One unit says that these zeros are degrees.
-  if (degrees && zero) return concat("rpy(", romas_quantity(angles[0], "deg"), ", ", romas_number(angles[1]), ", ", romas_number(angles[2]), ")");
+  if (degrees && zero)
+    return concat("rpy(", romas_quantity(angles[0], "deg"), ", ", romas_number(angles[1]), ", ",
+                  romas_number(angles[2]), ")");
   return concat("rpy(", list(angles, degrees ? "deg" : "rad"), ")");
 }
 
@@ -40,26 +43,33 @@ std::string print(const TransformExpr::XyzQuaternion& node) {
 
 // Row by row, then the position: all numbers exactly.
 std::string print(const TransformExpr::Constant& node) {
-  const auto row = [&](Eigen::Index i) { return romas_tuple(Number3{node.X_PC.R(i, 0), node.X_PC.R(i, 1), node.X_PC.R(i, 2)}, "1"); };
+  const auto row = [&](Eigen::Index i) {
+    return romas_tuple(Number3{node.X_PC.R(i, 0), node.X_PC.R(i, 1), node.X_PC.R(i, 2)}, "1");
+  };
   const Vector3& p = node.X_PC.p;
-  return concat("matrix(", row(0), ", ", row(1), ", ", row(2), ", ", romas_tuple(Number3{p.x(), p.y(), p.z()}, "m"), ")");
+  return concat("matrix(", row(0), ", ", row(1), ", ", row(2), ", ",
+                romas_tuple(Number3{p.x(), p.y(), p.z()}, "m"), ")");
 }
 
 std::string print(const TransformExpr::AxisAlignment& node) {
-  return concat("align(", to_string(node.child_first), " -> ", to_string(node.parent_first), ", ", to_string(node.child_second), " -> ",
-                to_string(node.parent_second), ")");
+  return concat("align(", to_string(node.child_first), " -> ", to_string(node.parent_first), ", ",
+                to_string(node.child_second), " -> ", to_string(node.parent_second), ")");
 }
 
-std::string print(const TransformExpr::Inverse& node) { return concat("inverse(", romas_pose(*node.operand), ")"); }
+std::string print(const TransformExpr::Inverse& node) {
+  return concat("inverse(", romas_pose(*node.operand), ")");
+}
 
-// Parentheses keep apart what the parser would read as one: products in products, and a bare xyz(…) before a bare rotation.
+// Parentheses keep apart what the parser would read as one: products in products, and a bare xyz(…) before a
+// bare rotation.
 std::string print(const TransformExpr::Composition& node) {
   std::string out;
   for (std::size_t i = 0; i < node.factors.size(); ++i) {
     const TransformExpr& factor = node.factors[i];
     const auto* written = factor.get_if<TransformExpr::XyzRpy>();
     const bool bare_xyz = written != nullptr && written->xyz && !written->rpy;
-    const bool group = factor.get_if<TransformExpr::Composition>() != nullptr || (bare_xyz && i + 1 < node.factors.size());
+    const bool group =
+        factor.get_if<TransformExpr::Composition>() != nullptr || (bare_xyz && i + 1 < node.factors.size());
     if (i > 0) out.append(" * ");
     out.append(group ? concat("(", romas_pose(factor), ")") : romas_pose(factor));
   }

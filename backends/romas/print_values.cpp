@@ -6,7 +6,9 @@
 
 namespace romas {
 
-std::string romas_name(std::string_view name) { return is_identifier(name) && !is_reserved_word(name) ? std::string(name) : romas_string(name); }
+std::string romas_name(std::string_view name) {
+  return is_identifier(name) && !is_reserved_word(name) ? std::string(name) : romas_string(name);
+}
 
 namespace {
 void append_hidden(std::string& out, const CodePoint& at) {
@@ -41,9 +43,11 @@ std::string romas_raw_string(std::string_view text) {
   constexpr std::size_t kMostSigns = 8;
   bool visible = true;
   escape_hidden(
-      text, [](char) {}, [&](const CodePoint& at) { visible = visible && at.valid && (at.value == '\n' || at.value == '\t'); });
+      text, [](char) {},
+      [&](const CodePoint& at) { visible = visible && at.valid && (at.value == '\n' || at.value == '\t'); });
   std::size_t longest = 0;  // run of '#' behind a quote
-  for (std::size_t quote = text.find('"'); quote != std::string_view::npos; quote = text.find('"', quote + 1)) {
+  for (std::size_t quote = text.find('"'); quote != std::string_view::npos;
+       quote = text.find('"', quote + 1)) {
     const std::size_t end = std::min(text.find_first_not_of('#', quote + 1), text.size());
     longest = std::max(longest, end - quote - 1);
   }
@@ -60,7 +64,8 @@ std::string romas_quantity(const Number& number, std::string_view units) {
 
 std::string romas_axis(const Number3& direction) {
   const Vector3 v(direction[0].value(), direction[1].value(), direction[2].value());
-  for (const auto axis : {SignedAxis::plus_x, SignedAxis::minus_x, SignedAxis::plus_y, SignedAxis::minus_y, SignedAxis::plus_z, SignedAxis::minus_z})
+  for (const auto axis : {SignedAxis::plus_x, SignedAxis::minus_x, SignedAxis::plus_y, SignedAxis::minus_y,
+                          SignedAxis::plus_z, SignedAxis::minus_z})
     if (v == unit_vector(axis)) return std::string(to_string(axis));
   return romas_tuple(direction, "1");
 }

@@ -9,7 +9,8 @@ void RomasPrinter::banner() {
   for (const std::string_view line : split(options_->banner, '\n')) out_.line("// ", line);
 }
 
-void RomasPrinter::quantity(std::string_view word, const std::optional<Number>& number, std::string_view units) {
+void RomasPrinter::quantity(std::string_view word, const std::optional<Number>& number,
+                            std::string_view units) {
   if (number) property(word, romas_quantity(*number, units));
 }
 
@@ -45,7 +46,9 @@ std::string RomasPrinter::print() {
   return out_.take();
 }
 
-std::string emit_romas(const Model& model, TargetContext& context) { return RomasPrinter(model, &context.options).print(); }
+std::string emit_romas(const Model& model, TargetContext& context) {
+  return RomasPrinter(model, &context.options).print();
+}
 
 std::string print_romas(const Model& model) { return RomasPrinter(model, nullptr).print(); }
 

@@ -1,5 +1,5 @@
-// Prints models in the core form of the Romas language: canonical order, SI units written out, shortest numbers that read back
-// exactly. What the model lacks is not printed; parsing the text gives an equal model.
+// Prints models in the core form of the Romas language: canonical order, SI units written out, shortest
+// numbers that read back exactly. What the model lacks is not printed; parsing the text gives an equal model.
 #pragma once
 
 #include <string>
@@ -15,11 +15,13 @@
 namespace romas {
 
 // --- values (print_values.cpp) ---
-std::string romas_name(std::string_view name);    // bare where it is an identifier and no reserved word, else in quotes
+std::string romas_name(
+    std::string_view name);  // bare where it is an identifier and no reserved word, else in quotes
 std::string romas_string(std::string_view text);  // in quotes, escaped
 std::string romas_raw_string(std::string_view text);
 std::string romas_number(const Number& number);
-std::string romas_quantity(const Number& number, std::string_view units);  // "1.2 kg"; no units or "1": the number alone
+std::string romas_quantity(const Number& number,
+                           std::string_view units);  // "1.2 kg"; no units or "1": the number alone
 template <std::size_t count>
 std::string romas_tuple(const std::array<Number, count>& numbers, std::string_view units);
 std::string romas_axis(const Number3& direction);   // "-y" or "(1, 1, 0)"
@@ -90,7 +92,8 @@ class RomasPrinter {
   const TargetOptions* options_;
   IndentedWriter out_;
   bool first_section_ = true;
-  std::unordered_map<std::string_view, std::size_t> blocks_by_id_;  // how many have an id; filled on first use
+  std::unordered_map<std::string_view, std::size_t>
+      blocks_by_id_;  // how many have an id; filled on first use
 };
 
 template <class Body>

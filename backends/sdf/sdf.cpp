@@ -30,7 +30,9 @@ Version choose_version(const Model& model, const TargetOptions& options) {
 
 }  // namespace
 
-void write_number(Document& document, std::string_view name, const Number& number) { document.xml.text_element(name, number.text()); }
+void write_number(Document& document, std::string_view name, const Number& number) {
+  document.xml.text_element(name, number.text());
+}
 void write_number(Document& document, std::string_view name, const std::optional<Number>& number) {
   if (number) write_number(document, name, *number);
 }
@@ -44,9 +46,11 @@ void write_pose(Document& document, const TransformExpr& expression, std::string
   if (!relative_to.empty()) document.xml.attribute("relative_to", relative_to);
   if (quaternion != nullptr) {
     document.xml.attribute("rotation_format", "quat_xyzw");
-    document.xml.text(concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(quaternion->xyzw)));
+    document.xml.text(
+        concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(quaternion->xyzw)));
   } else if (!says_nothing) {
-    document.xml.text(concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(pose.rpy.value_or(Number3{}))));
+    document.xml.text(
+        concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(pose.rpy.value_or(Number3{}))));
   }
 }
 
@@ -69,15 +73,18 @@ void write_model_properties(Document& document) {
       if (value.property == GazeboProperty::is_static) {
         document.xml.text_element("static", std::get<bool>(value.value) ? "true" : "false");
       } else {
-        document.lost(value.range,
-                      concat("<", gazebo_property_info(value.property).name, "> of a <gazebo> element without reference has no place in SDF"));
+        document.lost(value.range, concat("<", gazebo_property_info(value.property).name,
+                                          "> of a <gazebo> element without reference has no place in SDF"));
       }
     }
-    for (const Extension* extension : model.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
+    for (const Extension* extension :
+         model.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
       if (extension->kind == Extension::Kind::element && extension->name == "plugin") {
         document.xml.verbatim(extension->text);
       } else {
-        document.lost(extension->range, concat("<", extension->name, "> in a <gazebo> element without reference is not translated to SDF"));
+        document.lost(extension->range,
+                      concat("<", extension->name,
+                             "> in a <gazebo> element without reference is not translated to SDF"));
       }
     }
   }
@@ -87,9 +94,11 @@ namespace {
 
 void report_control(const Document& document) {
   for (const Transmission& transmission : document.model.transmissions)
-    document.lost(transmission.range, concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
+    document.lost(transmission.range,
+                  concat("transmission '", transmission.name.value_or(""), "' has no place in SDF"));
   for (const Ros2Control& control : document.model.ros2_controls)
-    document.lost(control.range, concat("<ros2_control> '", control.name, "' has no place in SDF; keep the URDF for the controllers"));
+    document.lost(control.range, concat("<ros2_control> '", control.name,
+                                        "' has no place in SDF; keep the URDF for the controllers"));
   for (const ForceElement& force : document.model.force_elements)
     document.lost(force.range, concat("force element '", force.name, "' has no place in SDF"));
 }
@@ -97,43 +106,55 @@ void report_control(const Document& document) {
 void report_extensions(const Document& document) {
   for (const Extension& extension : document.model.extensions) {
     // Those of <gazebo> elements are looked at where links, joints and sensors are written.
-    if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self && extension.kind == Extension::Kind::element) continue;
-    if (extension.owner.kind == EntityKind::transmission || extension.owner.kind == EntityKind::ros2_control ||
-        extension.owner.kind == EntityKind::force_element)
+    if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self &&
+        extension.kind == Extension::Kind::element)
+      continue;
+    if (extension.owner.kind == EntityKind::transmission ||
+        extension.owner.kind == EntityKind::ros2_control || extension.owner.kind == EntityKind::force_element)
       continue;  // gone with their owners, which were reported
     if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
-    if (extension.text.starts_with("<?")) continue;  // an instruction for programs that read XML, no feature of the robot
-    document.lost(extension.range, extension.kind == Extension::Kind::element ? concat("<", extension.name, "> is not known to SDF")
-                                                                              : concat("the attribute '", extension.name, "' is not known to SDF"));
+    if (extension.text.starts_with("<?"))
+      continue;  // an instruction for programs that read XML, no feature of the robot
+    document.lost(extension.range, extension.kind == Extension::Kind::element
+                                       ? concat("<", extension.name, "> is not known to SDF")
+                                       : concat("the attribute '", extension.name, "' is not known to SDF"));
   }
 }
 
 void report_blocks(const Document& document) {
   for (const Block& block : document.model.blocks) {
-    if (block.normal) document.lost(block.range, concat("the normal map '", *block.normal, "' of Block '", block.name, "' is not translated"));
-    if (block.thumbnail) document.lost(block.range, concat("the thumbnail '", *block.thumbnail, "' of Block '", block.name, "' has no place in SDF"));
+    if (block.normal)
+      document.lost(block.range, concat("the normal map '", *block.normal, "' of Block '", block.name,
+                                        "' is not translated"));
+    if (block.thumbnail)
+      document.lost(block.range, concat("the thumbnail '", *block.thumbnail, "' of Block '", block.name,
+                                        "' has no place in SDF"));
   }
 }
 
 }  // namespace
 
 void report_losses(const Document& document) {
-  if (document.model.gravity) document.lost(document.model.range, "gravity belongs to the world in SDF, not to a model; set it there");
+  if (document.model.gravity)
+    document.lost(document.model.range, "gravity belongs to the world in SDF, not to a model; set it there");
   for (const Material& material : document.model.materials)
-    document.rewritten(material.range,
-                       concat("SDF has no named materials: the name '", material.name, "' is left out, its colour stands at every visual"));
+    document.rewritten(material.range, concat("SDF has no named materials: the name '", material.name,
+                                              "' is left out, its colour stands at every visual"));
   report_control(document);
   report_gazebo_losses(document);
   report_blocks(document);
   report_extensions(document);
 }
 
-// The root of a model with free bodies, where the first link of the file is not it: their poses are relative to it. Else nothing.
+// The root of a model with free bodies, where the first link of the file is not it: their poses are relative
+// to it. Else nothing.
 LinkId canonical_link(const Document& document) {
   const auto is_floating = [](const Joint& joint) { return joint.type == JointType::floating; };
   const auto& joints = document.model.joints;
   const std::vector<LinkId>& roots = document.tree.roots();
-  if (document.world || roots.empty() || roots.front().index() == 0 || std::none_of(joints.begin(), joints.end(), is_floating)) return {};
+  if (document.world || roots.empty() || roots.front().index() == 0 ||
+      std::none_of(joints.begin(), joints.end(), is_floating))
+    return {};
   return roots.front();
 }
 
@@ -144,8 +165,12 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   KinematicTree tree(model);
   const LinkId world = find_world(model, tree);
   Names names = legalize_names(model, world, context);
-  Document document{model, context, std::move(tree), Index(model), choose_version(model, context.options), world, std::move(names), XmlWriter{}};
-  const auto on_world = [&](const Joint& joint) { return joint.parent.id == world && joint.type != JointType::floating; };
+  Document document{
+      model, context,          std::move(tree), Index(model), choose_version(model, context.options),
+      world, std::move(names), XmlWriter{}};
+  const auto on_world = [&](const Joint& joint) {
+    return joint.parent.id == world && joint.type != JointType::floating;
+  };
   document.names_world = world && std::any_of(model.joints.begin(), model.joints.end(), on_world);
   XmlWriter& xml = document.xml;
   xml.declaration();
@@ -156,7 +181,8 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
     const XmlScope body(xml, "model");
     xml.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
     if (model.name.empty()) context.changes.rename(EntityKind::robot, 0, "model");
-    if (const LinkId canonical = canonical_link(document)) xml.attribute("canonical_link", document.names.links[canonical.index()]);
+    if (const LinkId canonical = canonical_link(document))
+      xml.attribute("canonical_link", document.names.links[canonical.index()]);
     write_model_properties(document);
     write_links(document);
     write_joints(document);

@@ -1,4 +1,5 @@
-// What the parts of the SDF target share: the writer, the names that SDF accepts, and how losses are reported.
+// What the parts of the SDF target share: the writer, the names that SDF accepts, and how losses are
+// reported.
 #pragma once
 
 #include <optional>
@@ -15,12 +16,14 @@ namespace romas::sdf {
 enum class Version : unsigned char { v1_9, v1_10, v1_11 };
 std::string_view to_string(Version version);
 
-// Of the three joints that a planar one becomes: the two in front of the one that keeps its name, and the links behind them.
+// Of the three joints that a planar one becomes: the two in front of the one that keeps its name, and the
+// links behind them.
 struct PlanarNames {
   std::string joint_x, link_x, joint_y, link_y;
 };
 
-// Names of links, joints and frames as SDF writes them: unique among all three, none reserved. Indexed like the stores.
+// Names of links, joints and frames as SDF writes them: unique among all three, none reserved. Indexed like
+// the stores.
 struct Names {
   std::vector<std::string> links, joints, frames;
   std::unordered_map<std::uint32_t, PlanarNames> planar;  // by joint
@@ -28,7 +31,8 @@ struct Names {
 // Reports every renaming (RM1902). `world` is the link that SDF's own world stands for, if any.
 Names legalize_names(const Model& model, LinkId world, TargetContext& context);
 
-// The root link that is nothing but the ground: named 'world', without inertial, shapes or sensors. Invalid if there is none.
+// The root link that is nothing but the ground: named 'world', without inertial, shapes or sensors. Invalid
+// if there is none.
 LinkId find_world(const Model& model, const KinematicTree& tree);
 
 // Which <gazebo> elements and sensors belong to a link or joint, by index.
@@ -50,11 +54,19 @@ struct Document {
   bool names_world = false;  // some joint that is written has the world as its parent
 
   // A link as parent or child of a joint, and as the frame that poses are relative to.
-  std::string_view link_name(LinkId link) const { return link == world ? std::string_view("world") : names.links[link.index()]; }
-  std::string_view frame_of(LinkId link) const { return link == world ? std::string_view("__model__") : names.links[link.index()]; }
+  std::string_view link_name(LinkId link) const {
+    return link == world ? std::string_view("world") : names.links[link.index()];
+  }
+  std::string_view frame_of(LinkId link) const {
+    return link == world ? std::string_view("__model__") : names.links[link.index()];
+  }
 
-  void lost(SourceRange range, std::string message) const { context.diagnostics.report(Rule::feature_dropped, range, std::move(message)); }
-  void rewritten(SourceRange range, std::string message) const { context.diagnostics.report(Rule::value_approximated, range, std::move(message)); }
+  void lost(SourceRange range, std::string message) const {
+    context.diagnostics.report(Rule::feature_dropped, range, std::move(message));
+  }
+  void rewritten(SourceRange range, std::string message) const {
+    context.diagnostics.report(Rule::value_approximated, range, std::move(message));
+  }
   // Declares a difference that was reported: by the names of the output.
   void allow(JointId joint, DeclaredChanges::Kind kind, std::string_view field = {}) const {
     context.changes.allow(EntityKind::joint, names.joints[joint.index()], kind, field);
@@ -89,7 +101,8 @@ void report_losses(const Document& document);
 // Properties at the wrong kind of thing, given twice, or of something that does not exist.
 void report_gazebo_losses(const Document& document);
 
-// The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null if none says it.
+// The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null if
+// none says it.
 const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property);
 const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property);
 // As SDF writes it.

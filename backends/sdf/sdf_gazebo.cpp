@@ -1,4 +1,5 @@
-// The properties of <gazebo> elements: found by link and joint, and checked for those that SDF has no place for.
+// The properties of <gazebo> elements: found by link and joint, and checked for those that SDF has no place
+// for.
 #include <map>
 
 #include "backends/sdf/sdf_document.h"
@@ -14,8 +15,10 @@ Index::Index(const Model& model) {
   }
   for (std::uint32_t i = 0; i < model.sensors.size(); ++i) {
     const Sensor& sensor = model.sensors[i];
-    if (sensor.parent_link && sensor.parent_link->id) sensors_of_link[static_cast<std::uint32_t>(sensor.parent_link->id.index())].push_back(i);
-    if (sensor.parent_joint && sensor.parent_joint->id) sensors_of_joint[static_cast<std::uint32_t>(sensor.parent_joint->id.index())].push_back(i);
+    if (sensor.parent_link && sensor.parent_link->id)
+      sensors_of_link[static_cast<std::uint32_t>(sensor.parent_link->id.index())].push_back(i);
+    if (sensor.parent_joint && sensor.parent_joint->id)
+      sensors_of_joint[static_cast<std::uint32_t>(sensor.parent_joint->id.index())].push_back(i);
   }
 }
 
@@ -32,7 +35,8 @@ const GazeboValue* find_value(const Model& model, const Map& gazebos, EntityId i
 }
 
 // A value that says what an earlier one said in another way, or that stands at the wrong kind of thing.
-void report_gazebos(const Document& document, const std::vector<std::uint32_t>& gazebos, GazeboScope scope, std::string_view kind) {
+void report_gazebos(const Document& document, const std::vector<std::uint32_t>& gazebos, GazeboScope scope,
+                    std::string_view kind) {
   std::map<GazeboProperty, const GazeboValue*> seen;
   for (const std::uint32_t i : gazebos) {
     for (const GazeboValue& value : document.model.gazebos[i].values) {
@@ -41,25 +45,29 @@ void report_gazebos(const Document& document, const std::vector<std::uint32_t>& 
       if (info.scope != scope) {
         document.lost(value.range, concat("<", info.name, "> is no property of a ", kind));
       } else if (!fresh && first->second->value != value.value) {
-        document.lost(value.range, concat("<", info.name, "> is given twice for the same ", kind, "; the first value counts"));
+        document.lost(value.range, concat("<", info.name, "> is given twice for the same ", kind,
+                                          "; the first value counts"));
       }
     }
   }
 }
 
-// What is said of the frame of a lumped link. Properties of its body belong to the link that holds the frame; the pass that lumps
-// carries them there. Of its shapes nothing is known any more, which that pass has reported.
+// What is said of the frame of a lumped link. Properties of its body belong to the link that holds the frame;
+// the pass that lumps carries them there. Of its shapes nothing is known any more, which that pass has
+// reported.
 void report_lumped(const Document& document, const Gazebo& gazebo, const Frame& frame) {
   for (const GazeboValue& value : gazebo.values) {
     const GazeboPropertyInfo& info = gazebo_property_info(value.property);
-    const bool of_body = value.property == GazeboProperty::self_collide || value.property == GazeboProperty::gravity ||
-                         value.property == GazeboProperty::turn_gravity_off || value.property == GazeboProperty::damping_factor;
+    const bool of_body = value.property == GazeboProperty::self_collide ||
+                         value.property == GazeboProperty::gravity ||
+                         value.property == GazeboProperty::turn_gravity_off ||
+                         value.property == GazeboProperty::damping_factor;
     if (info.scope == GazeboScope::link && !of_body) continue;
     const GazeboValue* of_holder = gazebo_value(document, frame.link.id, value.property);
     if (of_holder != nullptr && of_holder->value == value.value) continue;
-    document.lost(
-        value.range.valid() ? value.range : gazebo.range,
-        concat("<", info.name, "> is said of '", frame.name, "', a link that was lumped into '", frame.link.name, "'; say it of that link"));
+    document.lost(value.range.valid() ? value.range : gazebo.range,
+                  concat("<", info.name, "> is said of '", frame.name, "', a link that was lumped into '",
+                         frame.link.name, "'; say it of that link"));
   }
 }
 
@@ -72,7 +80,8 @@ void report_unattached_gazebos(const Document& document) {
     if (const auto frame = lumped.find(*gazebo.reference); frame != lumped.end()) {
       report_lumped(document, gazebo, *frame->second);
     } else {
-      document.lost(gazebo.range, concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
+      document.lost(gazebo.range,
+                    concat("the <gazebo> element refers to '", *gazebo.reference, "', which does not exist"));
     }
   }
 }
@@ -100,7 +109,8 @@ void report_gazebo_losses(const Document& document) {
     if (const auto own = document.index.gazebos_of_link.find(i); own != document.index.gazebos_of_link.end())
       report_gazebos(document, own->second, GazeboScope::link, "link");
   for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
-    if (const auto own = document.index.gazebos_of_joint.find(i); own != document.index.gazebos_of_joint.end())
+    if (const auto own = document.index.gazebos_of_joint.find(i);
+        own != document.index.gazebos_of_joint.end())
       report_gazebos(document, own->second, GazeboScope::joint, "joint");
   report_unattached_gazebos(document);
 }

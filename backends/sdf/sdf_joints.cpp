@@ -15,14 +15,16 @@ using Kind = DeclaredChanges::Kind;
 
 class JointWriter {
  public:
-  JointWriter(Document& document, JointId id) : document_(document), xml_(document.xml), id_(id), joint_(document.model.joint(id)) {}
+  JointWriter(Document& document, JointId id)
+      : document_(document), xml_(document.xml), id_(id), joint_(document.model.joint(id)) {}
 
   void write() {
     if (joint_.type == JointType::floating) return floating();
     if (joint_.type == JointType::planar) return planar();
     if (joint_.type == JointType::foreign) foreign();
     const XmlScope element(xml_, "joint");
-    head(name(), to_string(joint_.type == JointType::foreign ? JointType::fixed : joint_.type), joint_.parent.id, joint_.child.id);
+    head(name(), to_string(joint_.type == JointType::foreign ? JointType::fixed : joint_.type),
+         joint_.parent.id, joint_.child.id);
     write_pose(document_, joint_.origin, document_.frame_of(joint_.parent.id));
     if (joint_.type == JointType::screw) screw_pitch();
     if (has_axis()) axis();
@@ -37,11 +39,12 @@ class JointWriter {
   const GazeboValue* property(GazeboProperty wanted) const { return gazebo_value(document_, id_, wanted); }
 
   bool has_axis() const {
-    return joint_.type == JointType::revolute || joint_.type == JointType::continuous || joint_.type == JointType::prismatic ||
-           joint_.type == JointType::screw;
+    return joint_.type == JointType::revolute || joint_.type == JointType::continuous ||
+           joint_.type == JointType::prismatic || joint_.type == JointType::screw;
   }
 
-  void head(std::string_view joint_name, std::string_view type, std::string_view parent, std::string_view child) {
+  void head(std::string_view joint_name, std::string_view type, std::string_view parent,
+            std::string_view child) {
     xml_.attribute("name", joint_name);
     xml_.attribute("type", type);
     xml_.text_element("parent", parent);
@@ -53,7 +56,8 @@ class JointWriter {
 
   // A free body is a body without a joint.
   void floating() {
-    document_.rewritten(joint_.name_range, concat("floating joint '", joint_.name, "' is left out: a link without a joint is free in SDF"));
+    document_.rewritten(joint_.name_range, concat("floating joint '", joint_.name,
+                                                  "' is left out: a link without a joint is free in SDF"));
     document_.context.changes.leave_unnamed(id_);
     if (joint_.parent.id == document_.world && !document_.names_world) stands_alone();
     report();
@@ -94,8 +98,9 @@ class JointWriter {
   void mimic() {
     if (!joint_.mimic) return;
     if (document_.version != Version::v1_11) {
-      document_.lost(joint_.mimic->range, concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name,
-                                                 "' moves on its own; --sdf-version=1.11 has them"));
+      document_.lost(joint_.mimic->range,
+                     concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name,
+                            "' moves on its own; --sdf-version=1.11 has them"));
       document_.allow(id_, Kind::mimic);
       return;
     }
@@ -108,16 +113,19 @@ class JointWriter {
 
   void limit() {
     const XmlScope element(xml_, "limit");
-    if (joint_.type == JointType::revolute && (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper))) {
+    if (joint_.type == JointType::revolute &&
+        (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper))) {
       document_.rewritten(joint_.type_range,
-                          concat("the revolute joint '", joint_.name, "' has no limits; in SDF it turns without end, as a continuous one"));
+                          concat("the revolute joint '", joint_.name,
+                                 "' has no limits; in SDF it turns without end, as a continuous one"));
       document_.allow(id_, Kind::joint_type);
     }
     if (!joint_.limit) return;
     const JointLimit& limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
       if (limit.lower || limit.upper)
-        document_.rewritten(limit.range, concat("joint '", joint_.name, "' is continuous: its lower and upper limits are left out"));
+        document_.rewritten(limit.range, concat("joint '", joint_.name,
+                                                "' is continuous: its lower and upper limits are left out"));
       document_.allow(id_, Kind::limit, "lower");
       document_.allow(id_, Kind::limit, "upper");
     } else {
@@ -163,8 +171,9 @@ class JointWriter {
 
   void physics() {
     using enum GazeboProperty;
-    constexpr std::array<PhysicsRow, 3> kOde = {
-        {{cfm_damping, "cfm_damping"}, {implicit_spring_damper, "implicit_spring_damper"}, {fudge_factor, "fudge_factor"}}};
+    constexpr std::array<PhysicsRow, 3> kOde = {{{cfm_damping, "cfm_damping"},
+                                                 {implicit_spring_damper, "implicit_spring_damper"},
+                                                 {fudge_factor, "fudge_factor"}}};
     constexpr std::array<PhysicsRow, 2> kStop = {{{stop_cfm, "cfm"}, {stop_erp, "erp"}}};
     const auto any = [&](const auto& rows) {
       bool found = false;
@@ -173,7 +182,8 @@ class JointWriter {
     };
     const auto write = [&](const auto& rows) {
       for (const PhysicsRow& row : rows)
-        if (const GazeboValue* value = property(row.property)) xml_.text_element(row.name, gazebo_text(*value));
+        if (const GazeboValue* value = property(row.property))
+          xml_.text_element(row.name, gazebo_text(*value));
     };
     const GazeboValue* feedback = property(provide_feedback);
     if (!any(kOde) && !any(kStop) && feedback == nullptr) return;
@@ -189,24 +199,33 @@ class JointWriter {
     if (feedback != nullptr) xml_.text_element("provide_feedback", gazebo_text(*feedback));
   }
 
-  // Two prismatic joints in the plane and a revolute joint about its normal, with two massless links between them.
+  // Two prismatic joints in the plane and a revolute joint about its normal, with two massless links between
+  // them.
   void planar() {
     const RigidTransform X = joint_motion_frame();
-    const auto& [joint_x, link_x, joint_y, link_y] = document_.names.planar.at(static_cast<std::uint32_t>(id_.index()));
-    document_.rewritten(joint_.name_range, concat("planar joint '", joint_.name, "' becomes the prismatic joints '", joint_x, "' and '", joint_y,
-                                                  "' and the revolute joint '", name(), "'"));
+    const auto& [joint_x, link_x, joint_y, link_y] =
+        document_.names.planar.at(static_cast<std::uint32_t>(id_.index()));
+    document_.rewritten(joint_.name_range,
+                        concat("planar joint '", joint_.name, "' becomes the prismatic joints '", joint_x,
+                               "' and '", joint_y, "' and the revolute joint '", name(), "'"));
     planar_stage(joint_x, "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
     massless_link(link_x, joint_x);
     planar_stage(joint_y, "prismatic", link_x, link_y, X.R.col(1), 1, false);
     massless_link(link_y, joint_y);
     planar_stage(name(), "continuous", link_y, document_.link_name(joint_.child.id), X.R.col(2), 2, false);
-    for (const std::string* joint : {&joint_x, &joint_y}) document_.context.changes.allow(EntityKind::joint, *joint, Kind::structure);
-    for (const std::string* link : {&link_x, &link_y}) document_.context.changes.allow(EntityKind::link, *link, Kind::structure);
+    for (const std::string* joint : {&joint_x, &joint_y})
+      document_.context.changes.allow(EntityKind::joint, *joint, Kind::structure);
+    for (const std::string* link : {&link_x, &link_y})
+      document_.context.changes.allow(EntityKind::link, *link, Kind::structure);
     document_.allow(id_, Kind::structure, "parent");
     document_.allow(id_, Kind::joint_type);
     document_.allow(id_, Kind::dynamics);
-    if (joint_.mimic) lost(joint_.mimic->range, Kind::mimic, concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
-    if (joint_.limit) lost(joint_.limit->range, Kind::limit, concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
+    if (joint_.mimic)
+      lost(joint_.mimic->range, Kind::mimic,
+           concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
+    if (joint_.limit)
+      lost(joint_.limit->range, Kind::limit,
+           concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
     report();
   }
 
@@ -221,8 +240,8 @@ class JointWriter {
     return X;
   }
 
-  void planar_stage(std::string_view stage, std::string_view type, std::string_view parent, std::string_view child, const Vector3& direction,
-                    std::size_t freedom, bool first) {
+  void planar_stage(std::string_view stage, std::string_view type, std::string_view parent,
+                    std::string_view child, const Vector3& direction, std::size_t freedom, bool first) {
     const XmlScope element(xml_, "joint");
     head(stage, type, parent, child);
     if (first) {
@@ -243,28 +262,38 @@ class JointWriter {
     const XmlScope inertial(xml_, "inertial");
     xml_.text_element("mass", "0");
     const XmlScope tensor(xml_, "inertia");
-    for (const std::string_view component : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"}) xml_.text_element(component, "0");
+    for (const std::string_view component : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"})
+      xml_.text_element(component, "0");
   }
 
   // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
     lost(joint_.type_range, Kind::joint_type,
-         concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name, "' is written as a fixed joint"));
+         concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name,
+                "' is written as a fixed joint"));
   }
 
   // What SDF has no word for.
   void report() {
     if (joint_.safety_controller)
-      document_.lost(joint_.safety_controller->range, concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.servo) document_.lost(joint_.servo->range, concat("the servo of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.calibration) document_.lost(joint_.calibration->range, concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
+      document_.lost(joint_.safety_controller->range,
+                     concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.servo)
+      document_.lost(joint_.servo->range,
+                     concat("the servo of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.calibration)
+      document_.lost(joint_.calibration->range,
+                     concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
     if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk)) {
       document_.lost(joint_.limit->range,
-                     concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name, "' have no place in SDF"));
-      for (const std::string_view field : {"acceleration", "deceleration", "jerk"}) document_.allow(id_, Kind::limit, field);
+                     concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name,
+                            "' have no place in SDF"));
+      for (const std::string_view field : {"acceleration", "deceleration", "jerk"})
+        document_.allow(id_, Kind::limit, field);
     }
-    if (joint_.type == JointType::fixed || joint_.type == JointType::ball || joint_.type == JointType::universal ||
-        joint_.type == JointType::floating || joint_.type == JointType::foreign)
+    if (joint_.type == JointType::fixed || joint_.type == JointType::ball ||
+        joint_.type == JointType::universal || joint_.type == JointType::floating ||
+        joint_.type == JointType::foreign)
       motionless_data();
   }
 
@@ -274,8 +303,10 @@ class JointWriter {
       return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
     };
     if (joint_.limit) lost(joint_.limit->range, Kind::limit, keeps_no("limits"));
-    if (joint_.axis && joint_.type != JointType::universal) lost(joint_.axis->range, Kind::axis, keeps_no("axis"));
-    if (joint_.dynamics && joint_.type != JointType::universal) lost(joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
+    if (joint_.axis && joint_.type != JointType::universal)
+      lost(joint_.axis->range, Kind::axis, keeps_no("axis"));
+    if (joint_.dynamics && joint_.type != JointType::universal)
+      lost(joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
     if (joint_.mimic) lost(joint_.mimic->range, Kind::mimic, keeps_no("mimic"));
   }
 
@@ -291,13 +322,14 @@ class JointWriter {
   const Joint& joint_;
 };
 
-// A joint that closes a loop fits SDF if its two sides coincide where all joints are zero: SDF knows the joint's place on the
-// child link alone.
+// A joint that closes a loop fits SDF if its two sides coincide where all joints are zero: SDF knows the
+// joint's place on the child link alone.
 void write_loop_joint(Document& document, const LoopJoint& loop, const std::vector<RigidTransform>& poses) {
   const RigidTransform side1 = poses[loop.link1.link.id.index()] * loop.link1.origin.evaluate();
   const RigidTransform side2 = poses[loop.link2.link.id.index()] * loop.link2.origin.evaluate();
   const double gap = (side1.p - side2.p).norm();
-  if (gap > 1e-9 || (loop.type != JointType::continuous && loop.type != JointType::revolute && loop.type != JointType::ball)) {
+  if (gap > 1e-9 || (loop.type != JointType::continuous && loop.type != JointType::revolute &&
+                     loop.type != JointType::ball)) {
     document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: its two sides are ", gap,
                                      " m apart where all joints are zero, and SDF closes loops there"));
     return;
@@ -319,7 +351,8 @@ void write_loop_joint(Document& document, const LoopJoint& loop, const std::vect
 void write_joints(Document& document) {
   for (std::size_t i = 0; i < document.model.joints.size(); ++i) JointWriter(document, JointId(i)).write();
   if (document.model.loop_joints.empty()) return;
-  const auto poses = link_poses(document.model, document.tree, neutral_position(document.model, document.tree));
+  const auto poses =
+      link_poses(document.model, document.tree, neutral_position(document.model, document.tree));
   for (const LoopJoint& loop : document.model.loop_joints) write_loop_joint(document, loop, poses);
 }
 

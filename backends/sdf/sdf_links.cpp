@@ -10,7 +10,8 @@ namespace {
 
 class LinkWriter {
  public:
-  LinkWriter(Document& document, LinkId id) : document_(document), xml_(document.xml), id_(id), link_(document.model.link(id)) {}
+  LinkWriter(Document& document, LinkId id)
+      : document_(document), xml_(document.xml), id_(id), link_(document.model.link(id)) {}
 
   void write() {
     const XmlScope element(xml_, "link");
@@ -78,7 +79,8 @@ class LinkWriter {
   }
 
   // SDF wants a name, unique among the shapes of one kind in the link.
-  std::string shape_name(const std::optional<std::string>& given, std::string_view kind, std::unordered_set<std::string>& taken) {
+  std::string shape_name(const std::optional<std::string>& given, std::string_view kind,
+                         std::unordered_set<std::string>& taken) {
     const std::string base = given && !given->empty() ? *given : concat(link_.name, "_", kind);
     std::string name = base;
     for (int i = 1; taken.contains(name); ++i) name = concat(base, "_", i);
@@ -90,7 +92,8 @@ class LinkWriter {
     const XmlScope element(xml_, "visual");
     xml_.attribute("name", shape_name(visual.name, "visual", visual_names_));
     write_pose(document_, visual.origin);
-    if (const GazeboValue* retro = property(GazeboProperty::laser_retro)) xml_.text_element("laser_retro", gazebo_text(*retro));
+    if (const GazeboValue* retro = property(GazeboProperty::laser_retro))
+      xml_.text_element("laser_retro", gazebo_text(*retro));
     geometry(visual.geometry);
     material(visual);
   }
@@ -99,8 +102,10 @@ class LinkWriter {
     const XmlScope element(xml_, "collision");
     xml_.attribute("name", shape_name(collision.name, "collision", collision_names_));
     write_pose(document_, collision.origin);
-    if (const GazeboValue* retro = property(GazeboProperty::laser_retro)) xml_.text_element("laser_retro", gazebo_text(*retro));
-    if (const GazeboValue* contacts = property(GazeboProperty::max_contacts)) xml_.text_element("max_contacts", gazebo_text(*contacts));
+    if (const GazeboValue* retro = property(GazeboProperty::laser_retro))
+      xml_.text_element("laser_retro", gazebo_text(*retro));
+    if (const GazeboValue* contacts = property(GazeboProperty::max_contacts))
+      xml_.text_element("max_contacts", gazebo_text(*contacts));
     geometry(collision.geometry);
     surface();
   }
@@ -141,7 +146,8 @@ class LinkWriter {
   }
 
  private:
-  // The colour and texture of a visual: its own, else those of the robot's material of that name, else what <gazebo> says.
+  // The colour and texture of a visual: its own, else those of the robot's material of that name, else what
+  // <gazebo> says.
   void material(const Visual& visual) {
     const GazeboValue* script = property(GazeboProperty::material);
     const Color* color = nullptr;
@@ -193,7 +199,8 @@ class LinkWriter {
   void surface() {
     using enum GazeboProperty;
     bool any = false;
-    for (const GazeboProperty wanted : {mu1, mu2, fdir1, kp, kd, max_vel, min_depth}) any = any || property(wanted) != nullptr;
+    for (const GazeboProperty wanted : {mu1, mu2, fdir1, kp, kd, max_vel, min_depth})
+      any = any || property(wanted) != nullptr;
     if (!any) return;
     const XmlScope element(xml_, "surface");
     rows("friction", {{mu1, "mu"}, {mu2, "mu2"}, {fdir1, "fdir1"}});
@@ -206,14 +213,17 @@ class LinkWriter {
     if (link_.collisions.empty())
       for (const GazeboProperty wanted : {mu1, mu2, fdir1, kp, kd, max_vel, min_depth, max_contacts})
         if (const GazeboValue* value = property(wanted))
-          document_.lost(value->range, concat("<", gazebo_property_info(wanted).name, "> belongs to a collision shape in SDF, and link '", link_.name,
+          document_.lost(value->range, concat("<", gazebo_property_info(wanted).name,
+                                              "> belongs to a collision shape in SDF, and link '", link_.name,
                                               "' has none"));
     if (link_.visuals.empty())
       if (const GazeboValue* value = property(GazeboProperty::material))
-        document_.lost(value->range, concat("<material> belongs to a visual in SDF, and link '", link_.name, "' has none"));
+        document_.lost(value->range,
+                       concat("<material> belongs to a visual in SDF, and link '", link_.name, "' has none"));
     if (link_.visuals.empty() && link_.collisions.empty())
       if (const GazeboValue* value = property(laser_retro))
-        document_.lost(value->range, concat("<laserRetro> belongs to a shape in SDF, and link '", link_.name, "' has none"));
+        document_.lost(value->range, concat("<laserRetro> belongs to a shape in SDF, and link '", link_.name,
+                                            "' has none"));
   }
 
   Document& document_;

@@ -1,5 +1,5 @@
-// Names that SDF accepts. Links, joints and frames share one scope there, "::" separates scopes, 'world' and names in double
-// underscores are reserved.
+// Names that SDF accepts. Links, joints and frames share one scope there, "::" separates scopes, 'world' and
+// names in double underscores are reserved.
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
@@ -17,8 +17,10 @@ class NameScope {
   // A free, legal name for `wanted`; `suffix` tells kinds apart where names clash.
   std::string take(const std::string& wanted, std::string_view kind, SourceRange range) {
     std::string name = wanted.empty() ? std::string(kind) : wanted;
-    for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at)) name.replace(at, 2, "__");
-    const bool reserved = name == "world" || (name.size() > 4 && name.starts_with("__") && name.ends_with("__"));
+    for (std::size_t at = name.find("::"); at != std::string::npos; at = name.find("::", at))
+      name.replace(at, 2, "__");
+    const bool reserved =
+        name == "world" || (name.size() > 4 && name.starts_with("__") && name.ends_with("__"));
     if (reserved || taken_.contains(name)) {
       const std::string base = concat(name, "_", kind);
       name = base;
@@ -27,7 +29,8 @@ class NameScope {
     if (name != wanted) {
       context_.diagnostics.report(
           Rule::value_approximated, range,
-          concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ", reserved ? "reserved" : "taken or not allowed"));
+          concat(kind, " '", wanted, "' is called '", name, "' in SDF, where the name is ",
+                 reserved ? "reserved" : "taken or not allowed"));
     }
     taken_.insert(name);
     return name;
@@ -57,8 +60,11 @@ Names legalize_names(const Model& model, LinkId world, TargetContext& context) {
     const Joint& joint = model.joints[i];
     if (joint.type != JointType::planar) continue;
     const std::string& name = names.joints[i];
-    const auto part = [&](std::string_view suffix, std::string_view kind) { return scope.take(concat(name, suffix), kind, joint.name_range); };
-    names.planar[static_cast<std::uint32_t>(i)] = {part("_x", "joint"), part("_x_link", "link"), part("_y", "joint"), part("_y_link", "link")};
+    const auto part = [&](std::string_view suffix, std::string_view kind) {
+      return scope.take(concat(name, suffix), kind, joint.name_range);
+    };
+    names.planar[static_cast<std::uint32_t>(i)] = {part("_x", "joint"), part("_x_link", "link"),
+                                                   part("_y", "joint"), part("_y_link", "link")};
   }
   return names;
 }

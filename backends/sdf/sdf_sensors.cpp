@@ -1,5 +1,5 @@
-// Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words. Of the latter only
-// what the specification knows is taken over; the rest is reported.
+// Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words.
+// Of the latter only what the specification knows is taken over; the rest is reported.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -19,7 +19,8 @@ class SensorNames {
     std::string name = wanted;
     for (int i = 1; taken_.contains(name); ++i) name = concat(wanted, "_", i);
     if (name != wanted)
-      document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name, "' in SDF, where names of sensors are unique"));
+      document_.rewritten(range, concat("a second sensor '", wanted, "' is called '", name,
+                                        "' in SDF, where names of sensors are unique"));
     taken_.insert(name);
     return name;
   }
@@ -29,7 +30,8 @@ class SensorNames {
   std::unordered_set<std::string> taken_;
 };
 
-// --- sensors in <gazebo> -------------------------------------------------------------------------------------------------
+// --- sensors in <gazebo>
+// -----------------------------------------------------------------------------------------------------------
 
 enum class Kind : unsigned char { group, text, attributes, any };
 struct SchemaRow {
@@ -43,21 +45,26 @@ constexpr std::array kSchema = {
 };
 
 const SchemaRow* find_row(std::string_view path) {
-  const auto* found = std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == path; });
+  const auto* found =
+      std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == path; });
   if (found != kSchema.end()) return found;
   // "imu/*/noise" stands for the noise of any axis of any quantity: imu/angular_velocity/x/noise
   if (!path.starts_with("imu/")) return nullptr;
   const std::size_t noise = path.find("/noise");
-  if (noise == std::string_view::npos || std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2) return nullptr;
+  if (noise == std::string_view::npos ||
+      std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2)
+    return nullptr;
   const std::string general = concat("imu/*", path.substr(noise));
-  found = std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == general; });
+  found =
+      std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == general; });
   return found == kSchema.end() ? nullptr : found;
 }
 
-constexpr std::array<std::string_view, 22> kSensorTypes = {"air_pressure",   "altimeter",    "camera",      "contact",       "depth", "depth_camera",
-                                                           "force_torque",   "gps",          "gpu_lidar",   "gpu_ray",       "imu",   "lidar",
-                                                           "logical_camera", "magnetometer", "multicamera", "navsat",        "ray",   "rfid",
-                                                           "rfidtag",        "rgbd_camera",  "sonar",       "thermal_camera"};
+constexpr std::array<std::string_view, 22> kSensorTypes = {
+    "air_pressure",   "altimeter",    "camera",      "contact",       "depth", "depth_camera",
+    "force_torque",   "gps",          "gpu_lidar",   "gpu_ray",       "imu",   "lidar",
+    "logical_camera", "magnetometer", "multicamera", "navsat",        "ray",   "rfid",
+    "rfidtag",        "rgbd_camera",  "sonar",       "thermal_camera"};
 
 class GazeboSensorWriter {
  public:
@@ -69,7 +76,8 @@ class GazeboSensorWriter {
     const std::string type = attribute(sensor, "type");
     const std::string name = attribute(sensor, "name");
     if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
-      document_.lost(extension_.range, concat("sensor '", name, "' has the type '", type, "', which SDF does not know"));
+      document_.lost(extension_.range,
+                     concat("sensor '", name, "' has the type '", type, "', which SDF does not know"));
       return;
     }
     const XmlScope element(xml_, "sensor");
@@ -91,14 +99,17 @@ class GazeboSensorWriter {
       const std::string child_path = path.empty() ? child.name : concat(path, "/", child.name);
       const SchemaRow* row = find_row(child_path);
       if (row == nullptr) {
-        document_.lost(extension_.range, concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"), "' is not known to SDF"));
+        document_.lost(extension_.range,
+                       concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"),
+                              "' is not known to SDF"));
         continue;
       }
       write_child(child, *row, child_path);
     }
   }
 
-  void write_child(const ForeignElement& child, const SchemaRow& row, const std::string& path) {  // NOLINT(misc-no-recursion)
+  void write_child(const ForeignElement& child, const SchemaRow& row,
+                   const std::string& path) {  // NOLINT(misc-no-recursion)
     if (row.kind == Kind::any) {
       copy(child);
       return;
@@ -113,7 +124,8 @@ class GazeboSensorWriter {
     }
   }
 
-  // A plugin's content belongs to the plugin: everything is taken over. The reader bounds how deep elements nest.
+  // A plugin's content belongs to the plugin: everything is taken over. The reader bounds how deep elements
+  // nest.
   void copy(const ForeignElement& element) {  // NOLINT(misc-no-recursion)
     const XmlScope scope(xml_, element.name);
     for (const auto& [name, value] : element.attributes) xml_.attribute(name, value);
@@ -130,7 +142,8 @@ class GazeboSensorWriter {
   const Extension& extension_;
 };
 
-// --- typed sensors -------------------------------------------------------------------------------------------------------
+// --- typed sensors
+// -----------------------------------------------------------------------------------------------------------
 
 class SensorWriter {
  public:
@@ -140,11 +153,15 @@ class SensorWriter {
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
     if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
-      document_.lost(sensor_.range, type.empty() ? concat("sensor '", sensor_.name, "' has no type, and SDF wants one")
-                                                 : concat("sensor '", sensor_.name, "' has the type '", type, "', which SDF does not know"));
+      document_.lost(sensor_.range, type.empty()
+                                        ? concat("sensor '", sensor_.name, "' has no type, and SDF wants one")
+                                        : concat("sensor '", sensor_.name, "' has the type '", type,
+                                                 "', which SDF does not know"));
       return;
     }
-    if (sensor_.id) document_.lost(sensor_.range, concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
+    if (sensor_.id)
+      document_.lost(sensor_.range,
+                     concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
     const XmlScope element(xml_, "sensor");
     xml_.attribute("name", names_.take(sensor_.name, sensor_.range));
     xml_.attribute("type", type);
@@ -193,19 +210,22 @@ class SensorWriter {
 };
 
 // The foreign elements of one <gazebo> element that refers to a link or joint.
-void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo, std::string_view owner_kind, const std::string& owner) {
-  for (const Extension* extension : document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0})) {
+void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo, std::string_view owner_kind,
+                   const std::string& owner) {
+  for (const Extension* extension :
+       document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0})) {
     if (extension->kind != Extension::Kind::element) continue;
     if (extension->name == "sensor" && extension->tree != nullptr) {
       GazeboSensorWriter(document, names, *extension).write();
     } else {
-      document.lost(extension->range,
-                    concat("<", extension->name, "> of the <gazebo> element of ", owner_kind, " '", owner, "' is not translated to SDF"));
+      document.lost(extension->range, concat("<", extension->name, "> of the <gazebo> element of ",
+                                             owner_kind, " '", owner, "' is not translated to SDF"));
     }
   }
 }
 
-const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>& map, std::size_t index) {
+const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>& map,
+                                     std::size_t index) {
   static const std::vector<std::uint32_t> kNone;
   const auto found = map.find(static_cast<std::uint32_t>(index));
   return found == map.end() ? kNone : found->second;
@@ -216,10 +236,13 @@ const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std
 void write_sensors(Document& document, LinkId link, JointId joint) {
   const Index& index = document.index;
   SensorNames names(document);
-  for (const std::uint32_t i : link ? of(index.sensors_of_link, link.index()) : of(index.sensors_of_joint, joint.index()))
+  for (const std::uint32_t i :
+       link ? of(index.sensors_of_link, link.index()) : of(index.sensors_of_joint, joint.index()))
     SensorWriter(document, names, document.model.sensors[i]).write();
-  for (const std::uint32_t i : link ? of(index.gazebos_of_link, link.index()) : of(index.gazebos_of_joint, joint.index()))
-    write_foreign(document, names, i, link ? "link" : "joint", link ? document.model.link(link).name : document.model.joint(joint).name);
+  for (const std::uint32_t i :
+       link ? of(index.gazebos_of_link, link.index()) : of(index.gazebos_of_joint, joint.index()))
+    write_foreign(document, names, i, link ? "link" : "joint",
+                  link ? document.model.link(link).name : document.model.joint(joint).name);
 }
 
 }  // namespace romas::sdf

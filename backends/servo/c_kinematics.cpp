@@ -13,8 +13,9 @@ namespace romas {
 
 namespace {
 
-constexpr std::size_t kMostEnds = 8;                // functions; a hand with more fingers has them, firmware rarely room for them
-constexpr int kLeastBits = 18;                      // 4 micrometres
+constexpr std::size_t kMostEnds =
+    8;                          // functions; a hand with more fingers has them, firmware rarely room for them
+constexpr int kLeastBits = 18;  // 4 micrometres
 constexpr std::size_t kSamples = 4000;              // of the measurement
 constexpr double kFarAngle = 2 * 3.14159265358979;  // rad: of joints without limits
 constexpr double kFarLength = 10;                   // m
@@ -42,8 +43,8 @@ Deviation measure(const Kernel& kernel, const FixedKernel& fixed, const std::vec
   std::vector<std::int32_t> whole(inputs.size());
   for (std::size_t sample = 0; sample < kSamples; ++sample) {
     for (std::size_t i = 0; i < inputs.size(); ++i) {
-      const double at =
-          sample == 0 ? std::clamp(0.0, inputs[i].lower, inputs[i].upper) : inputs[i].lower + chance.next() * (inputs[i].upper - inputs[i].lower);
+      const double at = sample == 0 ? std::clamp(0.0, inputs[i].lower, inputs[i].upper)
+                                    : inputs[i].lower + chance.next() * (inputs[i].upper - inputs[i].lower);
       whole[i] = static_cast<std::int32_t>(std::llround(std::ldexp(at, kAngleBits)));
       q[i] = std::ldexp(static_cast<double>(whole[i]), -kAngleBits);
     }
@@ -60,18 +61,21 @@ Deviation measure(const Kernel& kernel, const FixedKernel& fixed, const std::vec
 
 class KinematicsMaker {
  public:
-  explicit KinematicsMaker(const ServoFormatContext& context) : context_(context), code_(*context.code), dynamics_(code_.dynamics) {}
+  explicit KinematicsMaker(const ServoFormatContext& context)
+      : context_(context), code_(*context.code), dynamics_(code_.dynamics) {}
 
   CKinematics run() {
     CKinematics result;
     result.overview = concat(
-        " *\n * Forward kinematics: `q` as above, `out` is the pose of the link in the frame of the root link, 3 rows of 4 [R | p], with as many\n"
+        " *\n * Forward kinematics: `q` as above, `out` is the pose of the link in the frame of the root "
+        "link, 3 rows of 4 [R | p], with as many\n"
         " * binary places as its _BITS says. Errors against floating point, measured over ",
         kSamples, " poses within the limits:\n");
     const std::vector<std::size_t> ends = chain_ends();
     if (ends.empty() || ends.size() > kMostEnds) {
-      result.overview = concat(" *\n * No forward kinematics: the robot has ", ends.size(),
-                               " links at the ends of its chains; functions are made for 1 to ", kMostEnds, ".\n");
+      result.overview =
+          concat(" *\n * No forward kinematics: the robot has ", ends.size(),
+                 " links at the ends of its chains; functions are made for 1 to ", kMostEnds, ".\n");
       return result;
     }
     std::vector<std::string> names;
@@ -88,8 +92,9 @@ class KinematicsMaker {
     std::vector<std::size_t> ends;
     for (std::size_t i = 0; i < dynamics_.link_order.size(); ++i) {
       if (dynamics_.links[i].body < 0) continue;
-      const bool carries = std::any_of(context_.model.joints.begin(), context_.model.joints.end(),
-                                       [&](const Joint& joint) { return joint.parent.id == dynamics_.link_order[i]; });
+      const bool carries =
+          std::any_of(context_.model.joints.begin(), context_.model.joints.end(),
+                      [&](const Joint& joint) { return joint.parent.id == dynamics_.link_order[i]; });
       if (!carries) ends.push_back(i);
     }
     return ends;
@@ -98,23 +103,29 @@ class KinematicsMaker {
   std::vector<FixedInput> input_ranges() const {
     std::vector<FixedInput> inputs(static_cast<std::size_t>(dynamics_.n_q));
     for (const JointVariables& joint : dynamics_.joints) {
-      const double far = context_.model.joint(joint.joint).type == JointType::prismatic ? kFarLength : kFarAngle;
-      inputs[static_cast<std::size_t>(joint.q)] = {std::isfinite(joint.lower) ? joint.lower : -far, std::isfinite(joint.upper) ? joint.upper : far};
+      const double far =
+          context_.model.joint(joint.joint).type == JointType::prismatic ? kFarLength : kFarAngle;
+      inputs[static_cast<std::size_t>(joint.q)] = {std::isfinite(joint.lower) ? joint.lower : -far,
+                                                   std::isfinite(joint.upper) ? joint.upper : far};
     }
     return inputs;
   }
 
   // In capitals, in which links may have one name.
   static std::string free_macro(std::string base, const std::vector<std::string>& taken) {
-    std::transform(base.begin(), base.end(), base.begin(), [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    std::transform(base.begin(), base.end(), base.begin(),
+                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
     std::string macro = base + "_BITS";
-    for (int k = 2; std::find(taken.begin(), taken.end(), macro) != taken.end(); ++k) macro = concat(base, "_", k, "_BITS");
+    for (int k = 2; std::find(taken.begin(), taken.end(), macro) != taken.end(); ++k)
+      macro = concat(base, "_", k, "_BITS");
     return macro;
   }
 
-  void add(CKinematics& result, std::size_t place, const std::string& identifier, const std::vector<FixedInput>& inputs) {
+  void add(CKinematics& result, std::size_t place, const std::string& identifier,
+           const std::vector<FixedInput>& inputs) {
     const auto found = std::find_if(code_.kernels.begin(), code_.kernels.end(), [&](const CodeKernel& k) {
-      return k.kind == KernelKind::fk && k.subject == CodeKernel::Subject::link && k.index == static_cast<int>(place);
+      return k.kind == KernelKind::fk && k.subject == CodeKernel::Subject::link &&
+             k.index == static_cast<int>(place);
     });
     if (found == code_.kernels.end()) return;
     std::string why_not;
@@ -127,12 +138,13 @@ class KinematicsMaker {
     const std::string& name = context_.table.name;
     const std::string macro = free_macro(concat(name, "_POSE_", identifier), result.macros);
     result.macros.push_back(macro);
-    result.overview +=
-        concat(" *   ", identifier, ": position ", short_number(worst.position * 1e6), " um, rotation ", short_number(worst.rotation), "\n");
-    result.declarations +=
-        concat("\n#define ", macro, " ", fixed->bits, "U\nvoid ", name, "_pose_", identifier, "(const int32_t *q, int32_t *out);\n");
+    result.overview += concat(" *   ", identifier, ": position ", short_number(worst.position * 1e6),
+                              " um, rotation ", short_number(worst.rotation), "\n");
+    result.declarations += concat("\n#define ", macro, " ", fixed->bits, "U\nvoid ", name, "_pose_",
+                                  identifier, "(const int32_t *q, int32_t *out);\n");
     result.definitions +=
-        concat("\nvoid ", name, "_pose_", identifier, "(const int32_t *q, int32_t *out)\n{\n", print_fixed_body(*fixed, name), "}\n");
+        concat("\nvoid ", name, "_pose_", identifier, "(const int32_t *q, int32_t *out)\n{\n",
+               print_fixed_body(*fixed, name), "}\n");
   }
 
   const ServoFormatContext& context_;

@@ -34,8 +34,10 @@ class DiffPrinter {
     std::string servos;
     std::vector<bool> met(dump_.servos.size(), false);
     for (const ServoEntry& entry : context_.table.entries) {
-      const auto found = std::find_if(dump_.servos.begin(), dump_.servos.end(),
-                                      [&](const ServoDump::Servo& servo) { return servo.id == entry.plan.id && servo.bus == entry.plan.bus; });
+      const auto found =
+          std::find_if(dump_.servos.begin(), dump_.servos.end(), [&](const ServoDump::Servo& servo) {
+            return servo.id == entry.plan.id && servo.bus == entry.plan.bus;
+          });
       if (found == dump_.servos.end()) {
         ++missing_;
         servos += concat("\n", title(entry), ": not in the dump\n");
@@ -47,34 +49,45 @@ class DiffPrinter {
     std::string strangers;
     for (std::size_t i = 0; i < met.size(); ++i)
       if (!met[i])
-        strangers += concat("\nid ", dump_.servos[i].id, bus_text(dump_.servos[i].bus), ": in the dump, but robot '", one_line(context_.model.name),
-                            "' has no such servo\n");
-    return concat("# ", context_.banner, "\n# What would change in the servos of robot '", one_line(context_.model.name), "': ", changes_,
-                  " to change, ", kept_, " as wanted, ", others_, " of another servo, ", unsaid_, " not in the dump; ", missing_,
+        strangers +=
+            concat("\nid ", dump_.servos[i].id, bus_text(dump_.servos[i].bus), ": in the dump, but robot '",
+                   one_line(context_.model.name), "' has no such servo\n");
+    return concat("# ", context_.banner, "\n# What would change in the servos of robot '",
+                  one_line(context_.model.name), "': ", changes_, " to change, ", kept_, " as wanted, ",
+                  others_, " of another servo, ", unsaid_, " not in the dump; ", missing_,
                   " servos not in the dump\n", servos, strangers);
   }
 
  private:
-  static std::string bus_text(const std::string& bus) { return bus.empty() ? std::string() : concat(" on bus '", one_line(bus), "'"); }
+  static std::string bus_text(const std::string& bus) {
+    return bus.empty() ? std::string() : concat(" on bus '", one_line(bus), "'");
+  }
   std::string title(const ServoEntry& entry) const {
-    return concat("joint '", one_line(context_.model.joints[entry.plan.joint].name), "': ", one_line(entry.plan.device->name), ", id ", entry.plan.id,
-                  bus_text(entry.plan.bus));
+    return concat("joint '", one_line(context_.model.joints[entry.plan.joint].name),
+                  "': ", one_line(entry.plan.device->name), ", id ", entry.plan.id, bus_text(entry.plan.bus));
   }
 
-  void report(SourceRange range, std::string message) { context_.diagnostics.report(Rule::servo_register, range, std::move(message)); }
+  void report(SourceRange range, std::string message) {
+    context_.diagnostics.report(Rule::servo_register, range, std::move(message));
+  }
 
-  // The register that the dump means; null if the device has none there. A name that it does not know is reported.
+  // The register that the dump means; null if the device has none there. A name that it does not know is
+  // reported.
   const ServoRegister* find(const ServoDevice& device, const ServoDump::Register& held) {
     const ServoRegister* found = nullptr;
     for (const ServoRegister& candidate : device.registers) {
       if (!held.address) {
-        if (candidate.name == held.name || (!candidate.key.empty() && candidate.key == held.name)) return &candidate;
+        if (candidate.name == held.name || (!candidate.key.empty() && candidate.key == held.name))
+          return &candidate;
         continue;
       }
-      if (!candidate.key.empty() || candidate.address != *held.address || (held.subindex && candidate.subindex != *held.subindex)) continue;
+      if (!candidate.key.empty() || candidate.address != *held.address ||
+          (held.subindex && candidate.subindex != *held.subindex))
+        continue;
       if (found != nullptr) {
-        report(held.name_range, concat("address ", *held.address, " of ", device.name, " holds both '", found->name, "' and '", candidate.name,
-                                       "'; write the register's name"));
+        report(held.name_range,
+               concat("address ", *held.address, " of ", device.name, " holds both '", found->name, "' and '",
+                      candidate.name, "'; write the register's name"));
         return nullptr;
       }
       found = &candidate;
@@ -83,8 +96,8 @@ class DiffPrinter {
     std::vector<std::string_view> names;
     for (const ServoRegister& candidate : device.registers) names.push_back(candidate.name);
     const std::string_view near = nearest_name(held.name, names);
-    report(held.name_range,
-           concat(device.name, " has no register '", held.name, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    report(held.name_range, concat(device.name, " has no register '", held.name, "'",
+                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     return nullptr;
   }
 
@@ -95,8 +108,9 @@ class DiffPrinter {
     if (target->encoding == ServoEncoding::real) return Present{target, 0, held.value};
     const auto wrong = [&] {
       report(held.value_range,
-             concat("'", target->name, "' of ", device.name, " cannot hold ", short_number(held.value), ": it has ", std::size_t{target->size},
-                    target->size == 1 ? " byte" : " bytes", target->encoding == ServoEncoding::not_negative ? " without a sign" : ""));
+             concat("'", target->name, "' of ", device.name, " cannot hold ", short_number(held.value),
+                    ": it has ", std::size_t{target->size}, target->size == 1 ? " byte" : " bytes",
+                    target->encoding == ServoEncoding::not_negative ? " without a sign" : ""));
       return std::nullopt;
     };
     if (!held.whole) return wrong();
@@ -107,10 +121,12 @@ class DiffPrinter {
     return wrong();
   }
 
-  std::string line(std::string_view what, const ServoRegister& target, const std::string& values, const std::string& meaning) const {
-    const std::string name = concat(target.label.empty() ? target.name : target.label, " (", target.name, ", ", place_text(target), ")");
-    return trimmed(concat("  ", pad(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ", pad(one_line(name), 52), "  ",
-                          pad(values, 16), "  ", one_line(meaning))) +
+  std::string line(std::string_view what, const ServoRegister& target, const std::string& values,
+                   const std::string& meaning) const {
+    const std::string name = concat(target.label.empty() ? target.name : target.label, " (", target.name,
+                                    ", ", place_text(target), ")");
+    return trimmed(concat("  ", pad(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ",
+                          pad(one_line(name), 52), "  ", pad(values, 16), "  ", one_line(meaning))) +
            "\n";
   }
   static std::string trimmed(std::string text) {
@@ -119,14 +135,17 @@ class DiffPrinter {
   }
 
   static std::string wanted_text(const ServoSetting& setting) {
-    return setting.target->encoding == ServoEncoding::real ? short_number(setting.real) : concat(setting.value);
+    return setting.target->encoding == ServoEncoding::real ? short_number(setting.real)
+                                                           : concat(setting.value);
   }
   static std::string present_text(const Present& present) {
-    return present.target->encoding == ServoEncoding::real ? short_number(present.real) : concat(present.value);
+    return present.target->encoding == ServoEncoding::real ? short_number(present.real)
+                                                           : concat(present.value);
   }
   static bool same(const ServoSetting& setting, const Present& present) {
     // Drives keep single precision.
-    if (setting.target->encoding == ServoEncoding::real) return static_cast<float>(setting.real) == static_cast<float>(present.real);
+    if (setting.target->encoding == ServoEncoding::real)
+      return static_cast<float>(setting.real) == static_cast<float>(present.real);
     return setting.value == present.value;
   }
 
@@ -137,26 +156,33 @@ class DiffPrinter {
     for (const ServoDump::Register& held : servo.registers) {
       const auto read = this->read(*plan.device, held);
       if (!read) {
-        if (held.address) unknown += concat(unknown.empty() ? "" : ", ", *held.address, held.subindex ? concat(":", *held.subindex) : std::string());
+        if (held.address)
+          unknown += concat(unknown.empty() ? "" : ", ", *held.address,
+                            held.subindex ? concat(":", *held.subindex) : std::string());
         continue;
       }
-      const auto twice = std::find_if(present.begin(), present.end(), [&](const Present& other) { return other.target == read->target; });
+      const auto twice = std::find_if(present.begin(), present.end(),
+                                      [&](const Present& other) { return other.target == read->target; });
       if (twice == present.end())
         present.push_back(*read);
       else if (twice->value != read->value || twice->real != read->real)
-        report(held.value_range, concat("'", read->target->name, "' of servo ", servo.id, " stands twice with different values"));
+        report(held.value_range, concat("'", read->target->name, "' of servo ", servo.id,
+                                        " stands twice with different values"));
     }
     std::string text;
     for (const ServoSetting& setting : plan.identity) text += compare(setting, present, true);
     for (const ServoSetting& setting : plan.persistent) text += compare(setting, present, false);
     for (const ServoSetting& setting : plan.running) text += compare(setting, present, false);
-    if (!unknown.empty()) text += concat("  addresses that ", one_line(plan.device->name), " is not known to have: ", unknown, "\n");
+    if (!unknown.empty())
+      text +=
+          concat("  addresses that ", one_line(plan.device->name), " is not known to have: ", unknown, "\n");
     return text;
   }
 
   // `identity`: nothing that would be written; another value means another servo.
   std::string compare(const ServoSetting& setting, const std::vector<Present>& present, bool identity) {
-    const auto found = std::find_if(present.begin(), present.end(), [&](const Present& value) { return value.target == setting.target; });
+    const auto found = std::find_if(present.begin(), present.end(),
+                                    [&](const Present& value) { return value.target == setting.target; });
     if (found == present.end()) {
       ++unsaid_;
       return line("unknown", *setting.target, concat("? -> ", wanted_text(setting)), setting.meaning);
@@ -168,7 +194,8 @@ class DiffPrinter {
     const std::string values = concat(present_text(*found), identity ? " != " : " -> ", wanted_text(setting));
     if (identity) {
       ++others_;
-      return line("OTHER", *setting.target, values, concat("another servo than is expected: ", setting.meaning));
+      return line("OTHER", *setting.target, values,
+                  concat("another servo than is expected: ", setting.meaning));
     }
     ++changes_;
     return line("change", *setting.target, values, setting.meaning);

@@ -13,13 +13,16 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
   const bool prismatic = joint.type == JointType::prismatic;
-  return concat("joint '", one_line(joint.name), "', zero ", short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ",
-                direction_words(entry), ", gear ", short_number(servo_gear(plan.conversion, prismatic)), ", rounding error ",
-                entry.fractional ? "0" : short_number(rounding_error(entry)), prismatic ? " m" : " rad");
+  return concat("joint '", one_line(joint.name), "', zero ",
+                short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ",
+                direction_words(entry), ", gear ", short_number(servo_gear(plan.conversion, prismatic)),
+                ", rounding error ", entry.fractional ? "0" : short_number(rounding_error(entry)),
+                prismatic ? " m" : " rad");
 }
 
 // Those of the table's servos that a format is for; the others are reported.
-std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProtocol protocol, std::string_view format) {
+std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProtocol protocol,
+                                         std::string_view format) {
   std::vector<const ServoEntry*> mine;
   for (const ServoEntry& entry : context.table.entries) {
     if (entry.plan.family->protocol == protocol) {
@@ -27,9 +30,10 @@ std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProto
       continue;
     }
     const Joint& joint = context.model.joints[entry.plan.joint];
-    context.diagnostics.report(
-        Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
-        concat("the format ", format, " has no word for the ", entry.plan.family->name, " servo of joint '", joint.name, "', which was left out"));
+    context.diagnostics.report(Rule::feature_dropped,
+                               joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+                               concat("the format ", format, " has no word for the ", entry.plan.family->name,
+                                      " servo of joint '", joint.name, "', which was left out"));
   }
   return mine;
 }
@@ -43,8 +47,10 @@ std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
     for (const ServoStep& step : write_sequence(entry->plan)) {
       const ServoRegister& target = *step.setting.target;
       if (step.kind != ServoStep::Kind::write || target.key.empty()) continue;
-      text += concat("conf set ", one_line(target.key), " ",
-                     target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value), "\n");
+      text += concat(
+          "conf set ", one_line(target.key), " ",
+          target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value),
+          "\n");
     }
     text += "conf write\n";
     files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"), std::move(text)});
@@ -68,8 +74,10 @@ std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
       if (step.kind != ServoStep::Kind::write) continue;
       const ServoRegister& target = *step.setting.target;
       std::string index = "0x";
-      for (unsigned shift = 16; shift > 0; shift -= 4) index.push_back(kDigits[target.address >> (shift - 4) & 15U]);
-      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",", step.setting.value, ",", one_line(target.name), ",",
+      for (unsigned shift = 16; shift > 0; shift -= 4)
+        index.push_back(kDigits[target.address >> (shift - 4) & 15U]);
+      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",",
+                     step.setting.value, ",", one_line(target.name), ",",
                      quoted(context.model.joints[entry->plan.joint].name), ",", quoted(step.reason), "\n");
     }
   }

@@ -11,7 +11,9 @@ namespace romas {
 
 namespace {
 
-SourceRange place_of(const Joint& joint) { return joint.servo->range.valid() ? joint.servo->range : joint.name_range; }
+SourceRange place_of(const Joint& joint) {
+  return joint.servo->range.valid() ? joint.servo->range : joint.name_range;
+}
 
 // A YAML string that is one whatever it holds: JSON's strings are.
 std::string yaml_text(std::string_view text) { return json_string(text); }
@@ -19,8 +21,8 @@ std::string yaml_text(std::string_view text) { return json_string(text); }
 std::string row_comment(const ServoFormatContext& context, const ServoEntry& entry) {
   const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
   return concat("zero ", short_number(entry.plan.conversion.zero), ", ", direction_words(entry), ", gear ",
-                short_number(servo_gear(entry.plan.conversion, prismatic)), ", rounding error ", short_number(rounding_error(entry)),
-                prismatic ? " m" : " rad");
+                short_number(servo_gear(entry.plan.conversion, prismatic)), ", rounding error ",
+                short_number(rounding_error(entry)), prismatic ? " m" : " rad");
 }
 
 // The control items that dynamixel_hardware sets from a joint's parameters, and our names of their registers.
@@ -38,23 +40,31 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
   const ServoConversion& conversion = plan.conversion;
   // The driver takes a joint's position for the servo's angle from its centre.
   const double straight = conversion.counts_per_turn / (2 * 3.14159265358979323846);
-  if (!conversion.linear() || conversion.coupled() || std::abs(conversion.terms.front().counts - straight) > 1e-6 * straight ||
+  if (!conversion.linear() || conversion.coupled() ||
+      std::abs(conversion.terms.front().counts - straight) > 1e-6 * straight ||
       std::abs(conversion.zero - static_cast<double>(plan.device->centre)) > 0.5)
     context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                               concat("dynamixel_hardware takes the position of joint '", joint.name, "' for the servo's angle from ",
-                                      plan.device->centre, ": its ", row_comment(context, entry), " has to be said in a transmission"));
-  std::string text = concat("    <!-- ", row_comment(context, entry), " -->\n    <joint name=\"", escape_xml_attribute(joint.name),
-                            "\">\n      <param name=\"id\">", plan.id, "</param>\n");
+                               concat("dynamixel_hardware takes the position of joint '", joint.name,
+                                      "' for the servo's angle from ", plan.device->centre, ": its ",
+                                      row_comment(context, entry), " has to be said in a transmission"));
+  std::string text =
+      concat("    <!-- ", row_comment(context, entry), " -->\n    <joint name=\"",
+             escape_xml_attribute(joint.name), "\">\n      <param name=\"id\">", plan.id, "</param>\n");
   for (const ServoSetting& setting : plan.running)
     for (const auto& [ours, theirs] : kRos2Items)
-      if (setting.target->name == ours) text += concat("      <param name=\"", theirs, "\">", setting.value, "</param>\n");
+      if (setting.target->name == ours)
+        text += concat("      <param name=\"", theirs, "\">", setting.value, "</param>\n");
   const std::string_view mode = servo_mode(*joint.servo);
-  const std::string_view command = mode == "velocity" ? "velocity" : mode == "current" ? "effort" : "position";
+  const std::string_view command = mode == "velocity"  ? "velocity"
+                                   : mode == "current" ? "effort"
+                                                       : "position";
   text += concat("      <command_interface name=\"", command, "\">\n");
   if (command == "position" && std::isfinite(plan.lower))
-    text += concat("        <param name=\"min\">", plan.lower, "</param>\n        <param name=\"max\">", plan.upper, "</param>\n");
+    text += concat("        <param name=\"min\">", plan.lower, "</param>\n        <param name=\"max\">",
+                   plan.upper, "</param>\n");
   return text +
-         "      </command_interface>\n      <state_interface name=\"position\"/>\n      <state_interface name=\"velocity\"/>\n"
+         "      </command_interface>\n      <state_interface name=\"position\"/>\n      <state_interface "
+         "name=\"velocity\"/>\n"
          "      <state_interface name=\"effort\"/>\n    </joint>\n";
 }
 
@@ -63,7 +73,8 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
 std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
   const ServoTable& table = context.table;
   std::string urdf = concat("<?xml version=\"1.0\"?>\n<!-- ", escape_xml_text(context.banner),
-                            ": ros2_control elements for dynamixel_hardware -->\n<robot name=\"", escape_xml_attribute(context.model.name), "\">\n");
+                            ": ros2_control elements for dynamixel_hardware -->\n<robot name=\"",
+                            escape_xml_attribute(context.model.name), "\">\n");
   std::string joints;
   for (std::size_t bus = 0; bus < table.buses.size(); ++bus) {
     std::string rows;
@@ -72,15 +83,16 @@ std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
       if (entry.bus != bus) continue;
       const Joint& joint = context.model.joints[entry.plan.joint];
       if (entry.plan.family->protocol != ServoProtocol::dynamixel2) {
-        context.diagnostics.report(
-            Rule::feature_dropped, place_of(joint),
-            concat("dynamixel_hardware cannot drive the ", entry.plan.family->name, " servo of joint '", joint.name, "', which was left out"));
+        context.diagnostics.report(Rule::feature_dropped, place_of(joint),
+                                   concat("dynamixel_hardware cannot drive the ", entry.plan.family->name,
+                                          " servo of joint '", joint.name, "', which was left out"));
         continue;
       }
       if (baud != 0 && entry.plan.baud != 0 && baud != entry.plan.baud)
-        context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                                   concat("one bus has one speed: the servo of joint '", joint.name, "' is not spoken to with ", entry.plan.baud,
-                                          " but ", baud, " bits a second"));
+        context.diagnostics.report(
+            Rule::feature_dropped, place_of(joint),
+            concat("one bus has one speed: the servo of joint '", joint.name, "' is not spoken to with ",
+                   entry.plan.baud, " but ", baud, " bits a second"));
       if (baud == 0) baud = entry.plan.baud;
       rows += ros2_joint(context, entry);
       joints += concat("      - ", yaml_text(joint.name), "\n");
@@ -91,23 +103,27 @@ std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
                    "\" type=\"system\">\n    <hardware>\n"
                    "      <plugin>dynamixel_hardware/DynamixelHardware</plugin>\n");
     // A bus is often called by its port.
-    urdf += concat("      <param name=\"usb_port\">", name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0", "</param>\n");
+    urdf += concat("      <param name=\"usb_port\">",
+                   name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0", "</param>\n");
     if (baud != 0) urdf += concat("      <param name=\"baud_rate\">", baud, "</param>\n");
     urdf += concat("    </hardware>\n", rows, "  </ros2_control>\n");
   }
   if (joints.empty()) return {};
-  const std::string yaml =
-      concat("# ", context.banner,
-             "\ncontroller_manager:\n  ros__parameters:\n    update_rate: 100\n    joint_state_broadcaster:\n"
-             "      type: joint_state_broadcaster/JointStateBroadcaster\n    joint_trajectory_controller:\n"
-             "      type: joint_trajectory_controller/JointTrajectoryController\n\njoint_trajectory_controller:\n  ros__parameters:\n"
-             "    joints:\n",
-             joints, "    command_interfaces:\n      - position\n    state_interfaces:\n      - position\n      - velocity\n");
+  const std::string yaml = concat(
+      "# ", context.banner,
+      "\ncontroller_manager:\n  ros__parameters:\n    update_rate: 100\n    joint_state_broadcaster:\n"
+      "      type: joint_state_broadcaster/JointStateBroadcaster\n    joint_trajectory_controller:\n"
+      "      type: joint_trajectory_controller/JointTrajectoryController\n\njoint_trajectory_controller:\n  "
+      "ros__parameters:\n"
+      "    joints:\n",
+      joints,
+      "    command_interfaces:\n      - position\n    state_interfaces:\n      - position\n      - "
+      "velocity\n");
   return {{table.name + "_ros2_control.urdf", urdf + "</robot>\n"}, {table.name + "_controllers.yaml", yaml}};
 }
 
-// A calibration as LeRobot keeps it: a reading is in the middle of its turn where the joint is at 0, once the homing offset is in the
-// servo; ranges are readings.
+// A calibration as LeRobot keeps it: a reading is in the middle of its turn where the joint is at 0, once the
+// homing offset is in the servo; ranges are readings.
 std::vector<ProjectFile> print_servo_lerobot(ServoFormatContext& context) {
   JsonWriter json;
   json.begin_object();
@@ -115,8 +131,10 @@ std::vector<ProjectFile> print_servo_lerobot(ServoFormatContext& context) {
     const PlannedServo& plan = entry.plan;
     const Joint& joint = context.model.joints[plan.joint];
     if (plan.conversion.coupled())
-      context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                                 concat("a calibration of LeRobot has one joint a servo: the couplings of joint '", joint.name, "' were left out"));
+      context.diagnostics.report(
+          Rule::feature_dropped, place_of(joint),
+          concat("a calibration of LeRobot has one joint a servo: the couplings of joint '", joint.name,
+                 "' were left out"));
     json.key(joint.name);
     json.begin_object();
     json.field("id", plan.id);

@@ -17,7 +17,8 @@ constexpr int kSineBits = 30;
 // Turns of the phase for one rad: 2^32 / (2 pi), with 17 more binary places less the 16 of the angle.
 constexpr std::int64_t kPhaseFactor = 1367130551;
 constexpr int kPhaseShift = 17;
-// sin(pi/2 x) = x (c0 + c1 x^2 + … + c5 x^10), interpolated at the Chebyshev nodes of x^2 in 0 … 1; 30 binary places.
+// sin(pi/2 x) = x (c0 + c1 x^2 + … + c5 x^10), interpolated at the Chebyshev nodes of x^2 in 0 … 1; 30 binary
+// places.
 constexpr std::array<std::int64_t, 6> kSine = {1686629713, -693598666, 85569282, -5026892, 172072, -3685};
 
 struct Interval {
@@ -27,13 +28,15 @@ struct Interval {
 
 Interval multiply(Interval a, Interval b) {
   const std::array<double, 4> corners = {a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high};
-  return {*std::min_element(corners.begin(), corners.end()), *std::max_element(corners.begin(), corners.end())};
+  return {*std::min_element(corners.begin(), corners.end()),
+          *std::max_element(corners.begin(), corners.end())};
 }
 
 // Turns the nodes that the outputs need into steps, each asked for as an angle or as a value.
 class FixedLowering {
  public:
-  FixedLowering(const Kernel& kernel, const std::vector<FixedInput>& inputs) : kernel_(kernel), inputs_(inputs) {}
+  FixedLowering(const Kernel& kernel, const std::vector<FixedInput>& inputs)
+      : kernel_(kernel), inputs_(inputs) {}
 
   std::optional<FixedKernel> run(int least_bits, std::string& why_not) {
     double largest = 1;
@@ -41,7 +44,9 @@ class FixedLowering {
       for (const Value element : array.elements) largest = std::max(largest, magnitude(element));
     fixed_.bits = 30 - static_cast<int>(std::ceil(std::log2(largest)));
     if (!trouble_.empty() || fixed_.bits < least_bits) {
-      why_not = !trouble_.empty() ? trouble_ : concat("its values may reach ", std::round(largest), ", which leaves too few binary places");
+      why_not = !trouble_.empty() ? trouble_
+                                  : concat("its values may reach ", std::round(largest),
+                                           ", which leaves too few binary places");
       return std::nullopt;
     }
     fixed_.bits = std::min(fixed_.bits, kSineBits);
@@ -63,7 +68,8 @@ class FixedLowering {
     if (node.op == Op::sin || node.op == Op::cos) return largest;
     const auto [seen, fresh] = magnitudes_.try_emplace(v.index(), largest);
     if (!fresh) return seen->second;
-    for (int i = 0; i < operand_count(node.op); ++i) largest = std::max(largest, magnitude(node.operands[static_cast<std::size_t>(i)]));
+    for (int i = 0; i < operand_count(node.op); ++i)
+      largest = std::max(largest, magnitude(node.operands[static_cast<std::size_t>(i)]));
     return magnitudes_[v.index()] = largest;
   }
 
@@ -133,7 +139,8 @@ class FixedLowering {
           return 0;
         }
         const std::uint32_t scaled = operand(first ? 1 : 0);
-        step = add_step({FixedOp::scale_angle, true, scaled, 0, std::llround(std::ldexp(factor.constant, 16))});
+        step =
+            add_step({FixedOp::scale_angle, true, scaled, 0, std::llround(std::ldexp(factor.constant, 16))});
         break;
       }
       case Op::fma: {
@@ -143,7 +150,8 @@ class FixedLowering {
           trouble_ = "it needs the sine of a product";
           return 0;
         }
-        const std::uint32_t scaled = add_step({FixedOp::scale_angle, true, operand(first ? 1 : 0), 0, std::llround(std::ldexp(factor.constant, 16))});
+        const std::uint32_t scaled = add_step({FixedOp::scale_angle, true, operand(first ? 1 : 0), 0,
+                                               std::llround(std::ldexp(factor.constant, 16))});
         const std::uint32_t rest = operand(2);
         step = add_step({FixedOp::add, true, scaled, rest, 0});
         break;
@@ -171,7 +179,10 @@ class FixedLowering {
       case Op::mul: {
         const std::uint32_t a = value(node.operands[0]);
         const std::uint32_t b = value(node.operands[1]);
-        step = add_step({node.op == Op::add ? FixedOp::add : node.op == Op::sub ? FixedOp::sub : FixedOp::mul, false, a, b, 0});
+        step = add_step({node.op == Op::add   ? FixedOp::add
+                         : node.op == Op::sub ? FixedOp::sub
+                                              : FixedOp::mul,
+                         false, a, b, 0});
         break;
       }
       case Op::fma: {
@@ -206,7 +217,9 @@ class FixedLowering {
 
 }  // namespace
 
-std::uint32_t fixed_phase(std::int32_t angle) { return static_cast<std::uint32_t>(round_shift(std::int64_t{angle} * kPhaseFactor, kPhaseShift)); }
+std::uint32_t fixed_phase(std::int32_t angle) {
+  return static_cast<std::uint32_t>(round_shift(std::int64_t{angle} * kPhaseFactor, kPhaseShift));
+}
 
 std::int32_t fixed_sin(std::uint32_t phase) {
   const std::uint32_t quarter = phase >> 30;
@@ -219,7 +232,8 @@ std::int32_t fixed_sin(std::uint32_t phase) {
   return static_cast<std::int32_t>(quarter >= 2 ? -sine : sine);
 }
 
-std::optional<FixedKernel> make_fixed_kernel(const Kernel& kernel, const std::vector<FixedInput>& inputs, int least_bits, std::string& why_not) {
+std::optional<FixedKernel> make_fixed_kernel(const Kernel& kernel, const std::vector<FixedInput>& inputs,
+                                             int least_bits, std::string& why_not) {
   return FixedLowering(kernel, inputs).run(least_bits, why_not);
 }
 
@@ -238,9 +252,16 @@ std::vector<std::int32_t> FixedKernel::evaluate(const std::vector<std::int32_t>&
       case FixedOp::neg: r = -a; break;
       case FixedOp::mul: r = round_shift(a * b, bits); break;
       case FixedOp::scale_angle: r = round_shift(a * step.constant, 16); break;
-      case FixedOp::sin: r = round_shift(fixed_sin(fixed_phase(static_cast<std::int32_t>(a))), kSineBits - bits); break;
-      case FixedOp::cos: r = round_shift(fixed_sin(fixed_phase(static_cast<std::int32_t>(a)) + 0x40000000U), kSineBits - bits); break;
-      case FixedOp::from_angle: r = bits >= kAngleBits ? a * (std::int64_t{1} << (bits - kAngleBits)) : round_shift(a, kAngleBits - bits); break;
+      case FixedOp::sin:
+        r = round_shift(fixed_sin(fixed_phase(static_cast<std::int32_t>(a))), kSineBits - bits);
+        break;
+      case FixedOp::cos:
+        r = round_shift(fixed_sin(fixed_phase(static_cast<std::int32_t>(a)) + 0x40000000U), kSineBits - bits);
+        break;
+      case FixedOp::from_angle:
+        r = bits >= kAngleBits ? a * (std::int64_t{1} << (bits - kAngleBits))
+                               : round_shift(a, kAngleBits - bits);
+        break;
     }
     results[i] = static_cast<std::int32_t>(r);
   }
@@ -254,7 +275,9 @@ std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefi
   std::string text;
   std::vector<std::string> names(kernel.steps.size());
   std::size_t temporaries = 0;
-  const auto literal = [](std::int64_t value) { return concat("(int32_t)", value < 0 ? "(" : "", value, value < 0 ? ")" : ""); };
+  const auto literal = [](std::int64_t value) {
+    return concat("(int32_t)", value < 0 ? "(" : "", value, value < 0 ? ")" : "");
+  };
   for (std::size_t i = 0; i < kernel.steps.size(); ++i) {
     const FixedStep& step = kernel.steps[i];
     const std::string& a = names[step.a];
@@ -267,18 +290,28 @@ std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefi
       case FixedOp::sub: right = concat(a, " - ", b); break;
       case FixedOp::neg: right = concat("-", a); break;
       case FixedOp::mul: right = concat(prefix, "_mul(", a, ", ", b, ", ", kernel.bits, "U)"); break;
-      case FixedOp::scale_angle: right = concat(prefix, "_mul(", a, ", ", literal(step.constant), ", 16U)"); break;
-      case FixedOp::sin: right = concat(prefix, "_sin(", prefix, "_phase(", a, "), ", kSineBits - kernel.bits, "U)"); break;
-      case FixedOp::cos: right = concat(prefix, "_sin(", prefix, "_phase(", a, ") + 0x40000000U, ", kSineBits - kernel.bits, "U)"); break;
+      case FixedOp::scale_angle:
+        right = concat(prefix, "_mul(", a, ", ", literal(step.constant), ", 16U)");
+        break;
+      case FixedOp::sin:
+        right = concat(prefix, "_sin(", prefix, "_phase(", a, "), ", kSineBits - kernel.bits, "U)");
+        break;
+      case FixedOp::cos:
+        right =
+            concat(prefix, "_sin(", prefix, "_phase(", a, ") + 0x40000000U, ", kSineBits - kernel.bits, "U)");
+        break;
       case FixedOp::from_angle:
-        right = kernel.bits >= kAngleBits ? concat("(int32_t)((int64_t)", a, " * ", std::int64_t{1} << (kernel.bits - kAngleBits), ")")
-                                          : concat("(int32_t)", prefix, "_shift((int64_t)", a, ", ", kAngleBits - kernel.bits, "U)");
+        right =
+            kernel.bits >= kAngleBits
+                ? concat("(int32_t)((int64_t)", a, " * ", std::int64_t{1} << (kernel.bits - kAngleBits), ")")
+                : concat("(int32_t)", prefix, "_shift((int64_t)", a, ", ", kAngleBits - kernel.bits, "U)");
         break;
     }
     names[i] = concat("t", temporaries++);
     text += concat("  const int32_t ", names[i], " = ", right, ";\n");
   }
-  for (std::size_t i = 0; i < kernel.outputs.size(); ++i) text += concat("  out[", i, "] = ", names[kernel.outputs[i]], ";\n");
+  for (std::size_t i = 0; i < kernel.outputs.size(); ++i)
+    text += concat("  out[", i, "] = ", names[kernel.outputs[i]], ";\n");
   return text;
 }
 

@@ -15,8 +15,9 @@ namespace romas {
 struct ServoFormatContext {
   const Model& model;
   const ServoTable& table;
-  const CodeModel* code = nullptr;  // kernels for forward kinematics; null: the robot has none, or nobody asked
-  std::string_view no_code;         // why there are none
+  const CodeModel* code =
+      nullptr;               // kernels for forward kinematics; null: the robot has none, or nobody asked
+  std::string_view no_code;  // why there are none
   DiagnosticEngine& diagnostics;
   std::string banner;  // "written by romasc 0.1.0 from input 0123…"
   std::uint64_t model_hash = 0;
@@ -25,7 +26,8 @@ struct ServoFormatContext {
 
 using ServoFormatFunction = std::vector<ProjectFile> (*)(ServoFormatContext&);
 
-#define SERVO_FORMAT(name, function, kernels, summary) std::vector<ProjectFile> function(ServoFormatContext& context);
+#define SERVO_FORMAT(name, function, kernels, summary) \
+  std::vector<ProjectFile> function(ServoFormatContext& context);
 #include "backends/servo/formats.def"
 #undef SERVO_FORMAT
 

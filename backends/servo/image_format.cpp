@@ -1,4 +1,5 @@
-// --servo-format=bin: NAME_servos.bin, the integer tables as one image, and the C99 reader for it. docs/servo-image.md has the layout.
+// --servo-format=bin: NAME_servos.bin, the integer tables as one image, and the C99 reader for it.
+// docs/servo-image.md has the layout.
 #include <algorithm>
 #include <array>
 
@@ -71,7 +72,8 @@ class ImageWriter {
   std::string run() {
     header();
     servos();
-    for (const int servo : table_.mapped_by) image_.u16(servo < 0 ? kNoServo : static_cast<std::uint64_t>(servo));
+    for (const int servo : table_.mapped_by)
+      image_.u16(servo < 0 ? kNoServo : static_cast<std::uint64_t>(servo));
     scales();
     for (const ServoEntry& entry : table_.entries)
       for (const ServoEntry::Place& place : entry.places) image_.i32(place.joint), image_.i32(place.count);
@@ -108,7 +110,9 @@ class ImageWriter {
   void servos() {
     std::size_t first_place = 0;
     for (const ServoEntry& entry : table_.entries) {
-      const auto bound = [](std::int64_t count) { return std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX); };
+      const auto bound = [](std::int64_t count) {
+        return std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX);
+      };
       const ServoRegister* goal = entry.plan.device->find("goal_position");
       const ServoRegister* present = entry.plan.device->find("present_position");
       image_.i32(bound(entry.plan.counts.low));
@@ -159,14 +163,16 @@ std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
   report_unsaid_writes(context, "bin");
   ImageWriter writer(context);
   if (const std::string_view part = writer.too_large(); !part.empty()) {
-    context.diagnostics.report(Rule::servo_incomplete, context.model.name_range,
-                               concat("robot '", context.model.name, "' has more ", part, " than an image of servos holds"));
+    context.diagnostics.report(
+        Rule::servo_incomplete, context.model.name_range,
+        concat("robot '", context.model.name, "' has more ", part, " than an image of servos holds"));
     return {};
   }
   std::vector<ProjectFile> files = {{context.table.name + "_servos.bin", writer.run()}};
   constexpr std::string_view kTemplate = ".in";
   for (const EmbeddedFile& file : embedded_servo_image())
-    files.push_back({std::string(file.path.substr(0, file.path.size() - kTemplate.size())), std::string(file.text), true});
+    files.push_back({std::string(file.path.substr(0, file.path.size() - kTemplate.size())),
+                     std::string(file.text), true});
   return files;
 }
 

@@ -24,7 +24,8 @@ std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& term
   if (!std::isfinite(sum) || !std::isfinite(offset)) return std::nullopt;
   constexpr int kMostPlaces = 46;
   int shift = kMostPlaces;
-  while (shift >= 0 && (std::ldexp(largest, shift) >= 2147483647.0 || std::ldexp(sum, shift + 31) + std::ldexp(std::abs(offset), shift) >= 0x1p62))
+  while (shift >= 0 && (std::ldexp(largest, shift) >= 2147483647.0 ||
+                        std::ldexp(sum, shift + 31) + std::ldexp(std::abs(offset), shift) >= 0x1p62))
     --shift;
   if (shift < 0) return std::nullopt;
   IntegerScale scale;

@@ -8,8 +8,8 @@
 
 namespace romas {
 
-// y = (sum of factor * x[index] + offset) / 2^shift, to the nearest whole number, halves away from zero, kept within 32 bits. No
-// intermediate value leaves 64 bits, whatever the x (of 32 bits) are.
+// y = (sum of factor * x[index] + offset) / 2^shift, to the nearest whole number, halves away from zero, kept
+// within 32 bits. No intermediate value leaves 64 bits, whatever the x (of 32 bits) are.
 struct IntegerScale {
   struct Term {
     std::size_t index = 0;

@@ -7,7 +7,8 @@
 namespace romas {
 
 std::vector<ScaleRows> scale_rows(const ServoTable& table) {
-  std::vector<ScaleRows> all = {{"position", {}}, {"velocity", {}}, {"current", {}}, {"effort", {}}, {"joint_position", {}}, {"joint_velocity", {}}};
+  std::vector<ScaleRows> all = {{"position", {}}, {"velocity", {}},       {"current", {}},
+                                {"effort", {}},   {"joint_position", {}}, {"joint_velocity", {}}};
   for (const ServoEntry& entry : table.entries) {
     all[0].rows.push_back(&entry.position);
     all[1].rows.push_back(&entry.velocity);
@@ -24,7 +25,8 @@ std::vector<TableWrite> table_writes(const ServoTable& table) {
   for (std::size_t i = 0; i < table.entries.size(); ++i)
     for (ServoStep& step : write_sequence(table.entries[i].plan)) {
       const ServoRegister& target = *step.setting.target;
-      if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4) all.push_back({i, std::move(step)});
+      if (step.kind == ServoStep::Kind::write && target.encoding != ServoEncoding::real && target.size <= 4)
+        all.push_back({i, std::move(step)});
     }
   return all;
 }
@@ -39,14 +41,16 @@ void report_unsaid_writes(ServoFormatContext& context, std::string_view format) 
     }
     if (names.empty()) continue;
     const Joint& joint = context.model.joints[entry.plan.joint];
-    context.diagnostics.report(Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
-                               concat("the tables of the format ", format, " hold whole numbers: settings of the servo of joint '", joint.name,
-                                      "' are not among their writes: ", names));
+    context.diagnostics.report(
+        Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
+        concat("the tables of the format ", format, " hold whole numbers: settings of the servo of joint '",
+               joint.name, "' are not among their writes: ", names));
   }
 }
 
 std::size_t mapped_joint(const ServoTable& table, const ServoEntry& entry) {
-  const auto found = std::find(table.joints.begin(), table.joints.end(), entry.plan.conversion.terms.front().joint);
+  const auto found =
+      std::find(table.joints.begin(), table.joints.end(), entry.plan.conversion.terms.front().joint);
   return static_cast<std::size_t>(found - table.joints.begin());
 }
 

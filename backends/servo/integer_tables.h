@@ -1,4 +1,5 @@
-// What the integer tables of all formats have in common: the order of scales, and the writes that fit into them.
+// What the integer tables of all formats have in common: the order of scales, and the writes that fit into
+// them.
 #pragma once
 
 #include <array>
@@ -16,7 +17,8 @@ struct ScaleRows {
   std::string_view name;
   std::vector<const IntegerScale*> rows;
 };
-// By servo: position, velocity, current, effort; then by joint: joint_position, joint_velocity. Points into the table.
+// By servo: position, velocity, current, effort; then by joint: joint_position, joint_velocity. Points into
+// the table.
 std::vector<ScaleRows> scale_rows(const ServoTable& table);
 
 // A write of ServoTable::entries[servo] whose value is a whole number of at most four bytes.
@@ -26,7 +28,8 @@ struct TableWrite {
 };
 std::vector<TableWrite> table_writes(const ServoTable& table);
 
-// Says (RM1901) which servos have writes that are no such numbers, and so are not in the tables of this format.
+// Says (RM1901) which servos have writes that are no such numbers, and so are not in the tables of this
+// format.
 void report_unsaid_writes(ServoFormatContext& context, std::string_view format);
 
 // Of an entry with a map: the joint that it maps, in ServoTable::joints.

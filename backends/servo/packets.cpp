@@ -26,7 +26,8 @@ std::uint8_t inverted_sum(std::span<const std::uint8_t> bytes) {
   return low_byte(~sum);
 }
 
-// FF FF FD 00 ID LENGTH INSTRUCTION PARAMETERS CRC. What looks like a header behind the length gets one more FD, which the length counts.
+// FF FF FD 00 ID LENGTH INSTRUCTION PARAMETERS CRC. What looks like a header behind the length gets one more
+// FD, which the length counts.
 ServoPacket dynamixel_packet(std::int64_t id, std::uint8_t instruction, const ServoPacket& parameters) {
   ServoPacket body = {instruction};
   for (const std::uint8_t byte : parameters) {
@@ -43,7 +44,8 @@ ServoPacket dynamixel_packet(std::int64_t id, std::uint8_t instruction, const Se
 
 // FF FF ID LENGTH INSTRUCTION PARAMETERS ~SUM
 ServoPacket feetech_packet(std::int64_t id, std::uint8_t instruction, const ServoPacket& parameters) {
-  ServoPacket out = {0xFF, 0xFF, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 2), instruction};
+  ServoPacket out = {0xFF, 0xFF, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 2),
+                     instruction};
   out.insert(out.end(), parameters.begin(), parameters.end());
   out.push_back(inverted_sum(std::span(out).subspan(2)));
   return out;
@@ -51,7 +53,8 @@ ServoPacket feetech_packet(std::int64_t id, std::uint8_t instruction, const Serv
 
 // 55 55 ID LENGTH COMMAND PARAMETERS ~SUM
 ServoPacket lx16a_packet(std::int64_t id, std::uint32_t command, const ServoPacket& parameters) {
-  ServoPacket out = {0x55, 0x55, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 3), low_byte(command)};
+  ServoPacket out = {0x55, 0x55, low_byte(static_cast<std::uint64_t>(id)), low_byte(parameters.size() + 3),
+                     low_byte(command)};
   out.insert(out.end(), parameters.begin(), parameters.end());
   out.push_back(inverted_sum(std::span(out).subspan(2)));
   return out;
@@ -76,14 +79,16 @@ ServoPacket sdo_frame(std::int64_t id, std::uint8_t command, const ServoRegister
   return out;
 }
 
-// The command byte of an expedited download of so many bytes: the bytes of the four that are not used stand in bits 2 and 3.
+// The command byte of an expedited download of so many bytes: the bytes of the four that are not used stand
+// in bits 2 and 3.
 std::uint8_t sdo_download(unsigned size) { return static_cast<std::uint8_t>(0x23 | (4 - size) << 2); }
 
 // A register of the LX-16A's commands and what it holds.
 using Lx16aValues = std::vector<ServoWrite>;
 
 ServoWrite* find_write(Lx16aValues& values, const ServoRegister& reg) {
-  const auto found = std::find_if(values.begin(), values.end(), [&](const ServoWrite& value) { return value.reg->name == reg.name; });
+  const auto found = std::find_if(values.begin(), values.end(),
+                                  [&](const ServoWrite& value) { return value.reg->name == reg.name; });
   return found == values.end() ? nullptr : &*found;
 }
 
@@ -98,10 +103,12 @@ ServoPacket lx16a_command(std::int64_t id, std::uint32_t command, const Lx16aVal
   return lx16a_packet(id, command, parameters);
 }
 
-std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes) {
+std::vector<ServoPacket> lx16a_packets(const ServoDevice& device, std::int64_t id,
+                                       std::span<const ServoWrite> writes) {
   Lx16aValues held;  // by the servo, as far as is known
   for (const ServoRegister& reg : device.registers)
-    if (reg.writable) held.push_back({&reg, reg.initial.value_or(std::clamp<std::int64_t>(0, reg.lowest, reg.highest))});
+    if (reg.writable)
+      held.push_back({&reg, reg.initial.value_or(std::clamp<std::int64_t>(0, reg.lowest, reg.highest))});
   std::vector<ServoPacket> out;
   std::vector<bool> sent(writes.size(), false);
   for (std::size_t i = 0; i < writes.size(); ++i) {
@@ -140,12 +147,14 @@ std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes) {
   std::uint16_t crc = 0;
   for (const std::uint8_t byte : bytes) {
     crc = static_cast<std::uint16_t>(crc ^ (byte << 8));
-    for (int bit = 0; bit < 8; ++bit) crc = static_cast<std::uint16_t>((crc & 0x8000) != 0 ? (crc << 1) ^ kPolynomial : crc << 1);
+    for (int bit = 0; bit < 8; ++bit)
+      crc = static_cast<std::uint16_t>((crc & 0x8000) != 0 ? (crc << 1) ^ kPolynomial : crc << 1);
   }
   return crc;
 }
 
-ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg, std::int64_t value) {
+ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg,
+                         std::int64_t value) {
   const std::uint64_t raw = reg.encode(value);
   ServoPacket parameters;
   switch (family.protocol) {
@@ -169,14 +178,16 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
       append_value(parameters, raw, reg.size, false);
       return parameters;
     }
-    case ServoProtocol::cia402: return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
+    case ServoProtocol::cia402:
+      return reg.size > 4 ? ServoPacket{} : sdo_frame(id, sdo_download(reg.size), reg, raw);
     case ServoProtocol::timer:
     case ServoProtocol::moteus: break;
   }
   return {};
 }
 
-std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes) {
+std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
+                                       std::span<const ServoWrite> writes) {
   if (family.protocol == ServoProtocol::lx16a) return lx16a_packets(device, id, writes);
   std::vector<ServoPacket> out;
   for (const ServoWrite& write : writes) out.push_back(write_packet(family, id, *write.reg, write.value));
@@ -190,7 +201,9 @@ ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoR
       append_value(parameters, reg.address, 2, false);
       append_value(parameters, reg.size, 2, false);
       return dynamixel_packet(id, kRead, parameters);
-    case ServoProtocol::feetech: return reg.address > 0xFF ? ServoPacket{} : feetech_packet(id, kRead, {low_byte(reg.address), reg.size});
+    case ServoProtocol::feetech:
+      return reg.address > 0xFF ? ServoPacket{}
+                                : feetech_packet(id, kRead, {low_byte(reg.address), reg.size});
     case ServoProtocol::lx16a: {
       const std::uint32_t command = reg.writable ? reg.read_address : reg.address;
       return command == 0 || command > 0xFF ? ServoPacket{} : lx16a_packet(id, command, {});

@@ -3,13 +3,16 @@
 //   dynamixel2  an instruction packet of DYNAMIXEL Protocol 2.0
 //   feetech     an instruction packet of Feetech's STS and SCS servos (ServoFamily::big_endian counts)
 //   lx16a       a command packet of the LX-16A
-//   pca9685     an I2C transfer: the address byte of the board, the register, the values; 0x40 + id / 16 is the board, id % 16 the
-//               channel. The chip must count registers on by itself (MODE1, AI). In a read the board's address stands again, for the
+//   pca9685     an I2C transfer: the address byte of the board, the register, the values; 0x40 + id / 16 is
+//               the board, id % 16 the channel. The chip must count registers on by itself (MODE1, AI).
+//               In a read the board's address stands again, for the
 //               repeated start.
-//   cia402      a CAN frame: the identifier (0x600 + node) low byte first, then eight bytes of an expedited SDO transfer
+//   cia402      a CAN frame: the identifier (0x600 + node) low byte first, then eight bytes of an expedited
+//               SDO transfer
 //   timer, moteus  nothing: there is no bus, or values go as text
 //
-// Where a protocol cannot say something (an address beyond 255 to a Feetech servo, eight bytes in an SDO) the packet is empty.
+// Where a protocol cannot say something (an address beyond 255 to a Feetech servo, eight bytes in an SDO) the
+// packet is empty.
 #pragma once
 
 #include <cstdint>
@@ -28,22 +31,26 @@ struct ServoWrite {
 };
 
 // One register. A command of the LX-16A with several values needs all of them: use write_packets.
-ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg, std::int64_t value);
-// In the order given, of registers of the device. Values of one command of the LX-16A go together, where the first of them stands, until
-// one of them is written again; those that are not given are as they were written before, else as the servo leaves the factory
-// (ServoRegister::initial), else 0.
-std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id, std::span<const ServoWrite> writes);
+ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg,
+                         std::int64_t value);
+// In the order given, of registers of the device. Values of one command of the LX-16A go together, where the
+// first of them stands, until one of them is written again; those that are not given are as they were written
+// before, else as the servo leaves the factory (ServoRegister::initial), else 0.
+std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
+                                       std::span<const ServoWrite> writes);
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
 // Is anybody there? The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
 ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
 // DYNAMIXEL only.
 ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
 
-// What wakes a board of PCA9685 so that it makes so many pulses a second (24 … 1526): sleep, prescale, awake with registers counted on, and,
-// not before 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1 and 7.3.5; with its own oscillator of 25 MHz.
+// What wakes a board of PCA9685 so that it makes so many pulses a second (24 … 1526): sleep, prescale, awake
+// with registers counted on, and, not before 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1
+// and 7.3.5; with its own oscillator of 25 MHz.
 std::vector<ServoPacket> pca9685_setup(std::int64_t board, double pulse_rate);
 
-// CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a DYNAMIXEL packet.
+// CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a
+// DYNAMIXEL packet.
 std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes);
 
 }  // namespace romas

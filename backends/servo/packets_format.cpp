@@ -39,7 +39,8 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
       const ServoRegister& target = *step.setting.target;
       const ServoPacket packet = read_packet(*plan.family, plan.id, target);
       if (packet.empty())
-        out += concat("# ", one_line(target.name), " = ", step.setting.value, ": this protocol has no packet for it\n");
+        out += concat("# ", one_line(target.name), " = ", step.setting.value,
+                      ": this protocol has no packet for it\n");
       else
         out += line("read", packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
     }
@@ -79,24 +80,29 @@ void print_boards(std::string& out, const ServoFormatContext& context) {
     const PlannedServo& plan = entry.plan;
     if (plan.family->protocol != ServoProtocol::pca9685) continue;
     const std::int64_t number = plan.id / kChannels;
-    const auto known =
-        std::find_if(boards.begin(), boards.end(), [&](const Board& board) { return board.number == number && board.first->plan.bus == plan.bus; });
+    const auto known = std::find_if(boards.begin(), boards.end(), [&](const Board& board) {
+      return board.number == number && board.first->plan.bus == plan.bus;
+    });
     const Servo& servo = *context.model.joints[plan.joint].servo;
     const double rate = servo.number(ServoProperty::pulse_rate).value_or(plan.device->pulse_rate);
     if (known == boards.end()) {
       boards.push_back({&entry, number, rate});
       const std::vector<ServoPacket> packets = pca9685_setup(number, rate);
-      out += concat("\n# board ", number, plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ", short_number(rate),
-                    " pulses a second on all of its channels\n");
+      out += concat("\n# board ", number,
+                    plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), ": ",
+                    short_number(rate), " pulses a second on all of its channels\n");
       for (std::size_t i = 0; i < packets.size(); ++i) {
-        if (i + 1 == packets.size()) out += "pause   0.0005                                            # s: the oscillator starts\n";
+        if (i + 1 == packets.size())
+          out += "pause   0.0005                                            # s: the oscillator starts\n";
         out += line("write", packets[i], "");
       }
     } else if (rate != known->rate) {
-      context.diagnostics.report(Rule::servo_register, servo.range,
-                                 concat("the servo of joint '", context.model.joints[plan.joint].name, "' takes ", short_number(rate),
-                                        " pulses a second, and board ", number, " makes ", short_number(known->rate), " of them for joint '",
-                                        context.model.joints[known->first->plan.joint].name, "'; put them on different boards"));
+      context.diagnostics.report(
+          Rule::servo_register, servo.range,
+          concat("the servo of joint '", context.model.joints[plan.joint].name, "' takes ",
+                 short_number(rate), " pulses a second, and board ", number, " makes ",
+                 short_number(known->rate), " of them for joint '",
+                 context.model.joints[known->first->plan.joint].name, "'; put them on different boards"));
     }
   }
 }
@@ -104,11 +110,13 @@ void print_boards(std::string& out, const ServoFormatContext& context) {
 void print_servo(std::string& out, const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const ServoFamily& family = *plan.family;
-  out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name), "': ", one_line(plan.device->name), ", id ", plan.id,
-                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ", short_number(plan.conversion.zero), ", ",
-                direction_words(entry), ", gear ",
-                short_number(servo_gear(plan.conversion, context.model.joints[plan.joint].type == JointType::prismatic)), ", rounding error ",
-                short_number(rounding_error(entry)), "\n");
+  out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name),
+                "': ", one_line(plan.device->name), ", id ", plan.id,
+                plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ",
+                short_number(plan.conversion.zero), ", ", direction_words(entry), ", gear ",
+                short_number(servo_gear(plan.conversion,
+                                        context.model.joints[plan.joint].type == JointType::prismatic)),
+                ", rounding error ", short_number(rounding_error(entry)), "\n");
   if (family.protocol == ServoProtocol::timer || family.protocol == ServoProtocol::moteus) {
     out += "# no bus with packets\n";
     return;
@@ -120,23 +128,27 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
   }
   for (const ServoStep& step : steps) {
     const ServoRegister& target = *step.setting.target;
-    const ServoPacket packet =
-        step.kind == ServoStep::Kind::write ? write_packet(family, plan.id, target, step.setting.value) : read_packet(family, plan.id, target);
+    const ServoPacket packet = step.kind == ServoStep::Kind::write
+                                   ? write_packet(family, plan.id, target, step.setting.value)
+                                   : read_packet(family, plan.id, target);
     if (packet.empty()) {
-      out += concat("# ", one_line(target.name), " = ", step.setting.value, ": this protocol has no packet for it\n");
+      out += concat("# ", one_line(target.name), " = ", step.setting.value,
+                    ": this protocol has no packet for it\n");
       continue;
     }
     const bool write = step.kind == ServoStep::Kind::write;
     out += line(write ? "write" : "read", packet,
-                concat(target.name, write ? " = " : " is ", step.setting.value, step.reason.empty() ? "" : ": ", step.reason));
+                concat(target.name, write ? " = " : " is ", step.setting.value,
+                       step.reason.empty() ? "" : ": ", step.reason));
   }
 }
 
 }  // namespace
 
 std::vector<ProjectFile> print_servo_packets(ServoFormatContext& context) {
-  std::string out = concat("# ", context.banner, "\n# Packets for the servos of robot '", one_line(context.model.name),
-                           "', in order. A line `read` says what the answer must hold; `pause` is in seconds.\n");
+  std::string out =
+      concat("# ", context.banner, "\n# Packets for the servos of robot '", one_line(context.model.name),
+             "', in order. A line `read` says what the answer must hold; `pause` is in seconds.\n");
   print_boards(out, context);
   for (const ServoEntry& entry : context.table.entries) print_servo(out, context, entry);
   return {{context.table.name + "_packets.txt", std::move(out)}};

@@ -37,28 +37,34 @@ Followed follow(const Model& model, std::size_t joint) {
 }
 
 // The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
-double unit_of(const ServoDevice& device, ServoQuantity quantity, std::initializer_list<std::string_view> registers) {
+double unit_of(const ServoDevice& device, ServoQuantity quantity,
+               std::initializer_list<std::string_view> registers) {
   for (const std::string_view name : registers)
-    if (const ServoRegister* r = device.find(name); r != nullptr && r->quantity == quantity && r->unit > 0) return r->unit;
+    if (const ServoRegister* r = device.find(name); r != nullptr && r->quantity == quantity && r->unit > 0)
+      return r->unit;
   return 0;
 }
 
 // rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
 double velocity_unit(const ServoEntry& entry) {
   if (entry.fractional) return kTurn / kFixedOne;
-  return unit_of(*entry.plan.device, ServoQuantity::velocity, {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+  return unit_of(*entry.plan.device, ServoQuantity::velocity,
+                 {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
 }
 
 class TableMaker {
  public:
-  TableMaker(const Model& model, const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics, ServoTable& table)
+  TableMaker(const Model& model, const ServoDeviceLibrary& library, DiagnosticEngine& diagnostics,
+             ServoTable& table)
       : model_(model), library_(library), diagnostics_(diagnostics), table_(table) {}
 
   bool run() {
     for (std::size_t i = 0; i < model_.joints.size(); ++i)
       if (model_.joints[i].servo) add(i);
     if (table_.entries.empty() && good_)
-      incomplete(model_.name_range, concat("robot '", model_.name, "' has no servo; give its joints servos, or a servo map with --servo-map"));
+      incomplete(model_.name_range,
+                 concat("robot '", model_.name,
+                        "' has no servo; give its joints servos, or a servo map with --servo-map"));
     if (!good_) return false;
     name();
     for (ServoEntry& entry : table_.entries) convert(entry);
@@ -74,20 +80,26 @@ class TableMaker {
     const Joint& at = model_.joints[joint];
     return at.servo ? place_or_name(at.servo->range, at) : name_place(at);
   }
-  std::string servo_of(std::size_t joint) const { return concat("the servo of joint '", model_.joints[joint].name, "'"); }
+  std::string servo_of(std::size_t joint) const {
+    return concat("the servo of joint '", model_.joints[joint].name, "'");
+  }
 
   void add(std::size_t joint) {
     const Servo& servo = *model_.joints[joint].servo;
     const ServoDevice* device = library_.find(servo.family, servo.device);
     if (device == nullptr) {
-      incomplete(place_of(joint), servo.family.empty()
-                                      ? concat(servo_of(joint), " names no device; name it in the description or with --servo-map")
-                                      : concat(servo_of(joint), " is a ", servo.family, " '", servo.device, "', which no device file describes"));
+      incomplete(
+          place_of(joint),
+          servo.family.empty()
+              ? concat(servo_of(joint), " names no device; name it in the description or with --servo-map")
+              : concat(servo_of(joint), " is a ", servo.family, " '", servo.device,
+                       "', which no device file describes"));
       return;
     }
     ServoEntry entry;
     // check-servos has said what is wrong with it.
-    if (!plan_servo(model_, joint, *device, library_.family_of(*device), entry.plan, [](SourceRange, const std::string&) {})) {
+    if (!plan_servo(model_, joint, *device, library_.family_of(*device), entry.plan,
+                    [](SourceRange, const std::string&) {})) {
       good_ = false;
       return;
     }
@@ -104,7 +116,8 @@ class TableMaker {
     if (bus == table_.buses.end()) table_.buses.push_back(entry.plan.bus);
     for (const ServoConversion::Term& term : entry.plan.conversion.terms) {
       const std::size_t leader = follow(model_, term.joint).joint;
-      if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end()) table_.joints.push_back(leader);
+      if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end())
+        table_.joints.push_back(leader);
     }
     table_.entries.push_back(std::move(entry));
   }
@@ -136,12 +149,15 @@ class TableMaker {
   }
 
   std::size_t place(std::size_t joint) const {
-    return static_cast<std::size_t>(std::find(table_.joints.begin(), table_.joints.end(), joint) - table_.joints.begin());
+    return static_cast<std::size_t>(std::find(table_.joints.begin(), table_.joints.end(), joint) -
+                                    table_.joints.begin());
   }
 
-  IntegerScale scale(const ServoEntry& entry, const std::vector<RealTerm>& terms, double offset, std::string_view what) {
+  IntegerScale scale(const ServoEntry& entry, const std::vector<RealTerm>& terms, double offset,
+                     std::string_view what) {
     if (auto made = make_integer_scale(terms, offset)) return *std::move(made);
-    incomplete(place_of(entry.plan.joint), concat("the ", what, " of ", servo_of(entry.plan.joint), " is too fine or too far for 32 bits"));
+    incomplete(place_of(entry.plan.joint), concat("the ", what, " of ", servo_of(entry.plan.joint),
+                                                  " is too fine or too far for 32 bits"));
     return {};
   }
 
@@ -153,7 +169,8 @@ class TableMaker {
       const Followed followed = follow(model_, term.joint);
       constant += term.counts * followed.offset;
       const std::size_t index = place(followed.joint);
-      const auto known = std::find_if(terms.begin(), terms.end(), [&](const RealTerm& t) { return t.index == index; });
+      const auto known =
+          std::find_if(terms.begin(), terms.end(), [&](const RealTerm& t) { return t.index == index; });
       if (known == terms.end())
         terms.push_back({index, term.counts * followed.multiplier});
       else
@@ -174,22 +191,32 @@ class TableMaker {
     const std::vector<RealTerm> terms = independent_terms(conversion, constant);
     if (!conversion.linear()) {
       for (const ServoConversion::Place& at : conversion.places)
-        entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)), static_cast<std::int32_t>(std::llround(at.count))});
+        entry.places.push_back({static_cast<std::int32_t>(std::llround(at.joint * kFixedOne)),
+                                static_cast<std::int32_t>(std::llround(at.count))});
     } else {
       entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position");
       const double velocity = velocity_unit(entry);
-      if (velocity > 0) entry.velocity = scale(entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
+      if (velocity > 0)
+        entry.velocity = scale(
+            entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
     }
     entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
-    const double current = entry.fractional ? 0 : unit_of(device, ServoQuantity::current, {"goal_current", "present_current", "current_limit"});
+    const double current = entry.fractional ? 0
+                                            : unit_of(device, ServoQuantity::current,
+                                                      {"goal_current", "present_current", "current_limit"});
     if (current <= 0) return;
     entry.current = scale(entry, {{0, 1 / current / kFixedOne}}, 0, "current");
-    if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled()) return;
-    const double radians = conversion.terms.front().counts * kTurn / conversion.counts_per_turn;  // of the servo for one of the joint
-    entry.effort = scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0, "effort");
+    if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled())
+      return;
+    const double radians = conversion.terms.front().counts * kTurn /
+                           conversion.counts_per_turn;  // of the servo for one of the joint
+    entry.effort =
+        scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0,
+              "effort");
   }
 
-  // Joints from counts: the square system of the servos whose own joints are independent, solved once and for all.
+  // Joints from counts: the square system of the servos whose own joints are independent, solved once and for
+  // all.
   bool invert() {
     const std::size_t n = table_.joints.size();
     table_.joint_position.resize(n);
@@ -215,9 +242,11 @@ class TableMaker {
         const auto column = std::find(columns.begin(), columns.end(), term.index);
         if (column == columns.end()) {
           const std::size_t own = table_.entries[rows[r]].plan.joint;
-          incomplete(place_of(own),
-                     concat(servo_of(own), " is turned by joint '", model_.joints[table_.joints[term.index]].name, "' too, and no servo ",
-                            table_.mapped_by[term.index] < 0 ? "tells" : "without a map tells", " where that is"));
+          incomplete(
+              place_of(own),
+              concat(servo_of(own), " is turned by joint '", model_.joints[table_.joints[term.index]].name,
+                     "' too, and no servo ",
+                     table_.mapped_by[term.index] < 0 ? "tells" : "without a map tells", " where that is"));
           return false;
         }
         counts[r * size + static_cast<std::size_t>(column - columns.begin())] = term.factor;
@@ -266,8 +295,9 @@ class TableMaker {
 
 }  // namespace
 
-std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library, const std::string& name,
-                                           const std::vector<std::size_t>& order, DiagnosticEngine& diagnostics) {
+std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library,
+                                           const std::string& name, const std::vector<std::size_t>& order,
+                                           DiagnosticEngine& diagnostics) {
   ServoTable table;
   table.name = name;
   table.joints = order;
@@ -280,7 +310,8 @@ double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.jo
 std::string_view direction_words(const ServoEntry& entry) {
   const ServoConversion& conversion = entry.plan.conversion;
   if (conversion.reversed_by_servo) return "reversed by the servo";
-  const bool falls = conversion.linear() ? conversion.terms.front().counts < 0 : conversion.places.back().count < conversion.places.front().count;
+  const bool falls = conversion.linear() ? conversion.terms.front().counts < 0
+                                         : conversion.places.back().count < conversion.places.front().count;
   return falls ? "reversed by the table" : "forward";
 }
 

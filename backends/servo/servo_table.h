@@ -10,38 +10,44 @@
 
 namespace romas {
 
-// A servo and its conversions. Positions and velocities of joints are Q16.16 rad or m (and per second), currents Q16.16 A, efforts
-// Q16.16 N m or N. Indices of terms are those of ServoTable::joints.
+// A servo and its conversions. Positions and velocities of joints are Q16.16 rad or m (and per second),
+// currents Q16.16 A, efforts Q16.16 N m or N. Indices of terms are those of ServoTable::joints.
 struct ServoEntry {
   PlannedServo plan;
   std::string identifier;  // of C: "joint1", unique
   std::size_t bus = 0;     // in ServoTable::buses
   IntegerScale position;   // joints → count
-  IntegerScale velocity;   // joints' velocities → count; no terms where the device has no unit of velocity, or there is a map
-  IntegerScale current;    // current → count; no terms where the device has no unit of current
-  IntegerScale effort;     // the own joint's effort → count of current, by the nominal torque constant; no terms where it is unknown
+  IntegerScale velocity;  // joints' velocities → count; no terms where the device has no unit of velocity, or
+                          // there is a map
+  IntegerScale current;  // current → count; no terms where the device has no unit of current
+  IntegerScale effort;  // the own joint's effort → count of current, by the nominal torque constant; no terms
+                        // where it is unknown
   struct Place {
     std::int32_t joint = 0, count = 0;
   };
   std::vector<Place> places;  // of a map, by rising joint value
-  bool fractional = false;    // the drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns
-  std::int32_t home = 0;      // the count of all joints at 0
+  bool fractional =
+      false;  // the drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns
+  std::int32_t home = 0;  // the count of all joints at 0
 };
 
 struct ServoTable {
   std::string name;                 // an identifier
   std::vector<ServoEntry> entries;  // in the model's order
   std::vector<std::string> buses;
-  std::vector<std::size_t> joints;  // indices in Model::joints: the order of positions, velocities and efforts of joints
+  std::vector<std::size_t>
+      joints;  // indices in Model::joints: the order of positions, velocities and efforts of joints
   std::vector<std::string> joint_identifiers;
-  std::vector<IntegerScale> joint_position, joint_velocity;  // by joint; indices are those of entries. No terms: from a map, or unknown
-  std::vector<int> mapped_by;                                // by joint: the entry whose map says its position; -1: none
+  std::vector<IntegerScale> joint_position,
+      joint_velocity;          // by joint; indices are those of entries. No terms: from a map, or unknown
+  std::vector<int> mapped_by;  // by joint: the entry whose map says its position; -1: none
 };
 
-// Nothing if something is open that every table needs; it is reported (RM1862). `order`: joints whose positions come first, in this
-// order; those of servos that are not among them follow.
-std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library, const std::string& name,
-                                           const std::vector<std::size_t>& order, DiagnosticEngine& diagnostics);
+// Nothing if something is open that every table needs; it is reported (RM1862). `order`: joints whose
+// positions come first, in this order; those of servos that are not among them follow.
+std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library,
+                                           const std::string& name, const std::vector<std::size_t>& order,
+                                           DiagnosticEngine& diagnostics);
 
 // How far a joint may be from where it is sent, because a servo has whole counts: half a count, in rad or m.
 double rounding_error(const ServoEntry& entry);

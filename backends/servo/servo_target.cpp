@@ -43,10 +43,17 @@ std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) 
   std::vector<std::size_t> order;
   if (context.code != nullptr)
     for (const JointVariables& joint : context.code->dynamics.joints) order.push_back(joint.joint.index());
-  const std::string name = context.options.code_name.empty() ? make_namespace(model.name) : context.options.code_name;
+  const std::string name =
+      context.options.code_name.empty() ? make_namespace(model.name) : context.options.code_name;
   const auto table = make_servo_table(model, library, name, order, context.diagnostics);
   if (!table) return {};
-  ServoFormatContext format{model,          *table, context.code, context.no_code, context.diagnostics, context.options.banner, model_hash(model),
+  ServoFormatContext format{model,
+                            *table,
+                            context.code,
+                            context.no_code,
+                            context.diagnostics,
+                            context.options.banner,
+                            model_hash(model),
                             context.present};
   std::vector<ProjectFile> files;
   for (const std::string& wanted : context.options.servo_formats)

@@ -20,12 +20,14 @@ std::vector<ServoStep> write_sequence(const PlannedServo& plan) {
   };
   for (const ServoSetting& setting : plan.identity) add(ServoStep::Kind::expect, setting, setting.meaning);
   const ServoFamily& family = *plan.family;
-  // With torque on, persistent registers refuse what is written; drives without the distinction are quiet while they are told.
+  // With torque on, persistent registers refuse what is written; drives without the distinction are quiet
+  // while they are told.
   add(ServoStep::Kind::write, servo_step(*plan.device, family.torque_off), "torque off");
   if (!plan.persistent.empty()) {
     add(ServoStep::Kind::write, servo_step(*plan.device, family.unlock), "unlock the persistent registers");
     for (const ServoSetting& setting : plan.persistent) add(ServoStep::Kind::write, setting, setting.meaning);
-    for (const ServoSetting& setting : plan.persistent) add(ServoStep::Kind::verify, setting, "was it taken?");
+    for (const ServoSetting& setting : plan.persistent)
+      add(ServoStep::Kind::verify, setting, "was it taken?");
     add(ServoStep::Kind::write, servo_step(*plan.device, family.lock), "lock the persistent registers");
   }
   for (const ServoSetting& setting : plan.running) add(ServoStep::Kind::write, setting, setting.meaning);

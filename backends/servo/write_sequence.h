@@ -10,7 +10,8 @@ namespace romas {
 
 struct ServoStep {
   enum class Kind : std::uint8_t {
-    expect,  // read; anything but the value means that this is another servo, or not spoken to as it should be
+    expect,  // read; anything but the value means that this is another servo, or not spoken to as it should
+             // be
     write,
     verify,  // read back what was written
   };

@@ -24,7 +24,8 @@ void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol,
   json.field("register", target.name);
   if (!target.key.empty()) json.field("key", target.key);
   if (protocol == ServoProtocol::lx16a) {
-    // A command's values travel together: those of its other steps stand at their own bytes of the parameters.
+    // A command's values travel together: those of its other steps stand at their own bytes of the
+    // parameters.
     json.field("command", target.address);
     if (target.read_address != 0) json.field("read_command", target.read_address);
     json.field("byte", target.subindex);

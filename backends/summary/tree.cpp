@@ -23,7 +23,9 @@ std::string rounded(double value) {
   return format_double(std::isfinite(rounded) ? rounded : round_to_digits(value, 6));
 }
 
-std::string plural(std::size_t count, std::string_view noun) { return concat(count, " ", noun, count == 1 ? "" : "s"); }
+std::string plural(std::size_t count, std::string_view noun) {
+  return concat(count, " ", noun, count == 1 ? "" : "s");
+}
 
 std::string joint_counts(const Model& model) {
   std::array<std::size_t, 10> counts{};
@@ -34,7 +36,8 @@ std::string joint_counts(const Model& model) {
   }
   std::string text;
   for (std::size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0) text += concat(text.empty() ? "" : ", ", counts[i], " ", to_string(static_cast<JointType>(i)));
+    if (counts[i] > 0)
+      text += concat(text.empty() ? "" : ", ", counts[i], " ", to_string(static_cast<JointType>(i)));
   if (mimics > 0) text += concat(", of them ", mimics, " mimic");
   return text;
 }
@@ -63,22 +66,27 @@ std::string mass_line(const Model& model) {
 }
 
 std::string limit_text(const Joint& joint) {
-  if (!joint.limit || !joint.limit->lower || !joint.limit->upper || joint.type == JointType::continuous) return {};
+  if (!joint.limit || !joint.limit->lower || !joint.limit->upper || joint.type == JointType::continuous)
+    return {};
   const double lower = joint.limit->lower->value();
   const double upper = joint.limit->upper->value();
   if (joint.type == JointType::prismatic) return concat(" ", rounded(lower), " .. ", rounded(upper), " m");
   constexpr double kDegrees = 180 / std::numbers::pi;
   // Nobody reads such a number as an angle.
   constexpr double kLargestAngle = 1e6;
-  if (std::max(std::abs(lower), std::abs(upper)) > kLargestAngle) return concat(" ", rounded(lower), " .. ", rounded(upper), " rad");
-  const auto degrees = [](double radians) { return format_double(std::round(radians * kDegrees * 10) / 10 + 0.0); };
+  if (std::max(std::abs(lower), std::abs(upper)) > kLargestAngle)
+    return concat(" ", rounded(lower), " .. ", rounded(upper), " rad");
+  const auto degrees = [](double radians) {
+    return format_double(std::round(radians * kDegrees * 10) / 10 + 0.0);
+  };
   return concat(" ", degrees(lower), "° .. ", degrees(upper), "°");
 }
 
 std::string joint_text(const Joint& joint) {
   if (joint.type == JointType::fixed) return concat("fixed ", one_line(joint.name));
-  std::string text = concat(joint.type == JointType::foreign ? one_line(joint.foreign_type) : std::string(to_string(joint.type)), " ",
-                            one_line(joint.name), limit_text(joint));
+  std::string text = concat(
+      joint.type == JointType::foreign ? one_line(joint.foreign_type) : std::string(to_string(joint.type)),
+      " ", one_line(joint.name), limit_text(joint));
   if (joint.mimic) text += concat(" mimics ", one_line(joint.mimic->joint.name));
   return text;
 }
@@ -107,7 +115,8 @@ std::string tree_lines(const Model& model, const KinematicTree& tree) {
       for (std::size_t i = first; i + 1 < depth; ++i) indent += last_at_depth[i] ? "   " : "│  ";
       indent += last_at_depth[depth - 1] ? "└─ " : "├─ ";
     }
-    out += concat("  ", indent, one_line(model.link(link).name), joint ? concat("  (", joint_text(model.joint(joint)), ")") : std::string(), "\n");
+    out += concat("  ", indent, one_line(model.link(link).name),
+                  joint ? concat("  (", joint_text(model.joint(joint)), ")") : std::string(), "\n");
   }
   return out;
 }
@@ -124,7 +133,9 @@ std::string emit_tree(const Model& model, TargetContext&) {
   row("joints", model.joints.empty() ? "0" : concat(model.joints.size(), ": ", joint_counts(model)));
   row("freedom", plural(static_cast<std::size_t>(degrees_of_freedom(model)), "degree").append(" of freedom"));
   row("mass", mass_line(model));
-  if (!model.parts.empty()) row("modules", concat(plural(model.parts.size(), "part"), " of ", plural(model.blocks.size(), "different Block")));
+  if (!model.parts.empty())
+    row("modules",
+        concat(plural(model.parts.size(), "part"), " of ", plural(model.blocks.size(), "different Block")));
   if (!model.loop_joints.empty()) row("loops", plural(model.loop_joints.size(), "loop joint"));
   out += "\n";
   return out + tree_lines(model, tree);

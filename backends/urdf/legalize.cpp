@@ -14,14 +14,18 @@ namespace {
 constexpr std::string_view kDrakeNamespace = "http://drake.mit.edu";
 
 void report_losses(const Model& model, TargetContext& context) {
-  if (model.gravity) context.diagnostics.report(Rule::feature_dropped, model.name_range, "URDF cannot say gravity; it is left out");
+  if (model.gravity)
+    context.diagnostics.report(Rule::feature_dropped, model.name_range,
+                               "URDF cannot say gravity; it is left out");
   for (const Joint& joint : model.joints)
     if (joint.servo)
-      context.diagnostics.report(Rule::feature_dropped, joint.servo->range,
-                                 concat("URDF has no place for the servo of joint '", joint.name, "'; it is left out"));
+      context.diagnostics.report(
+          Rule::feature_dropped, joint.servo->range,
+          concat("URDF has no place for the servo of joint '", joint.name, "'; it is left out"));
   for (const Extension& extension : model.extensions) {
     if (extension.owner.kind != EntityKind::block && extension.owner.kind != EntityKind::part) continue;
-    context.diagnostics.report(Rule::feature_dropped, extension.range, concat("URDF has no place for '", extension.name, "'; it is left out"));
+    context.diagnostics.report(Rule::feature_dropped, extension.range,
+                               concat("URDF has no place for '", extension.name, "'; it is left out"));
   }
 }
 
@@ -40,7 +44,9 @@ class Legalizer {
   }
 
  private:
-  void report(Rule rule, SourceRange range, std::string message) { context_.diagnostics.report(rule, range, std::move(message)); }
+  void report(Rule rule, SourceRange range, std::string message) {
+    context_.diagnostics.report(rule, range, std::move(message));
+  }
 
   // Files that say Drake's <drake:ellipsoid> keep it; other readers of URDF would reject one.
   void drop_ellipsoids() {
@@ -73,7 +79,8 @@ class Legalizer {
         if (!visual.material || (visual.material->name && !visual.material->name->empty())) continue;
         visual.material->name = unique(concat(link.name, "_material"), taken);
         report(Rule::value_approximated, visual.material->range,
-               concat("the material is written with the name '", *visual.material->name, "', because URDF has none without"));
+               concat("the material is written with the name '", *visual.material->name,
+                      "', because URDF has none without"));
       }
     }
   }
@@ -98,8 +105,9 @@ class Legalizer {
       joint.child.name = link.name;
       joint.origin = frame.origin;
       joint.range = frame.range;
-      report(Rule::value_approximated, name_place(frame),
-             concat("the frame '", frame.name, "' is written as the link '", link.name, "' on a fixed joint"));
+      report(
+          Rule::value_approximated, name_place(frame),
+          concat("the frame '", frame.name, "' is written as the link '", link.name, "' on a fixed joint"));
       if (link.name != frame.name) context_.changes.rename(EntityKind::frame, i, link.name);
       model_.links.push_back(std::move(link));
       model_.joints.push_back(std::move(joint));
@@ -113,12 +121,14 @@ class Legalizer {
   void mark_dialect_joints() {
     bool needed = false;
     for (Joint& joint : model_.joints) {
-      const bool standard =
-          joint.type != JointType::ball && joint.type != JointType::universal && joint.type != JointType::screw && joint.type != JointType::foreign;
+      const bool standard = joint.type != JointType::ball && joint.type != JointType::universal &&
+                            joint.type != JointType::screw && joint.type != JointType::foreign;
       if (!standard && !joint.dialect) {
-        const std::string_view type = joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type);
+        const std::string_view type =
+            joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type);
         report(Rule::joint_type_unsupported, place_or_name(joint.type_range, joint),
-               concat("URDF has no ", type, " joint; '", joint.name, "' is written in Drake's dialect, which other readers do not know"));
+               concat("URDF has no ", type, " joint; '", joint.name,
+                      "' is written in Drake's dialect, which other readers do not know"));
         joint.dialect = true;
       }
       needed = needed || joint.dialect;
@@ -138,22 +148,28 @@ class Legalizer {
     model_.extensions.push_back(std::move(extension));
   }
 
-  // A reader that does not know quat_xyzw would put things in the wrong place, so that a file with quaternions says what it needs.
-  // One that does not know capsules or limits of acceleration leaves them out, while many reject every version but 1.0: for
-  // those alone no version is named.
+  // A reader that does not know quat_xyzw would put things in the wrong place, so that a file with
+  // quaternions says what it needs. One that does not know capsules or limits of acceleration leaves them
+  // out, while many reject every version but 1.0: for those alone no version is named.
   void name_version() {
     if (model_.version || !has_quaternions()) return;
-    const auto has_new_limits = [](const Joint& j) { return j.limit && (j.limit->acceleration || j.limit->deceleration || j.limit->jerk); };
+    const auto has_new_limits = [](const Joint& j) {
+      return j.limit && (j.limit->acceleration || j.limit->deceleration || j.limit->jerk);
+    };
     model_.version = std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits) ? "1.2" : "1.1";
   }
 
   bool has_quaternions() const {
-    const auto is_quaternion = [](const auto& entity) { return entity.origin.template get_if<TransformExpr::XyzQuaternion>() != nullptr; };
+    const auto is_quaternion = [](const auto& entity) {
+      return entity.origin.template get_if<TransformExpr::XyzQuaternion>() != nullptr;
+    };
     const auto in_link = [&](const Link& link) {
-      return (link.inertial && is_quaternion(*link.inertial)) || std::any_of(link.visuals.begin(), link.visuals.end(), is_quaternion) ||
+      return (link.inertial && is_quaternion(*link.inertial)) ||
+             std::any_of(link.visuals.begin(), link.visuals.end(), is_quaternion) ||
              std::any_of(link.collisions.begin(), link.collisions.end(), is_quaternion);
     };
-    return std::any_of(model_.links.begin(), model_.links.end(), in_link) || std::any_of(model_.joints.begin(), model_.joints.end(), is_quaternion) ||
+    return std::any_of(model_.links.begin(), model_.links.end(), in_link) ||
+           std::any_of(model_.joints.begin(), model_.joints.end(), is_quaternion) ||
            std::any_of(model_.frames.begin(), model_.frames.end(), is_quaternion) ||
            std::any_of(model_.sensors.begin(), model_.sensors.end(), is_quaternion);
   }

@@ -15,12 +15,14 @@ inline constexpr std::string_view kFormat = "urdf";
 inline bool from_urdf(const Model& model) { return model.layout.format == kFormat; }
 
 // What changes, for models that come from elsewhere:
-//   frames that no <frame> wrote (Blocks' bodies and contacts, lumped links) become links without mass on fixed joints (RM1902)
+//   frames that no <frame> wrote (Blocks' bodies and contacts, lumped links) become links without mass on
+//     fixed joints (RM1902)
 //   ball, universal and screw joints become joints of Drake's dialect (RM1216)
 //   materials of visuals get names (RM1902), because other readers reject a material without one
-//   where there are quaternions the version of URDF is named; a file that was read from URDF keeps what it said, even if it named none
-// What is lost: gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks (RM1901).
-// Nothing if the model can be printed as it is.
+//   where there are quaternions the version of URDF is named; a file that was read from URDF keeps what it
+//     said, even if it named none
+// What is lost: gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks
+// (RM1901). Nothing if the model can be printed as it is.
 std::optional<Model> legalize(const Model& model, TargetContext& context);
 
 }  // namespace romas::urdf

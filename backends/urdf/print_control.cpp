@@ -3,7 +3,8 @@
 
 namespace romas::urdf {
 
-// --- transmissions ---------------------------------------------------------------------------------------------------------
+// --- transmissions
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::transmission(std::size_t index) {
   const Transmission& transmission = model_.transmissions[index];
@@ -14,14 +15,18 @@ void UrdfPrinter::transmission(std::size_t index) {
   foreign_attributes(place);
   Children parts;
   if (transmission.type && !transmission.type_is_attribute) parts.push_back({Slot::type});
-  for (std::uint32_t i = 0; i < transmission.joints.size(); ++i) parts.push_back({Slot::transmission_joint, i});
-  for (std::uint32_t i = 0; i < transmission.actuators.size(); ++i) parts.push_back({Slot::transmission_actuator, i});
+  for (std::uint32_t i = 0; i < transmission.joints.size(); ++i)
+    parts.push_back({Slot::transmission_joint, i});
+  for (std::uint32_t i = 0; i < transmission.actuators.size(); ++i)
+    parts.push_back({Slot::transmission_actuator, i});
   if (transmission.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::type) text_element("type", *transmission.type, at);
     if (child.slot == Slot::transmission_joint) transmission_joint(transmission.joints[child.index], at);
-    if (child.slot == Slot::transmission_actuator) transmission_actuator(transmission.actuators[child.index], at);
-    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", transmission.mechanical_reduction->text(), at);
+    if (child.slot == Slot::transmission_actuator)
+      transmission_actuator(transmission.actuators[child.index], at);
+    if (child.slot == Slot::mechanical_reduction)
+      text_element("mechanicalReduction", transmission.mechanical_reduction->text(), at);
   });
   xml_.end();
 }
@@ -31,15 +36,18 @@ void UrdfPrinter::transmission_joint(const TransmissionJoint& joint, const Place
   attribute("name", std::string_view(joint.joint.name));
   foreign_attributes(place);
   Children parts;
-  for (std::uint32_t i = 0; i < joint.hardware_interfaces.size(); ++i) parts.push_back({Slot::hardware_interface, i});
+  for (std::uint32_t i = 0; i < joint.hardware_interfaces.size(); ++i)
+    parts.push_back({Slot::hardware_interface, i});
   if (joint.role) parts.push_back({Slot::joint_role});
   if (joint.offset) parts.push_back({Slot::joint_offset});
   if (joint.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
   children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::hardware_interface) text_element("hardwareInterface", joint.hardware_interfaces[child.index], at);
+    if (child.slot == Slot::hardware_interface)
+      text_element("hardwareInterface", joint.hardware_interfaces[child.index], at);
     if (child.slot == Slot::joint_role) text_element("role", *joint.role, at);
     if (child.slot == Slot::joint_offset) text_element("offset", joint.offset->text(), at);
-    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", joint.mechanical_reduction->text(), at);
+    if (child.slot == Slot::mechanical_reduction)
+      text_element("mechanicalReduction", joint.mechanical_reduction->text(), at);
   });
   xml_.end();
 }
@@ -49,18 +57,22 @@ void UrdfPrinter::transmission_actuator(const TransmissionActuator& actuator, co
   attribute("name", std::string_view(actuator.name));
   foreign_attributes(place);
   Children parts;
-  for (std::uint32_t i = 0; i < actuator.hardware_interfaces.size(); ++i) parts.push_back({Slot::hardware_interface, i});
+  for (std::uint32_t i = 0; i < actuator.hardware_interfaces.size(); ++i)
+    parts.push_back({Slot::hardware_interface, i});
   if (actuator.role) parts.push_back({Slot::joint_role});
   if (actuator.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
   children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::hardware_interface) text_element("hardwareInterface", actuator.hardware_interfaces[child.index], at);
+    if (child.slot == Slot::hardware_interface)
+      text_element("hardwareInterface", actuator.hardware_interfaces[child.index], at);
     if (child.slot == Slot::joint_role) text_element("role", *actuator.role, at);
-    if (child.slot == Slot::mechanical_reduction) text_element("mechanicalReduction", actuator.mechanical_reduction->text(), at);
+    if (child.slot == Slot::mechanical_reduction)
+      text_element("mechanicalReduction", actuator.mechanical_reduction->text(), at);
   });
   xml_.end();
 }
 
-// --- ros2_control ------------------------------------------------------------------------------------------------------------
+// --- ros2_control
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::ros2_control(std::size_t index) {
   const Ros2Control& control = model_.ros2_controls[index];
@@ -70,7 +82,8 @@ void UrdfPrinter::ros2_control(std::size_t index) {
   attribute("type", control.type);
   foreign_attributes(place);
   Children parts;
-  const bool has_hardware = control.plugin || !control.hardware_parameters.empty() || foreign_.count(child_place(place, Slot::hardware)) > 0;
+  const bool has_hardware = control.plugin || !control.hardware_parameters.empty() ||
+                            foreign_.count(child_place(place, Slot::hardware)) > 0;
   parts.push_back({Slot::hardware, 0, !has_hardware});
   for (std::uint32_t i = 0; i < control.components.size(); ++i) parts.push_back({Slot::component, i});
   children(place, parts, [&](const Child& child, const Place& at) {
@@ -85,7 +98,8 @@ void UrdfPrinter::hardware(const Ros2Control& control, const Place& place) {
   foreign_attributes(place);
   Children parts;
   if (control.plugin) parts.push_back({Slot::plugin});
-  for (std::uint32_t i = 0; i < control.hardware_parameters.size(); ++i) parts.push_back({Slot::parameter, i});
+  for (std::uint32_t i = 0; i < control.hardware_parameters.size(); ++i)
+    parts.push_back({Slot::parameter, i});
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::plugin) text_element("plugin", *control.plugin, at);
     if (child.slot == Slot::parameter) parameter(control.hardware_parameters[child.index], at);
@@ -99,12 +113,16 @@ void UrdfPrinter::component(const Ros2Component& component, const Place& place) 
   attribute("name", std::string_view(component.name));
   foreign_attributes(place);
   Children parts;
-  for (std::uint32_t i = 0; i < component.command_interfaces.size(); ++i) parts.push_back({Slot::command_interface, i});
-  for (std::uint32_t i = 0; i < component.state_interfaces.size(); ++i) parts.push_back({Slot::state_interface, i});
+  for (std::uint32_t i = 0; i < component.command_interfaces.size(); ++i)
+    parts.push_back({Slot::command_interface, i});
+  for (std::uint32_t i = 0; i < component.state_interfaces.size(); ++i)
+    parts.push_back({Slot::state_interface, i});
   for (std::uint32_t i = 0; i < component.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
   children(place, parts, [&](const Child& child, const Place& at) {
-    if (child.slot == Slot::command_interface) interface("command_interface", component.command_interfaces[child.index], at);
-    if (child.slot == Slot::state_interface) interface("state_interface", component.state_interfaces[child.index], at);
+    if (child.slot == Slot::command_interface)
+      interface("command_interface", component.command_interfaces[child.index], at);
+    if (child.slot == Slot::state_interface)
+      interface("state_interface", component.state_interfaces[child.index], at);
     if (child.slot == Slot::parameter) parameter(component.parameters[child.index], at);
   });
   xml_.end();
@@ -116,7 +134,8 @@ void UrdfPrinter::interface(std::string_view element, const Ros2Interface& inter
   foreign_attributes(place);
   Children parts;
   for (std::uint32_t i = 0; i < interface.parameters.size(); ++i) parts.push_back({Slot::parameter, i});
-  children(place, parts, [&](const Child& child, const Place& at) { parameter(interface.parameters[child.index], at); });
+  children(place, parts,
+           [&](const Child& child, const Place& at) { parameter(interface.parameters[child.index], at); });
   xml_.end();
 }
 
@@ -128,7 +147,8 @@ void UrdfPrinter::parameter(const Ros2Parameter& parameter, const Place& place) 
   xml_.end();
 }
 
-// --- gazebo ------------------------------------------------------------------------------------------------------------------
+// --- gazebo
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::gazebo(std::size_t index) {
   const Gazebo& gazebo = model_.gazebos[index];
@@ -138,7 +158,8 @@ void UrdfPrinter::gazebo(std::size_t index) {
   foreign_attributes(place);
   Children parts;
   for (std::uint32_t i = 0; i < gazebo.values.size(); ++i) parts.push_back({Slot::gazebo_property, i});
-  children(place, parts, [&](const Child& child, const Place& at) { gazebo_value(gazebo.values[child.index], at); });
+  children(place, parts,
+           [&](const Child& child, const Place& at) { gazebo_value(gazebo.values[child.index], at); });
   xml_.end();
 }
 
@@ -163,7 +184,8 @@ void UrdfPrinter::gazebo_value(const GazeboValue& value, const Place& place) {
   }
 }
 
-// --- sensors -----------------------------------------------------------------------------------------------------------------
+// --- sensors
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::sensor(std::size_t index) {
   const Sensor& sensor = model_.sensors[index];
@@ -198,7 +220,8 @@ void UrdfPrinter::sensor_parent(const Sensor& sensor, const Place& place) {
 void UrdfPrinter::camera(const CameraSensor& camera, const Place& place) {
   begin("camera", place);
   foreign_attributes(place);
-  const bool has_image = camera != CameraSensor{} || foreign_.count(child_place(place, Slot::camera_image)) > 0;
+  const bool has_image =
+      camera != CameraSensor{} || foreign_.count(child_place(place, Slot::camera_image)) > 0;
   children(place, {{Slot::camera_image, 0, !has_image}}, [&](const Child&, const Place& at) {
     begin("image", at);
     attribute("width", camera.width);

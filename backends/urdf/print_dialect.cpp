@@ -30,7 +30,8 @@ void UrdfPrinter::loop_joint(std::size_t index) {
   xml_.end();
 }
 
-void UrdfPrinter::attachment(std::string_view element, const Attachment& attachment, const Place& place, Slot origin_slot) {
+void UrdfPrinter::attachment(std::string_view element, const Attachment& attachment, const Place& place,
+                             Slot origin_slot) {
   begin(element, place);
   attribute("link", std::string_view(attachment.link.name));
   const bool as_element = attachment.origin_is_element && has_origin(attachment.origin);

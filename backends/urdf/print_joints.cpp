@@ -12,7 +12,8 @@ void UrdfPrinter::joint(std::size_t index) {
   if (joint.dialect && name == "joint") name = "drake:joint";
   xml_.begin(name);
   attribute("name", std::string_view(joint.name));
-  attribute("type", joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type));
+  attribute("type",
+            joint.type == JointType::foreign ? std::string_view(joint.foreign_type) : to_string(joint.type));
   foreign_attributes(place);
   Children parts;
   if (has_origin(joint.origin)) parts.push_back({Slot::origin});
@@ -40,7 +41,9 @@ void UrdfPrinter::joint_child(const Joint& joint, const Child& child, const Plac
     case Slot::limit: return limit(*joint.limit, place);
     case Slot::mimic: return mimic(*joint.mimic, place);
     case Slot::safety_controller: return safety_controller(*joint.safety_controller, place);
-    case Slot::screw_pitch: return value_element(urdf_source_ ? "screw_thread_pitch" : "drake:screw_thread_pitch", joint.screw_pitch->text(), place);
+    case Slot::screw_pitch:
+      return value_element(urdf_source_ ? "screw_thread_pitch" : "drake:screw_thread_pitch",
+                           joint.screw_pitch->text(), place);
     default: assert(false && "a part of a joint without a case");
   }
 }

@@ -10,10 +10,12 @@ namespace romas {
 
 namespace urdf {
 
-UrdfPrinter::UrdfPrinter(const Model& model, const TargetOptions& options) : model_(model), options_(options), urdf_source_(from_urdf(model)) {
+UrdfPrinter::UrdfPrinter(const Model& model, const TargetOptions& options)
+    : model_(model), options_(options), urdf_source_(from_urdf(model)) {
   for (std::uint32_t i = 0; i < model.extensions.size(); ++i) {
     Foreign& foreign = foreign_[model.extensions[i].owner];
-    (model.extensions[i].kind == Extension::Kind::attribute ? foreign.attributes : foreign.elements).push_back(i);
+    (model.extensions[i].kind == Extension::Kind::attribute ? foreign.attributes : foreign.elements)
+        .push_back(i);
   }
 }
 
@@ -28,7 +30,8 @@ std::string UrdfPrinter::print() {
   return xml_.take();
 }
 
-// --- what all elements share -------------------------------------------------------------------------------------------------
+// --- what all elements share
+// -----------------------------------------------------------------------------------------------------------
 
 // The name with the prefix that the source has in front of it.
 std::string UrdfPrinter::name_at(const Place& place, std::string_view name) const {
@@ -36,7 +39,9 @@ std::string UrdfPrinter::name_at(const Place& place, std::string_view name) cons
   const auto found = model_.layout.prefixed_names.find(place);
   if (found == model_.layout.prefixed_names.end()) return std::string(name);
   for (const std::string& written : found->second)
-    if (written.size() > name.size() && written.ends_with(name) && written[written.size() - name.size() - 1] == ':') return written;
+    if (written.size() > name.size() && written.ends_with(name) &&
+        written[written.size() - name.size() - 1] == ':')
+      return written;
   return std::string(name);
 }
 
@@ -53,12 +58,14 @@ void UrdfPrinter::attribute(std::string_view name, const std::optional<Number>& 
 void UrdfPrinter::foreign_attributes(const Place& place) {
   const auto found = foreign_.find(place);
   if (found == foreign_.end()) return;
-  for (const std::uint32_t index : found->second.attributes) xml_.attribute(model_.extensions[index].name, model_.extensions[index].text);
+  for (const std::uint32_t index : found->second.attributes)
+    xml_.attribute(model_.extensions[index].name, model_.extensions[index].text);
 }
 
 void UrdfPrinter::print_extension(std::uint32_t index) { xml_.verbatim(model_.extensions[index].text); }
 
-// In the source's order where it is known, else in the canonical one; what the order does not list comes last.
+// In the source's order where it is known, else in the canonical one; what the order does not list comes
+// last.
 void UrdfPrinter::children(const Place& place, const Children& children, const PrintChild& print) {
   const auto foreign = foreign_.find(place);
   const auto layout = urdf_source_ ? model_.layout.children.find(place) : model_.layout.children.end();
@@ -71,14 +78,16 @@ void UrdfPrinter::children(const Place& place, const Children& children, const P
     }
   }
   for (std::size_t i = 0; i < children.size(); ++i)
-    if (!printed[i] && !children[i].hidden) print(children[i], child_place(place, children[i].slot, children[i].index));
+    if (!printed[i] && !children[i].hidden)
+      print(children[i], child_place(place, children[i].slot, children[i].index));
   if (foreign == foreign_.end()) return;
   std::sort(printed_foreign.begin(), printed_foreign.end());
   for (const std::uint32_t index : foreign->second.elements)
     if (!std::binary_search(printed_foreign.begin(), printed_foreign.end(), index)) print_extension(index);
 }
 
-void UrdfPrinter::print_item(const LayoutItem& item, const Place& place, const Children& children, std::vector<bool>& done, const PrintChild& print) {
+void UrdfPrinter::print_item(const LayoutItem& item, const Place& place, const Children& children,
+                             std::vector<bool>& done, const PrintChild& print) {
   if (item.kind == LayoutItem::Kind::comment) {
     xml_.comment(model_.layout.comments[item.index]);
   } else if (item.kind == LayoutItem::Kind::extension) {
@@ -96,7 +105,9 @@ void UrdfPrinter::print_item(const LayoutItem& item, const Place& place, const C
 
 bool UrdfPrinter::has_origin(const TransformExpr& pose) const {
   if (pose.absent()) return false;
-  if (pose.get_if<TransformExpr::XyzRpy>() != nullptr || pose.get_if<TransformExpr::XyzQuaternion>() != nullptr) return true;
+  if (pose.get_if<TransformExpr::XyzRpy>() != nullptr ||
+      pose.get_if<TransformExpr::XyzQuaternion>() != nullptr)
+    return true;
   const TransformExpr::XyzRpy written = as_xyz_rpy(pose);
   return written.xyz || written.rpy;
 }
@@ -132,7 +143,8 @@ void UrdfPrinter::value_element(std::string_view name, std::string_view value, c
   finish(place);
 }
 
-// --- the robot -----------------------------------------------------------------------------------------------------------------
+// --- the robot
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::robot() {
   const Place place = entity_place(EntityKind::robot, 0);
@@ -158,7 +170,8 @@ void UrdfPrinter::robot() {
                        Store{EntityKind::gazebo, model_.gazebos.size()}};
   for (Store& store : stores) store.printed.resize(store.size, false);
   const auto print_entity = [&](const LayoutItem& item) {
-    auto* store = std::find_if(stores.begin(), stores.end(), [&](const Store& s) { return s.kind == item.entity; });
+    auto* store =
+        std::find_if(stores.begin(), stores.end(), [&](const Store& s) { return s.kind == item.entity; });
     if (store == stores.end() || item.index >= store->size || store->printed[item.index]) return;
     store->printed[item.index] = true;
     entity(item.entity, item.index);
@@ -177,7 +190,8 @@ void UrdfPrinter::robot() {
     }
   }
   for (const Store& store : stores)
-    for (std::size_t i = 0; i < store.size; ++i) print_entity({LayoutItem::Kind::entity, store.kind, Slot::self, static_cast<std::uint32_t>(i)});
+    for (std::size_t i = 0; i < store.size; ++i)
+      print_entity({LayoutItem::Kind::entity, store.kind, Slot::self, static_cast<std::uint32_t>(i)});
   if (const auto foreign = foreign_.find(place); foreign != foreign_.end()) {
     std::sort(printed_foreign.begin(), printed_foreign.end());
     for (const std::uint32_t index : foreign->second.elements)

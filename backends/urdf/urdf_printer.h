@@ -1,4 +1,5 @@
-// Prints a legalized model as URDF. For a model that was read from URDF: in its order, with its comments and foreign content.
+// Prints a legalized model as URDF. For a model that was read from URDF: in its order, with its comments and
+// foreign content.
 #pragma once
 
 #include <functional>
@@ -38,7 +39,8 @@ class UrdfPrinter {
   void begin(std::string_view name, const Place& place);
   void foreign_attributes(const Place& place);
   void children(const Place& place, const Children& children, const PrintChild& print);
-  void print_item(const LayoutItem& item, const Place& place, const Children& children, std::vector<bool>& done, const PrintChild& print);
+  void print_item(const LayoutItem& item, const Place& place, const Children& children,
+                  std::vector<bool>& done, const PrintChild& print);
   void print_extension(std::uint32_t index);
   // An element without known children.
   void finish(const Place& place) {
@@ -88,7 +90,8 @@ class UrdfPrinter {
   // print_dialect.cpp
   void frame(std::size_t index);
   void loop_joint(std::size_t index);
-  void attachment(std::string_view element, const Attachment& attachment, const Place& place, Slot origin_slot);
+  void attachment(std::string_view element, const Attachment& attachment, const Place& place,
+                  Slot origin_slot);
   void force_element(std::size_t index);
   void spring(const LinearSpringDamper& spring, const Place& place);
   void nested_spring(const LinearSpringDamper& spring, const Place& place);

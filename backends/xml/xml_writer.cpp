@@ -17,7 +17,8 @@ void append_hidden(std::string& out, const CodePoint& at, bool attribute) {
   }
   constexpr char32_t kReplacement = 0xFFFD;
   const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
-  const bool impossible = !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
+  const bool impossible =
+      !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
   out += concat("&#", static_cast<std::uint32_t>(impossible ? kReplacement : at.value), ";");
 }
 

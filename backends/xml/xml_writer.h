@@ -12,7 +12,8 @@ namespace romas {
 
 // As XML says it inside an element: & < > escaped.
 std::string escape_xml_text(std::string_view text);
-// As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would change.
+// As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would
+// change.
 std::string escape_xml_attribute(std::string_view text);
 
 class XmlWriter {
@@ -31,7 +32,8 @@ class XmlWriter {
 
   // <name>text</name> on one line.
   void text_element(std::string_view name, std::string_view text);
-  // The text of the open element, behind its start tag on the same line. Nothing else may be written into the element.
+  // The text of the open element, behind its start tag on the same line. Nothing else may be written into the
+  // element.
   void text(std::string_view text);
   // An element's source text, on a line of its own; its further lines stay as they are.
   void verbatim(std::string_view source);

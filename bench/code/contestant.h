@@ -1,4 +1,5 @@
-// What ./x bench code compares: one robot, a thousand inputs, and contestants that compute the same quantities from them.
+// What ./x bench code compares: one robot, a thousand inputs, and contestants that compute the same
+// quantities from them.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +22,9 @@ enum Quantity {
 
 // A link as the robot's table (written by bench/generated_code.py) has it.
 struct LinkRow {
-  std::string name, parent, joint, type;  // type of the joint to the parent: root, fixed, revolute or prismatic
-  double R[9], p[3];                      // X_PC
+  std::string name, parent, joint,
+      type;           // type of the joint to the parent: root, fixed, revolute or prismatic
+  double R[9], p[3];  // X_PC
   double axis[3];
   double mass, com[3], inertia[9];  // kg; m; about the centre of mass along the link's axes, kg m^2
 };
@@ -40,7 +42,9 @@ struct Case {
     const std::size_t sizes[] = {12 * links.size(), 12, 6 * n_v, n_v, n_v * n_v, n_v};
     return sizes[quantity];
   }
-  const double* input(const std::vector<double>& values, int i) const { return values.data() + static_cast<std::ptrdiff_t>(i) * n(); }
+  const double* input(const std::vector<double>& values, int i) const {
+    return values.data() + static_cast<std::ptrdiff_t>(i) * n();
+  }
   // -1: no such joint or link.
   int joint(const std::string& name) const { return find(joints, name); }
   int link(const std::string& name) const { return find(links, name); }
@@ -60,7 +64,8 @@ class Contestant {
   virtual bool has(Quantity quantity) const = 0;
   // Timed: computes the quantity for every configuration in turn.
   virtual void run(Quantity quantity) = 0;
-  // Not timed: of configuration i, in the convention above. NaN where the contestant does not compute a value.
+  // Not timed: of configuration i, in the convention above. NaN where the contestant does not compute a
+  // value.
   virtual void result(Quantity quantity, int i, double* out) = 0;
 };
 
@@ -77,7 +82,8 @@ std::unique_ptr<Contestant> make_reference(const Case& robot);
 std::unique_ptr<Contestant> make_kdl(const Case& robot);
 std::unique_ptr<Contestant> make_dart(const Case& robot);
 std::unique_ptr<Contestant> make_mujoco(const Case& robot);
-// Of a plugin: a shared library with an extern "C" function bench_contestants of this type. Plugins stay loaded.
+// Of a plugin: a shared library with an extern "C" function bench_contestants of this type. Plugins stay
+// loaded.
 using PluginFunction = void (*)(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contestants);
 
 }  // namespace bench

@@ -1,5 +1,5 @@
-// CppADCodeGen on Pinocchio's algorithms: C code for each quantity, written beside the robot's URDF, compiled by two compilers and loaded. A
-// plugin, as Pinocchio is.
+// CppADCodeGen on Pinocchio's algorithms: C code for each quantity, written beside the robot's URDF, compiled
+// by two compilers and loaded. A plugin, as Pinocchio is.
 #include <pinocchio/codegen/cppadcg.hpp>
 
 #include "pinocchio_model.h"
@@ -24,11 +24,14 @@ using Model = pinocchio::ModelTpl<Traced>;
 using Data = pinocchio::DataTpl<Traced>;
 using Function = void (*)(const double* x, double* y);
 
-// Inputs are q, v, and a or tau, one after the other, as far as a quantity needs them; outputs are as those of Contestant::result, but
-// for the order of joints. M: the upper triangle, as the algorithm leaves it.
-int inputs_of(Quantity quantity) { return quantity == kInverseDynamics || quantity == kForwardDynamics ? 3 : 1; }
+// Inputs are q, v, and a or tau, one after the other, as far as a quantity needs them; outputs are as those
+// of Contestant::result, but for the order of joints. M: the upper triangle, as the algorithm leaves it.
+int inputs_of(Quantity quantity) {
+  return quantity == kInverseDynamics || quantity == kForwardDynamics ? 3 : 1;
+}
 
-std::vector<Traced> outputs(Quantity quantity, const PinocchioModel& robot, const Case& in, const Model& model, const Vector& x) {
+std::vector<Traced> outputs(Quantity quantity, const PinocchioModel& robot, const Case& in,
+                            const Model& model, const Vector& x) {
   Data data(model);
   const auto n = static_cast<Eigen::Index>(model.nv);
   const Vector q = x.head(n), v = inputs_of(quantity) == 3 ? Vector(x.segment(n, n)) : Vector(),
@@ -60,8 +63,9 @@ std::vector<Traced> outputs(Quantity quantity, const PinocchioModel& robot, cons
     for (Eigen::Index i = 0; i < n; ++i)
       for (Eigen::Index k = i; k < n; ++k) y.push_back(data.M(i, k));
   } else {
-    const Vector& result =
-        quantity == kInverseDynamics ? pinocchio::rnea(model, data, q, v, u) : pinocchio::aba(model, data, q, v, u, pinocchio::Convention::LOCAL);
+    const Vector& result = quantity == kInverseDynamics
+                               ? pinocchio::rnea(model, data, q, v, u)
+                               : pinocchio::aba(model, data, q, v, u, pinocchio::Convention::LOCAL);
     for (Eigen::Index k = 0; k < n; ++k) y.push_back(result[k]);
   }
   return y;
@@ -86,7 +90,8 @@ std::string code_of(Quantity quantity, const PinocchioModel& robot, const Case& 
   std::ostringstream body;
   handler.generateCode(body, language, values, names);
   std::ostringstream text;
-  text << "#include <math.h>\nvoid quantity_" << quantity << "(const double* restrict x, double* restrict y) {\n  double v["
+  text << "#include <math.h>\nvoid quantity_" << quantity
+       << "(const double* restrict x, double* restrict y) {\n  double v["
        << handler.getTemporaryVariableCount() + 1 << "];\n"
        << body.str() << "}\n";
   return text.str();
@@ -97,7 +102,8 @@ class CppAdCodeGen : public Contestant {
   CppAdCodeGen(const Case& inputs, const PinocchioModel& robot, const std::string& compiler, void* library)
       : in_(inputs), order_(robot.order), name_("CppADCodeGen " + compiler) {
     for (int quantity = 0; quantity < kQuantities; ++quantity)
-      functions_[quantity] = reinterpret_cast<Function>(dlsym(library, ("quantity_" + std::to_string(quantity)).c_str()));
+      functions_[quantity] =
+          reinterpret_cast<Function>(dlsym(library, ("quantity_" + std::to_string(quantity)).c_str()));
     const auto n = static_cast<std::size_t>(in_.n());
     x_.resize(3 * n * static_cast<std::size_t>(in_.count));
     y_ = x_;
@@ -155,8 +161,8 @@ class CppAdCodeGen : public Contestant {
 }  // namespace
 }  // namespace bench
 
-extern "C" __attribute__((visibility("default"))) void bench_contestants(const bench::Case& inputs,
-                                                                         std::vector<std::unique_ptr<bench::Contestant>>& contestants) {
+extern "C" __attribute__((visibility("default"))) void bench_contestants(
+    const bench::Case& inputs, std::vector<std::unique_ptr<bench::Contestant>>& contestants) {
   const bench::PinocchioModel robot = bench::make_pinocchio_model(inputs);
   const bench::Model model = robot.model.cast<bench::Traced>();
   const std::string file = inputs.urdf + ".cppadcodegen";
@@ -166,7 +172,10 @@ extern "C" __attribute__((visibility("default"))) void bench_contestants(const b
   source.close();
   for (const std::string compiler : {"gcc", "clang"}) {
     const std::string library = file + "." + compiler + ".so";
-    if (std::system((compiler + " -O3 -march=native -shared -fPIC '" + file + ".c' -o '" + library + "' -lm 2> /dev/null").c_str()) != 0) continue;
+    if (std::system((compiler + " -O3 -march=native -shared -fPIC '" + file + ".c' -o '" + library +
+                     "' -lm 2> /dev/null")
+                        .c_str()) != 0)
+      continue;
     if (void* handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL))
       contestants.push_back(std::make_unique<bench::CppAdCodeGen>(inputs, robot, compiler, handle));
   }

@@ -13,9 +13,12 @@ namespace {
 
 class Dart : public Contestant {
  public:
-  Dart(const Case& inputs, dart::dynamics::SkeletonPtr skeleton) : in_(inputs), robot_(std::move(skeleton)), tip_(robot_->getBodyNode(inputs.tip)) {
-    for (std::size_t i = 0; i < robot_->getNumDofs(); ++i) order_.push_back(inputs.joint(robot_->getDof(i)->getJoint()->getName()));
-    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a), tau_ = reordered(inputs.tau);
+  Dart(const Case& inputs, dart::dynamics::SkeletonPtr skeleton)
+      : in_(inputs), robot_(std::move(skeleton)), tip_(robot_->getBodyNode(inputs.tip)) {
+    for (std::size_t i = 0; i < robot_->getNumDofs(); ++i)
+      order_.push_back(inputs.joint(robot_->getDof(i)->getJoint()->getName()));
+    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a),
+    tau_ = reordered(inputs.tau);
     for (const std::size_t column : tip_->getDependentGenCoordIndices()) columns_.push_back(order_[column]);
     for (const std::string& link : inputs.links) bodies_.push_back(robot_->getBodyNode(link));
   }
@@ -31,7 +34,8 @@ class Dart : public Contestant {
     compute(quantity, static_cast<std::size_t>(i));
     if (quantity == kAllPoses)
       for (std::size_t k = 0; k < bodies_.size(); ++k)
-        write_pose(bodies_[k] != nullptr ? bodies_[k]->getWorldTransform() : Eigen::Isometry3d::Identity(), out + 12 * k);
+        write_pose(bodies_[k] != nullptr ? bodies_[k]->getWorldTransform() : Eigen::Isometry3d::Identity(),
+                   out + 12 * k);
     else if (quantity == kTipPose)
       write_pose(tip_->getWorldTransform(), out);
     else if (quantity == kTipJacobian)
@@ -79,7 +83,8 @@ class Dart : public Contestant {
     std::fill(out, out + 6 * n, 0.0);
     for (std::size_t k = 0; k < columns_.size(); ++k)
       for (std::size_t row = 0; row < 6; ++row)
-        out[row * n + static_cast<std::size_t>(columns_[k])] = J(static_cast<Eigen::Index>((row + 3) % 6), static_cast<Eigen::Index>(k));
+        out[row * n + static_cast<std::size_t>(columns_[k])] =
+            J(static_cast<Eigen::Index>((row + 3) % 6), static_cast<Eigen::Index>(k));
   }
   void write_row(Quantity quantity, std::size_t k, double* out) const {
     const auto at = static_cast<std::size_t>(order_[k]);
@@ -88,12 +93,14 @@ class Dart : public Contestant {
     if (quantity != kMassMatrix) return;
     const Eigen::MatrixXd& M = robot_->getMassMatrix();
     for (std::size_t m = 0; m < order_.size(); ++m)
-      out[at * order_.size() + static_cast<std::size_t>(order_[m])] = M(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(m));
+      out[at * order_.size() + static_cast<std::size_t>(order_[m])] =
+          M(static_cast<Eigen::Index>(k), static_cast<Eigen::Index>(m));
   }
   const Case& in_;
   dart::dynamics::SkeletonPtr robot_;
   dart::dynamics::BodyNode* tip_;
-  std::vector<int> order_, columns_;  // which joint of ours: of each variable; of each column of the tip's Jacobian
+  std::vector<int> order_,
+      columns_;  // which joint of ours: of each variable; of each column of the tip's Jacobian
   std::vector<dart::dynamics::BodyNode*> bodies_;
   std::vector<Eigen::VectorXd> q_, v_, a_, tau_;
 };
@@ -105,12 +112,14 @@ std::unique_ptr<Contestant> make_dart(const Case& inputs) {
   const dart::dynamics::SkeletonPtr robot = loader.parseSkeleton(inputs.urdf);
   if (robot == nullptr || robot->getBodyNode(inputs.tip) == nullptr) return nullptr;
   // DART lets the root float, unless it is called world: then it is no body at all.
-  if (robot->getRootBodyNode()->getParentJoint()->getNumDofs() == 6) robot->getRootBodyNode()->changeParentJointType<dart::dynamics::WeldJoint>();
+  if (robot->getRootBodyNode()->getParentJoint()->getNumDofs() == 6)
+    robot->getRootBodyNode()->changeParentJointType<dart::dynamics::WeldJoint>();
   robot->setGravity({0, 0, -9.81});
   // A link without an inertia has none; DART would give it 1 kg.
   for (const LinkRow& row : inputs.rows)
     if (row.mass == 0 && robot->getBodyNode(row.name) != nullptr)
-      robot->getBodyNode(row.name)->setInertia(dart::dynamics::Inertia(0, Eigen::Vector3d::Zero(), Eigen::Matrix3d::Zero()));
+      robot->getBodyNode(row.name)->setInertia(
+          dart::dynamics::Inertia(0, Eigen::Vector3d::Zero(), Eigen::Matrix3d::Zero()));
   return std::make_unique<Dart>(inputs, robot);
 }
 

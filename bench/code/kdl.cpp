@@ -18,10 +18,13 @@ namespace {
 const KDL::Vector kGravity(0, 0, -9.81);
 
 // A value for every joint of KDL's order; `order` says which of ours each is.
-std::vector<KDL::JntArray> reordered(const Case& inputs, const std::vector<double>& values, const std::vector<int>& order) {
-  std::vector<KDL::JntArray> arrays(static_cast<std::size_t>(inputs.count), KDL::JntArray(static_cast<unsigned>(order.size())));
+std::vector<KDL::JntArray> reordered(const Case& inputs, const std::vector<double>& values,
+                                     const std::vector<int>& order) {
+  std::vector<KDL::JntArray> arrays(static_cast<std::size_t>(inputs.count),
+                                    KDL::JntArray(static_cast<unsigned>(order.size())));
   for (int i = 0; i < inputs.count; ++i)
-    for (unsigned k = 0; k < order.size(); ++k) arrays[static_cast<std::size_t>(i)](k) = inputs.input(values, i)[order[k]];
+    for (unsigned k = 0; k < order.size(); ++k)
+      arrays[static_cast<std::size_t>(i)](k) = inputs.input(values, i)[order[k]];
   return arrays;
 }
 
@@ -32,12 +35,14 @@ void write_frame(const KDL::Frame& X, double* out) {
   }
 }
 
-// Everything that hangs fixed on this element and is not on the chain, as one inertia in its frame. False: something there moves.
+// Everything that hangs fixed on this element and is not on the chain, as one inertia in its frame. False:
+// something there moves.
 bool add_branches(const KDL::TreeElement& element, const KDL::Chain& chain, KDL::RigidBodyInertia& inertia) {
   for (const auto& child : element.children) {
     const KDL::Segment& segment = child->second.segment;
     bool on_chain = false;
-    for (const KDL::Segment& other : chain.segments) on_chain = on_chain || other.getName() == segment.getName();
+    for (const KDL::Segment& other : chain.segments)
+      on_chain = on_chain || other.getName() == segment.getName();
     if (on_chain) continue;
     if (segment.getJoint().getType() != KDL::Joint::Fixed) return false;
     KDL::RigidBodyInertia branch = segment.getInertia();
@@ -76,7 +81,8 @@ class Kdl : public Contestant {
       if (quantity == kTipJacobian)
         for (unsigned row = 0; row < 6; ++row) out[row * n + at] = jacobian_(row, k);
       else if (quantity == kMassMatrix)
-        for (unsigned m = 0; m < n; ++m) out[at * n + static_cast<std::size_t>(order_[m])] = mass_matrix(k, m);
+        for (unsigned m = 0; m < n; ++m)
+          out[at * n + static_cast<std::size_t>(order_[m])] = mass_matrix(k, m);
       else
         out[at] = torque_(k);
     }
@@ -145,7 +151,9 @@ class KdlTree : public Kdl {
  public:
   KdlTree(const Case& inputs, const KDL::Tree& tree, const std::vector<int>& order)
       : Kdl(inputs, tree, order), forward_(tree_), jacobians_(tree_), inverse_(tree_, kGravity) {}
-  bool has(Quantity quantity) const override { return quantity == kTipPose || quantity == kTipJacobian || quantity == kInverseDynamics; }
+  bool has(Quantity quantity) const override {
+    return quantity == kTipPose || quantity == kTipJacobian || quantity == kInverseDynamics;
+  }
 
  protected:
   void compute(Quantity quantity, std::size_t i) override {
@@ -177,12 +185,15 @@ std::unique_ptr<Contestant> make_kdl(const Case& inputs) {
     KDL::Segment heavier = segment;
     heavier.setInertia(inertia);
     chain.addSegment(heavier);
-    if (segment.getJoint().getType() != KDL::Joint::Fixed) order.push_back(inputs.joint(segment.getJoint().getName()));
+    if (segment.getJoint().getType() != KDL::Joint::Fixed)
+      order.push_back(inputs.joint(segment.getJoint().getName()));
   }
-  if (is_chain && static_cast<int>(order.size()) == inputs.n()) return std::make_unique<KdlChain>(inputs, tree, chain, order);
+  if (is_chain && static_cast<int>(order.size()) == inputs.n())
+    return std::make_unique<KdlChain>(inputs, tree, chain, order);
   order.assign(tree.getNrOfJoints(), -1);
   for (const auto& [name, element] : tree.getSegments())
-    if (element.segment.getJoint().getType() != KDL::Joint::Fixed) order[element.q_nr] = inputs.joint(element.segment.getJoint().getName());
+    if (element.segment.getJoint().getType() != KDL::Joint::Fixed)
+      order[element.q_nr] = inputs.joint(element.segment.getJoint().getName());
   return std::make_unique<KdlTree>(inputs, tree, order);
 }
 

@@ -1,5 +1,6 @@
-// Times the contestants on one robot: main URDF TABLE TIP PLUGIN... Writes JSON to standard output. Every quantity is timed in rounds; in a
-// round each contestant runs through all configurations, so that what disturbs the machine disturbs all of them.
+// Times the contestants on one robot: main URDF TABLE TIP PLUGIN... Writes JSON to standard output. Every
+// quantity is timed in rounds; in a round each contestant runs through all configurations, so that what
+// disturbs the machine disturbs all of them.
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -17,11 +18,13 @@ namespace bench {
 namespace {
 
 constexpr int kRounds = 15;
-const char* const kNames[] = {"FK, all links", "FK, tip", "Jacobian of the tip", "RNEA", "CRBA", "forward dynamics"};
+const char* const kNames[] = {"FK, all links", "FK, tip", "Jacobian of the tip",
+                              "RNEA",          "CRBA",    "forward dynamics"};
 
 double median(std::vector<double> values) {
   std::sort(values.begin(), values.end());
-  return values.size() % 2 == 1 ? values[values.size() / 2] : (values[values.size() / 2 - 1] + values[values.size() / 2]) / 2;
+  return values.size() % 2 == 1 ? values[values.size() / 2]
+                                : (values[values.size() / 2 - 1] + values[values.size() / 2]) / 2;
 }
 
 LinkRow read_row(std::istream& in) {
@@ -96,13 +99,17 @@ void measure(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contes
     entry.loops = std::max(1, static_cast<int>(1e-3 / seconds_of(*entry.contestant, quantity, 1)));
   }
   for (int round = 0; round < kRounds; ++round)
-    for (Entry& entry : entries) entry.ns.push_back(seconds_of(*entry.contestant, quantity, entry.loops) * 1e9 / entry.loops / robot.count);
+    for (Entry& entry : entries)
+      entry.ns.push_back(seconds_of(*entry.contestant, quantity, entry.loops) * 1e9 / entry.loops /
+                         robot.count);
   std::cout << " {\"quantity\": \"" << kNames[quantity] << "\", \"times\": {";
   for (Entry& entry : entries) {
     std::vector<double> ratios;
-    for (std::size_t round = 0; round < kRounds; ++round) ratios.push_back(entries[0].ns[round] / entry.ns[round]);
-    std::cout << (&entry == entries.data() ? "" : ",") << "\n  \"" << entry.contestant->name() << "\": {\"ns\": " << median(entry.ns)
-              << ", \"ours_over_it\": " << median(ratios) << ", \"difference\": ";
+    for (std::size_t round = 0; round < kRounds; ++round)
+      ratios.push_back(entries[0].ns[round] / entry.ns[round]);
+    std::cout << (&entry == entries.data() ? "" : ",") << "\n  \"" << entry.contestant->name()
+              << "\": {\"ns\": " << median(entry.ns) << ", \"ours_over_it\": " << median(ratios)
+              << ", \"difference\": ";
     const double worst = difference(robot, *entries[0].contestant, *entry.contestant, quantity);
     if (std::isfinite(worst))
       std::cout << worst << "}";
@@ -112,8 +119,10 @@ void measure(const Case& robot, std::vector<std::unique_ptr<Contestant>>& contes
   std::cout << "}}";
 }
 
-// A plugin keeps its templates to itself: two compilers' instances of one library must not be mixed by the linker.
-void enter_plugin(const char* path, const Case& robot, std::vector<std::unique_ptr<Contestant>>& contestants) {
+// A plugin keeps its templates to itself: two compilers' instances of one library must not be mixed by the
+// linker.
+void enter_plugin(const char* path, const Case& robot,
+                  std::vector<std::unique_ptr<Contestant>>& contestants) {
   void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   void* function = library == nullptr ? nullptr : dlsym(library, "bench_contestants");
   if (function == nullptr) throw std::runtime_error(dlerror());

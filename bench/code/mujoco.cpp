@@ -20,9 +20,12 @@ struct DeleteData {
 
 class Mujoco : public Contestant {
  public:
-  Mujoco(const Case& inputs, mjModel* model) : in_(inputs), model_(model), data_(mj_makeData(model)), n_(model->nv) {
-    for (int i = 0; i < n_; ++i) order_.push_back(inputs.joint(mj_id2name(model, mjOBJ_JOINT, model->dof_jntid[i])));
-    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a), tau_ = reordered(inputs.tau);
+  Mujoco(const Case& inputs, mjModel* model)
+      : in_(inputs), model_(model), data_(mj_makeData(model)), n_(model->nv) {
+    for (int i = 0; i < n_; ++i)
+      order_.push_back(inputs.joint(mj_id2name(model, mjOBJ_JOINT, model->dof_jntid[i])));
+    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a),
+    tau_ = reordered(inputs.tau);
     out_.resize(static_cast<std::size_t>(6 * n_ + n_ * n_));
     tip_ = mj_name2id(model, mjOBJ_BODY, inputs.tip.c_str());
   }
@@ -43,7 +46,8 @@ class Mujoco : public Contestant {
       if (quantity == kTipJacobian)
         for (std::size_t row = 0; row < 6; ++row) out[row * n + at] = out_[row * n + k];
       else if (quantity == kMassMatrix)
-        for (std::size_t m = 0; m < n; ++m) out[at * n + static_cast<std::size_t>(order_[m])] = out_[k * n + m];
+        for (std::size_t m = 0; m < n; ++m)
+          out[at * n + static_cast<std::size_t>(order_[m])] = out_[k * n + m];
       else
         out[at] = out_[k];
     }
@@ -87,7 +91,8 @@ class Mujoco : public Contestant {
       const int body = mj_name2id(model_.get(), mjOBJ_BODY, in_.links[link].c_str());
       double* pose = out + 12 * link;
       for (int row = 0; row < 3; ++row) {
-        for (int column = 0; column < 3; ++column) pose[4 * row + column] = body < 0 ? NAN : data_->xmat[9 * body + 3 * row + column];
+        for (int column = 0; column < 3; ++column)
+          pose[4 * row + column] = body < 0 ? NAN : data_->xmat[9 * body + 3 * row + column];
         pose[4 * row + 3] = body < 0 ? NAN : data_->xpos[3 * body + row];
       }
     }
@@ -100,7 +105,8 @@ class Mujoco : public Contestant {
   std::vector<double> q_, v_, a_, tau_, out_;
 };
 
-// Masses and inertias as they are written: MuJoCo refuses those that no rigid body has, so it was told to balance them when it read the file.
+// Masses and inertias as they are written: MuJoCo refuses those that no rigid body has, so it was told to
+// balance them when it read the file.
 void restore_inertias(const Case& inputs, mjModel* model) {
   for (const LinkRow& row : inputs.rows) {
     const int body = mj_name2id(model, mjOBJ_BODY, row.name.c_str());
@@ -108,7 +114,8 @@ void restore_inertias(const Case& inputs, mjModel* model) {
     model->body_mass[body] = row.mass;
     mju_copy3(model->body_ipos + 3 * body, row.com);
     // Principal axes; mju_eig3 would stop within a millionth of a radian.
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(Eigen::Map<const Eigen::Matrix3d>(row.inertia));
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(
+        Eigen::Map<const Eigen::Matrix3d>(row.inertia));
     Eigen::Matrix3d axes = principal.eigenvectors();
     if (axes.determinant() < 0) axes.col(2) *= -1;
     const Eigen::Quaterniond rotation(axes);

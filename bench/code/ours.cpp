@@ -1,4 +1,5 @@
-// The generated header (bench_robot.hpp, found by -I), one configuration at a time and in packs. -DBENCH_TIP names the tip's enumerator.
+// The generated header (bench_robot.hpp, found by -I), one configuration at a time and in packs. -DBENCH_TIP
+// names the tip's enumerator.
 #include <romas/batch.hpp>
 
 #include "bench_robot.hpp"
@@ -69,12 +70,19 @@ class Aligned {
   std::vector<Line> lines_;
 };
 
-// `Lanes` configurations at once, arrays in structure-of-arrays layout. Results of a block stay in the cache, as those of the others do.
+// `Lanes` configurations at once, arrays in structure-of-arrays layout. Results of a block stay in the cache,
+// as those of the others do.
 template <int Lanes>
 class Batch : public Contestant {
  public:
-  explicit Batch(const Case& inputs) : in_(inputs), q_(turned(inputs.q)), v_(turned(inputs.v)), a_(turned(inputs.a)), tau_(turned(inputs.tau)) {
-    for (int quantity = 0; quantity < kQuantities; ++quantity) out_[quantity] = Aligned(static_cast<std::size_t>(kSizes[quantity]) * kBlock);
+  explicit Batch(const Case& inputs)
+      : in_(inputs),
+        q_(turned(inputs.q)),
+        v_(turned(inputs.v)),
+        a_(turned(inputs.a)),
+        tau_(turned(inputs.tau)) {
+    for (int quantity = 0; quantity < kQuantities; ++quantity)
+      out_[quantity] = Aligned(static_cast<std::size_t>(kSizes[quantity]) * kBlock);
   }
   std::string name() const override { return "batch of " + std::to_string(Lanes); }
   bool has(Quantity) const override { return true; }
@@ -87,7 +95,8 @@ class Batch : public Contestant {
   }
   void result(Quantity quantity, int i, double* out) override {
     compute(quantity, i / kBlock * kBlock);
-    for (int k = 0; k < kSizes[quantity]; ++k) out[k] = out_[quantity][static_cast<std::size_t>(k * kBlock + i % kBlock)];
+    for (int k = 0; k < kSizes[quantity]; ++k)
+      out[k] = out_[quantity][static_cast<std::size_t>(k * kBlock + i % kBlock)];
   }
 
  private:
@@ -97,14 +106,21 @@ class Batch : public Contestant {
     const auto q = romas::in<kN>(q_.data() + at, in_.count), v = romas::in<kN>(v_.data() + at, in_.count),
                a = romas::in<kN>(a_.data() + at, in_.count), tau = romas::in<kN>(tau_.data() + at, in_.count);
     switch (quantity) {
-      case kAllPoses: return go<kAllPoses>([](const auto* q, auto out) { robot::forward_kinematics(q, out); }, q);
+      case kAllPoses:
+        return go<kAllPoses>([](const auto* q, auto out) { robot::forward_kinematics(q, out); }, q);
       case kTipPose: return go<kTipPose>([](const auto* q, auto out) { robot::link_pose<kTip>(q, out); }, q);
-      case kTipJacobian: return go<kTipJacobian>([](const auto* q, auto out) { robot::jacobian<kTip>(q, out); }, q);
+      case kTipJacobian:
+        return go<kTipJacobian>([](const auto* q, auto out) { robot::jacobian<kTip>(q, out); }, q);
       case kInverseDynamics:
-        return go<kInverseDynamics>([](const auto* q, const auto* v, const auto* a, auto out) { robot::inverse_dynamics(q, v, a, out); }, q, v, a);
-      case kMassMatrix: return go<kMassMatrix>([](const auto* q, auto out) { robot::mass_matrix(q, out); }, q);
+        return go<kInverseDynamics>([](const auto* q, const auto* v, const auto* a,
+                                       auto out) { robot::inverse_dynamics(q, v, a, out); },
+                                    q, v, a);
+      case kMassMatrix:
+        return go<kMassMatrix>([](const auto* q, auto out) { robot::mass_matrix(q, out); }, q);
       default:
-        go<kForwardDynamics>([](const auto* q, const auto* v, const auto* tau, auto out) { robot::forward_dynamics(q, v, tau, out); }, q, v, tau);
+        go<kForwardDynamics>([](const auto* q, const auto* v, const auto* tau,
+                                auto out) { robot::forward_dynamics(q, v, tau, out); },
+                             q, v, tau);
     }
   }
   std::size_t count() const { return static_cast<std::size_t>(in_.count); }

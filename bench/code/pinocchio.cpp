@@ -1,5 +1,5 @@
-// Pinocchio, header-only, compiled by the compiler that BENCH_COMPILER names; a plugin, so that each compiler's instances of its templates stay
-// apart.
+// Pinocchio, header-only, compiled by the compiler that BENCH_COMPILER names; a plugin, so that each
+// compiler's instances of its templates stay apart.
 #include "pinocchio_model.h"
 
 #include <pinocchio/algorithm/aba.hpp>
@@ -19,7 +19,8 @@ class Pinocchio : public Contestant {
         data_(robot_.model),
         tip_(robot_.frames[static_cast<std::size_t>(inputs.link(inputs.tip))]) {
     J_.setZero(6, robot_.model.nv);
-    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a), tau_ = reordered(inputs.tau);
+    q_ = reordered(inputs.q), v_ = reordered(inputs.v), a_ = reordered(inputs.a),
+    tau_ = reordered(inputs.tau);
   }
   std::string name() const override { return "Pinocchio " BENCH_COMPILER; }
   bool has(Quantity) const override { return true; }
@@ -42,7 +43,8 @@ class Pinocchio : public Contestant {
       if (quantity == kTipJacobian)
         for (int row = 0; row < 6; ++row) out[row * n + at] = J_(row, k);
       else if (quantity == kMassMatrix)
-        for (int m = 0; m < n; ++m) out[at * n + robot_.order[static_cast<std::size_t>(m)]] = k <= m ? data_.M(k, m) : data_.M(m, k);
+        for (int m = 0; m < n; ++m)
+          out[at * n + robot_.order[static_cast<std::size_t>(m)]] = k <= m ? data_.M(k, m) : data_.M(m, k);
       else
         out[at] = quantity == kInverseDynamics ? data_.tau[k] : data_.ddq[k];
     }
@@ -53,7 +55,8 @@ class Pinocchio : public Contestant {
     std::vector<Eigen::VectorXd> result;
     for (int i = 0; i < in_.count; ++i) {
       Eigen::VectorXd x(in_.n());
-      for (int k = 0; k < in_.n(); ++k) x[k] = in_.input(values, i)[robot_.order[static_cast<std::size_t>(k)]];
+      for (int k = 0; k < in_.n(); ++k)
+        x[k] = in_.input(values, i)[robot_.order[static_cast<std::size_t>(k)]];
       result.push_back(x);
     }
     return result;
@@ -74,7 +77,9 @@ class Pinocchio : public Contestant {
         pinocchio::forwardKinematics(model, data_, q_[i]);
         pinocchio::updateFramePlacement(model, data_, tip_);
         break;
-      case kTipJacobian: pinocchio::computeFrameJacobian(model, data_, q_[i], tip_, pinocchio::LOCAL_WORLD_ALIGNED, J_); break;
+      case kTipJacobian:
+        pinocchio::computeFrameJacobian(model, data_, q_[i], tip_, pinocchio::LOCAL_WORLD_ALIGNED, J_);
+        break;
       case kInverseDynamics: pinocchio::rnea(model, data_, q_[i], v_[i], a_[i]); break;
       case kMassMatrix: pinocchio::crba(model, data_, q_[i], pinocchio::Convention::LOCAL); break;
       default: pinocchio::aba(model, data_, q_[i], v_[i], tau_[i], pinocchio::Convention::LOCAL);
@@ -92,7 +97,7 @@ class Pinocchio : public Contestant {
 }  // namespace
 }  // namespace bench
 
-extern "C" __attribute__((visibility("default"))) void bench_contestants(const bench::Case& inputs,
-                                                                         std::vector<std::unique_ptr<bench::Contestant>>& contestants) {
+extern "C" __attribute__((visibility("default"))) void bench_contestants(
+    const bench::Case& inputs, std::vector<std::unique_ptr<bench::Contestant>>& contestants) {
   contestants.push_back(std::make_unique<bench::Pinocchio>(inputs));
 }

@@ -19,7 +19,8 @@ struct PinocchioModel {
   std::vector<pinocchio::FrameIndex> frames;  // of each link
 };
 
-// Axes along x, y and z are its own joint types, as its URDF reader has them. Links behind fixed joints are frames, and their inertias are lumped.
+// Axes along x, y and z are its own joint types, as its URDF reader has them. Links behind fixed joints are
+// frames, and their inertias are lumped.
 inline PinocchioModel make_pinocchio_model(const Case& robot) {
   using namespace pinocchio;
   PinocchioModel result;
@@ -44,7 +45,9 @@ inline PinocchioModel make_pinocchio_model(const Case& robot) {
       if (row.type == "fixed") {
         joint_of[i] = joint_of[from], placement[i] = in_joint;
       } else {
-        const auto add = [&](const auto& kind) { return model.addJoint(joint_of[from], kind, in_joint, row.joint); };
+        const auto add = [&](const auto& kind) {
+          return model.addJoint(joint_of[from], kind, in_joint, row.joint);
+        };
         const bool turns = row.type == "revolute";
         if (axis == Eigen::Vector3d::UnitX())
           joint_of[i] = turns ? add(JointModelRX()) : add(JointModelPX());
@@ -53,7 +56,8 @@ inline PinocchioModel make_pinocchio_model(const Case& robot) {
         else if (axis == Eigen::Vector3d::UnitZ())
           joint_of[i] = turns ? add(JointModelRZ()) : add(JointModelPZ());
         else
-          joint_of[i] = turns ? add(JointModelRevoluteUnaligned(axis)) : add(JointModelPrismaticUnaligned(axis));
+          joint_of[i] =
+              turns ? add(JointModelRevoluteUnaligned(axis)) : add(JointModelPrismaticUnaligned(axis));
       }
     }
     Eigen::Matrix3d tensor;

@@ -11,7 +11,8 @@ using Model = reference::Model<64, 64>;
 
 class Reference : public Contestant {
  public:
-  explicit Reference(const Case& inputs) : in_(inputs), tip_(inputs.link(inputs.tip)), out_(inputs.size(kAllPoses) + inputs.size(kMassMatrix)) {
+  explicit Reference(const Case& inputs)
+      : in_(inputs), tip_(inputs.link(inputs.tip)), out_(inputs.size(kAllPoses) + inputs.size(kMassMatrix)) {
     for (const LinkRow& row : inputs.rows) model_.add_link(link(row));
     usable_ = model_.finish() && model_.n_v() == inputs.n();
   }
@@ -29,7 +30,8 @@ class Reference : public Contestant {
       case kAllPoses: return reference::forward_kinematics(model_, data_, q, out);
       case kTipPose: return reference::link_pose(model_, data_, tip_, q, out);
       case kTipJacobian: return reference::jacobian(model_, data_, tip_, q, out);
-      case kInverseDynamics: return reference::inverse_dynamics(model_, data_, q, v, in_.input(in_.a, i), out);
+      case kInverseDynamics:
+        return reference::inverse_dynamics(model_, data_, q, v, in_.input(in_.a, i), out);
       case kMassMatrix: return reference::mass_matrix(model_, data_, q, out);
       default: reference::forward_dynamics(model_, data_, q, v, in_.input(in_.tau, i), out);
     }

@@ -51,7 +51,8 @@ class AssemblyReader {
       model_.name_range = root.name_range;
       is_assembly = root.name == "Assembly";
       if (!is_assembly)
-        context_.diagnostics.report(Rule::unknown_element, root.name_range, concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
+        context_.diagnostics.report(Rule::unknown_element, root.name_range,
+                                    concat("an assembly file starts with <Assembly>, not <", root.name, ">"));
     };
     bool full = false;
     sink.child = [&](const XmlElement& child) {
@@ -59,7 +60,8 @@ class AssemblyReader {
       if (child.name == "Part") {
         read_part(child);
       } else {
-        context_.diagnostics.report(Rule::unknown_element, child.name_range, concat("<Assembly> holds <Part> elements, not <", child.name, ">"));
+        context_.diagnostics.report(Rule::unknown_element, child.name_range,
+                                    concat("<Assembly> holds <Part> elements, not <", child.name, ">"));
       }
     };
     return read_xml(file_, context_.sources, context_.diagnostics, sink);
@@ -73,8 +75,9 @@ class AssemblyReader {
     if (model_.parts.size() >= kMaxParts) what = concat(kMaxParts, " parts");
     if (context_.diagnostics.error_count() >= kMaxErrors) what = concat(kMaxErrors, " errors");
     if (!what.empty())
-      context_.diagnostics.report(Rule::input_limit, child.start_tag,
-                                  concat("the assembly has more than ", what, "; nothing behind this place was read"));
+      context_.diagnostics.report(
+          Rule::input_limit, child.start_tag,
+          concat("the assembly has more than ", what, "; nothing behind this place was read"));
     return what.empty();
   }
 
@@ -83,7 +86,9 @@ class AssemblyReader {
     Part part;
     BlockWish wish;
     part.range = element.range;
-    const auto range_of = [](const XmlAttribute* attribute) { return attribute == nullptr ? SourceRange{} : attribute->value.range; };
+    const auto range_of = [](const XmlAttribute* attribute) {
+      return attribute == nullptr ? SourceRange{} : attribute->value.range;
+    };
 
     const XmlAttribute* id = reader.require({"id"});
     const XmlAttribute* parent_id = reader.require({"parentId"});
@@ -94,7 +99,9 @@ class AssemblyReader {
     const auto parent_value = reader.integer(parent_id);
     // On the ground no contact is used: its attributes may be absent and mean nothing.
     const bool on_ground = parent_value == -1;
-    const auto wanted = [&](std::string_view name) { return on_ground ? reader.find({name}) : reader.require({name}); };
+    const auto wanted = [&](std::string_view name) {
+      return on_ground ? reader.find({name}) : reader.require({name});
+    };
     const XmlAttribute* parent_contact = wanted("parentContactPointIndex");
     const XmlAttribute* child_contact = wanted("childContactPointIndex");
     const XmlAttribute* parent_axis = wanted("parentMatchedAxis");
@@ -106,11 +113,13 @@ class AssemblyReader {
     const auto child_contact_value = reader.integer(child_contact);
     const auto parent_axis_value = reader.axis(parent_axis);
     const auto child_axis_value = reader.axis(child_axis);
-    const auto type_value = reader.word(joint_type, {"fixed", "revolute", "prismatic"}, Rule::bad_value, true);
+    const auto type_value =
+        reader.word(joint_type, {"fixed", "revolute", "prismatic"}, Rule::bad_value, true);
     part.offset = reader.number(offset);
 
     const bool complete = id_value && parent_value && block_id != nullptr &&
-                          (on_ground || (parent_contact_value && child_contact_value && parent_axis_value && child_axis_value && type_value)) &&
+                          (on_ground || (parent_contact_value && child_contact_value && parent_axis_value &&
+                                         child_axis_value && type_value)) &&
                           (offset == nullptr || part.offset);
     part.incomplete = !complete;
     part.id = id_value.value_or(static_cast<int>(model_.parts.size()));
@@ -140,7 +149,8 @@ class AssemblyReader {
 
   void name_robot() {
     const std::string file_name = fs::path(context_.sources.name(file_)).filename().string();
-    model_.name = context_.options.robot_name.empty() ? file_name.substr(0, file_name.find('.')) : context_.options.robot_name;
+    model_.name = context_.options.robot_name.empty() ? file_name.substr(0, file_name.find('.'))
+                                                      : context_.options.robot_name;
   }
 
   std::vector<std::size_t> candidates(const BlockWish& wish) const {
@@ -152,7 +162,8 @@ class AssemblyReader {
     library_.load_given();
     const std::string path(context_.sources.name(file_));
     const std::string folder = path == "<stdin>" ? std::string() : fs::path(path).parent_path().string();
-    if (std::any_of(wishes_.begin(), wishes_.end(), [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); }))
+    if (std::any_of(wishes_.begin(), wishes_.end(),
+                    [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); }))
       library_.load_neighbours(folder, path);
     model_.adopt_spellings(library_.model());
     std::map<std::size_t, BlockId> taken;
@@ -175,7 +186,9 @@ class AssemblyReader {
   // The folder of a Block as seen from the folder of the assembly.
   static std::string relative_folder(const std::string& of, const std::string& from) {
     std::error_code error;
-    const auto absolute = [&](const std::string& path) { return fs::absolute(path.empty() ? "." : path, error).lexically_normal(); };
+    const auto absolute = [&](const std::string& path) {
+      return fs::absolute(path.empty() ? "." : path, error).lexically_normal();
+    };
     const fs::path result = absolute(of).lexically_relative(absolute(from));
     return error || result == "." || result == "./" ? std::string() : result.generic_string();
   }
@@ -183,21 +196,25 @@ class AssemblyReader {
   void report_block(const BlockWish& wish, const std::vector<std::size_t>& found) {
     const auto& blocks = library_.model().blocks;
     if (found.empty()) {
-      const std::string_view near = nearest_name(wish.id, blocks, [](const Block& b) { return std::string_view(b.id); });
+      const std::string_view near =
+          nearest_name(wish.id, blocks, [](const Block& b) { return std::string_view(b.id); });
       std::string help = blocks.empty() ? "no Block file was found; name a file or folder with -L"
                          : near.empty() ? "look at what -L names"
                                         : concat("did you mean '", near, "'?");
       if (near == wish.id) help = "the library has that id only with another name or tag";
       context_.diagnostics.report(Rule::block_unknown, wish.range,
-                                  concat("the library has no Block '", wish.id, "'", wish.name ? concat(" named '", *wish.name, "'") : "",
+                                  concat("the library has no Block '", wish.id, "'",
+                                         wish.name ? concat(" named '", *wish.name, "'") : "",
                                          wish.tag ? concat(" with tag '", *wish.tag, "'") : "", "; ", help));
       return;
     }
-    auto report = context_.diagnostics.report(
-        Rule::block_ambiguous, wish.range,
-        concat("the library has ", found.size(), " Blocks with id '", wish.id, "'; choose one with the attributes blockName and blockTag"));
+    auto report =
+        context_.diagnostics.report(Rule::block_ambiguous, wish.range,
+                                    concat("the library has ", found.size(), " Blocks with id '", wish.id,
+                                           "'; choose one with the attributes blockName and blockTag"));
     for (const std::size_t index : found)
-      report.note(blocks[index].id_range, concat("blockName=\"", blocks[index].name, "\" blockTag=\"", blocks[index].tag, "\""));
+      report.note(blocks[index].id_range,
+                  concat("blockName=\"", blocks[index].name, "\" blockTag=\"", blocks[index].tag, "\""));
   }
 
   FileId file_;
@@ -209,6 +226,8 @@ class AssemblyReader {
 
 }  // namespace
 
-FrontendResult parse_assembly(FileId file, FrontendContext& context) { return AssemblyReader(file, context).run(); }
+FrontendResult parse_assembly(FileId file, FrontendContext& context) {
+  return AssemblyReader(file, context).run();
+}
 
 }  // namespace romas

@@ -25,9 +25,10 @@ FrontendResult parse_block(FileId file, FrontendContext& context) {
     model.blocks.push_back(block);
     build_block_robot(model);
     const std::string file_name = stem.substr(0, stem.find('.'));
-    model.name = !context.options.robot_name.empty() && library.blocks.size() == 1 ? context.options.robot_name
-                 : library.blocks.size() == 1                                      ? file_name
-                                                                                   : model.links.front().name;
+    model.name = !context.options.robot_name.empty() && library.blocks.size() == 1
+                     ? context.options.robot_name
+                 : library.blocks.size() == 1 ? file_name
+                                              : model.links.front().name;
     result.models.push_back(std::move(model));
   }
   return result;

@@ -66,13 +66,16 @@ class BlockReader {
       Contact contact;
       contact.range = child->range;
       contact.pose = reader.pose(reader.require({"pose"}));
-      const auto type = reader.word(reader.require({"type"}), {"joint", "assembly"}, Rule::contact_type, true);
+      const auto type =
+          reader.word(reader.require({"type"}), {"joint", "assembly"}, Rule::contact_type, true);
       if (type) contact.type = *type == 0 ? ContactType::joint : ContactType::assembly;
       const auto rot_axis = reader.axis(reader.require({"rotAxis"}), Rule::contact_axis);
       const auto zero_axis = reader.axis(reader.require({"zeroAxis"}), Rule::contact_axis);
       contact.rot_axis = rot_axis.value_or(SignedAxis::plus_z);
       // A faulty axis was reported; its neighbour must not look parallel to the default.
-      contact.zero_axis = zero_axis && rot_axis ? *zero_axis : static_cast<SignedAxis>((static_cast<unsigned>(contact.rot_axis) + 2) % 6);
+      contact.zero_axis = zero_axis && rot_axis
+                              ? *zero_axis
+                              : static_cast<SignedAxis>((static_cast<unsigned>(contact.rot_axis) + 2) % 6);
       block.contacts.push_back(std::move(contact));
     }
   }
@@ -101,12 +104,14 @@ class BlockReader {
     InertiaTensor tensor;
     tensor.range = element.range;
     bool complete = true;
-    const auto component = [&](std::string_view right, std::string_view lower, std::string_view scanned, Number& to) {
+    const auto component = [&](std::string_view right, std::string_view lower, std::string_view scanned,
+                               Number& to) {
       const XmlAttribute* attribute = reader.require({right, lower, scanned});
       if (attribute != nullptr && attribute->name == scanned)
         diagnostics_
             .report(Rule::block_misspelt_inertia, attribute->name_range,
-                    concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '", right, "'"))
+                    concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '",
+                           right, "'"))
             .fix(attribute->name_range, std::string(right));
       const auto value = reader.number(attribute);
       complete = complete && value.has_value();
@@ -135,7 +140,8 @@ bool within_limits(const XmlElement& child, std::size_t count, DiagnosticEngine&
   if (count < kMaxBlocks && diagnostics.error_count() < kMaxBlocks) return true;
   diagnostics.report(
       Rule::input_limit, child.start_tag,
-      concat("the library has more than ", kMaxBlocks, count < kMaxBlocks ? " errors" : " Blocks", "; nothing behind this place was read"));
+      concat("the library has more than ", kMaxBlocks, count < kMaxBlocks ? " errors" : " Blocks",
+             "; nothing behind this place was read"));
   return false;
 }
 
@@ -156,11 +162,14 @@ bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
       reader.read(child);
       ++count;
     } else {
-      diagnostics.report(Rule::unknown_element, child.name_range, concat("a Block library holds <Block> elements, not <", child.name, ">"));
+      diagnostics.report(Rule::unknown_element, child.name_range,
+                         concat("a Block library holds <Block> elements, not <", child.name, ">"));
     }
   };
   sink.end = [&](const XmlElement& root) {
-    if (!single && count == 0) diagnostics.report(Rule::missing_element, root.name_range, concat("<", root.name, "> holds no <Block>"));
+    if (!single && count == 0)
+      diagnostics.report(Rule::missing_element, root.name_range,
+                         concat("<", root.name, "> holds no <Block>"));
   };
   if (!read_xml(file, sources, diagnostics, sink)) return false;
   if (!single) return true;
@@ -174,13 +183,15 @@ bool check_unique_blocks(const Model& library, DiagnosticEngine& diagnostics) {
   std::map<std::tuple<std::string_view, std::string_view, std::string_view>, SourceRange> seen;
   bool good = true;
   for (const Block& block : library.blocks) {
-    const auto [first, fresh] =
-        seen.try_emplace(std::tuple(std::string_view(block.id), std::string_view(block.name), std::string_view(block.tag)), block.id_range);
+    const auto [first, fresh] = seen.try_emplace(
+        std::tuple(std::string_view(block.id), std::string_view(block.name), std::string_view(block.tag)),
+        block.id_range);
     if (fresh) continue;
     good = false;
     diagnostics
         .report(Rule::block_duplicate, block.id_range,
-                concat("a second Block has id '", block.id, "', name '", block.name, "' and tag '", block.tag, "'; give it another tag"))
+                concat("a second Block has id '", block.id, "', name '", block.name, "' and tag '", block.tag,
+                       "'; give it another tag"))
         .note(first->second, "the first is here");
   }
   return good;

@@ -5,8 +5,8 @@
 
 namespace romas {
 
-// Reads all Blocks of a file into `library.blocks` and checks each for itself. Block::folder is left empty. Returns false if
-// the text is not well-formed.
+// Reads all Blocks of a file into `library.blocks` and checks each for itself. Block::folder is left empty.
+// Returns false if the text is not well-formed.
 bool read_blocks(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, Model& library);
 
 // Reports Blocks that have the same id, name and tag (RM1801). False if there are some.

@@ -10,7 +10,9 @@ namespace romas {
 
 namespace {
 
-bool contains(const std::vector<std::string_view>& list, std::string_view word) { return std::find(list.begin(), list.end(), word) != list.end(); }
+bool contains(const std::vector<std::string_view>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
 
 // Words as "'a', 'b' or 'c'".
 template <class Words>
@@ -46,7 +48,8 @@ std::vector<PoseValue> split_pose(std::string_view text) {
 std::optional<std::string> with_separators(std::string_view text) {
   std::string spaced(text);
   std::replace_if(
-      spaced.begin(), spaced.end(), [](char c) { return c == ',' || c == ';' || c == ':' || c == '/' || c == '|'; }, ' ');
+      spaced.begin(), spaced.end(),
+      [](char c) { return c == ',' || c == ';' || c == ':' || c == '/' || c == '|'; }, ' ');
   const auto words = split_words(spaced, 7);
   if (words.size() != 3 && words.size() != 6) return std::nullopt;
   std::string result;
@@ -64,22 +67,30 @@ ElementReader::ElementReader(const XmlElement& element, Model& model, Diagnostic
 
 ElementReader::~ElementReader() noexcept(false) {
   if (std::uncaught_exceptions() > 0) return;  // memory has ended: nobody asks for findings any more
-  const auto suggestion = [](std::string_view near) { return near.empty() ? std::string() : concat("; did you mean '", near, "'?"); };
+  const auto suggestion = [](std::string_view near) {
+    return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+  };
   for (const XmlAttribute& attribute : element_.attributes) {
-    if (contains(known_attributes_, attribute.name) || attribute.name.starts_with("xmlns") || !attribute.prefix().empty()) continue;
+    if (contains(known_attributes_, attribute.name) || attribute.name.starts_with("xmlns") ||
+        !attribute.prefix().empty())
+      continue;
     const std::string_view near = nearest_name(attribute.name, known_attributes_);
-    auto report = diagnostics_.report(Rule::unknown_attribute, attribute.name_range,
-                                      concat("<", element_.name, "> has no attribute '", attribute.name, "'", suggestion(near)));
+    auto report = diagnostics_.report(
+        Rule::unknown_attribute, attribute.name_range,
+        concat("<", element_.name, "> has no attribute '", attribute.name, "'", suggestion(near)));
     if (!near.empty()) report.suggest(attribute.name_range, std::string(near));
   }
   for (const XmlElement& child : element_.children) {
     if (contains(known_children_, child.name) || !child.prefix().empty()) continue;
     const std::string_view near = nearest_name(child.name, known_children_);
-    diagnostics_.report(Rule::unknown_element, child.name_range, concat("<", element_.name, "> has no element <", child.name, ">", suggestion(near)));
+    diagnostics_.report(Rule::unknown_element, child.name_range,
+                        concat("<", element_.name, "> has no element <", child.name, ">", suggestion(near)));
   }
 }
 
-std::string ElementReader::quote(const XmlAttribute& attribute) { return concat(attribute.name, "=\"", attribute.value.text, "\""); }
+std::string ElementReader::quote(const XmlAttribute& attribute) {
+  return concat(attribute.name, "=\"", attribute.value.text, "\"");
+}
 
 const XmlAttribute* ElementReader::find(std::initializer_list<std::string_view> spellings) {
   const XmlAttribute* found = nullptr;
@@ -93,7 +104,8 @@ const XmlAttribute* ElementReader::find(std::initializer_list<std::string_view> 
 const XmlAttribute* ElementReader::require(std::initializer_list<std::string_view> spellings) {
   const XmlAttribute* found = find(spellings);
   if (found == nullptr)
-    diagnostics_.report(Rule::missing_attribute, element_.name_range, concat("<", element_.name, "> needs the attribute '", *spellings.begin(), "'"));
+    diagnostics_.report(Rule::missing_attribute, element_.name_range,
+                        concat("<", element_.name, "> needs the attribute '", *spellings.begin(), "'"));
   return found;
 }
 
@@ -101,7 +113,8 @@ std::optional<Number> ElementReader::number(const XmlAttribute* attribute) {
   if (attribute == nullptr) return std::nullopt;
   const std::string_view token = trim(attribute->value.text);
   if (const auto value = parse_double(token)) return model_.number(*value, token);
-  diagnostics_.report(Rule::bad_number, attribute->value.range, concat(quote(*attribute), " is not a number", advise_number(token).advice));
+  diagnostics_.report(Rule::bad_number, attribute->value.range,
+                      concat(quote(*attribute), " is not a number", advise_number(token).advice));
   return std::nullopt;
 }
 
@@ -109,7 +122,8 @@ std::optional<int> ElementReader::integer(const XmlAttribute* attribute) {
   if (attribute == nullptr) return std::nullopt;
   const auto value = parse_integer(trim(attribute->value.text));
   if (value && *value >= -1'000'000'000 && *value <= 1'000'000'000) return static_cast<int>(*value);
-  diagnostics_.report(Rule::bad_number, attribute->value.range, concat(quote(*attribute), " is not a whole number"));
+  diagnostics_.report(Rule::bad_number, attribute->value.range,
+                      concat(quote(*attribute), " is not a whole number"));
   return std::nullopt;
 }
 
@@ -123,14 +137,16 @@ std::optional<SignedAxis> ElementReader::axis(const XmlAttribute* attribute, Rul
   return index ? std::optional(static_cast<SignedAxis>(*index)) : std::nullopt;
 }
 
-std::optional<std::size_t> ElementReader::word(const XmlAttribute* attribute, std::initializer_list<std::string_view> words, Rule rule,
+std::optional<std::size_t> ElementReader::word(const XmlAttribute* attribute,
+                                               std::initializer_list<std::string_view> words, Rule rule,
                                                bool any_case) {
   if (attribute == nullptr) return std::nullopt;
   const std::string_view text = trim(attribute->value.text);
   const std::string wanted = any_case ? to_lower(text) : std::string(text);
   const auto* const found = std::find(words.begin(), words.end(), wanted);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
-  diagnostics_.report(rule, attribute->value.range, concat(quote(*attribute), " must be ", alternatives(words)));
+  diagnostics_.report(rule, attribute->value.range,
+                      concat(quote(*attribute), " must be ", alternatives(words)));
   return std::nullopt;
 }
 
@@ -142,16 +158,18 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
   for (const PoseValue& item : values) {
     const std::size_t at = item.text.find_first_of(", \t\n/|");
     if (at == std::string_view::npos) continue;
-    auto report = diagnostics_.report(Rule::pose_separator, value.part(item.offset + at, 1),
-                                      concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
+    auto report = diagnostics_.report(
+        Rule::pose_separator, value.part(item.offset + at, 1),
+        concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
     // Blanks and commas can only be meant as separators where that gives 3 or 6 numbers.
     if (const auto repaired = with_separators(value.text)) report.suggest(value.range, *repaired);
     return {};
   }
   if (values.size() != 3 && values.size() != 6) {
-    diagnostics_.report(Rule::pose_count, value.range,
-                        concat(quote(*attribute), " has ", values.size(), values.size() == 1 ? " value" : " values",
-                               "; a pose has 3 (x;y;z in metres) or 6 (and roll;pitch;yaw in degrees)"));
+    diagnostics_.report(
+        Rule::pose_count, value.range,
+        concat(quote(*attribute), " has ", values.size(), values.size() == 1 ? " value" : " values",
+               "; a pose has 3 (x;y;z in metres) or 6 (and roll;pitch;yaw in degrees)"));
     return {};
   }
   std::array<Number, 6> numbers;
@@ -161,8 +179,10 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
       numbers[i] = model_.number(*number, values[i].text);
     } else {
       good = false;
-      diagnostics_.report(Rule::bad_number, value.part(values[i].offset, std::max<std::size_t>(values[i].text.size(), 1)),
-                          concat("'", values[i].text, "' in ", quote(*attribute), " is not a number", advise_number(values[i].text).advice));
+      diagnostics_.report(Rule::bad_number,
+                          value.part(values[i].offset, std::max<std::size_t>(values[i].text.size(), 1)),
+                          concat("'", values[i].text, "' in ", quote(*attribute), " is not a number",
+                                 advise_number(values[i].text).advice));
     }
   }
   if (!good) return {};
@@ -182,7 +202,8 @@ const XmlElement* ElementReader::child(std::initializer_list<std::string_view> n
       found = &child;
     } else {
       diagnostics_
-          .report(Rule::repeated_element, child.name_range, concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
+          .report(Rule::repeated_element, child.name_range,
+                  concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
           .note(found->name_range, "the first is here");
     }
   }
@@ -198,7 +219,8 @@ std::vector<const XmlElement*> ElementReader::children(std::string_view name) {
 }
 
 void ElementReader::missing_child(std::string_view name) {
-  diagnostics_.report(Rule::missing_element, element_.name_range, concat("<", element_.name, "> needs an element <", name, ">"));
+  diagnostics_.report(Rule::missing_element, element_.name_range,
+                      concat("<", element_.name, "> needs an element <", name, ">"));
 }
 
 }  // namespace romas

@@ -1,5 +1,5 @@
-// Typed access to the attributes and children of one element of Block and Assembly XML. What nobody asks for is reported as
-// unknown when the reader goes out of scope.
+// Typed access to the attributes and children of one element of Block and Assembly XML. What nobody asks for
+// is reported as unknown when the reader goes out of scope.
 #pragma once
 
 #include <optional>
@@ -41,11 +41,14 @@ class ElementReader {
   std::optional<bool> boolean(const XmlAttribute* attribute);   // RM1016
   std::optional<SignedAxis> axis(const XmlAttribute* attribute, Rule rule = Rule::bad_value);
   // One of `words`, compared without case if `any_case`; its index. Anything else is reported as `rule`.
-  std::optional<std::size_t> word(const XmlAttribute* attribute, std::initializer_list<std::string_view> words, Rule rule, bool any_case);
-  // A Romas pose: 3 or 6 values separated by ';' or ':'; metres, then roll, pitch, yaw in degrees (RM1805, RM1806, RM1005).
+  std::optional<std::size_t> word(const XmlAttribute* attribute,
+                                  std::initializer_list<std::string_view> words, Rule rule, bool any_case);
+  // A Romas pose: 3 or 6 values separated by ';' or ':'; metres, then roll, pitch, yaw in degrees (RM1805,
+  // RM1806, RM1005).
   TransformExpr pose(const XmlAttribute* attribute);
 
-  // The child under any of these names; a second one is reported (RM1017), the first counts. Null if there is none.
+  // The child under any of these names; a second one is reported (RM1017), the first counts. Null if there is
+  // none.
   const XmlElement* child(std::initializer_list<std::string_view> names);
   // All children of this name.
   std::vector<const XmlElement*> children(std::string_view name);

@@ -39,15 +39,18 @@ void BlockLibrary::load_neighbours(const std::string& folder, const std::string&
 void BlockLibrary::load_folder(const std::string& path, const std::string& except, bool asked_for) {
   std::vector<std::string> files;
   std::error_code error;
-  for (fs::directory_iterator entry(path.empty() ? "." : path, error), end; !error && entry != end; entry.increment(error)) {
+  for (fs::directory_iterator entry(path.empty() ? "." : path, error), end; !error && entry != end;
+       entry.increment(error)) {
     std::error_code ignored;
     const std::string extension = to_lower(entry->path().extension().string());
     if ((extension != ".xml" && extension != ".block") || !entry->is_regular_file(ignored)) continue;
-    const std::string file = path.empty() ? entry->path().filename().string() : (fs::path(path) / entry->path().filename()).string();
+    const std::string file = path.empty() ? entry->path().filename().string()
+                                          : (fs::path(path) / entry->path().filename()).string();
     if (except.empty() || !fs::equivalent(file, except, ignored)) files.push_back(file);
   }
   if (error && asked_for)
-    context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the library folder '", path, "': ", error.message()));
+    context_.diagnostics.report(Rule::unreadable_file, {},
+                                concat("cannot read the library folder '", path, "': ", error.message()));
   std::sort(files.begin(), files.end());  // folders are listed in no order
   for (const std::string& file : files) load_file(file, false);
 }
@@ -66,14 +69,17 @@ void BlockLibrary::load_file(const std::string& path, bool asked_for) {
   context_.files_read.push_back(path);
   const std::size_t before = model_.blocks.size();
   read_blocks(file, context_.sources, context_.diagnostics, model_);
-  for (std::size_t i = before; i < model_.blocks.size(); ++i) model_.blocks[i].folder = fs::path(path).parent_path().string();
+  for (std::size_t i = before; i < model_.blocks.size(); ++i)
+    model_.blocks[i].folder = fs::path(path).parent_path().string();
 }
 
-std::vector<std::size_t> BlockLibrary::find(std::string_view id, const std::string* name, const std::string* tag) const {
+std::vector<std::size_t> BlockLibrary::find(std::string_view id, const std::string* name,
+                                            const std::string* tag) const {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < model_.blocks.size(); ++i) {
     const Block& block = model_.blocks[i];
-    if (block.id == id && (name == nullptr || block.name == *name) && (tag == nullptr || block.tag == *tag)) found.push_back(i);
+    if (block.id == id && (name == nullptr || block.name == *name) && (tag == nullptr || block.tag == *tag))
+      found.push_back(i);
   }
   return found;
 }

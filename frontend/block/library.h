@@ -16,7 +16,8 @@ class BlockLibrary {
   void load(const std::string& path);
   // Reads every file and folder of -L.
   void load_given();
-  // Reads the Block files of a folder in which nobody asked to look (the assembly's own): other files there are ignored.
+  // Reads the Block files of a folder in which nobody asked to look (the assembly's own): other files there
+  // are ignored.
   void load_neighbours(const std::string& folder, const std::string& except);
 
   // Blocks with this id, and this name and tag where they are given.
@@ -28,7 +29,8 @@ class BlockLibrary {
   void load_folder(const std::string& path, const std::string& except, bool asked_for);
 
   FrontendContext& context_;
-  Model model_;  // only its blocks are used; Block::folder is the folder of the file, as a path that works from here
+  Model model_;  // only its blocks are used; Block::folder is the folder of the file, as a path that works
+                 // from here
 };
 
 }  // namespace romas

@@ -8,8 +8,9 @@ std::vector<std::unique_ptr<antlr4::Token>> to_antlr(const std::vector<Lexeme>& 
   std::vector<std::unique_ptr<antlr4::Token>> tokens;
   tokens.reserve(words.size());
   for (const Lexeme& word : words) {
-    auto token = std::make_unique<antlr4::CommonToken>(std::pair<antlr4::TokenSource*, antlr4::CharStream*>(nullptr, nullptr), word.type,
-                                                       antlr4::Token::DEFAULT_CHANNEL, word.begin, word.end - 1);
+    auto token = std::make_unique<antlr4::CommonToken>(
+        std::pair<antlr4::TokenSource*, antlr4::CharStream*>(nullptr, nullptr), word.type,
+        antlr4::Token::DEFAULT_CHANNEL, word.begin, word.end - 1);
     token->setLine(word.line);
     token->setCharPositionInLine(word.column);
     tokens.push_back(std::move(token));

@@ -46,7 +46,9 @@ class Assembler {
 
  private:
   Evaluator& evaluator() { return lowering_.evaluator(); }
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return session_.diagnostics.report(rule, range, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return session_.diagnostics.report(rule, range, std::move(message));
+  }
 
   // The libraries behind `from`, else the Blocks of the file itself.
   void find_libraries() {
@@ -65,10 +67,12 @@ class Assembler {
         libraries_.push_back(*library);
       else if (const auto* file = std::get_if<const LanguageFile*>(&entry->meaning))
         add_blocks_of(**file, name);
-      else if (const auto* value = std::get_if<Value>(&entry->meaning); value != nullptr && std::holds_alternative<Anything>(value->content))
+      else if (const auto* value = std::get_if<Value>(&entry->meaning);
+               value != nullptr && std::holds_alternative<Anything>(value->content))
         unknown_library_ = true;
       else
-        report(Rule::type_mismatch, name.range, concat("'", name.text, "' is ", describe(entry->meaning), ", not a Block library"))
+        report(Rule::type_mismatch, name.range,
+               concat("'", name.text, "' is ", describe(entry->meaning), ", not a Block library"))
             .note(entry->range, "it is defined here");
       return;
     }
@@ -76,7 +80,8 @@ class Assembler {
     const std::string_view near = nearest_name(name.text, scope_.visible());
     auto builder = report(Rule::unknown_name, name.range,
                           concat("nothing is called '", name.text, "'",
-                                 near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'") : concat("; did you mean '", near, "'?")));
+                                 near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'")
+                                              : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(name.range, std::string(near));
   }
 
@@ -86,7 +91,8 @@ class Assembler {
       return;
     }
     unknown_library_ = true;
-    report(Rule::type_mismatch, name.range, concat("the file '", file.path, "' defines no Blocks outside of its robots"));
+    report(Rule::type_mismatch, name.range,
+           concat("the file '", file.path, "' defines no Blocks outside of its robots"));
   }
 
   void statement(const Statement& s) {
@@ -105,13 +111,15 @@ class Assembler {
     if (s.word() == "part") connect(s, part);
     const auto [place, fresh] = parts_.try_emplace(lowering_.name_text(name), NamedPart{part.id, name.range});
     if (!fresh)
-      report(Rule::duplicate_name, name.range, concat("part '", place->first, "' is defined twice")).note(place->second.range, "the first is here");
+      report(Rule::duplicate_name, name.range, concat("part '", place->first, "' is defined twice"))
+          .note(place->second.range, "the first is here");
     lowering_.model().parts.push_back(part);
   }
 
   void assertion(const Statement& s) {
     const auto exprs = s.all<Expr>();
-    if (std::any_of(exprs.begin(), exprs.end(), [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
+    if (std::any_of(exprs.begin(), exprs.end(),
+                    [](const Expr* expr) { return mentions_robot_facts(*expr); })) {
       delayed_.push_back(s);
     } else {
       check_assertion(s, evaluator(), session_);
@@ -135,14 +143,18 @@ class Assembler {
       if (argument.label == "contact" && child_side) has_child = true;
       if (argument.label == "match") match(argument, part);
       for (const Item& item : argument.values)
-        if (const auto* word = std::get_if<Name>(&item); word != nullptr && argument.label != "on" && argument.label != "part") type(*word, part);
+        if (const auto* word = std::get_if<Name>(&item);
+            word != nullptr && argument.label != "on" && argument.label != "part")
+          type(*word, part);
     }
     if (!has_parent || !has_child)
-      report(Rule::missing_element, s.word_range(), "a part says which contacts are connected: 'on PART.contact[0] by contact[0]'");
+      report(Rule::missing_element, s.word_range(),
+             "a part says which contacts are connected: 'on PART.contact[0] by contact[0]'");
     if (const auto* offset = s.get<Expr>("offset")) {
       part.offset_range = offset->range;
-      part.offset =
-          part.joint_type == PartJointType::prismatic ? evaluator().number(*offset, "m", "the offset") : evaluator().degrees(*offset, "the offset");
+      part.offset = part.joint_type == PartJointType::prismatic
+                        ? evaluator().number(*offset, "m", "the offset")
+                        : evaluator().degrees(*offset, "the offset");
     }
   }
 
@@ -156,9 +168,9 @@ class Assembler {
     std::vector<std::string_view> known;
     for (const auto& [known_name, known_part] : parts_) known.push_back(known_name);
     const std::string_view near = nearest_name(text, known);
-    auto builder =
-        report(Rule::unknown_name, name.range,
-               concat("there is no part '", text, "' above this one", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    auto builder = report(Rule::unknown_name, name.range,
+                          concat("there is no part '", text, "' above this one",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(name.range, std::string(near));
   }
 
@@ -172,13 +184,15 @@ class Assembler {
 
   void match(const Argument& argument, Part& part) {
     const auto axis = [&](std::size_t index, SignedAxis& target, SourceRange& range) {
-      const auto* written = index < argument.values.size() ? std::get_if<AxisName>(&argument.values[index]) : nullptr;
+      const auto* written =
+          index < argument.values.size() ? std::get_if<AxisName>(&argument.values[index]) : nullptr;
       if (written == nullptr) return;
       range = written->range;
       if (const auto known = parse_signed_axis(written->text))
         target = *known;
       else
-        report(Rule::bad_value, written->range, concat("'", written->text, "' is no axis; it is x, -x, y, -y, z or -z"));
+        report(Rule::bad_value, written->range,
+               concat("'", written->text, "' is no axis; it is x, -x, y, -y, z or -z"));
     };
     axis(0, part.parent_matched_axis, part.parent_matched_axis_range);
     axis(1, part.child_matched_axis, part.child_matched_axis_range);
@@ -191,7 +205,8 @@ class Assembler {
       part.joint_type = known;
       return;
     }
-    report(Rule::bad_value, word.range, concat("a part is connected fixed, revolute or prismatic, not '", word.text, "'"));
+    report(Rule::bad_value, word.range,
+           concat("a part is connected fixed, revolute or prismatic, not '", word.text, "'"));
   }
 
   // block("ID"[, "NAME"[, "TAG"]]): the Block becomes one of the model when it is used first.
@@ -207,13 +222,17 @@ class Assembler {
     std::vector<const Model*> owners;
     for (const BlockLibraryModel* library : libraries_)
       for (const Block& block : library->model.blocks)
-        if (block.id == wish[0].text && (wish.size() < 2 || block.name == wish[1].text) && (wish.size() < 3 || block.tag == wish[2].text)) {
+        if (block.id == wish[0].text && (wish.size() < 2 || block.name == wish[1].text) &&
+            (wish.size() < 3 || block.tag == wish[2].text)) {
           found.push_back(&block);
           owners.push_back(&library->model);
         }
-    const auto same = [&](const Block* block) { return block->id == found[0]->id && block->name == found[0]->name && block->tag == found[0]->tag; };
+    const auto same = [&](const Block* block) {
+      return block->id == found[0]->id && block->name == found[0]->name && block->tag == found[0]->tag;
+    };
     // Equal ones were reported where they are defined.
-    if (!found.empty() && std::all_of(found.begin(), found.end(), same)) return take(*found.front(), *owners.front());
+    if (!found.empty() && std::all_of(found.begin(), found.end(), same))
+      return take(*found.front(), *owners.front());
     if (unknown_library_) return std::nullopt;  // why was reported
     report_block(wish, found);
     return std::nullopt;
@@ -225,7 +244,8 @@ class Assembler {
     if (fresh) {
       model.adopt_spellings(owner);
       model.blocks.push_back(block);
-      model.blocks.back().folder = relative_folder(block.folder, folder_of(session_.sources.name(session_.main_file)));
+      model.blocks.back().folder =
+          relative_folder(block.folder, folder_of(session_.sources.name(session_.main_file)));
     }
     return place->second;
   }
@@ -233,20 +253,23 @@ class Assembler {
   void report_block(const std::vector<Text>& wish, const std::vector<const Block*>& found) {
     if (!found.empty()) {
       auto builder = report(Rule::block_ambiguous, wish[0].range,
-                            concat("there are ", found.size(), " Blocks with id '", wish[0].text, "'; choose one by name and tag: block(\"",
-                                   wish[0].text, "\", \"", found[0]->name, "\", \"", found[0]->tag, "\")"));
-      for (const Block* block : found) builder.note(block->id_range, concat("name \"", block->name, "\", tag \"", block->tag, "\""));
+                            concat("there are ", found.size(), " Blocks with id '", wish[0].text,
+                                   "'; choose one by name and tag: block(\"", wish[0].text, "\", \"",
+                                   found[0]->name, "\", \"", found[0]->tag, "\")"));
+      for (const Block* block : found)
+        builder.note(block->id_range, concat("name \"", block->name, "\", tag \"", block->tag, "\""));
       return;
     }
     std::vector<std::string_view> ids;
     for (const BlockLibraryModel* library : libraries_)
       for (const Block& block : library->model.blocks) ids.push_back(block.id);
     const std::string_view near = nearest_name(wish[0].text, ids);
-    const std::string help = ids.empty()            ? "there are no Blocks at all; name a library: 'assembly … from lib'"
+    const std::string help = ids.empty() ? "there are no Blocks at all; name a library: 'assembly … from lib'"
                              : near == wish[0].text ? "there is that id only with another name or tag"
                              : !near.empty()        ? concat("did you mean '", near, "'?")
                                                     : std::string("look at what the library holds");
-    report(Rule::block_unknown, wish[0].range, concat("the library has no Block '", wish[0].text, "'; ", help));
+    report(Rule::block_unknown, wish[0].range,
+           concat("the library has no Block '", wish[0].text, "'; ", help));
   }
 
   const AssemblyDefinition& definition_;
@@ -263,6 +286,8 @@ class Assembler {
 
 }  // namespace
 
-std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session) { return Assembler(assembly, session).run(); }
+std::optional<Model> assemble(const AssemblyDefinition& assembly, Session& session) {
+  return Assembler(assembly, session).run();
+}
 
 }  // namespace romas::language

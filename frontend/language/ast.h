@@ -1,8 +1,10 @@
-// The syntax tree of the Romas language: what was written, with places, before names, units and types are looked at.
+// The syntax tree of the Romas language: what was written, with places, before names, units and types are
+// looked at.
 //
-// Statements are uniform: a keyword names the values that follow it. `limit 0 rad .. 1 rad effort 5 N*m;` is the statement
-// "limit" with the arguments limit: [0 rad, 1 rad] and effort: [5 N*m]. Which keywords and values may stand where is the business
-// of the grammar (Romas.g4); what they mean is the business of the lowering.
+// Statements are uniform: a keyword names the values that follow it. `limit 0 rad .. 1 rad effort 5 N*m;` is
+// the statement "limit" with the arguments limit: [0 rad, 1 rad] and effort: [5 N*m]. Which keywords and
+// values may stand where is the business of the grammar (Romas.g4); what they mean is the business of the
+// lowering.
 #pragma once
 
 #include <cstdint>
@@ -59,8 +61,8 @@ struct Pattern {
 struct Template;
 using TemplatePtr = std::shared_ptr<const Template>;
 
-// A value as written. Chains of sums and products are flat, so that the depth is that of the brackets. Long lists and sums hold one
-// of these for every operand: what few of them have lies in `extra`.
+// A value as written. Chains of sums and products are flat, so that the depth is that of the brackets. Long
+// lists and sums hold one of these for every operand: what few of them have lies in `extra`.
 struct Expr {
   enum class Kind : unsigned char {
     missing,  // a syntax error took what stood here: it is worth a value of which nothing is known
@@ -83,8 +85,8 @@ struct Expr {
     name,         // text()
     member,       // operand 0 . text()
     index,        // operand 0 [ operand 1 ]
-    call,         // operand 0 ( the other operands ); `names` are those of the arguments, empty for positional ones
-    align,        // four axes: child -> parent, child -> parent
+    call,   // operand 0 ( the other operands ); `names` are those of the arguments, empty for positional ones
+    align,  // four axes: child -> parent, child -> parent
   };
   struct Extra {
     std::string text;  // that the source does not hold as it is
@@ -107,7 +109,9 @@ struct Expr {
   std::vector<Expr> operands;
   Boxed<Extra> extra;
 
-  std::string_view text() const { return extra && !extra->text.empty() ? std::string_view(extra->text) : word; }
+  std::string_view text() const {
+    return extra && !extra->text.empty() ? std::string_view(extra->text) : word;
+  }
   SourceRange inner() const { return {range.file, range.begin, inner_end}; }
   // Of a member's name.
   SourceRange text_range() const;
@@ -189,15 +193,17 @@ struct Argument {
 };
 
 struct Statement {
-  std::vector<Argument> arguments;  // the first is the statement's own keyword (empty label: it begins with a name)
+  std::vector<Argument>
+      arguments;  // the first is the statement's own keyword (empty label: it begins with a name)
   std::vector<Statement> body;
   std::vector<Statement> otherwise;  // behind `else`: statements, or one `if`
   bool has_body = false;
-  bool broken = false;      // a syntax error was reported in it (not in its body): what it says is not all there
+  bool broken = false;  // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
   bool left_out = false;    // its body is not kept in memory (see body.h)
   SourceRange range;
-  const Scope* scope = nullptr;  // in which its expressions are evaluated, where that is not the scope of its owner
+  const Scope* scope =
+      nullptr;  // in which its expressions are evaluated, where that is not the scope of its owner
 
   std::string_view word() const { return arguments.empty() ? std::string_view() : arguments.front().label; }
   SourceRange word_range() const { return arguments.empty() ? range : arguments.front().range; }
@@ -206,7 +212,8 @@ struct Statement {
       if (argument.label == label) return &argument;
     return nullptr;
   }
-  // the_argument, the_first and the: what the grammar puts into every such statement. Where a syntax error took it, an empty one.
+  // the_argument, the_first and the: what the grammar puts into every such statement. Where a syntax error
+  // took it, an empty one.
   const Argument& the_argument(std::string_view label) const {
     static const Argument kNothing{};
     const Argument* argument = find(label);
@@ -248,7 +255,9 @@ struct Statement {
   template <class Kind>
   const Kind* get(std::string_view label, std::size_t index = 0) const {
     const Argument* argument = find(label);
-    return argument == nullptr || index >= argument->values.size() ? nullptr : std::get_if<Kind>(&argument->values[index]);
+    return argument == nullptr || index >= argument->values.size()
+               ? nullptr
+               : std::get_if<Kind>(&argument->values[index]);
   }
 };
 

@@ -10,7 +10,8 @@ namespace {
 void pass_on(const DiagnosticEngine& again, DiagnosticEngine& diagnostics) {
   if (diagnostics.has_errors()) return;
   for (const Diagnostic& diagnostic : again.sorted())
-    if (diagnostic.rule == Rule::input_limit) diagnostics.report(diagnostic.rule, diagnostic.range, diagnostic.message);
+    if (diagnostic.rule == Rule::input_limit)
+      diagnostics.report(diagnostic.rule, diagnostic.range, diagnostic.message);
 }
 
 }  // namespace
@@ -28,16 +29,20 @@ void Body::visit(const SourceManager& sources, DiagnosticEngine& diagnostics, co
   using Kind = Parser::Piece::Kind;
   DiagnosticEngine again;
   Parser parser(text_.file, sources, again, text_.begin);
-  for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end; piece = parser.next()) {
-    const bool whole_statement = piece.kind == Kind::file_statements;  // of a file: it is the body that is wanted
+  for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end;
+       piece = parser.next()) {
+    const bool whole_statement =
+        piece.kind == Kind::file_statements;  // of a file: it is the body that is wanted
     if (whole_statement && piece.statements.empty()) break;
-    for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements) visitor(statement);
+    for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements)
+      visitor(statement);
     if (whole_statement) break;
   }
   pass_on(again, diagnostics);
 }
 
-Statement read_again(const Statement& statement, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+Statement read_again(const Statement& statement, const SourceManager& sources,
+                     DiagnosticEngine& diagnostics) {
   DiagnosticEngine again;
   auto piece = Parser(statement.range.file, sources, again, statement.range.begin).next();
   pass_on(again, diagnostics);

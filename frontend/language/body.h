@@ -9,8 +9,8 @@
 
 namespace romas::language {
 
-// A syntax tree takes many times the memory of its text. Bodies of long programs are therefore not kept as trees: they are read again,
-// statement by statement, each time that they are run.
+// A syntax tree takes many times the memory of its text. Bodies of long programs are therefore not kept as
+// trees: they are read again, statement by statement, each time that they are run.
 class Body {
  public:
   using Visitor = std::function<void(const Statement&)>;
@@ -18,7 +18,8 @@ class Body {
   // A robot whose statements follow one by one; `head` is `robot NAME {`.
   explicit Body(SourceRange head) : text_(head) {}
   // The body of a statement; takes it out of there.
-  explicit Body(Statement& statement) : text_(statement.range), statements_(std::move(statement.body)), kept_(!statement.left_out) {}
+  explicit Body(Statement& statement)
+      : text_(statement.range), statements_(std::move(statement.body)), kept_(!statement.left_out) {}
 
   void add(Statement statement) { statements_.push_back(std::move(statement)); }
   // From here on the statements are read again from the text.
@@ -28,8 +29,8 @@ class Body {
   bool kept() const { return kept_; }
   // From the first keyword to the last '}'.
   SourceRange text() const { return text_; }
-  // Each statement in its order. It lives as long as the call of the visitor. An error is reported where the stack that is left is too
-  // short to read the text again.
+  // Each statement in its order. It lives as long as the call of the visitor. An error is reported where the
+  // stack that is left is too short to read the text again.
   void visit(const SourceManager& sources, DiagnosticEngine& diagnostics, const Visitor& visitor) const;
 
  private:

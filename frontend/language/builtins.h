@@ -1,5 +1,5 @@
-// The functions of expressions that need no definition. Each gets its arguments evaluated, in the number that its row in
-// functions.cpp says.
+// The functions of expressions that need no definition. Each gets its arguments evaluated, in the number that
+// its row in functions.cpp says.
 #pragma once
 
 #include "frontend/language/evaluator.h"
@@ -53,16 +53,23 @@ struct Builtins {
 
   // --- helpers ---
   // The argument as a quantity; reports another kind, or another dimension where one is given.
-  static std::optional<Quantity> quantity(Evaluator& e, const Expr& expr, Value& argument, const Dimension* wanted = nullptr);
+  static std::optional<Quantity> quantity(Evaluator& e, const Expr& expr, Value& argument,
+                                          const Dimension* wanted = nullptr);
   static std::optional<std::vector<Quantity>> vector(Evaluator& e, const Expr& expr, Value& argument);
-  static std::optional<Value> result(Evaluator& e, const Expr& expr, const std::vector<Value>& arguments, Quantity quantity);
+  static std::optional<Value> result(Evaluator& e, const Expr& expr, const std::vector<Value>& arguments,
+                                     Quantity quantity);
   static std::optional<const Elements*> elements(Evaluator& e, const Expr& expr, const Value& argument);
-  static std::optional<Value> rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, double (*round)(double));
-  static std::optional<Value> extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, bool greatest);
-  static std::optional<Value> trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, int function);
-  static std::optional<Value> angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, double (*function)(double), double most);
+  static std::optional<Value> rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                      double (*round)(double));
+  static std::optional<Value> extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                      bool greatest);
+  static std::optional<Value> trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                            int function);
+  static std::optional<Value> angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                       double (*function)(double), double most);
   static std::optional<Value> accept(Evaluator& e, const Expr& expr, std::vector<Value> values, bool unknown);
-  static bool same_dimension(Evaluator& e, const Expr& expr, const Quantity& first, const Quantity& other, SourceRange where);
+  static bool same_dimension(Evaluator& e, const Expr& expr, const Quantity& first, const Quantity& other,
+                             SourceRange where);
   static void report(Evaluator& e, Rule rule, SourceRange range, std::string message);
 };
 

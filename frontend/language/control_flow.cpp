@@ -43,7 +43,9 @@ void ControlFlow::run(const std::vector<Statement>& statements, Scope* own, cons
 
 void ControlFlow::run(const Statement& s, Scope& scope, const Lower& lower) {
   Budget& budget = evaluator_.budget();
-  if (budget.exhausted() || (evaluator_.expanding() && !budget.spend(1, s.range)) || !budget.deep_enough(s.range)) return;
+  if (budget.exhausted() || (evaluator_.expanding() && !budget.spend(1, s.range)) ||
+      !budget.deep_enough(s.range))
+    return;
   const std::string_view word = s.word();
   if (word == "let") {
     let(s, scope);
@@ -61,14 +63,17 @@ void ControlFlow::let(const Statement& s, Scope& scope) {
   const Pattern& pattern = s.the_first<Pattern>();
   const auto* written = s.first<TypeExpr>();
   auto value = s.broken ? std::nullopt : evaluator_.evaluate(s.the_first<Expr>());
-  if (value && written != nullptr) value = evaluator_.conform(*value, evaluator_.type(written), concat("'", pattern.names().front().text, "'"));
+  if (value && written != nullptr)
+    value =
+        evaluator_.conform(*value, evaluator_.type(written), concat("'", pattern.names().front().text, "'"));
   if (value) {
     evaluator_.bind_pattern(pattern, *value, scope);
     return;
   }
   // The names exist, so that their uses are no further errors.
   for (const Binding& name : pattern.names())
-    if (name.text != "_" && scope.find_here(name.text) == nullptr) scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
+    if (name.text != "_" && scope.find_here(name.text) == nullptr)
+      scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
 }
 
 // for NAMES in LIST { … }
@@ -104,7 +109,8 @@ void ControlFlow::condition(const Statement& s, const Lower& lower) {
   const auto* truth = std::get_if<bool>(&value->content);
   if (truth == nullptr && !std::holds_alternative<Anything>(value->content)) {
     broken_ = true;
-    diagnostics_.report(Rule::type_mismatch, value->range, concat("'if' takes true or false, not ", describe(*value)));
+    diagnostics_.report(Rule::type_mismatch, value->range,
+                        concat("'if' takes true or false, not ", describe(*value)));
     return;
   }
   // While nobody knows which it will be, both are looked at.

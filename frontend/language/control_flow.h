@@ -1,4 +1,5 @@
-// Runs `let`, `for` and `if` among the statements of a body; the others are handed on in the scope they stand in.
+// Runs `let`, `for` and `if` among the statements of a body; the others are handed on in the scope they stand
+// in.
 #pragma once
 
 #include <functional>
@@ -9,7 +10,8 @@ namespace romas::language {
 
 class ControlFlow {
  public:
-  ControlFlow(Evaluator& evaluator, DiagnosticEngine& diagnostics) : evaluator_(evaluator), diagnostics_(diagnostics) {}
+  ControlFlow(Evaluator& evaluator, DiagnosticEngine& diagnostics)
+      : evaluator_(evaluator), diagnostics_(diagnostics) {}
 
   // Gets a statement and the scope in which it may define names; the evaluator is in that scope.
   using Lower = std::function<void(const Statement&, Scope&)>;
@@ -19,7 +21,8 @@ class ControlFlow {
   void run(const Statement& statement, Scope& scope, const Lower& lower);
   // A loop or condition could not be run: what it would have made is missing.
   bool broken() const { return broken_; }
-  // Nobody knows whether the present statement is run: of a condition without a known value all branches are looked at.
+  // Nobody knows whether the present statement is run: of a condition without a known value all branches are
+  // looked at.
   bool doubtful() const { return doubts_ > 0; }
 
  private:

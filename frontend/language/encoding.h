@@ -5,7 +5,8 @@
 
 namespace romas::language {
 
-// False, and an error, where a text is not UTF-8 or holds a NUL character. The parser reads bytes and trusts them.
+// False, and an error, where a text is not UTF-8 or holds a NUL character. The parser reads bytes and trusts
+// them.
 bool check_encoding(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::language

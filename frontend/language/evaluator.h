@@ -1,5 +1,5 @@
-// Evaluates expressions: quantities with dimensions, texts, lists, poses. Every problem is reported at its place; the functions give
-// back what was most likely meant, so that one mistake makes one error.
+// Evaluates expressions: quantities with dimensions, texts, lists, poses. Every problem is reported at its
+// place; the functions give back what was most likely meant, so that one mistake makes one error.
 #pragma once
 
 #include <array>
@@ -24,7 +24,8 @@ class Budget {
   static constexpr int kMostInstances = 64;             // modules within each other
   static constexpr std::size_t kLongestText = 65'536;
   static constexpr std::size_t kLongestList = 100'000;
-  static constexpr std::size_t kMostNames = 100'000;     // of one scope: each takes half a kilobyte, however short it is written
+  static constexpr std::size_t kMostNames =
+      100'000;  // of one scope: each takes half a kilobyte, however short it is written
   static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
   static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
   static constexpr std::size_t kBytesPerStep = 16;       // of texts
@@ -62,12 +63,13 @@ RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size
 class Evaluator {
  public:
   // Spellings of numbers are kept by the model.
-  Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget, const Scope* scope)
+  Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget,
+            const Scope* scope)
       : sources_(sources), diagnostics_(diagnostics), model_(model), budget_(budget), scope_(scope) {}
 
   // --- what properties ask for (properties.cpp) ---
-  // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what` names the value in
-  // messages ("the mass"). Literal numbers keep their digits (Number).
+  // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what`
+  // names the value in messages ("the mass"). Literal numbers keep their digits (Number).
   std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
   std::optional<Number3> number3(const Expr& expr, std::string_view units, std::string_view what);
   std::optional<Number4> number4(const Expr& expr, std::string_view units, std::string_view what);
@@ -80,18 +82,21 @@ class Evaluator {
     std::vector<Pair> list;
     bool unknown = false;  // values stand for others that only an instance will give
   };
-  std::optional<Pairs> pairs(const Expr& expr, std::string_view what, const std::array<std::string_view, 2>& units,
+  std::optional<Pairs> pairs(const Expr& expr, std::string_view what,
+                             const std::array<std::string_view, 2>& units,
                              const std::array<std::string, 2>& whats);
   // One number, or a tuple of them.
   std::vector<Number> numbers(const Expr& expr, std::string_view units, std::string_view what);
   // The two ends of LOW .. HIGH; a unit that both lack is one error.
-  std::array<std::optional<Number>, 2> range(const Expr& low, const Expr& high, std::string_view units, std::string_view what);
+  std::array<std::optional<Number>, 2> range(const Expr& low, const Expr& high, std::string_view units,
+                                             std::string_view what);
   // An angle, in degrees.
   std::optional<Number> degrees(const Expr& expr, std::string_view what);
   // A quantity of any dimension, for check_dimension() when it is known what should stand there.
   std::optional<Quantity> quantity(const Expr& expr, std::string_view what);
   // Reports a quantity of the wrong dimension.
-  void check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what);
+  void check_dimension(const Quantity& quantity, SourceRange range, std::string_view units,
+                       std::string_view what);
   Number to_number(const Quantity& quantity) const;
   std::optional<long long> whole_number(const Expr& expr, std::string_view what);
   std::optional<TransformExpr> pose(const Expr& expr, std::string_view what);
@@ -99,7 +104,8 @@ class Evaluator {
   // x, -x, y, … or a direction as a tuple of plain numbers.
   std::optional<Number3> axis(const Expr& expr);
   std::optional<std::string> text(const Expr& expr, std::string_view what);
-  // A string with what is interpolated. In names only texts, whole and plain numbers may be; messages take quantities as well.
+  // A string with what is interpolated. In names only texts, whole and plain numbers may be; messages take
+  // quantities as well.
   enum class TextUse : unsigned char { name, message };
   std::string fill(const Template& pieces, TextUse use);
 
@@ -113,8 +119,8 @@ class Evaluator {
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
   // Binds the arguments of a call to the parameters of a function or module. False if that failed.
-  bool bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition, const std::vector<const Formal*>& formals,
-                      const Scope* defaults, Scope& into);
+  bool bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition,
+                      const std::vector<const Formal*>& formals, const Scope* defaults, Scope& into);
   bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
   // Values of what a loop goes through; nothing if that is no list.
   std::optional<std::vector<Value>> elements(const Expr& list);
@@ -144,7 +150,9 @@ class Evaluator {
   // While it lives, what is evaluated may be evaluated many times, and costs steps.
   class Expanding {
    public:
-    explicit Expanding(Evaluator& evaluator) : evaluator_(evaluator), before_(evaluator.expanding_) { evaluator.expanding_ = true; }
+    explicit Expanding(Evaluator& evaluator) : evaluator_(evaluator), before_(evaluator.expanding_) {
+      evaluator.expanding_ = true;
+    }
     ~Expanding() { evaluator_.expanding_ = before_; }
     Expanding(const Expanding&) = delete;
     Expanding& operator=(const Expanding&) = delete;
@@ -199,8 +207,10 @@ class Evaluator {
   bool expect_quantity(Value& value, std::string_view what);  // turns Anything into a number
   std::optional<Number> to_number(Value value, std::string_view units, std::string_view what);
   template <std::size_t count>
-  std::optional<std::array<Number, count>> array(const Expr& expr, std::string_view units, std::string_view what);
-  std::optional<Quantity> adapt(Quantity quantity, SourceRange range, std::string_view units, std::string_view what);
+  std::optional<std::array<Number, count>> array(const Expr& expr, std::string_view units,
+                                                 std::string_view what);
+  std::optional<Quantity> adapt(Quantity quantity, SourceRange range, std::string_view units,
+                                std::string_view what);
   std::string shown(SourceRange range) const;
 
   const SourceManager& sources_;

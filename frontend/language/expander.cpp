@@ -8,7 +8,8 @@
 
 namespace romas::language {
 
-Expander::Expander(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* global)
+Expander::Expander(std::string name, SourceRange name_range, SourceRange head, Session& session,
+                   const Scope* global)
     : session_(session),
       scope_(global),
       lowering_(std::move(name), name_range, head, session, &scope_),
@@ -38,7 +39,8 @@ Model Expander::finish(SourceRange end) {
   return std::move(lowering_.model());
 }
 
-// --- assertions -----------------------------------------------------------------------------------------------------------------
+// --- assertions
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -50,9 +52,11 @@ void add_names(const Expr& expr, std::set<std::string_view>& names) {
   for (const Expr& operand : expr.operands) add_names(operand, names);
 }
 
-// What an assertion's names mean in a scope, in a scope that lives on. The values of functions and modules are not copied.
+// What an assertion's names mean in a scope, in a scope that lives on. The values of functions and modules
+// are not copied.
 std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr*>& exprs) {
-  constexpr std::size_t kMostSuggested = 200;  // beside them, for suggestions: a copy of all names for each assertion would have no end
+  constexpr std::size_t kMostSuggested =
+      200;  // beside them, for suggestions: a copy of all names for each assertion would have no end
   std::set<std::string_view> names;
   for (const Expr* expr : exprs) add_names(*expr, names);
   if (scope.visible_count() <= kMostSuggested)
@@ -94,7 +98,8 @@ namespace {
 std::string rounded(double value) {
   constexpr int kDigits = 6;
   std::array<char, 32> text{};
-  const auto [end, error] = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
+  const auto [end, error] =
+      std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, kDigits);
   return error == std::errc() ? std::string(text.data(), end) : format_double(value);
 }
 
@@ -109,11 +114,13 @@ void check_assertion(const Statement& s, Evaluator& evaluator, Session& session)
   if (!value) return;
   const auto* holds = std::get_if<bool>(&value->content);
   if (holds == nullptr && !std::holds_alternative<Anything>(value->content)) {
-    session.diagnostics.report(Rule::type_mismatch, value->range, concat("'assert' takes true or false, not ", describe(*value)));
+    session.diagnostics.report(Rule::type_mismatch, value->range,
+                               concat("'assert' takes true or false, not ", describe(*value)));
     return;
   }
   if (value->unknown || *holds) return;
-  const auto written = exprs.size() > 1 ? evaluator.text(*exprs[1], "the message of 'assert'") : std::optional(std::string());
+  const auto written =
+      exprs.size() > 1 ? evaluator.text(*exprs[1], "the message of 'assert'") : std::optional(std::string());
   if (!written) return;
   std::string message = *written;
   if (message.empty()) message = concat("this does not hold: ", session.sources.text(condition.range));
@@ -129,7 +136,8 @@ void check_assertion(const Statement& s, Evaluator& evaluator, Session& session)
   session.diagnostics.report(Rule::assertion_failed, condition.range, std::move(message));
 }
 
-// --- what others may use --------------------------------------------------------------------------------------------------------
+// --- what others may use
+// -----------------------------------------------------------------------------------------------------------
 
 // expose NAME = ENTITY or VALUE
 void Expander::expose(const Statement& s) {
@@ -141,10 +149,12 @@ void Expander::expose(const Statement& s) {
   exposed.range = name.range;
   const auto [place, fresh] = instance->exposed.emplace(lowering_.name_text(name), exposed);
   if (!fresh)
-    report(Rule::duplicate_name, name.range, concat("'", place->first, "' is exposed twice")).note(place->second.range, "the first is here");
+    report(Rule::duplicate_name, name.range, concat("'", place->first, "' is exposed twice"))
+        .note(place->second.range, "the first is here");
 }
 
-// --- what nothing uses ----------------------------------------------------------------------------------------------------------
+// --- what nothing uses
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -152,8 +162,10 @@ void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluato
   for (const Formal* formal : formals) {
     const Type type = evaluator.type(formal->type.get());
     if (formal->preset)
-      if (const auto value = evaluator.evaluate(*formal->preset)) evaluator.conform(*value, type, concat("parameter '", formal->name.text, "'"));
-    if (scope.find_here(formal->name.text) == nullptr) scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range));
+      if (const auto value = evaluator.evaluate(*formal->preset))
+        evaluator.conform(*value, type, concat("parameter '", formal->name.text, "'"));
+    if (scope.find_here(formal->name.text) == nullptr)
+      scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range));
   }
 }
 
@@ -166,7 +178,8 @@ void Expander::check(const Module& module, Session& session) {
   instance->name = module.name;
   expander.lowering_.set_naming({std::string(), instance.get(), module.name.range});
   bind_unknown(module.formals, expander.evaluator(), expander.scope_);
-  module.body->visit(session.sources, session.diagnostics, [&](const Statement& statement) { expander.run(statement); });
+  module.body->visit(session.sources, session.diagnostics,
+                     [&](const Statement& statement) { expander.run(statement); });
   expander.finish(module.name.range);
 }
 
@@ -175,7 +188,9 @@ void Expander::check(const Function& function, Session& session) {
   Evaluator& evaluator = expander.evaluator();
   bind_unknown(function.formals, evaluator, expander.scope_);
   const auto value = evaluator.evaluate(*function.body);
-  if (value) evaluator.conform(*value, evaluator.type(function.result), concat("the result of function '", function.name.text, "'"));
+  if (value)
+    evaluator.conform(*value, evaluator.type(function.result),
+                      concat("the result of function '", function.name.text, "'"));
 }
 
 }  // namespace romas::language

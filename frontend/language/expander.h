@@ -1,4 +1,5 @@
-// Executes the statements of a robot: modules and robots that are used, loops, conditions, assertions; entities go to the Lowering.
+// Executes the statements of a robot: modules and robots that are used, loops, conditions, assertions;
+// entities go to the Lowering.
 #pragma once
 
 #include <memory>
@@ -20,20 +21,26 @@ class Expander {
   // Something that is used could not be made: what refers to it will not be found.
   bool incomplete() const { return incomplete_ || flow_.broken() || lowering_.incomplete(); }
 
-  // Look at a module or function that nothing uses, with values that are not known. Only what they report matters.
+  // Look at a module or function that nothing uses, with values that are not known. Only what they report
+  // matters.
   static void check(const Module& module, Session& session);
   static void check(const Function& function, Session& session);
 
  private:
   Evaluator& evaluator() { return lowering_.evaluator(); }
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return session_.diagnostics.report(rule, range, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return session_.diagnostics.report(rule, range, std::move(message));
+  }
   void statement(const Statement& s, Scope& scope);
 
   // use (use.cpp)
   void use(const Statement& s, Scope& scope);
-  bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
-  bool instantiate(const Module& module, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
-  bool use_file(const LanguageFile& file, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance);
+  bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
+                     const std::shared_ptr<Instance>& instance);
+  bool instantiate(const Module& module, const Expr& target, const Statement& s,
+                   const std::shared_ptr<Instance>& instance);
+  bool use_file(const LanguageFile& file, const Expr& target, const Statement& s,
+                const std::shared_ptr<Instance>& instance);
   bool use_assembly(const AssemblyDefinition& assembly, const Statement& s, Instance& instance);
   void merge(const Model& part, const Statement& s, Instance& instance, FileId file);
   void find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range);

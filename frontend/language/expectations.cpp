@@ -17,7 +17,8 @@ std::vector<std::string> load_keywords() {
   std::vector<std::string> keywords(vocabulary.getMaxTokenType() + 1);
   for (std::size_t type = 0; type < keywords.size(); ++type) {
     const std::string literal = vocabulary.getLiteralName(type);  // in single quotes
-    if (literal.size() > 2 && literal[1] >= 'a' && literal[1] <= 'z') keywords[type] = literal.substr(1, literal.size() - 2);
+    if (literal.size() > 2 && literal[1] >= 'a' && literal[1] <= 'z')
+      keywords[type] = literal.substr(1, literal.size() - 2);
   }
   return keywords;
 }
@@ -94,7 +95,8 @@ std::string token_words(const antlr4::dfa::Vocabulary& vocabulary, ssize_t type)
   }
 }
 
-std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary, const antlr4::misc::IntervalSet& expected) {
+std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary,
+                        const antlr4::misc::IntervalSet& expected) {
   constexpr std::size_t kMostWords = 12;
   std::vector<ssize_t> types = expected.toList();
   std::erase_if(types, [](ssize_t type) { return type <= 0; });  // end of file, epsilon
@@ -102,7 +104,8 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary, const antlr4:
   std::vector<std::string> words;
   if (has(RomasParser::NUMBER) && has(RomasParser::LPAREN)) {
     words.emplace_back("a value");
-    const std::array<std::size_t, 3> begin_values = {RomasParser::NUMBER, RomasParser::IDENT, RomasParser::STRING};
+    const std::array<std::size_t, 3> begin_values = {RomasParser::NUMBER, RomasParser::IDENT,
+                                                     RomasParser::STRING};
     std::erase_if(types, [&](ssize_t type) {
       const std::string_view keyword = keyword_of(static_cast<std::size_t>(type));
       return keyword == "align" || keyword == "true" || keyword == "false" ||
@@ -111,10 +114,12 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary, const antlr4:
   } else if (has(RomasParser::IDENT) && has(RomasParser::STRING)) {
     words.emplace_back("a name");
     std::erase_if(types, [](ssize_t type) {
-      return type == RomasParser::IDENT || type == RomasParser::STRING || !keyword_of(static_cast<std::size_t>(type)).empty();
+      return type == RomasParser::IDENT || type == RomasParser::STRING ||
+             !keyword_of(static_cast<std::size_t>(type)).empty();
     });
   }
-  if (std::any_of(types.begin(), types.end(), [](ssize_t type) { return !is_operator(type); })) std::erase_if(types, is_operator);
+  if (std::any_of(types.begin(), types.end(), [](ssize_t type) { return !is_operator(type); }))
+    std::erase_if(types, is_operator);
   for (const ssize_t type : types)
     if (words.size() < kMostWords) words.push_back(token_words(vocabulary, type));
   return join_or(words);
@@ -150,11 +155,13 @@ bool begins_file_statement(std::size_t token_type) {
 std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens) {
   std::vector<std::string_view> result;
   for (const ssize_t type : tokens.toList())
-    if (type > 0 && !keyword_of(static_cast<std::size_t>(type)).empty()) result.push_back(keyword_of(static_cast<std::size_t>(type)));
+    if (type > 0 && !keyword_of(static_cast<std::size_t>(type)).empty())
+      result.push_back(keyword_of(static_cast<std::size_t>(type)));
   return result;
 }
 
-std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token, const antlr4::misc::IntervalSet& expected) {
+std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token,
+                              const antlr4::misc::IntervalSet& expected) {
   std::string_view phrase;
   for (auto* context = parser.getContext(); context != nullptr && context->getStart() == &token;
        context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {

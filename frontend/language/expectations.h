@@ -22,7 +22,8 @@ bool begins_robot_statement(std::size_t token_type);
 // … and a statement of a file, outside of robots.
 bool begins_file_statement(std::size_t token_type);
 // "a value", "a shape (box, cylinder, …)", "';' or 'at'": what the parser would take instead of the token.
-std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token, const antlr4::misc::IntervalSet& expected);
+std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token,
+                              const antlr4::misc::IntervalSet& expected);
 // The keywords among the tokens.
 std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens);
 // "a link", "the robot": the thing whose body a rule is.

@@ -26,7 +26,8 @@ const Lexeme& word_at(Node::Iterator at, Node::Iterator end) {
 
 }  // namespace
 
-// --- places and words ---------------------------------------------------------------------------------------------------------
+// --- places and words
+// -----------------------------------------------------------------------------------------------------------
 
 SourceRange ExpressionBuilder::range(Node tree) const {
   const Lexeme& first = tree.first_word();
@@ -41,7 +42,9 @@ std::string ExpressionBuilder::string_literal(const SourceRange& where, Template
 
 Binding ExpressionBuilder::binding(Node name) {
   const SourceRange where = range(name);
-  if (text(where).starts_with('"')) context_.diagnostics->report(Rule::syntax, where, "this name stands for a value: it is written without quotes");
+  if (text(where).starts_with('"'))
+    context_.diagnostics->report(Rule::syntax, where,
+                                 "this name stands for a value: it is written without quotes");
   return {std::string(text(where)), where};
 }
 
@@ -79,15 +82,19 @@ Integer ExpressionBuilder::integer(Node tree) {
   const auto value = parse_integer(digits);
   constexpr long long kLargest = 1'000'000'000;  // of ids and indices
   if (!value || *value > kLargest || *value < -kLargest) {
-    context_.diagnostics->report(Rule::bad_number, range(tree), concat("'", digits, "' is no whole number, or too large"));
+    context_.diagnostics->report(Rule::bad_number, range(tree),
+                                 concat("'", digits, "' is no whole number, or too large"));
     return {0, range(tree)};
   }
   return {*value, range(tree)};
 }
 
-AxisName ExpressionBuilder::axis(Node tree) { return {joined(tree, context_.file, *context_.sources), range(tree)}; }
+AxisName ExpressionBuilder::axis(Node tree) {
+  return {joined(tree, context_.file, *context_.sources), range(tree)};
+}
 
-// --- operators ----------------------------------------------------------------------------------------------------------------
+// --- operators
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -139,7 +146,8 @@ Expr ExpressionBuilder::bounded(Expr expr) {
   if (expr.depth <= kMaxExpressionDepth) return expr;
   if (!too_deep_)
     context_.diagnostics->report(Rule::input_limit, expr.range,
-                                 concat("this expression is nested deeper than ", kMaxExpressionDepth, "; give names to its parts with 'let'"));
+                                 concat("this expression is nested deeper than ", kMaxExpressionDepth,
+                                        "; give names to its parts with 'let'"));
   too_deep_ = true;
   Expr nothing;
   nothing.set_range(expr.range);
@@ -171,7 +179,8 @@ Expr ExpressionBuilder::conditional(Node tree) {
 namespace {
 
 const OperatorRow* find_operator(std::string_view sign) {
-  const auto* row = std::find_if(kOperators.begin(), kOperators.end(), [&](const OperatorRow& candidate) { return candidate.sign == sign; });
+  const auto* row = std::find_if(kOperators.begin(), kOperators.end(),
+                                 [&](const OperatorRow& candidate) { return candidate.sign == sign; });
   return row == kOperators.end() ? nullptr : row;
 }
 
@@ -239,7 +248,8 @@ Expr ExpressionBuilder::power(Node tree) {
   return negated;
 }
 
-// --- operands -----------------------------------------------------------------------------------------------------------------
+// --- operands
+// -----------------------------------------------------------------------------------------------------------
 
 Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
   if (!(*at).is_word()) return selected(tree, named(*at));
@@ -333,8 +343,11 @@ Expr ExpressionBuilder::selected(Node tree, Expr head) {
 
 Expr ExpressionBuilder::select(Expr head, Node selector) {
   const auto exponent = selector.child(RomasParser::RuleExponent);
-  const auto with_exponent = [&](Expr chosen) { return exponent ? raised(std::move(chosen), *exponent) : std::move(chosen); };
-  if (const auto name = selector.child(RomasParser::RuleName)) return with_exponent(member(std::move(head), *name));
+  const auto with_exponent = [&](Expr chosen) {
+    return exponent ? raised(std::move(chosen), *exponent) : std::move(chosen);
+  };
+  if (const auto name = selector.child(RomasParser::RuleName))
+    return with_exponent(member(std::move(head), *name));
   Expr result;
   result.set_range({context_.file, head.range.begin, range(selector).end});
   result.add(std::move(head));
@@ -342,7 +355,8 @@ Expr ExpressionBuilder::select(Expr head, Node selector) {
     result.kind = Expr::Kind::index;
     result.add(expression(*index));
     for (const Node part : selector)
-      if (part.is_word() && part.type() == RomasParser::RBRACKET) result.set_range({context_.file, result.range.begin, part.word().end});
+      if (part.is_word() && part.type() == RomasParser::RBRACKET)
+        result.set_range({context_.file, result.range.begin, part.word().end});
     return with_exponent(std::move(result));
   }
   result.kind = Expr::Kind::call;
@@ -406,7 +420,8 @@ Expr ExpressionBuilder::number(const Lexeme& word) {
   if (value) {
     result.number = *value;
   } else {
-    context_.diagnostics->report(Rule::bad_number, result.range, concat("'", text(result.range), "' is too large for a number"));
+    context_.diagnostics->report(Rule::bad_number, result.range,
+                                 concat("'", text(result.range), "' is too large for a number"));
   }
   return result;
 }
@@ -430,11 +445,13 @@ Expr ExpressionBuilder::align(Node tree) {
   return result;
 }
 
-// --- units and exponents ------------------------------------------------------------------------------------------------------
+// --- units and exponents
+// -----------------------------------------------------------------------------------------------------------
 
 Expr ExpressionBuilder::suffixed(Expr operand, std::optional<Node> suffix) {
   if (!suffix) return operand;
-  if (const auto exponent = suffix->child(RomasParser::RuleExponent)) return raised(std::move(operand), *exponent);
+  if (const auto exponent = suffix->child(RomasParser::RuleExponent))
+    return raised(std::move(operand), *exponent);
   if (const auto written = suffix->child(RomasParser::RuleUnit)) operand.edit_more().unit = unit(*written);
   operand.range.end = range(*suffix).end;
   return operand;
@@ -444,7 +461,8 @@ std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
   const Integer value = integer(tree);
   constexpr long long kLargest = 9;
   if (value.value <= kLargest && value.value >= -kLargest) return static_cast<int>(value.value);
-  context_.diagnostics->report(Rule::bad_number, value.range, concat("an exponent lies between -", kLargest, " and ", kLargest));
+  context_.diagnostics->report(Rule::bad_number, value.range,
+                               concat("an exponent lies between -", kLargest, " and ", kLargest));
   return std::nullopt;
 }
 

@@ -9,7 +9,8 @@
 
 namespace romas::language {
 
-// Rules nest as deep as brackets and conditions do, which the token reader limits; expressions as deep as kMaxExpressionDepth.
+// Rules nest as deep as brackets and conditions do, which the token reader limits; expressions as deep as
+// kMaxExpressionDepth.
 class ExpressionBuilder {
  public:
   using Node = ParseTree::Node;

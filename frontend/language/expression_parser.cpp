@@ -20,9 +20,12 @@ using grammar::RomasParser;
 namespace {
 
 // Says what is wrong with words that are no expression.
-void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources,
+             DiagnosticEngine& diagnostics) {
   if (batch.tokens.size() > kMaxExplainedTokens) {
-    diagnostics.report(Rule::syntax, range, concat("this is no value; why is not looked for in more than ", kMaxExplainedTokens, " words and signs"));
+    diagnostics.report(Rule::syntax, range,
+                       concat("this is no value; why is not looked for in more than ", kMaxExplainedTokens,
+                              " words and signs"));
     return;
   }
   const std::size_t errors = diagnostics.error_count();
@@ -36,12 +39,15 @@ void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources,
   if (diagnostics.error_count() > errors) return;
   const std::size_t behind = std::min(parser.getCurrentToken()->getTokenIndex(), batch.tokens.size() - 1);
   const SourceRange found = batch.tokens[behind].range(range.file);
-  diagnostics.report(Rule::syntax, found, concat("expected an operator or the end of the value, found '", sources.text(found), "'"));
+  diagnostics.report(
+      Rule::syntax, found,
+      concat("expected an operator or the end of the value, found '", sources.text(found), "'"));
 }
 
 }  // namespace
 
-std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources,
+                                     DiagnosticEngine& diagnostics) {
   const std::size_t errors = diagnostics.error_count();
   TokenReader reader(range.file, sources, diagnostics, range.begin, range.end);
   TokenBatch batch = reader.take_all();
@@ -52,7 +58,8 @@ std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sou
   }
   if (reader.peek().type != Lexeme::kEnd || stack_left() < kStackOfParser + batch.depth * kStackPerLevel) {
     diagnostics.report(Rule::input_limit, range,
-                       concat("this value has more than ", kMaxStatementTokens, " words and signs, or is nested deeper than the stack allows"));
+                       concat("this value has more than ", kMaxStatementTokens,
+                              " words and signs, or is nested deeper than the stack allows"));
     return std::nullopt;
   }
   ParseTree tree(batch.tokens);

@@ -9,6 +9,7 @@
 namespace romas::language {
 
 // The expression that the range holds, and nothing else. Errors are reported; nothing comes back then.
-std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources, DiagnosticEngine& diagnostics);
+std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources,
+                                     DiagnosticEngine& diagnostics);
 
 }  // namespace romas::language

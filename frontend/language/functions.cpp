@@ -22,27 +22,50 @@ struct Row {
 // The documentation's table of functions is generated from these rows.
 constexpr std::array kRows = {
     Row{{"xyz", "xyz(x, y, z) or xyz(vector)", "the pose shifted by three lengths"}, 3, 3, Builtins::xyz},
-    Row{{"rpy", "rpy(roll, pitch, yaw) or rpy(vector)", "the pose turned about the fixed axes x, then y, then z"}, 3, 3, Builtins::rpy},
-    Row{{"quat_xyzw", "quat_xyzw(x, y, z, w)", "the pose turned by a quaternion"}, 4, 4, Builtins::quaternion},
-    Row{{"matrix", "matrix(row, row, row, position)", "the pose with these rows of a rotation matrix and this position"}, 4, 4, Builtins::matrix},
+    Row{{"rpy", "rpy(roll, pitch, yaw) or rpy(vector)",
+         "the pose turned about the fixed axes x, then y, then z"},
+        3,
+        3,
+        Builtins::rpy},
+    Row{{"quat_xyzw", "quat_xyzw(x, y, z, w)", "the pose turned by a quaternion"},
+        4,
+        4,
+        Builtins::quaternion},
+    Row{{"matrix", "matrix(row, row, row, position)",
+         "the pose with these rows of a rotation matrix and this position"},
+        4,
+        4,
+        Builtins::matrix},
     Row{{"inverse", "inverse(pose)", "the pose that undoes another"}, 1, 1, Builtins::inverse},
     Row{{"sqrt", "sqrt(x)", "the square root; dimensions are halved"}, 1, 1, Builtins::square_root},
     Row{{"abs", "abs(x)", "the absolute value"}, 1, 1, Builtins::absolute},
     Row{{"sign", "sign(x)", "-1, 0 or 1"}, 1, 1, Builtins::sign},
-    Row{{"min", "min(a, b, …) or min(list)", "the smallest, of one dimension"}, 1, kAnyCount, Builtins::smallest},
-    Row{{"max", "max(a, b, …) or max(list)", "the largest, of one dimension"}, 1, kAnyCount, Builtins::largest},
+    Row{{"min", "min(a, b, …) or min(list)", "the smallest, of one dimension"},
+        1,
+        kAnyCount,
+        Builtins::smallest},
+    Row{{"max", "max(a, b, …) or max(list)", "the largest, of one dimension"},
+        1,
+        kAnyCount,
+        Builtins::largest},
     Row{{"clamp", "clamp(x, low, high)", "x, but not below low or above high"}, 3, 3, Builtins::clamp},
     Row{{"floor", "floor(x)", "the next whole number below"}, 1, 1, Builtins::floor},
     Row{{"ceil", "ceil(x)", "the next whole number above"}, 1, 1, Builtins::ceil},
     Row{{"round", "round(x)", "the nearest whole number; halves away from zero"}, 1, 1, Builtins::round},
-    Row{{"mod", "mod(a, b)", "what remains of a / b, from 0 to below b; of one dimension"}, 2, 2, Builtins::modulo},
+    Row{{"mod", "mod(a, b)", "what remains of a / b, from 0 to below b; of one dimension"},
+        2,
+        2,
+        Builtins::modulo},
     Row{{"sin", "sin(angle)", "the sine; exact at multiples of 90 deg"}, 1, 1, Builtins::sine},
     Row{{"cos", "cos(angle)", "the cosine; exact at multiples of 90 deg"}, 1, 1, Builtins::cosine},
     Row{{"tan", "tan(angle)", "the tangent"}, 1, 1, Builtins::tangent},
     Row{{"asin", "asin(x)", "the angle with this sine, -90 deg to 90 deg"}, 1, 1, Builtins::arc_sine},
     Row{{"acos", "acos(x)", "the angle with this cosine, 0 to 180 deg"}, 1, 1, Builtins::arc_cosine},
     Row{{"atan", "atan(x)", "the angle with this tangent"}, 1, 1, Builtins::arc_tangent},
-    Row{{"atan2", "atan2(y, x)", "the angle of the direction (x, y); both of one dimension"}, 2, 2, Builtins::arc_tangent2},
+    Row{{"atan2", "atan2(y, x)", "the angle of the direction (x, y); both of one dimension"},
+        2,
+        2,
+        Builtins::arc_tangent2},
     Row{{"exp", "exp(x)", "e to the power of x"}, 1, 1, Builtins::exponential},
     Row{{"log", "log(x)", "the natural logarithm"}, 1, 1, Builtins::logarithm},
     Row{{"radians", "radians(angle)", "the angle as a plain number, in radians"}, 1, 1, Builtins::in_radians},
@@ -52,7 +75,11 @@ constexpr std::array kRows = {
     Row{{"cross", "cross(a, b)", "the vector product of two triples"}, 2, 2, Builtins::cross},
     Row{{"unit", "unit(v)", "the direction of a vector, of length 1"}, 1, 1, Builtins::unit},
     Row{{"len", "len(list)", "how many elements a list, tuple or text has"}, 1, 1, Builtins::length},
-    Row{{"range", "range(n), range(a, b) or range(a, b, step)", "the whole numbers from 0 to n - 1, or from a to below b"}, 1, 3, Builtins::range},
+    Row{{"range", "range(n), range(a, b) or range(a, b, step)",
+         "the whole numbers from 0 to n - 1, or from a to below b"},
+        1,
+        3,
+        Builtins::range},
     Row{{"sum", "sum(list)", "the sum of all elements, of one dimension"}, 1, 1, Builtins::sum},
     Row{{"enumerate", "enumerate(list)", "the list of (index, element)"}, 1, 1, Builtins::enumerate},
     Row{{"zip", "zip(a, b)", "the list of (element of a, element of b)"}, 2, 2, Builtins::zip},
@@ -69,14 +96,16 @@ std::vector<BuiltinInfo> builtin_functions() {
 }
 
 std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view name) {
-  const auto* row = std::find_if(kRows.begin(), kRows.end(), [&](const Row& candidate) { return candidate.info.name == name; });
+  const auto* row = std::find_if(kRows.begin(), kRows.end(),
+                                 [&](const Row& candidate) { return candidate.info.name == name; });
   if (row == kRows.end()) {
     report_unknown_function(expr.operands.front());
     return std::nullopt;
   }
   for (const Binding& given : expr.more().names) {
     if (given.text.empty()) continue;
-    diagnostics_.report(Rule::syntax, given.range, concat("the values of ", name, " have no names: ", row->info.signature));
+    diagnostics_.report(Rule::syntax, given.range,
+                        concat("the values of ", name, " have no names: ", row->info.signature));
     return std::nullopt;
   }
   auto arguments = all(std::span(expr.operands).subspan(1));
@@ -84,13 +113,15 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   const bool takes_vector = row->function == Builtins::xyz || row->function == Builtins::rpy;
   if (takes_vector && arguments->size() == 1) {
     const auto* vector = std::get_if<Tuple>(&arguments->front().content);
-    if (vector != nullptr && vector->size() == 3) arguments = std::vector<Value>(vector->begin(), vector->end());
+    if (vector != nullptr && vector->size() == 3)
+      arguments = std::vector<Value>(vector->begin(), vector->end());
   }
   if (arguments->size() < row->least || arguments->size() > row->most) {
-    const std::string wanted = row->least == row->most ? std::to_string(row->least) : concat("at least ", row->least);
-    diagnostics_.report(
-        Rule::wrong_count, expr.range,
-        concat(name, " takes ", wanted, row->least == 1 ? " value" : " values", ", not ", arguments->size(), ": ", row->info.signature));
+    const std::string wanted =
+        row->least == row->most ? std::to_string(row->least) : concat("at least ", row->least);
+    diagnostics_.report(Rule::wrong_count, expr.range,
+                        concat(name, " takes ", wanted, row->least == 1 ? " value" : " values", ", not ",
+                               arguments->size(), ": ", row->info.signature));
     return std::nullopt;
   }
   // xyz(120, 0, 35) mm, rpy(0, 0, 90) deg
@@ -98,19 +129,25 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   if (takes_unit && !expr.more().unit.empty())
     for (Value& argument : *arguments)
       if (!apply_unit(argument, expr)) return std::nullopt;
-  const bool other_pose = row->function == Builtins::quaternion || row->function == Builtins::matrix || row->function == Builtins::inverse;
+  const bool other_pose = row->function == Builtins::quaternion || row->function == Builtins::matrix ||
+                          row->function == Builtins::inverse;
   if (other_pose && !expr.more().unit.empty()) {
-    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end}, "a pose has no unit; write it at each number");
+    diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end},
+                        "a pose has no unit; write it at each number");
     return std::nullopt;
   }
   return row->function(*this, expr, *arguments);
 }
 
-// --- helpers --------------------------------------------------------------------------------------------------------------------
+// --- helpers
+// -----------------------------------------------------------------------------------------------------------
 
-void Builtins::report(Evaluator& e, Rule rule, SourceRange range, std::string message) { e.diagnostics_.report(rule, range, std::move(message)); }
+void Builtins::report(Evaluator& e, Rule rule, SourceRange range, std::string message) {
+  e.diagnostics_.report(rule, range, std::move(message));
+}
 
-std::optional<Quantity> Builtins::quantity(Evaluator& e, const Expr& expr, Value& argument, const Dimension* wanted) {
+std::optional<Quantity> Builtins::quantity(Evaluator& e, const Expr& expr, Value& argument,
+                                           const Dimension* wanted) {
   const std::string_view name = expr.operands.front().text();
   if (!e.expect_quantity(argument, name)) return std::nullopt;
   const auto& quantity = std::get<Quantity>(argument.content);
@@ -119,12 +156,15 @@ std::optional<Quantity> Builtins::quantity(Evaluator& e, const Expr& expr, Value
   return std::nullopt;
 }
 
-std::optional<Value> Builtins::result(Evaluator& e, const Expr& expr, const std::vector<Value>& arguments, Quantity quantity) {
-  const bool unknown = std::any_of(arguments.begin(), arguments.end(), [](const Value& value) { return value.unknown; });
+std::optional<Value> Builtins::result(Evaluator& e, const Expr& expr, const std::vector<Value>& arguments,
+                                      Quantity quantity) {
+  const bool unknown =
+      std::any_of(arguments.begin(), arguments.end(), [](const Value& value) { return value.unknown; });
   return e.finite(quantity, expr.range, unknown);
 }
 
-bool Builtins::same_dimension(Evaluator& e, const Expr& expr, const Quantity& first, const Quantity& other, SourceRange where) {
+bool Builtins::same_dimension(Evaluator& e, const Expr& expr, const Quantity& first, const Quantity& other,
+                              SourceRange where) {
   if (first.bare_zero || other.bare_zero || first.dimension == other.dimension) return true;
   report(e, Rule::dimension_mismatch, where,
          concat(e.shown(where), " is ", romas::describe(other.dimension), "; ", expr.operands.front().text(),
@@ -136,13 +176,15 @@ std::optional<std::vector<Quantity>> Builtins::vector(Evaluator& e, const Expr& 
   const Elements* elements = std::get_if<Tuple>(&argument.content);
   if (elements == nullptr) elements = std::get_if<List>(&argument.content);
   if (elements == nullptr) {
-    report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text(), " takes a tuple of numbers, not ", describe_kind(argument)));
+    report(e, Rule::type_mismatch, argument.range,
+           concat(expr.operands.front().text(), " takes a tuple of numbers, not ", describe_kind(argument)));
     return std::nullopt;
   }
   std::vector<Quantity> result;
   for (Value element : *elements) {
     const auto quantity = Builtins::quantity(e, expr, element);
-    if (!quantity || (!result.empty() && !same_dimension(e, expr, result.front(), *quantity, element.range))) return std::nullopt;
+    if (!quantity || (!result.empty() && !same_dimension(e, expr, result.front(), *quantity, element.range)))
+      return std::nullopt;
     result.push_back(*quantity);
   }
   if (result.empty()) result.push_back(computed(0, {}));
@@ -153,22 +195,26 @@ std::optional<std::vector<Quantity>> Builtins::vector(Evaluator& e, const Expr& 
   return result;
 }
 
-// --- numbers --------------------------------------------------------------------------------------------------------------------
+// --- numbers
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Builtins::square_root(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
   if (!x) return std::nullopt;
   const Dimension& d = x->dimension;
   if (d.length % 2 != 0 || d.mass % 2 != 0 || d.time % 2 != 0 || d.angle % 2 != 0) {
-    report(e, Rule::dimension_mismatch, arguments[0].range,
-           concat(e.shown(arguments[0].range), " is ", romas::describe(d), ", which is the square of nothing"));
+    report(
+        e, Rule::dimension_mismatch, arguments[0].range,
+        concat(e.shown(arguments[0].range), " is ", romas::describe(d), ", which is the square of nothing"));
     return std::nullopt;
   }
   if (x->value < 0 && !arguments[0].unknown) {
-    report(e, Rule::bad_value, arguments[0].range, concat("sqrt of a negative number: ", format_double(x->value)));
+    report(e, Rule::bad_value, arguments[0].range,
+           concat("sqrt of a negative number: ", format_double(x->value)));
     return std::nullopt;
   }
-  return result(e, expr, arguments, computed(std::sqrt(std::abs(x->value)), {d.length / 2, d.mass / 2, d.time / 2, d.angle / 2}));
+  return result(e, expr, arguments,
+                computed(std::sqrt(std::abs(x->value)), {d.length / 2, d.mass / 2, d.time / 2, d.angle / 2}));
 }
 
 std::optional<Value> Builtins::absolute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
@@ -188,14 +234,16 @@ std::optional<Value> Builtins::sign(Evaluator& e, const Expr& expr, std::vector<
   return result(e, expr, arguments, computed(x->value > 0 ? 1 : x->value < 0 ? -1 : 0, {}));
 }
 
-std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, bool greatest) {
+std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                       bool greatest) {
   if (arguments.size() == 1) {
     const auto list = elements(e, expr, arguments[0]);
     if (!list) return std::nullopt;
     if (*list == nullptr) return arguments[0];
     const std::vector<Value> values((*list)->begin(), (*list)->end());
     if (values.empty()) {
-      report(e, Rule::bad_value, arguments[0].range, concat(expr.operands.front().text(), " of an empty list"));
+      report(e, Rule::bad_value, arguments[0].range,
+             concat(expr.operands.front().text(), " of an empty list"));
       return std::nullopt;
     }
     arguments = values;
@@ -216,20 +264,30 @@ std::optional<Value> Builtins::extreme(Evaluator& e, const Expr& expr, std::vect
   return result(e, expr, arguments, *best);
 }
 
-std::optional<Value> Builtins::smallest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) { return extreme(e, expr, arguments, false); }
-std::optional<Value> Builtins::largest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) { return extreme(e, expr, arguments, true); }
+std::optional<Value> Builtins::smallest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  return extreme(e, expr, arguments, false);
+}
+std::optional<Value> Builtins::largest(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
+  return extreme(e, expr, arguments, true);
+}
 
 std::optional<Value> Builtins::clamp(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
   const auto low = quantity(e, expr, arguments[1]);
   const auto high = quantity(e, expr, arguments[2]);
   if (!x || !low || !high) return std::nullopt;
-  if (!same_dimension(e, expr, *x, *low, arguments[1].range) || !same_dimension(e, expr, *x, *high, arguments[2].range)) return std::nullopt;
-  const Dimension dimension = !x->bare_zero ? x->dimension : !low->bare_zero ? low->dimension : high->dimension;
-  return result(e, expr, arguments, computed(std::max(low->value, std::min(x->value, high->value)), dimension));
+  if (!same_dimension(e, expr, *x, *low, arguments[1].range) ||
+      !same_dimension(e, expr, *x, *high, arguments[2].range))
+    return std::nullopt;
+  const Dimension dimension = !x->bare_zero     ? x->dimension
+                              : !low->bare_zero ? low->dimension
+                                                : high->dimension;
+  return result(e, expr, arguments,
+                computed(std::max(low->value, std::min(x->value, high->value)), dimension));
 }
 
-std::optional<Value> Builtins::rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, double (*round)(double)) {
+std::optional<Value> Builtins::rounded(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                       double (*round)(double)) {
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   return result(e, expr, arguments, computed(round(x->value), {}));
@@ -254,7 +312,8 @@ std::optional<Value> Builtins::modulo(Evaluator& e, const Expr& expr, std::vecto
   return result(e, expr, arguments, computed(rest, b->dimension));
 }
 
-// --- angles ---------------------------------------------------------------------------------------------------------------------
+// --- angles
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -273,7 +332,8 @@ double evaluate_trigonometric(int function, const Quantity& angle) {
 
 }  // namespace
 
-std::optional<Value> Builtins::trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, int function) {
+std::optional<Value> Builtins::trigonometric(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                             int function) {
   const auto angle = quantity(e, expr, arguments[0], &kAngle);
   if (!angle) return std::nullopt;
   return result(e, expr, arguments, computed(evaluate_trigonometric(function, *angle), {}));
@@ -288,12 +348,14 @@ std::optional<Value> Builtins::tangent(Evaluator& e, const Expr& expr, std::vect
   return trigonometric(e, expr, arguments, kTangent);
 }
 
-std::optional<Value> Builtins::angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments, double (*function)(double), double most) {
+std::optional<Value> Builtins::angle_of(Evaluator& e, const Expr& expr, std::vector<Value>& arguments,
+                                        double (*function)(double), double most) {
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   if (std::abs(x->value) > most && !arguments[0].unknown) {
-    report(e, Rule::bad_value, arguments[0].range,
-           concat(expr.operands.front().text(), " takes a value from -1 to 1, not ", format_double(x->value)));
+    report(
+        e, Rule::bad_value, arguments[0].range,
+        concat(expr.operands.front().text(), " takes a value from -1 to 1, not ", format_double(x->value)));
     return std::nullopt;
   }
   return result(e, expr, arguments, computed(function(x->value), kAngle));
@@ -326,7 +388,8 @@ std::optional<Value> Builtins::logarithm(Evaluator& e, const Expr& expr, std::ve
   const auto x = quantity(e, expr, arguments[0], &kPlain);
   if (!x) return std::nullopt;
   if (x->value <= 0 && !arguments[0].unknown) {
-    report(e, Rule::bad_value, arguments[0].range, concat("log takes a positive number, not ", format_double(x->value)));
+    report(e, Rule::bad_value, arguments[0].range,
+           concat("log takes a positive number, not ", format_double(x->value)));
     return std::nullopt;
   }
   return result(e, expr, arguments, computed(std::log(x->value), {}));
@@ -341,10 +404,12 @@ std::optional<Value> Builtins::in_radians(Evaluator& e, const Expr& expr, std::v
 std::optional<Value> Builtins::in_degrees(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto angle = quantity(e, expr, arguments[0], &kAngle);
   if (!angle) return std::nullopt;
-  return result(e, expr, arguments, computed(angle->degrees.value_or(angle->value * (180 / std::numbers::pi)), {}));
+  return result(e, expr, arguments,
+                computed(angle->degrees.value_or(angle->value * (180 / std::numbers::pi)), {}));
 }
 
-// --- vectors --------------------------------------------------------------------------------------------------------------------
+// --- vectors
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Builtins::norm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments[0].content)) return arguments[0];
@@ -362,7 +427,8 @@ std::optional<Value> Builtins::dot(Evaluator& e, const Expr& expr, std::vector<V
   const auto b = vector(e, expr, arguments[1]);
   if (!a || !b) return std::nullopt;
   if (a->size() != b->size()) {
-    report(e, Rule::wrong_count, expr.range, concat("dot takes two tuples of one length, not of ", a->size(), " and ", b->size()));
+    report(e, Rule::wrong_count, expr.range,
+           concat("dot takes two tuples of one length, not of ", a->size(), " and ", b->size()));
     return std::nullopt;
   }
   double total = 0;
@@ -385,8 +451,8 @@ std::optional<Value> Builtins::cross(Evaluator& e, const Expr& expr, std::vector
   for (std::size_t i = 0; i < 3; ++i) {
     const std::size_t j = (i + 1) % 3;
     const std::size_t k = (i + 2) % 3;
-    product.push_back({computed((*a)[j].value * (*b)[k].value - (*a)[k].value * (*b)[j].value, dimension), expr.range,
-                       arguments[0].unknown || arguments[1].unknown});
+    product.push_back({computed((*a)[j].value * (*b)[k].value - (*a)[k].value * (*b)[j].value, dimension),
+                       expr.range, arguments[0].unknown || arguments[1].unknown});
   }
   return Value{Tuple(std::move(product)), expr.range, arguments[0].unknown || arguments[1].unknown};
 }
@@ -402,7 +468,8 @@ std::optional<Value> Builtins::unit(Evaluator& e, const Expr& expr, std::vector<
     return std::nullopt;
   }
   std::vector<Value> direction;
-  for (const Quantity& x : *v) direction.push_back({computed(x.value / std::sqrt(square), {}), expr.range, arguments[0].unknown});
+  for (const Quantity& x : *v)
+    direction.push_back({computed(x.value / std::sqrt(square), {}), expr.range, arguments[0].unknown});
   return Value{Tuple(std::move(direction)), expr.range, arguments[0].unknown};
 }
 

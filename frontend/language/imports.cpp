@@ -12,7 +12,8 @@ namespace fs = std::filesystem;
 void Program::import_file(const Statement& s, FileText& text) {
   const Text& written = s.the<Text>("import");
   if (written.pieces) {
-    report(Rule::type_mismatch, written.range, "the path of an import is fixed; nothing can be interpolated in it");
+    report(Rule::type_mismatch, written.range,
+           "the path of an import is fixed; nothing can be interpolated in it");
     malformed_ = true;
     return;
   }
@@ -23,7 +24,8 @@ void Program::import_file(const Statement& s, FileText& text) {
     const std::string stem = fs::path(written.text).filename().string();
     name = {stem.substr(0, stem.find('.')), written.range};
     if (!is_identifier(name.text) || is_reserved_word(name.text)) {
-      report(Rule::syntax, written.range, concat("'", name.text, "' is no name; write 'import \"", written.text, "\" as NAME;'"));
+      report(Rule::syntax, written.range,
+             concat("'", name.text, "' is no name; write 'import \"", written.text, "\" as NAME;'"));
       malformed_ = true;
       return;
     }
@@ -44,14 +46,16 @@ std::optional<std::string> Program::find_import(const std::string& path, SourceR
   } else {
     const std::string folder = folder_of(context_.sources.name(range.file));
     candidates.push_back(folder.empty() ? path : (fs::path(folder) / path).string());
-    for (const std::string& include : context_.options.import_paths) candidates.push_back((fs::path(include) / path).string());
+    for (const std::string& include : context_.options.import_paths)
+      candidates.push_back((fs::path(include) / path).string());
   }
   for (const std::string& candidate : candidates) {
     std::error_code ignored;
     if (fs::exists(candidate, ignored)) return candidate;
   }
   std::string places;
-  for (const std::string& candidate : candidates) places.append(concat(places.empty() ? "" : ", ", "'", candidate, "'"));
+  for (const std::string& candidate : candidates)
+    places.append(concat(places.empty() ? "" : ", ", "'", candidate, "'"));
   report(Rule::import_missing, range, concat("there is no file ", places, "; -I names further folders"));
   return std::nullopt;
 }
@@ -65,10 +69,14 @@ std::optional<Scope::Meaning> Program::imported(const std::string& path, SourceR
     const fs::path main = fs::weakly_canonical(open_.front().path, error);
     open_.front().identity = error ? open_.front().path : main.string();
   }
-  if (const auto first = std::find_if(open_.begin(), open_.end(), [&](const OpenFile& file) { return file.identity == identity; });
+  if (const auto first = std::find_if(open_.begin(), open_.end(),
+                                      [&](const OpenFile& file) { return file.identity == identity; });
       first != open_.end()) {
-    auto builder = report(Rule::import_cycle, range, concat("'", path, "' imports itself", first + 1 == open_.end() ? "" : " through other files"));
-    for (auto next = first + 1; next != open_.end(); ++next) builder.note(next->range, concat("'", next->path, "' is imported here"));
+    auto builder =
+        report(Rule::import_cycle, range,
+               concat("'", path, "' imports itself", first + 1 == open_.end() ? "" : " through other files"));
+    for (auto next = first + 1; next != open_.end(); ++next)
+      builder.note(next->range, concat("'", next->path, "' is imported here"));
     return std::nullopt;
   }
   if (context_.imports == nullptr) {
@@ -77,19 +85,22 @@ std::optional<Scope::Meaning> Program::imported(const std::string& path, SourceR
   }
   if (fs::is_directory(path, error)) {
     libraries_.push_back({path, context_.imports->blocks(path, context_)});
-    if (libraries_.back().model.blocks.empty()) report(Rule::import_missing, range, concat("no file of the folder '", path, "' holds a Block"));
+    if (libraries_.back().model.blocks.empty())
+      report(Rule::import_missing, range, concat("no file of the folder '", path, "' holds a Block"));
     return imported_.emplace(identity, &libraries_.back()).first->second;
   }
   SourceManager::ReadError problem;
   const FileId file = context_.sources.read_file(path, problem, context_.options.max_input);
   if (file == 0) {
-    report(problem.too_large ? Rule::input_limit : Rule::import_missing, range, concat("cannot read '", path, "': ", problem.reason));
+    report(problem.too_large ? Rule::input_limit : Rule::import_missing, range,
+           concat("cannot read '", path, "': ", problem.reason));
     return std::nullopt;
   }
   context_.files_read.push_back(path);
   const auto format = context_.imports->format(file);
   if (!format) {
-    report(Rule::unknown_format, range, concat("cannot tell the format of '", path, "' from its name or its first element"));
+    report(Rule::unknown_format, range,
+           concat("cannot tell the format of '", path, "' from its name or its first element"));
     return std::nullopt;
   }
   if (*format == "romas") return import_language(path, identity, file, range);
@@ -104,14 +115,16 @@ std::optional<Scope::Meaning> Program::imported(const std::string& path, SourceR
   return imported_.emplace(identity, &foreign_.back()).first->second;
 }
 
-std::optional<Scope::Meaning> Program::import_language(const std::string& path, const std::string& identity, FileId file, SourceRange range) {
+std::optional<Scope::Meaning> Program::import_language(const std::string& path, const std::string& identity,
+                                                       FileId file, SourceRange range) {
   constexpr std::size_t kDeepest = 64;
   if (open_.size() >= kDeepest) {
     report(Rule::input_limit, range, concat("files import each other deeper than ", kDeepest));
     return std::nullopt;
   }
   if (const auto wrong = find_invalid_utf8(context_.sources.text(file))) {
-    report(Rule::bad_encoding, {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
+    report(Rule::bad_encoding,
+           {file, static_cast<std::uint32_t>(*wrong), static_cast<std::uint32_t>(*wrong + 1)},
            "this byte is not UTF-8; texts of the language are UTF-8");
     return std::nullopt;
   }

@@ -14,7 +14,8 @@ namespace {
 
 enum class Class : std::uint8_t { other, space, letter, digit, foreign };
 
-// What a byte is. Bytes of UTF-8 sequences and DEL are foreign: the language has them in texts and comments only.
+// What a byte is. Bytes of UTF-8 sequences and DEL are foreign: the language has them in texts and comments
+// only.
 constexpr std::array<Class, 256> make_classes() {
   std::array<Class, 256> classes{};
   for (const char c : {' ', '\t', '\r', '\n'}) classes[static_cast<unsigned char>(c)] = Class::space;
@@ -27,7 +28,9 @@ constexpr std::array<Class, 256> make_classes() {
 constexpr std::array<Class, 256> kClasses = make_classes();
 
 constexpr Class class_of(char c) { return kClasses[static_cast<unsigned char>(c)]; }
-constexpr bool is_word_character(char c) { return class_of(c) == Class::letter || class_of(c) == Class::digit; }
+constexpr bool is_word_character(char c) {
+  return class_of(c) == Class::letter || class_of(c) == Class::digit;
+}
 constexpr bool ends_line(char c) { return c == '\r' || c == '\n'; }
 
 // The token types of keywords: a hash table with open addressing.
@@ -77,7 +80,8 @@ Lexeme Lexer::next() {
   skip_space();
   if (at_ >= text_.size()) return {};
   const auto [type, end] = match();
-  const Lexeme token{type, Lexeme::column_of(at_ - line_begin_), line_, static_cast<std::uint32_t>(at_), static_cast<std::uint32_t>(end)};
+  const Lexeme token{type, Lexeme::column_of(at_ - line_begin_), line_, static_cast<std::uint32_t>(at_),
+                     static_cast<std::uint32_t>(end)};
   // Comments and raw texts go over several lines.
   if (type == RomasParser::BLOCK_COMMENT || type == RomasParser::RAW_STRING)
     for (std::size_t i = text_.find('\n', at_); i < end; i = text_.find('\n', i + 1)) {
@@ -164,7 +168,8 @@ Lexer::Match Lexer::match_text() const {
 }
 
 Lexer::Match Lexer::match_slash() const {
-  if (character(at_ + 1) == '/') return {RomasParser::LINE_COMMENT, std::min(text_.find_first_of("\r\n", at_), text_.size())};
+  if (character(at_ + 1) == '/')
+    return {RomasParser::LINE_COMMENT, std::min(text_.find_first_of("\r\n", at_), text_.size())};
   if (character(at_ + 1) != '*') return {RomasParser::SLASH, at_ + 1};
   const std::size_t closing = text_.find("*/", at_ + 2);
   if (closing == std::string_view::npos) return {RomasParser::OPEN_COMMENT, at_ + 2};

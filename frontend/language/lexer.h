@@ -1,6 +1,7 @@
-// The words and signs of a text, with white space and comments between them. The tokens are those of the grammar's lexer, which is the
-// specification: test/frontend/language/lexer_test.cpp holds this one to it. It is written by hand for its speed, and so that a
-// process that reads no program does not set up the tables of the generated one.
+// The words and signs of a text, with white space and comments between them. The tokens are those of the
+// grammar's lexer, which is the specification: test/frontend/language/lexer_test.cpp holds this one to it. It
+// is written by hand for its speed, and so that a process that reads no program does not set up the tables of
+// the generated one.
 #pragma once
 
 #include <string_view>
@@ -12,7 +13,8 @@ namespace romas::language {
 class Lexer {
  public:
   // Reads from a byte of the text on, to its end. The text is UTF-8 and outlives the lexer.
-  Lexer(std::string_view text, std::size_t first_byte) : text_(text), at_(first_byte), line_begin_(first_byte) {}
+  Lexer(std::string_view text, std::size_t first_byte)
+      : text_(text), at_(first_byte), line_begin_(first_byte) {}
 
   // The next token, comments too; of type kEnd at the end. White space is skipped.
   Lexeme next();

@@ -11,11 +11,13 @@ std::optional<const Elements*> Builtins::elements(Evaluator& e, const Expr& expr
   if (std::holds_alternative<Anything>(argument.content)) return nullptr;
   if (const auto* list = std::get_if<List>(&argument.content)) return list;
   if (const auto* tuple = std::get_if<Tuple>(&argument.content)) return tuple;
-  report(e, Rule::type_mismatch, argument.range, concat(expr.operands.front().text(), " takes a list, not ", describe(argument)));
+  report(e, Rule::type_mismatch, argument.range,
+         concat(expr.operands.front().text(), " takes a list, not ", describe(argument)));
   return std::nullopt;
 }
 
-std::optional<Value> Builtins::accept(Evaluator& e, const Expr& expr, std::vector<Value> values, bool unknown) {
+std::optional<Value> Builtins::accept(Evaluator& e, const Expr& expr, std::vector<Value> values,
+                                      bool unknown) {
   if (values.size() > Budget::kLongestList) {
     e.budget_.exhaust(expr.range, concat("the list gets more than ", Budget::kLongestList, " elements"));
     return std::nullopt;
@@ -26,10 +28,12 @@ std::optional<Value> Builtins::accept(Evaluator& e, const Expr& expr, std::vecto
 
 std::optional<Value> Builtins::length(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (const auto* text = std::get_if<String>(&arguments[0].content))
-    return Value{computed(static_cast<double>(count_code_points(**text)), {}), expr.range, arguments[0].unknown};
+    return Value{computed(static_cast<double>(count_code_points(**text)), {}), expr.range,
+                 arguments[0].unknown};
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
-  return Value{computed(*list == nullptr ? 1 : static_cast<double>((*list)->size()), {}), expr.range, arguments[0].unknown};
+  return Value{computed(*list == nullptr ? 1 : static_cast<double>((*list)->size()), {}), expr.range,
+               arguments[0].unknown};
 }
 
 // range(n), range(a, b), range(a, b, step): whole numbers
@@ -41,7 +45,8 @@ std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector
     const auto x = quantity(e, expr, argument, &plain);
     if (!x) return std::nullopt;
     if (x->value != std::round(x->value) && !argument.unknown) {
-      report(e, Rule::type_mismatch, argument.range, concat("range takes whole numbers, not ", format_double(x->value)));
+      report(e, Rule::type_mismatch, argument.range,
+             concat("range takes whole numbers, not ", format_double(x->value)));
       return std::nullopt;
     }
     unknown = unknown || argument.unknown;
@@ -57,7 +62,8 @@ std::optional<Value> Builtins::range(Evaluator& e, const Expr& expr, std::vector
   }
   const double count = std::max(0.0, std::ceil((to - from) / step));
   if (count > static_cast<double>(Budget::kLongestList)) {
-    e.budget_.exhaust(expr.range, concat("the range has ", format_double(count), " numbers; a list has at most ", Budget::kLongestList));
+    e.budget_.exhaust(expr.range, concat("the range has ", format_double(count),
+                                         " numbers; a list has at most ", Budget::kLongestList));
     return std::nullopt;
   }
   std::vector<Value> values;
@@ -83,7 +89,8 @@ std::optional<Value> Builtins::enumerate(Evaluator& e, const Expr& expr, std::ve
   if (*list == nullptr) return arguments[0];
   std::vector<Value> pairs;
   for (std::size_t i = 0; i < (*list)->size(); ++i)
-    pairs.push_back({Tuple({Value{computed(static_cast<double>(i), {}), expr.range}, (**list)[i]}), expr.range, arguments[0].unknown});
+    pairs.push_back({Tuple({Value{computed(static_cast<double>(i), {}), expr.range}, (**list)[i]}),
+                     expr.range, arguments[0].unknown});
   return accept(e, expr, std::move(pairs), arguments[0].unknown);
 }
 
@@ -94,11 +101,13 @@ std::optional<Value> Builtins::zip(Evaluator& e, const Expr& expr, std::vector<V
   if (*a == nullptr || *b == nullptr) return *a == nullptr ? arguments[0] : arguments[1];
   const bool unknown = arguments[0].unknown || arguments[1].unknown;
   if ((*a)->size() != (*b)->size() && !unknown) {
-    report(e, Rule::wrong_count, expr.range, concat("zip takes lists of one length, not of ", (*a)->size(), " and ", (*b)->size()));
+    report(e, Rule::wrong_count, expr.range,
+           concat("zip takes lists of one length, not of ", (*a)->size(), " and ", (*b)->size()));
     return std::nullopt;
   }
   std::vector<Value> pairs;
-  for (std::size_t i = 0; i < std::min((*a)->size(), (*b)->size()); ++i) pairs.push_back({Tuple({(**a)[i], (**b)[i]}), expr.range, unknown});
+  for (std::size_t i = 0; i < std::min((*a)->size(), (*b)->size()); ++i)
+    pairs.push_back({Tuple({(**a)[i], (**b)[i]}), expr.range, unknown});
   return accept(e, expr, std::move(pairs), unknown);
 }
 
@@ -106,7 +115,9 @@ std::optional<Value> Builtins::reverse(Evaluator& e, const Expr& expr, std::vect
   const auto list = elements(e, expr, arguments[0]);
   if (!list) return std::nullopt;
   if (*list == nullptr) return arguments[0];
-  return accept(e, expr, {std::make_reverse_iterator((*list)->end()), std::make_reverse_iterator((*list)->begin())}, arguments[0].unknown);
+  return accept(e, expr,
+                {std::make_reverse_iterator((*list)->end()), std::make_reverse_iterator((*list)->begin())},
+                arguments[0].unknown);
 }
 
 }  // namespace romas::language

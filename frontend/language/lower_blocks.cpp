@@ -20,7 +20,8 @@ void Lowering::block(const Statement& s) {
     if (word == "thumbnail") block.thumbnail = text(property, word);
     if (word == "base") block.is_base = evaluator_.boolean(property.the<Expr>(word), "'base'");
     if (word == "tool") block.is_tool = evaluator_.boolean(property.the<Expr>(word), "'tool'");
-    if (word == "shape") block.shape = BlockShape{pose(property, "the pose of a shape"), text(property, word), property.range};
+    if (word == "shape")
+      block.shape = BlockShape{pose(property, "the pose of a shape"), text(property, word), property.range};
     if (word == "contact") contact(property, block);
     if (word == "mass") block.mass = number(property, word, "kg", "the mass");
     if (word == "com") block.com = evaluator_.number3(property.the<Expr>(word), "m", "the centre of mass");
@@ -48,7 +49,8 @@ SignedAxis Lowering::signed_axis(const AxisName* axis) {
   return SignedAxis::plus_z;
 }
 
-// part ID = block("ID"[, "NAME", "TAG"]) [on part ID contact[I]] [by contact[I]] [TYPE] [match AXIS -> AXIS] [offset Q] [as link L] [as joint J]
+// part ID = block("ID"[, "NAME", "TAG"]) [on part ID contact[I]] [by contact[I]] [TYPE] [match AXIS -> AXIS]
+// [offset Q] [as link L] [as joint J]
 void Lowering::part(const Statement& s) {
   Part part;
   part.range = s.range;
@@ -71,14 +73,16 @@ void Lowering::part(const Statement& s) {
   const std::string_view units = part.joint_type == PartJointType::prismatic ? "m" : "";
   if (const auto* offset = s.get<Expr>("offset")) {
     part.offset_range = offset->range;
-    part.offset =
-        part.joint_type == PartJointType::revolute ? evaluator_.degrees(*offset, "the offset") : evaluator_.number(*offset, units, "the offset");
+    part.offset = part.joint_type == PartJointType::revolute
+                      ? evaluator_.degrees(*offset, "the offset")
+                      : evaluator_.number(*offset, units, "the offset");
   }
   model_.parts.push_back(part);
   written_parts_.push_back(std::move(written));
 }
 
-// The keywords in the order in which they were written: `contact` belongs to the parent until `by` stands there.
+// The keywords in the order in which they were written: `contact` belongs to the parent until `by` stands
+// there.
 void Lowering::part_argument(const Argument& argument, Part& part, bool& child_side) {
   const auto integer = [&](int& target, SourceRange& range) {
     if (argument.values.empty()) return;
@@ -111,7 +115,9 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
       part.joint_type = type;
       known = true;
     }
-    if (!known) report(Rule::bad_value, word->range, concat("a part is connected fixed, revolute or prismatic, not '", word->text, "'"));
+    if (!known)
+      report(Rule::bad_value, word->range,
+             concat("a part is connected fixed, revolute or prismatic, not '", word->text, "'"));
   }
 }
 
@@ -136,15 +142,21 @@ void Lowering::resolve_parts() {
     const WrittenPart& written = written_parts_[i];
     if (!written.block.empty()) {
       part.block = find_block(written.block);
-      if (!part.block) report(Rule::block_unknown, written.block.front().range, concat("the robot has no Block '", written.block.front().text, "'"));
+      if (!part.block)
+        report(Rule::block_unknown, written.block.front().range,
+               concat("the robot has no Block '", written.block.front().text, "'"));
     }
     if (written.link) {
       part.link = model_.find_link(written.link->text);
-      if (!part.link) report(Rule::unresolved_link, written.link->range, concat("there is no link '", written.link->text, "'"));
+      if (!part.link)
+        report(Rule::unresolved_link, written.link->range,
+               concat("there is no link '", written.link->text, "'"));
     }
     if (written.joint) {
       part.joint = model_.find_joint(written.joint->text);
-      if (!part.joint) report(Rule::unresolved_link, written.joint->range, concat("there is no joint '", written.joint->text, "'"));
+      if (!part.joint)
+        report(Rule::unresolved_link, written.joint->range,
+               concat("there is no joint '", written.joint->text, "'"));
     }
   }
 }

@@ -12,8 +12,10 @@ void Lowering::sensor(const Statement& s) {
   sensor.range = s.range;
   if (const auto type = name(s, ":")) sensor.type = type->text;
   for (const Argument& argument : s.arguments) {
-    if (argument.label == "link" && sensor.parent_link) report_repeated(sensor.parent_link->range, argument.range, "on link");
-    if (argument.label == "joint" && sensor.parent_joint) report_repeated(sensor.parent_joint->range, argument.range, "on joint");
+    if (argument.label == "link" && sensor.parent_link)
+      report_repeated(sensor.parent_link->range, argument.range, "on link");
+    if (argument.label == "joint" && sensor.parent_joint)
+      report_repeated(sensor.parent_joint->range, argument.range, "on joint");
     if (argument.label == "link") sensor.parent_link = ref<LinkRef>(s, "link");
     if (argument.label == "joint") sensor.parent_joint = ref<JointRef>(s, "joint");
   }
@@ -21,7 +23,8 @@ void Lowering::sensor(const Statement& s) {
   for (const Statement& property : s.body) {
     if (property.word() == "at") sensor.origin = pose(property, "the pose of a sensor");
     if (property.word() == "id") sensor.id = text(property, "id");
-    if (property.word() == "update_rate") sensor.update_rate = number(property, "update_rate", "Hz", "the update rate");
+    if (property.word() == "update_rate")
+      sensor.update_rate = number(property, "update_rate", "Hz", "the update rate");
     if (property.word() == "camera") sensor.camera = camera(property);
     if (property.word() == "ray") sensor.ray = ray(property);
   }
@@ -61,7 +64,8 @@ RaySensor Lowering::ray(const Statement& s) {
   return ray;
 }
 
-// --- transmissions ----------------------------------------------------------------------------------------------------------
+// --- transmissions
+// -----------------------------------------------------------------------------------------------------------
 
 void Lowering::transmission(const Statement& s) {
   Transmission transmission;
@@ -73,11 +77,15 @@ void Lowering::transmission(const Statement& s) {
     transmission.name_range = own.range;
   }
   if (const auto type = name(s, ":")) transmission.type = type->text;
-  check_body(s, transmission.name ? concat("transmission '", *transmission.name, "'") : std::string("the transmission"), {"joint", "actuator"});
+  check_body(
+      s,
+      transmission.name ? concat("transmission '", *transmission.name, "'") : std::string("the transmission"),
+      {"joint", "actuator"});
   for (const Statement& property : s.body) {
     if (property.word() == "joint") transmission.joints.push_back(transmission_joint(property));
     if (property.word() == "actuator") transmission.actuators.push_back(transmission_actuator(property));
-    if (property.word() == "reduction") transmission.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() == "reduction")
+      transmission.mechanical_reduction = number(property, "reduction", "1", "the reduction");
     if (property.word() == "type") transmission.type_is_attribute = true;
   }
   model_.transmissions.push_back(std::move(transmission));
@@ -89,9 +97,11 @@ TransmissionJoint Lowering::transmission_joint(const Statement& s) {
   joint.range = s.range;
   check_body(s, concat("joint '", joint.joint.name, "'"), {"interface"});
   for (const Statement& property : s.body) {
-    if (property.word() == "interface") joint.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
+    if (property.word() == "interface")
+      joint.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
     if (property.word() == "role") joint.role = name(property, "role").value_or(Binding()).text;
-    if (property.word() == "reduction") joint.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() == "reduction")
+      joint.mechanical_reduction = number(property, "reduction", "1", "the reduction");
     if (property.word() != "offset") continue;
     const auto& expr = property.the<Expr>("offset");
     if (const auto offset = evaluator_.quantity(expr, "the offset")) {
@@ -108,14 +118,17 @@ TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
   actuator.range = s.range;
   check_body(s, concat("actuator '", actuator.name, "'"), {"interface"});
   for (const Statement& property : s.body) {
-    if (property.word() == "interface") actuator.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
+    if (property.word() == "interface")
+      actuator.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
     if (property.word() == "role") actuator.role = name(property, "role").value_or(Binding()).text;
-    if (property.word() == "reduction") actuator.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() == "reduction")
+      actuator.mechanical_reduction = number(property, "reduction", "1", "the reduction");
   }
   return actuator;
 }
 
-// --- Gazebo -----------------------------------------------------------------------------------------------------------------
+// --- Gazebo
+// -----------------------------------------------------------------------------------------------------------
 
 void Lowering::gazebo(const Statement& s) {
   Gazebo gazebo;
@@ -140,9 +153,9 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
 #undef GAZEBO_PROPERTY
     };
     const std::string_view near = nearest_name(written.text, kAll);
-    auto builder = report(
-        Rule::unknown_property, written.range,
-        concat("a gazebo element has no property '", written.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    auto builder = report(Rule::unknown_property, written.range,
+                          concat("a gazebo element has no property '", written.text, "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(written.range, std::string(near));
     return;
   }
@@ -181,7 +194,8 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
   }
 }
 
-// --- ros2_control -----------------------------------------------------------------------------------------------------------
+// --- ros2_control
+// -----------------------------------------------------------------------------------------------------------
 
 void Lowering::ros2_control(const Statement& s) {
   Ros2Control control;
@@ -208,7 +222,8 @@ Ros2Component Lowering::ros2_component(const Statement& s) {
   Ros2Component component;
   component.kind = s.word() == "joint" ? Kind::joint : s.word() == "sensor" ? Kind::sensor : Kind::gpio;
   const Name& written = s.the<Name>(s.word());
-  component.name = component.kind == Kind::joint ? resolve(written, EntityKind::joint) : naming_.prefix + name_text(written);
+  component.name = component.kind == Kind::joint ? resolve(written, EntityKind::joint)
+                                                 : naming_.prefix + name_text(written);
   component.name_range = written.range;
   component.range = s.range;
   for (const Statement& property : s.body) {
@@ -229,6 +244,8 @@ Ros2Interface Lowering::ros2_interface(const Statement& s) {
 }
 
 // parameter NAME "VALUE"
-Ros2Parameter Lowering::parameter(const Statement& s) { return {name_text(s.the<Name>("parameter")), text(s, "parameter", 1), s.range}; }
+Ros2Parameter Lowering::parameter(const Statement& s) {
+  return {name_text(s.the<Name>("parameter")), text(s, "parameter", 1), s.range};
+}
 
 }  // namespace romas::language

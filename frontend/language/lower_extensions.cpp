@@ -36,10 +36,12 @@ void Lowering::extension(const Statement& s) {
     } else {
       const std::string_view near = nearest_name(slot->text, slot_words());
       report(Rule::bad_value, slot->range,
-             concat("there is no place '", slot->text, "' in an entity", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+             concat("there is no place '", slot->text, "' in an entity",
+                    near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     }
     if (const auto* sub = s.get<Integer>(".", 1)) written.place.sub = static_cast<std::uint32_t>(sub->value);
-    if (const auto* subsub = s.get<Integer>(".", 2)) written.place.subsub = static_cast<std::uint16_t>(subsub->value);
+    if (const auto* subsub = s.get<Integer>(".", 2))
+      written.place.subsub = static_cast<std::uint16_t>(subsub->value);
   }
   model_.extensions.push_back(std::move(extension));
   written_extensions_.push_back(std::move(written));
@@ -47,7 +49,9 @@ void Lowering::extension(const Statement& s) {
 
 // Targets look into the <sensor> of a <gazebo> element: as the frontends of XML do, keep it as a tree, too.
 void Lowering::read_foreign_sensor(Extension& extension) {
-  if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element || extension.name != "sensor") return;
+  if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element ||
+      extension.name != "sensor")
+    return;
   DiagnosticEngine findings;  // their places would be in a text that nobody has
   const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
   if (const auto element = read_xml_tree(text, sources_, findings)) {
@@ -56,7 +60,8 @@ void Lowering::read_foreign_sensor(Extension& extension) {
   }
   const auto reports = findings.sorted();
   report(Rule::xml_malformed, extension.range,
-         concat("the raw text of this extension is not well-formed XML", reports.empty() ? std::string() : concat(": ", reports.front().message)));
+         concat("the raw text of this extension is not well-formed XML",
+                reports.empty() ? std::string() : concat(": ", reports.front().message)));
 }
 
 // Owners may stand behind the extensions that name them.
@@ -78,9 +83,11 @@ void Lowering::resolve_extensions() {
       }
       written.index = *index;
     }
-    if (written.index < 0 || static_cast<std::size_t>(written.index) >= counts[static_cast<std::size_t>(written.kind)]) {
+    if (written.index < 0 ||
+        static_cast<std::size_t>(written.index) >= counts[static_cast<std::size_t>(written.kind)]) {
       report(Rule::unresolved_link, written.range,
-             concat("there is no ", entity_kind_name(written.kind), " number ", written.index, "; the first has number 0"));
+             concat("there is no ", entity_kind_name(written.kind), " number ", written.index,
+                    "; the first has number 0"));
       continue;
     }
     written.place.index = static_cast<std::uint32_t>(written.index);

@@ -38,7 +38,8 @@ void Lowering::wing(const Statement& s) {
     if (word == "profile") wing.profile = text(property, word);
     if (word == "chord") wing.chord = number(property, word, "m", "the chord");
     if (word == "span") wing.span = number(property, word, "m", "the span");
-    if (word == "stall_angle") wing.stall_angle = evaluator_.degrees(property.the<Expr>(word), "the stall angle");
+    if (word == "stall_angle")
+      wing.stall_angle = evaluator_.degrees(property.the<Expr>(word), "the stall angle");
     if (word == "nominal_speed") wing.nominal_speed = number(property, word, "m/s", "the nominal speed");
   }
   add_force(s, std::move(wing));
@@ -50,7 +51,8 @@ void Lowering::thrust(const Statement& s) {
     const std::string_view word = property.word();
     if (word == "parent") thrust.parent = ref<LinkRef>(property, word);
     if (word == "at") thrust.origin = pose(property, "the pose of a thrust");
-    if (word == "direction") thrust.direction = evaluator_.number3(property.the<Expr>(word), "1", "the direction");
+    if (word == "direction")
+      thrust.direction = evaluator_.number3(property.the<Expr>(word), "1", "the direction");
     if (word == "scale_factor") thrust.scale_factor = number(property, word, "N", "the scale factor");
     if (word != "limits") continue;
     const auto low = number(property, word, "1", "a limit", 0);

@@ -9,7 +9,8 @@ void Lowering::joint(const Statement& s) {
   Joint joint;
   joint_head(s, joint);
   joint.range = s.range;
-  body(s, concat("joint '", joint.name, "'"), {}, [&](const Statement& property) { joint_property(property, joint); });
+  body(s, concat("joint '", joint.name, "'"), {},
+       [&](const Statement& property) { joint_property(property, joint); });
   model_.joints.push_back(std::move(joint));
 }
 
@@ -40,7 +41,8 @@ void Lowering::joint_head(const Statement& s, Joint& joint) {
   if (naming_.instance != nullptr) naming_.instance->names.insert_or_assign(own, joint.name);
   joint.name_range = s.word_range();
   if (joint.type != JointType::fixed)
-    report(Rule::syntax, s.word_range(), concat("a ", type.text, " joint needs a name; only fixed joints go without"));
+    report(Rule::syntax, s.word_range(),
+           concat("a ", type.text, " joint needs a name; only fixed joints go without"));
 }
 
 void Lowering::joint_property(const Statement& s, Joint& joint) {
@@ -68,7 +70,8 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
     const auto dialect = name(s, "dialect");
     joint.dialect = true;
     if (dialect->text != "drake")
-      report(Rule::bad_value, dialect->range, concat("there is no dialect '", dialect->text, "'; the one there is, is drake"))
+      report(Rule::bad_value, dialect->range,
+             concat("there is no dialect '", dialect->text, "'; the one there is, is drake"))
           .suggest(dialect->range, "drake");
   }
 }
@@ -80,11 +83,13 @@ std::optional<JointAxis> Lowering::axis(const Statement& s) {
 }
 
 // LOWER .. UPPER behind the statement's own word, or `lower LOWER` and `upper UPPER`.
-void Lowering::range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what) {
+void Lowering::range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper,
+                     std::string_view units, std::string_view what) {
   const auto* low = s.get<Expr>(s.word(), 0);
   const auto* high = s.get<Expr>(s.word(), 1);
   for (const std::string_view label : {"lower", "upper"})
-    if (s.find(label) != nullptr && low != nullptr) report_repeated(s.word_range(), s.find(label)->range, label);
+    if (s.find(label) != nullptr && low != nullptr)
+      report_repeated(s.word_range(), s.find(label)->range, label);
   if (low != nullptr && high != nullptr) {
     const auto ends = evaluator_.range(*low, *high, units, what);
     lower = ends[0];
@@ -119,8 +124,10 @@ void Lowering::dynamics(const Statement& s, Joint& joint) {
     joint.dynamics.emplace();
     joint.dynamics->range = s.range;
   }
-  if (s.word() == "damping") joint.dynamics->damping = evaluator_.numbers(s.the<Expr>("damping"), units.damping, "the damping");
-  if (s.word() == "friction") joint.dynamics->friction = evaluator_.numbers(s.the<Expr>("friction"), units.effort, "the friction");
+  if (s.word() == "damping")
+    joint.dynamics->damping = evaluator_.numbers(s.the<Expr>("damping"), units.damping, "the damping");
+  if (s.word() == "friction")
+    joint.dynamics->friction = evaluator_.numbers(s.the<Expr>("friction"), units.effort, "the friction");
 }
 
 // mimic LEADER [* MULTIPLIER] [+ OFFSET]
@@ -131,13 +138,15 @@ void Lowering::mimic(const Statement& s, Joint& joint) {
   if (const auto* expr = s.get<Expr>("*")) {
     if (const auto multiplier = evaluator_.quantity(*expr, "the multiplier of a mimic")) {
       mimic.multiplier = evaluator_.to_number(*multiplier);
-      delayed_.push_back({*multiplier, expr->range, mimic.joint.name, joint.type, "the multiplier of this mimic"});
+      delayed_.push_back(
+          {*multiplier, expr->range, mimic.joint.name, joint.type, "the multiplier of this mimic"});
     }
   }
   const std::string_view position = motion_units(joint.type).position;
   if (s.find("+") != nullptr) mimic.offset = number(s, "+", position, "the offset of a mimic");
   if (s.find("-") != nullptr)
-    if (const auto offset = number(s, "-", position, "the offset of a mimic")) mimic.offset = Number(-offset->value());
+    if (const auto offset = number(s, "-", position, "the offset of a mimic"))
+      mimic.offset = Number(-offset->value());
   joint.mimic = std::move(mimic);
 }
 
@@ -178,7 +187,9 @@ void Lowering::frame(const Statement& s) {
     if (const auto origin = parse_frame_origin(kind.text)) {
       frame.kind = *origin;
     } else {
-      report(Rule::bad_value, kind.range, concat("there is no kind of frame '", kind.text, "'; it is written, lumped_link, block_body or contact"));
+      report(Rule::bad_value, kind.range,
+             concat("there is no kind of frame '", kind.text,
+                    "'; it is written, lumped_link, block_body or contact"));
     }
   }
   model_.frames.push_back(std::move(frame));

@@ -13,7 +13,9 @@ std::optional<Color> Lowering::color(const Statement& s) {
 
 std::optional<Texture> Lowering::texture(const Statement& s) {
   const auto* file = s.get<Text>("texture");
-  return file == nullptr ? std::nullopt : std::optional(Texture{path_from_main(session_, file->range.file, text(s, "texture")), file->range});
+  return file == nullptr ? std::nullopt
+                         : std::optional(Texture{
+                               path_from_main(session_, file->range.file, text(s, "texture")), file->range});
 }
 
 void Lowering::material(const Statement& s) {
@@ -31,7 +33,8 @@ void Lowering::material(const Statement& s) {
   model_.materials.push_back(std::move(material));
 }
 
-// Instances share materials that are alike; others get the instance's prefix. False if the robot has the material already.
+// Instances share materials that are alike; others get the instance's prefix. False if the robot has the
+// material already.
 bool Lowering::name_material(Material& material) {
   const auto same_name = [&](const Material& other) { return other.name == material.name; };
   const auto first = std::find_if(model_.materials.begin(), model_.materials.end(), same_name);
@@ -70,7 +73,8 @@ void Lowering::inertial_part(const Statement& property, InertialParts& parts) {
     parts.mass = number(property, "mass", "kg", "the mass");
   } else if (word == "com" || word == "inertial") {
     if (parts.has_place && parts.placed_word != word)
-      report(Rule::repeated_property, property.word_range(), "'com' and 'inertial' both say where the centre of mass is")
+      report(Rule::repeated_property, property.word_range(),
+             "'com' and 'inertial' both say where the centre of mass is")
           .note(parts.placed, "the first stands here");
     parts.has_place = true;
     parts.placed_word = word;
@@ -140,12 +144,14 @@ std::optional<MaterialUse> Lowering::material_use(const Statement& s) {
   const Argument* use = s.find("material");
   if (use == nullptr && s.find("color") == nullptr && s.find("texture") == nullptr) return std::nullopt;
   MaterialUse material;
-  material.range = use != nullptr ? use->range : s.find(s.find("color") != nullptr ? "color" : "texture")->range;
+  material.range =
+      use != nullptr ? use->range : s.find(s.find("color") != nullptr ? "color" : "texture")->range;
   if (auto written = name(s, "material")) {
     material.name = std::move(written->text);
     material.name_range = written->range;
     if (naming_.instance != nullptr)
-      if (const auto renamed = naming_.instance->materials.find(*material.name); renamed != naming_.instance->materials.end())
+      if (const auto renamed = naming_.instance->materials.find(*material.name);
+          renamed != naming_.instance->materials.end())
         material.name = renamed->second;
   }
   material.color = color(s);

@@ -22,9 +22,11 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       continue;
     }
     const Name& word = property.the<Name>("");
-    const auto first = std::find_if(seen.begin(), seen.end(), [&](const auto& other) { return other.first == word.text; });
+    const auto first =
+        std::find_if(seen.begin(), seen.end(), [&](const auto& other) { return other.first == word.text; });
     if (first != seen.end()) {
-      report(Rule::repeated_property, word.range, concat("the servo has '", word.text, "' twice")).note(first->second, "the first stands here");
+      report(Rule::repeated_property, word.range, concat("the servo has '", word.text, "' twice"))
+          .note(first->second, "the first stands here");
       continue;
     }
     seen.emplace_back(word.text, word.range);
@@ -33,14 +35,15 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
     } else if (const ServoPropertyInfo* info = find_servo_property(word.text)) {
       if (auto value = servo_value(property, *info, joint.type)) servo.values.push_back(std::move(*value));
     } else if (word.text == "couple") {
-      report(Rule::syntax, property.range, "a coupling says how far the other joint turns this servo: couple JOINT gear VALUE");
+      report(Rule::syntax, property.range,
+             "a coupling says how far the other joint turns this servo: couple JOINT gear VALUE");
     } else {
       std::vector<std::string_view> known = {kMap};
       for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
       const std::string_view near = nearest_name(word.text, known);
-      auto builder =
-          report(Rule::unknown_property, word.range,
-                 concat("a servo has no property '", word.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      auto builder = report(Rule::unknown_property, word.range,
+                            concat("a servo has no property '", word.text, "'",
+                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
       if (!near.empty()) builder.suggest(word.range, std::string(near));
     }
   }
@@ -48,7 +51,8 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
 }
 
 // PROPERTY VALUE: which there are, and what they take, is in ir/servo_properties.def.
-std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info, JointType type) {
+std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info,
+                                                JointType type) {
   const Expr& expr = s.the<Expr>("", 1);
   ServoValue value;
   value.property = info.property;
@@ -64,7 +68,8 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
     case ServoValueKind::number: {
       const std::string_view units = servo_units(info, type);
       const bool of_joint = units != info.values;
-      if (const auto number = evaluator_.number(expr, units, of_joint ? concat(what, " of a ", to_string(type), " joint's servo") : what))
+      if (const auto number = evaluator_.number(
+              expr, units, of_joint ? concat(what, " of a ", to_string(type), " joint's servo") : what))
         value.value = *number;
       else
         return std::nullopt;
@@ -85,11 +90,13 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
     case ServoValueKind::word: {
       const auto words = split_words(info.values);
       const auto allowed = [&](std::string_view word) {
-        return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == word; });
+        return std::any_of(words.begin(), words.end(),
+                           [&](const Token& token) { return token.text == word; });
       };
       // A word of the property's own, or a value that is such a text.
       std::optional<std::string> word;
-      if (expr.kind == Expr::Kind::name && (allowed(expr.text()) || evaluator_.scope()->find(expr.text()) == nullptr))
+      if (expr.kind == Expr::Kind::name &&
+          (allowed(expr.text()) || evaluator_.scope()->find(expr.text()) == nullptr))
         word = expr.text();
       else
         word = evaluator_.text(expr, what);
@@ -110,21 +117,24 @@ void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr
   std::string list;
   for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
   const std::string_view near = nearest_name(word, words, [](const Token& token) { return token.text; });
-  auto builder = report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
+  auto builder =
+      report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
   if (!near.empty()) builder.suggest(expr.range, std::string(near));
 }
 
 std::vector<ServoMapPoint> Lowering::servo_map(const Expr& expr, JointType type) {
-  const auto pairs = evaluator_.pairs(expr, "'map'", {motion_units(type).position, "rad"},
-                                      {concat("the first of a pair of 'map', the value of a ", to_string(type), " joint,"),
-                                       "the second of a pair of 'map', the angle of the servo,"});
+  const auto pairs =
+      evaluator_.pairs(expr, "'map'", {motion_units(type).position, "rad"},
+                       {concat("the first of a pair of 'map', the value of a ", to_string(type), " joint,"),
+                        "the second of a pair of 'map', the angle of the servo,"});
   if (!pairs) return {};
   std::vector<ServoMapPoint> map;
   map.reserve(pairs->list.size());
   for (const auto& pair : pairs->list) map.push_back({pair.numbers[0], pair.numbers[1]});
   if (pairs->unknown) return map;
   if (const auto problem = find_map_problem(map))
-    report(map.size() < 2 ? Rule::wrong_count : Rule::bad_value, map.size() < 2 ? expr.range : pairs->list[problem->place].range, problem->message);
+    report(map.size() < 2 ? Rule::wrong_count : Rule::bad_value,
+           map.size() < 2 ? expr.range : pairs->list[problem->place].range, problem->message);
   return map;
 }
 
@@ -137,12 +147,15 @@ void Lowering::servo_coupling(const Statement& s, const Joint& joint, Servo& ser
   const auto number = evaluator_.number(gear, "1", "the gear of a coupling");
   const std::string& other = coupling.joint.name;
   if (!other.empty() && other == joint.name) {
-    report(Rule::bad_value, coupling.joint.range, "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
+    report(Rule::bad_value, coupling.joint.range,
+           "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
     return;
   }
-  const auto first = std::find_if(servo.couplings.begin(), servo.couplings.end(), [&](const auto& known) { return known.joint.name == other; });
+  const auto first = std::find_if(servo.couplings.begin(), servo.couplings.end(),
+                                  [&](const auto& known) { return known.joint.name == other; });
   if (!other.empty() && first != servo.couplings.end()) {
-    report(Rule::repeated_property, coupling.joint.range, concat("the servo is coupled to joint '", other, "' twice"))
+    report(Rule::repeated_property, coupling.joint.range,
+           concat("the servo is coupled to joint '", other, "' twice"))
         .note(first->range, "the first coupling stands here");
     return;
   }

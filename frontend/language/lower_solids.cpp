@@ -23,7 +23,8 @@ void Lowering::solid(const Statement& s, Link& link, InertialParts& parts) {
     const auto* expr = s.get<Expr>(word);
     const auto value = expr == nullptr ? std::nullopt : evaluator_.number(*expr, units, concat("the ", word));
     if (!value || value->value() > 0) return value;
-    report(Rule::bad_value, expr->range, concat("the ", word, " of a solid is positive, not ", value->text()));
+    report(Rule::bad_value, expr->range,
+           concat("the ", word, " of a solid is positive, not ", value->text()));
     return std::nullopt;
   };
   part.density = positive("density", "kg/m^3");
@@ -71,13 +72,16 @@ std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange 
   const FileSearch search{folder_of(sources_.name(session_.main_file)), session_.options.package_paths, {}};
   const auto path = resolve_mesh_path(mesh.filename, search);
   if (!path) {
-    report(Rule::import_missing, place, concat("there is no mesh file '", mesh.filename, "'; its shape is needed for the inertia of the solid"));
+    report(Rule::import_missing, place,
+           concat("there is no mesh file '", mesh.filename,
+                  "'; its shape is needed for the inertia of the solid"));
     return std::nullopt;
   }
   Vector3 scale = Vector3::Ones();
   if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
   const MeshKey key{*path, {scale.x(), scale.y(), scale.z()}};
-  if (const auto known = session_.mesh_bodies.find(key); known != session_.mesh_bodies.end()) return known->second;
+  if (const auto known = session_.mesh_bodies.find(key); known != session_.mesh_bodies.end())
+    return known->second;
   SourceManager::ReadError problem;
   const FileId file = sources_.read_file(*path, problem, session_.options.max_input);
   std::optional<SpatialInertia> body;
@@ -85,7 +89,8 @@ std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange 
     report(Rule::import_missing, place, concat("cannot read the mesh '", *path, "': ", problem.reason));
   } else {
     session_.files_read.push_back(*path);
-    const ExpansionContext context(diagnostics_, place, [&] { return std::string("the mesh is used here, as a solid"); });
+    const ExpansionContext context(diagnostics_, place,
+                                   [&] { return std::string("the mesh is used here, as a solid"); });
     if (const auto solid = read_mesh_solid(file, sources_, diagnostics_, scale)) body = solid->body;
   }
   session_.mesh_bodies.emplace(key, body);
@@ -94,12 +99,14 @@ std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange 
 
 // All solids as one body in the link's frame.
 std::optional<SpatialInertia> Lowering::sum_of_solids(const InertialParts& parts, const Link& link) {
-  const bool none = std::none_of(parts.solids.begin(), parts.solids.end(), [](const SolidPart& part) { return part.wanted; });
+  const bool none = std::none_of(parts.solids.begin(), parts.solids.end(),
+                                 [](const SolidPart& part) { return part.wanted; });
   SpatialInertia total;
   for (const SolidPart& part : parts.solids) {
     if (!part.wanted && !(none && parts.has_mass)) {
       report(Rule::missing_element, part.range,
-             none ? concat("the solid of link '", link.name, "' has no density, and the link no mass; write for example 'density 2700 kg/m^3'")
+             none ? concat("the solid of link '", link.name,
+                           "' has no density, and the link no mass; write for example 'density 2700 kg/m^3'")
                   : std::string("this solid has no density and no mass, while others of the link have"));
       return std::nullopt;
     }
@@ -126,7 +133,8 @@ void Lowering::solid_inertial(const InertialParts& parts, Link& link) {
   inertial.mass = parts.has_mass ? *parts.mass : Number(body->mass);
   if (!parts.has_place) {
     const Number3 com = {body->com.x(), body->com.y(), body->com.z()};
-    inertial.origin = body->com.isZero(0) ? TransformExpr() : TransformExpr(TransformExpr::XyzRpy{com, std::nullopt});
+    inertial.origin =
+        body->com.isZero(0) ? TransformExpr() : TransformExpr(TransformExpr::XyzRpy{com, std::nullopt});
     inertial.origin_range = inertial.range;
   }
   if (!parts.has_tensor) {

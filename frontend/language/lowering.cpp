@@ -4,7 +4,8 @@
 
 namespace romas::language {
 
-Lowering::Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* scope)
+Lowering::Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session,
+                   const Scope* scope)
     : session_(session),
       sources_(session.sources),
       diagnostics_(session.diagnostics),
@@ -73,24 +74,29 @@ void Lowering::check_delayed() {
     const JointId id = model_.find_joint(delayed.joint);
     if (!id) continue;
     const JointType type = model_.joint(id).type;
-    const std::string_view units = delayed.follower ? mimic_units(*delayed.follower, type) : motion_units(type).position;
+    const std::string_view units =
+        delayed.follower ? mimic_units(*delayed.follower, type) : motion_units(type).position;
     evaluator_.check_dimension(delayed.quantity, delayed.range, units, delayed.what);
   }
 }
 
-// --- what all entities share ------------------------------------------------------------------------------------------------
+// --- what all entities share
+// -----------------------------------------------------------------------------------------------------------
 
 void Lowering::report_repeated(SourceRange first, SourceRange second, std::string_view word) {
-  report(Rule::repeated_property, second, concat("'", word, "' stands twice")).note(first, "it stands here already");
+  report(Rule::repeated_property, second, concat("'", word, "' stands twice"))
+      .note(first, "it stands here already");
 }
 
 class Lowering::Once {
  public:
-  Once(DiagnosticEngine& diagnostics, std::string_view what, Words repeatable) : diagnostics_(diagnostics), what_(what), repeatable_(repeatable) {}
+  Once(DiagnosticEngine& diagnostics, std::string_view what, Words repeatable)
+      : diagnostics_(diagnostics), what_(what), repeatable_(repeatable) {}
 
   void check(const Statement& s) {
     if (std::find(repeatable_.begin(), repeatable_.end(), s.word()) != repeatable_.end()) return;
-    const auto first = std::find_if(seen_.begin(), seen_.end(), [&](const Statement* other) { return other->word() == s.word(); });
+    const auto first = std::find_if(seen_.begin(), seen_.end(),
+                                    [&](const Statement* other) { return other->word() == s.word(); });
     if (first == seen_.end()) {
       seen_.push_back(&s);
       return;
@@ -111,7 +117,8 @@ void Lowering::check_body(const Statement& entity, std::string_view what, Words 
   for (const Statement& property : entity.body) once.check(property);
 }
 
-void Lowering::body(const Statement& entity, std::string_view what, Words repeatable, const std::function<void(const Statement&)>& lower) {
+void Lowering::body(const Statement& entity, std::string_view what, Words repeatable,
+                    const std::function<void(const Statement&)>& lower) {
   Once once(diagnostics_, what, repeatable);
   flow_.run(entity.body, nullptr, [&](const Statement& property, Scope& /*scope*/) {
     if (!flow_.doubtful()) once.check(property);
@@ -128,7 +135,8 @@ void Lowering::check_arguments(const Statement& s) {
       }
 }
 
-std::optional<Number> Lowering::number(const Statement& s, std::string_view label, std::string_view units, std::string_view what, std::size_t index) {
+std::optional<Number> Lowering::number(const Statement& s, std::string_view label, std::string_view units,
+                                       std::string_view what, std::size_t index) {
   const auto* expr = s.get<Expr>(label, index);
   return expr == nullptr ? std::nullopt : evaluator_.number(*expr, units, what);
 }
@@ -154,12 +162,14 @@ JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) 
   }
   if (const auto known = parse_joint_type(type.text)) return *known;
   std::vector<std::string_view> words;
-  for (auto candidate = JointType::fixed; candidate != JointType::foreign; candidate = static_cast<JointType>(static_cast<int>(candidate) + 1))
+  for (auto candidate = JointType::fixed; candidate != JointType::foreign;
+       candidate = static_cast<JointType>(static_cast<int>(candidate) + 1))
     words.push_back(to_string(candidate));
   const std::string_view near = nearest_name(type.text, words);
   auto builder = report(Rule::bad_value, type.range,
                         concat("there is no joint type '", type.text, "'",
-                               near.empty() ? std::string("; other types are written foreign \"…\"") : concat("; did you mean '", near, "'?")));
+                               near.empty() ? std::string("; other types are written foreign \"…\"")
+                                            : concat("; did you mean '", near, "'?")));
   if (near.empty()) {
     foreign_type = type.text;
     return JointType::foreign;

@@ -1,5 +1,5 @@
-// From statements of entities to a Model. One Lowering makes one robot; names, values and the bodies' loops and conditions are
-// those of the scope in which a statement is lowered.
+// From statements of entities to a Model. One Lowering makes one robot; names, values and the bodies' loops
+// and conditions are those of the scope in which a statement is lowered.
 #pragma once
 
 #include <initializer_list>
@@ -16,7 +16,8 @@ namespace romas::language {
 struct MeshKey {
   std::string path;
   std::array<double, 3> scale{};
-  friend auto operator<=>(const MeshKey&, const MeshKey&) = default;  // NOLINT(modernize-use-nullptr): of what is generated
+  friend auto operator<=>(const MeshKey&,
+                          const MeshKey&) = default;  // NOLINT(modernize-use-nullptr): of what is generated
 };
 struct Session {
   SourceManager& sources;
@@ -73,16 +74,21 @@ class Lowering {
   // --- lowering.cpp: the robot, and what all entities share ---
   void version(const Statement& s);
   void gravity(const Statement& s);
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return diagnostics_.report(rule, range, std::move(message));
+  }
   // Reports properties that stand twice in the body of an entity ("link 'arm'"), but for those that may.
   void check_body(const Statement& entity, std::string_view what, Words repeatable);
-  // Runs the body's loops and conditions; `lower` gets the properties. Those that stand twice are reported, but for those that may.
-  void body(const Statement& entity, std::string_view what, Words repeatable, const std::function<void(const Statement&)>& lower);
+  // Runs the body's loops and conditions; `lower` gets the properties. Those that stand twice are reported,
+  // but for those that may.
+  void body(const Statement& entity, std::string_view what, Words repeatable,
+            const std::function<void(const Statement&)>& lower);
   // Reports keywords that stand twice in a statement.
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
   void check_delayed();
-  std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units, std::string_view what, std::size_t index = 0);
+  std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units,
+                               std::string_view what, std::size_t index = 0);
   TransformExpr pose(const Statement& s, std::string_view what);  // behind "at"; absent if it is not there
   std::string text(const Statement& s, std::string_view label, std::size_t index = 0);
   // A name that is no entity's own: of a type, an interface, a material.
@@ -96,7 +102,8 @@ class Lowering {
     return written == nullptr ? R{} : R{resolve(*written, kind), written->range, {}};
   }
   std::optional<std::string> find_full_name(const Name& reference, EntityKind kind);
-  std::optional<std::string> resolve_in_instance(const Instance& instance, const std::vector<Name>& path, SourceRange range);
+  std::optional<std::string> resolve_in_instance(const Instance& instance, const std::vector<Name>& path,
+                                                 SourceRange range);
   void check_references();
   JointType joint_type(const TypeName& type, std::string& foreign_type);
 
@@ -120,7 +127,8 @@ class Lowering {
   void joint_head(const Statement& s, Joint& joint);
   std::string as_written(const Name& reference);
   void joint_property(const Statement& s, Joint& joint);
-  void range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper, std::string_view units, std::string_view what);
+  void range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper,
+             std::string_view units, std::string_view what);
   void limit(const Statement& s, Joint& joint);
   void dynamics(const Statement& s, Joint& joint);
   void mimic(const Statement& s, Joint& joint);

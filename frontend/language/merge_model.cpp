@@ -66,7 +66,8 @@ class Merge {
     for (Link& link : part_.links)
       for (Visual& visual : link.visuals)
         if (visual.material && visual.material->name)
-          if (const auto other = renamed.find(*visual.material->name); other != renamed.end()) visual.material->name = other->second;
+          if (const auto other = renamed.find(*visual.material->name); other != renamed.end())
+            visual.material->name = other->second;
   }
 
   void rename() {
@@ -91,8 +92,10 @@ class Merge {
       prefix(control.name);
       for (Ros2Component& component : control.components) prefix(component.name);
     }
-    for_each_link_ref(part_, [&](LinkRef& ref, EntityKind /*owner*/, std::size_t /*index*/) { prefix(ref.name); });
-    for_each_joint_ref(part_, [&](JointRef& ref, EntityKind /*owner*/, std::size_t /*index*/) { prefix(ref.name); });
+    for_each_link_ref(part_,
+                      [&](LinkRef& ref, EntityKind /*owner*/, std::size_t /*index*/) { prefix(ref.name); });
+    for_each_joint_ref(part_,
+                       [&](JointRef& ref, EntityKind /*owner*/, std::size_t /*index*/) { prefix(ref.name); });
   }
 
   void rebase(std::string& path) const {
@@ -118,7 +121,9 @@ class Merge {
     for (Extension& extension : part_.extensions) {
       const EntityKind kind = extension.owner.kind;
       if (kind == EntityKind::block || kind == EntityKind::part) continue;  // their entities stay behind
-      if (kind == EntityKind::robot && extension.kind == Extension::Kind::attribute && has_robot_attribute(extension.name)) continue;
+      if (kind == EntityKind::robot && extension.kind == Extension::Kind::attribute &&
+          has_robot_attribute(extension.name))
+        continue;
       if (kind == EntityKind::material) {
         extension.owner.index = static_cast<std::uint32_t>(material_places_[extension.owner.index]);
       } else if (kind != EntityKind::robot) {
@@ -133,20 +138,24 @@ class Merge {
   void find_stale_name(const Extension& extension) {
     if (options_.prefix.empty() || extension.kind != Extension::Kind::element) return;
     const auto part_of_name = [](char c) {
-      return c == '_' || c == '-' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      return c == '_' || c == '-' || c == '.' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+             (c >= 'A' && c <= 'Z');
     };
     const std::string_view text = extension.text;
     for (std::size_t begin = 0; begin < text.size();) {
-      const std::size_t first =
-          static_cast<std::size_t>(std::find_if(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(), part_of_name) - text.begin());
+      const std::size_t first = static_cast<std::size_t>(
+          std::find_if(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(), part_of_name) -
+          text.begin());
       std::size_t end = first;
       while (end < text.size() && part_of_name(text[end])) ++end;
       // What stands in quotes or between tags, as names do; not the names of elements and attributes.
       const char before = first > 0 ? text[first - 1] : ' ';
       const char after = end < text.size() ? text[end] : ' ';
-      const bool value = (before == '>' && after == '<') || ((before == '"' || before == '\'') && after == before);
+      const bool value =
+          (before == '>' && after == '<') || ((before == '"' || before == '\'') && after == before);
       if (value && old_names_.contains(std::string(text.substr(first, end - first)))) {
-        findings_.stale_names.push_back({extension.range, extension.name, std::string(text.substr(first, end - first))});
+        findings_.stale_names.push_back(
+            {extension.range, extension.name, std::string(text.substr(first, end - first))});
         return;
       }
       begin = end + 1;
@@ -156,7 +165,8 @@ class Merge {
   // An element has an attribute once: namespaces, above all, that every robot of a dialect declares.
   bool has_robot_attribute(std::string_view name) const {
     return std::any_of(into_.extensions.begin(), into_.extensions.end(), [&](const Extension& extension) {
-      return extension.owner.kind == EntityKind::robot && extension.kind == Extension::Kind::attribute && extension.name == name;
+      return extension.owner.kind == EntityKind::robot && extension.kind == Extension::Kind::attribute &&
+             extension.name == name;
     });
   }
 
@@ -171,6 +181,8 @@ class Merge {
 
 }  // namespace
 
-MergeFindings merge_model(Model& into, const Model& part, const MergeOptions& options) { return Merge(into, part, options).run(); }
+MergeFindings merge_model(Model& into, const Model& part, const MergeOptions& options) {
+  return Merge(into, part, options).run();
+}
 
 }  // namespace romas

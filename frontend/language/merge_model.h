@@ -31,9 +31,9 @@ struct MergeFindings {
   std::vector<StaleName> stale_names;
 };
 
-// Appends all entities of `part` with their extensions. What a robot says of itself (version, gravity, layout) and the provenance
-// of a modular robot (Blocks and parts) stay behind. References between entities of the part follow their names. Call
-// Model::rebuild_index afterwards, when everything has been appended.
+// Appends all entities of `part` with their extensions. What a robot says of itself (version, gravity,
+// layout) and the provenance of a modular robot (Blocks and parts) stay behind. References between entities
+// of the part follow their names. Call Model::rebuild_index afterwards, when everything has been appended.
 MergeFindings merge_model(Model& into, const Model& part, const MergeOptions& options);
 
 }  // namespace romas

@@ -13,7 +13,9 @@ constexpr std::array<std::string_view, 4> kFacts = {"total_mass", "link_count", 
 
 }  // namespace
 
-bool is_robot_fact(std::string_view name) { return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end(); }
+bool is_robot_fact(std::string_view name) {
+  return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end();
+}
 
 // As deep as brackets are nested.
 bool mentions_robot_facts(const Expr& expr) {
@@ -29,7 +31,8 @@ RobotFacts robot_facts(const Model& model, std::size_t first_link, std::size_t f
     if (link.inertial) facts.total_mass += link.inertial->mass.value();
   facts.link_count = model.links.size() - first_link;
   facts.joint_count = model.joints.size() - first_joint;
-  for (const Joint& joint : std::span(model.joints).subspan(first_joint)) facts.dof += joint.mimic ? 0 : static_cast<std::size_t>(dof(joint.type));
+  for (const Joint& joint : std::span(model.joints).subspan(first_joint))
+    facts.dof += joint.mimic ? 0 : static_cast<std::size_t>(dof(joint.type));
   return facts;
 }
 
@@ -44,7 +47,8 @@ const Scope::Entry* Evaluator::lookup(const Expr& path) const {
 
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
   if (const auto below = scope_->announced(name.text())) {
-    diagnostics_.report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
+    diagnostics_
+        .report(Rule::unknown_name, name.range, concat("'", name.text(), "' is defined below its use"))
         .note(*below, "it is defined here; move it up");
     return;
   }
@@ -57,23 +61,30 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
   const std::string_view near = nearest_name(name.text(), known);
   auto builder =
       diagnostics_.report(Rule::unknown_name, name.range,
-                          concat("nothing is called '", name.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                          concat("nothing is called '", name.text(), "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(name.range, std::string(near));
 }
 
 std::optional<Value> Evaluator::named(const Expr& expr) {
   if (const Scope::Entry* entry = scope_->find(expr.text())) return meaning_as_value(*entry, expr);
   if (expr.text() == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
-  if (expr.text() == "g0") return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
-  if (expr.text() == "identity") return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false, 1, 1}, expr.range};
+  if (expr.text() == "g0")
+    return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
+  if (expr.text() == "identity")
+    return Value{Pose{TransformExpr(TransformExpr::XyzRpy{}), false, 1, 1}, expr.range};
   if (is_robot_fact(expr.text())) {
     if (facts_ == nullptr) {
-      diagnostics_.report(Rule::unknown_name, expr.range,
-                          concat("'", expr.text(), "' is known when the robot is complete; it can stand in 'assert' alone"));
+      diagnostics_.report(
+          Rule::unknown_name, expr.range,
+          concat("'", expr.text(), "' is known when the robot is complete; it can stand in 'assert' alone"));
       return std::nullopt;
     }
-    if (expr.text() == "total_mass") return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
-    const std::size_t count = expr.text() == "link_count" ? facts_->link_count : expr.text() == "joint_count" ? facts_->joint_count : facts_->dof;
+    if (expr.text() == "total_mass")
+      return Value{computed(facts_->total_mass, *dimension_of("kg")), expr.range};
+    const std::size_t count = expr.text() == "link_count"    ? facts_->link_count
+                              : expr.text() == "joint_count" ? facts_->joint_count
+                                                             : facts_->dof;
     return Value{computed(static_cast<double>(count), {}), expr.range};
   }
   report_unknown_name(expr);
@@ -95,12 +106,14 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   if (const Scope::Entry* entry = lookup(expr)) return meaning_as_value(*entry, expr);
   const Expr& owner = expr.operands.front();
   if (const Scope::Entry* head = lookup(owner)) {
-    if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning)) return member_of_instance(expr, **instance);
+    if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning))
+      return member_of_instance(expr, **instance);
     if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
       const std::string_view near = nearest_name(expr.text(), (*file)->scope->own());
-      auto builder = diagnostics_.report(
-          Rule::unknown_name, expr.text_range(),
-          concat("'", head->name, "' has nothing called '", expr.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+      auto builder =
+          diagnostics_.report(Rule::unknown_name, expr.text_range(),
+                              concat("'", head->name, "' has nothing called '", expr.text(), "'",
+                                     near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
       builder.note(head->range, concat("it is the file '", (*file)->path, "'"));
       if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
       return std::nullopt;
@@ -111,15 +124,16 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   const std::size_t axis = expr.text() == "x" ? 0 : expr.text() == "y" ? 1 : expr.text() == "z" ? 2 : 3;
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple != nullptr && axis < 3 && axis < tuple->size()) return (*tuple)[axis];
-  diagnostics_.report(
-      Rule::type_mismatch, expr.text_range(),
-      concat(describe(*value), " has no member '", expr.text(), "'", tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
+  diagnostics_.report(Rule::type_mismatch, expr.text_range(),
+                      concat(describe(*value), " has no member '", expr.text(), "'",
+                             tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));
   return std::nullopt;
 }
 
 // What the instance exposes; else one of its entities.
 std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Instance& instance) {
-  if (const auto exposed = instance.exposed.find(expr.text()); exposed != instance.exposed.end()) return exposed->second;
+  if (const auto exposed = instance.exposed.find(expr.text()); exposed != instance.exposed.end())
+    return exposed->second;
   if (const auto entity = instance.names.find(std::string(expr.text())); entity != instance.names.end())
     return Value{EntityRef{String(entity->second)}, expr.range};
   std::vector<std::string_view> known;
@@ -127,21 +141,26 @@ std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Insta
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
   const std::string_view near = nearest_name(expr.text(), known);
-  auto builder = diagnostics_.report(Rule::unknown_name, expr.text_range(),
-                                     concat("'", instance.name.text, "' has no link, joint or value '", expr.text(), "'",
-                                            near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, expr.text_range(),
+                          concat("'", instance.name.text, "' has no link, joint or value '", expr.text(), "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   builder.note(instance.name.range, "it is made here");
   if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
   return std::nullopt;
 }
 
-// --- calls ----------------------------------------------------------------------------------------------------------------------
+// --- calls
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::call(const Expr& expr) {
   const Expr& callee = expr.operands.front();
   if (const Scope::Entry* entry = lookup(callee)) {
-    if (const auto* function = std::get_if<const Function*>(&entry->meaning)) return call_function(expr, **function);
-    if (const auto* value = std::get_if<Value>(&entry->meaning); value != nullptr && std::holds_alternative<Anything>(value->content)) return *value;
+    if (const auto* function = std::get_if<const Function*>(&entry->meaning))
+      return call_function(expr, **function);
+    if (const auto* value = std::get_if<Value>(&entry->meaning);
+        value != nullptr && std::holds_alternative<Anything>(value->content))
+      return *value;
     const bool module = std::holds_alternative<const Module*>(entry->meaning);
     diagnostics_
         .report(Rule::type_mismatch, callee.range,
@@ -163,18 +182,21 @@ void Evaluator::report_unknown_function(const Expr& callee) {
   std::vector<std::string_view> known = scope_->visible();
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
   const std::string_view near = nearest_name(callee.text(), known);
-  auto builder = diagnostics_.report(
-      Rule::unknown_name, callee.range,
-      concat("there is no function '", callee.text(), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto builder =
+      diagnostics_.report(Rule::unknown_name, callee.range,
+                          concat("there is no function '", callee.text(), "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(callee.range, std::string(near));
 }
 
 std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& function) {
   function.used = true;
   const std::string what = concat("function '", function.name.text, "'");
-  const ExpansionContext context(diagnostics_, expr.range, [&] { return concat("in this call of '", function.name.text, "'"); });
+  const ExpansionContext context(diagnostics_, expr.range,
+                                 [&] { return concat("in this call of '", function.name.text, "'"); });
   Scope scope(function.scope);
-  if (!bind_arguments(&expr, expr.range, what, function.name.range, function.formals, function.scope, scope)) return std::nullopt;
+  if (!bind_arguments(&expr, expr.range, what, function.name.range, function.formals, function.scope, scope))
+    return std::nullopt;
   const Type result = type(function.result);
   bool unknown = false;
   for (const Formal* formal : function.formals)
@@ -189,8 +211,9 @@ std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& 
   return value;
 }
 
-bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition,
-                               const std::vector<const Formal*>& formals, const Scope* defaults, Scope& into) {
+bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_view what,
+                               SourceRange definition, const std::vector<const Formal*>& formals,
+                               const Scope* defaults, Scope& into) {
   const std::size_t count = call == nullptr ? 0 : call->operands.size() - 1;
   std::vector<const Expr*> given(formals.size(), nullptr);
   bool good = true;
@@ -200,13 +223,16 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
     const Binding& name = call->more().names[i];
     std::size_t at = position;
     if (!name.text.empty()) {
-      at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(), [&](const Formal* f) { return f->name.text == name.text; }) -
+      at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(),
+                                                 [&](const Formal* f) { return f->name.text == name.text; }) -
                                     formals.begin());
       if (at == formals.size()) {
-        const std::string_view near = nearest_name(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); });
+        const std::string_view near =
+            nearest_name(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); });
         auto builder = diagnostics_.report(
             Rule::unknown_name, name.range,
-            concat(what, " has no parameter '", name.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+            concat(what, " has no parameter '", name.text, "'",
+                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
         builder.note(definition, "it is defined here");
         if (!near.empty()) builder.suggest(name.range, std::string(near));
         good = false;
@@ -218,13 +244,15 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
     if (at >= formals.size()) {
       diagnostics_
           .report(Rule::wrong_count, argument.range,
-                  concat(what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values", ", not ", count))
+                  concat(what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values",
+                         ", not ", count))
           .note(definition, "it is defined here");
       return false;
     }
     if (given[at] != nullptr) {
       diagnostics_
-          .report(Rule::repeated_property, name.text.empty() ? argument.range : name.range, concat("'", formals[at]->name.text, "' is given twice"))
+          .report(Rule::repeated_property, name.text.empty() ? argument.range : name.range,
+                  concat("'", formals[at]->name.text, "' is given twice"))
           .note(given[at]->range, "the first is here");
       good = false;
     }
@@ -235,7 +263,8 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
     const Expr* source = given[i] != nullptr ? given[i] : formal.preset.get();
     if (source == nullptr) {
       if (good)
-        diagnostics_.report(Rule::wrong_count, where, concat(what, " needs a value for '", formal.name.text, "'"))
+        diagnostics_
+            .report(Rule::wrong_count, where, concat(what, " needs a value for '", formal.name.text, "'"))
             .note(formal.name.range, "the parameter is here");
       good = false;
       continue;
@@ -252,12 +281,14 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
     }
     if (value) value = conform(*value, wanted, concat("parameter '", formal.name.text, "'"));
     if (!value) good = false;
-    if (value && into.find_here(formal.name.text) == nullptr) into.bind(formal.name.text, formal.name.range, std::move(*value));
+    if (value && into.find_here(formal.name.text) == nullptr)
+      into.bind(formal.name.text, formal.name.range, std::move(*value));
   }
   return good;
 }
 
-// --- types ----------------------------------------------------------------------------------------------------------------------
+// --- types
+// -----------------------------------------------------------------------------------------------------------
 
 Type Evaluator::type(const TypeExpr* written) {
   Type result;
@@ -267,7 +298,8 @@ Type Evaluator::type(const TypeExpr* written) {
     const std::string_view near = nearest_name(written->text, type_names());
     auto builder =
         diagnostics_.report(Rule::unknown_name, written->range,
-                            concat("there is no type '", written->text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                            concat("there is no type '", written->text, "'",
+                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(written->range, std::string(near));
     return result;
   }
@@ -279,17 +311,22 @@ Type Evaluator::type(const TypeExpr* written) {
 std::optional<Value> Evaluator::conform(const Value& value, const Type& type, std::string_view what) {
   if (auto fitting = language::conform(value, type)) return fitting;
   const auto* quantity = std::get_if<Quantity>(&value.content);
-  std::string message = concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
+  std::string message =
+      concat(shown(value.range), " is ", describe(value), ", but ", what, " takes ", describe(type));
   const std::string units = type.kind == Type::Kind::quantity ? si_units(type.dimension) : std::string();
-  const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() && quantity->digits == sources_.text(value.range) &&
-                       !quantity->digits.empty();
-  const std::string unit = units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
+  const bool literal = quantity != nullptr && quantity->dimension.plain() && !units.empty() &&
+                       quantity->digits == sources_.text(value.range) && !quantity->digits.empty();
+  const std::string unit =
+      units == "rad" && literal && std::abs(quantity->value) > 2 * std::numbers::pi ? "deg" : units;
   if (literal) message.append(concat("; write '", sources_.text(value.range), ' ', unit, "'"));
-  auto builder = diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch : Rule::type_mismatch,
-                                     value.range, std::move(message));
+  auto builder =
+      diagnostics_.report(quantity != nullptr && type.kind == Type::Kind::quantity ? Rule::dimension_mismatch
+                                                                                   : Rule::type_mismatch,
+                          value.range, std::move(message));
   if (literal) builder.suggest({value.range.file, value.range.end, value.range.end}, concat(' ', unit));
   if (quantity == nullptr || type.kind != Type::Kind::quantity) return std::nullopt;
-  return Value{computed(quantity->value, type.dimension), value.range, value.unknown};  // as most likely meant
+  return Value{computed(quantity->value, type.dimension), value.range,
+               value.unknown};  // as most likely meant
 }
 
 }  // namespace romas::language

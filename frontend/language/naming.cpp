@@ -1,4 +1,5 @@
-// Names of entities, and what references mean: prefixes of instances, members of instances, interpolated texts.
+// Names of entities, and what references mean: prefixes of instances, members of instances, interpolated
+// texts.
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
@@ -31,7 +32,8 @@ Binding Lowering::declared(const Statement& s, std::string_view label) {
   return {std::move(full), written.range};
 }
 
-// --- references -----------------------------------------------------------------------------------------------------------------
+// --- references
+// -----------------------------------------------------------------------------------------------------------
 
 std::string Lowering::resolve(const Name& reference, EntityKind kind) {
   if (auto full = find_full_name(reference, kind)) return *std::move(full);
@@ -41,21 +43,27 @@ std::string Lowering::resolve(const Name& reference, EntityKind kind) {
 
 // Nothing if that was reported.
 std::optional<std::string> Lowering::find_full_name(const Name& reference, EntityKind kind) {
-  const Scope::Entry* entry = reference.pieces || reference.quoted ? nullptr : evaluator_.scope()->find(reference.text);
-  const auto* instance = entry == nullptr ? nullptr : std::get_if<std::shared_ptr<const Instance>>(&entry->meaning);
+  const Scope::Entry* entry =
+      reference.pieces || reference.quoted ? nullptr : evaluator_.scope()->find(reference.text);
+  const auto* instance =
+      entry == nullptr ? nullptr : std::get_if<std::shared_ptr<const Instance>>(&entry->meaning);
   if (reference.path) {
     if (instance != nullptr) return resolve_in_instance(**instance, *reference.path, reference.range);
     if (entry != nullptr)
-      if (const auto* value = std::get_if<Value>(&entry->meaning); value != nullptr && std::holds_alternative<Anything>(value->content))
+      if (const auto* value = std::get_if<Value>(&entry->meaning);
+          value != nullptr && std::holds_alternative<Anything>(value->content))
         return std::nullopt;
     std::vector<std::string_view> instances;
     for (const std::string_view name : evaluator_.scope()->visible())
-      if (std::holds_alternative<std::shared_ptr<const Instance>>(evaluator_.scope()->find(name)->meaning)) instances.push_back(name);
+      if (std::holds_alternative<std::shared_ptr<const Instance>>(evaluator_.scope()->find(name)->meaning))
+        instances.push_back(name);
     const std::string_view near = nearest_name(reference.text, instances);
-    const SourceRange head = {reference.range.file, reference.range.begin, reference.range.begin + static_cast<std::uint32_t>(reference.text.size())};
+    const SourceRange head = {reference.range.file, reference.range.begin,
+                              reference.range.begin + static_cast<std::uint32_t>(reference.text.size())};
     auto builder = report(
         Rule::unknown_name, head,
-        concat("'", reference.text, "' is nothing that 'use' made before", near.empty() ? std::string() : concat("; did you mean '", near, "'?"),
+        concat("'", reference.text, "' is nothing that 'use' made before",
+               near.empty() ? std::string() : concat("; did you mean '", near, "'?"),
                entry == nullptr && near.empty() ? "; a name with a point in it stands in quotes" : ""));
     if (!near.empty()) builder.suggest(head, std::string(near));
     if (entry != nullptr) builder.note(entry->range, concat("it is ", describe(entry->meaning)));
@@ -64,25 +72,30 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
   if (entry != nullptr)
     if (const auto* value = std::get_if<Value>(&entry->meaning))
       if (const auto* entity = std::get_if<EntityRef>(&value->content)) return *entity->name;
-  if (instance != nullptr && (*instance)->names.find(reference.text) == (*instance)->names.end() && (*instance)->exposed.contains("root") &&
-      kind == EntityKind::link) {
+  if (instance != nullptr && (*instance)->names.find(reference.text) == (*instance)->names.end() &&
+      (*instance)->exposed.contains("root") && kind == EntityKind::link) {
     report(Rule::type_mismatch, reference.range,
-           concat("'", reference.text, "' is what 'use' made, and no link; its root is '", reference.text, ".root'"))
+           concat("'", reference.text, "' is what 'use' made, and no link; its root is '", reference.text,
+                  ".root'"))
         .suggest({reference.range.file, reference.range.end, reference.range.end}, ".root");
     return std::nullopt;
   }
   std::string full = naming_.prefix + name_text(reference);
-  if (naming_.instance != nullptr) references_.push_back({full, naming_.prefix, kind, reference.range, naming_.use});
+  if (naming_.instance != nullptr)
+    references_.push_back({full, naming_.prefix, kind, reference.range, naming_.use});
   return full;
 }
 
 // Names of instances within instances are joined with '_', as the full names are.
-std::optional<std::string> Lowering::resolve_in_instance(const Instance& instance, const std::vector<Name>& path, SourceRange range) {
+std::optional<std::string> Lowering::resolve_in_instance(const Instance& instance,
+                                                         const std::vector<Name>& path, SourceRange range) {
   std::string own;
   for (const Name& step : path) own.append(concat(own.empty() ? "" : "_", name_text(step)));
   if (const auto exposed = instance.exposed.find(own); exposed != instance.exposed.end()) {
     if (const auto* entity = std::get_if<EntityRef>(&exposed->second.content)) return *entity->name;
-    report(Rule::type_mismatch, range, concat("'", own, "' of '", instance.name.text, "' is ", describe(exposed->second), ", not a link or joint"))
+    report(Rule::type_mismatch, range,
+           concat("'", own, "' of '", instance.name.text, "' is ", describe(exposed->second),
+                  ", not a link or joint"))
         .note(exposed->second.range, "it is exposed here");
     return std::nullopt;
   }
@@ -92,9 +105,9 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
   const std::string_view near = nearest_name(own, known);
-  auto builder = report(
-      Rule::unknown_name, path.back().range,
-      concat("'", instance.name.text, "' has no link or joint '", own, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto builder = report(Rule::unknown_name, path.back().range,
+                        concat("'", instance.name.text, "' has no link or joint '", own, "'",
+                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   builder.note(instance.name.range, "it is made here");
   if (!near.empty()) builder.suggest(path.back().range, std::string(near));
   return std::nullopt;
@@ -104,26 +117,30 @@ std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
   const bool named = expr.kind == Expr::Kind::name && evaluator_.scope()->find(expr.text()) == nullptr;
   const bool quoted = entity && expr.kind == Expr::Kind::text;
   if (!named && !quoted) return evaluator_.evaluate(expr);
-  if (named && !entity && (expr.text() == "pi" || expr.text() == "g0" || expr.text() == "identity")) return evaluator_.evaluate(expr);
+  if (named && !entity && (expr.text() == "pi" || expr.text() == "g0" || expr.text() == "identity"))
+    return evaluator_.evaluate(expr);
   Name name{std::string(expr.text()), expr.range, quoted, expr.more().pieces, nullptr};
   const std::string full = naming_.prefix + name_text(name);
   references_.push_back({full, naming_.prefix, EntityKind::robot, expr.range, naming_.use});  // of any kind
   return Value{EntityRef{String(full)}, expr.range};
 }
 
-// References of instances are looked at here, where the text's own names are known; what is said here the checks do not repeat.
+// References of instances are looked at here, where the text's own names are known; what is said here the
+// checks do not repeat.
 void Lowering::check_references() {
   for (const InstanceReference& reference : references_) {
     const bool any = reference.kind == EntityKind::robot;
     const bool link = (any || reference.kind == EntityKind::link) && model_.find_link(reference.full);
     const bool joint = (any || reference.kind == EntityKind::joint) && model_.find_joint(reference.full);
     const auto is_frame = [&] {
-      return any && std::any_of(model_.frames.begin(), model_.frames.end(), [&](const Frame& frame) { return frame.name == reference.full; });
+      return any && std::any_of(model_.frames.begin(), model_.frames.end(),
+                                [&](const Frame& frame) { return frame.name == reference.full; });
     };
     if (link || joint || is_frame()) continue;
     std::vector<std::string_view> near_names;
     const auto add = [&](const std::string& name) {
-      if (name.starts_with(reference.prefix)) near_names.push_back(std::string_view(name).substr(reference.prefix.size()));
+      if (name.starts_with(reference.prefix))
+        near_names.push_back(std::string_view(name).substr(reference.prefix.size()));
     };
     if (reference.kind != EntityKind::joint)
       for (const Link& candidate : model_.links) add(candidate.name);
@@ -131,11 +148,13 @@ void Lowering::check_references() {
       for (const Joint& candidate : model_.joints) add(candidate.name);
     const std::string own = reference.full.substr(reference.prefix.size());
     const std::string_view near = nearest_name(own, near_names);
-    const ExpansionContext context(diagnostics_, reference.use.valid() ? reference.use : reference.range,
-                                   [&] { return concat("in this instance, where it would be called '", reference.full, "'"); });
-    auto builder = report(Rule::unresolved_link, reference.range,
-                          concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '", own, "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    const ExpansionContext context(
+        diagnostics_, reference.use.valid() ? reference.use : reference.range,
+        [&] { return concat("in this instance, where it would be called '", reference.full, "'"); });
+    auto builder =
+        report(Rule::unresolved_link, reference.range,
+               concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '",
+                      own, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(reference.range, std::string(near));
   }
 }

@@ -12,7 +12,8 @@ bool is_anything(const Value& value) { return std::holds_alternative<Anything>(v
 Value anything(SourceRange range) { return {Anything{}, range, true}; }
 
 std::string_view sign_of(Operator op) {
-  constexpr std::array<std::string_view, 12> kSigns = {"or", "and", "<", "<=", ">", ">=", "==", "!=", "+", "-", "*", "/"};
+  constexpr std::array<std::string_view, 12> kSigns = {
+      "or", "and", "<", "<=", ">", ">=", "==", "!=", "+", "-", "*", "/"};
   return kSigns[static_cast<std::size_t>(op)];
 }
 
@@ -21,7 +22,8 @@ std::string_view sign_of(Operator op) {
 std::optional<Value> Evaluator::finite(Quantity quantity, SourceRange range, bool unknown) {
   if (unknown && !std::isfinite(quantity.value)) quantity.value = 1;
   if (std::isfinite(quantity.value)) return Value{quantity, range, unknown};
-  diagnostics_.report(Rule::bad_number, range, concat(shown(range), " is too large for a number, or divides by zero"));
+  diagnostics_.report(Rule::bad_number, range,
+                      concat(shown(range), " is too large for a number, or divides by zero"));
   return std::nullopt;
 }
 
@@ -32,11 +34,13 @@ bool Evaluator::expect_quantity(Value& value, std::string_view what) {
     value.content = quantity;
   }
   if (std::holds_alternative<Quantity>(value.content)) return true;
-  diagnostics_.report(Rule::type_mismatch, value.range, concat(what, " takes a number, not ", describe(value)));
+  diagnostics_.report(Rule::type_mismatch, value.range,
+                      concat(what, " takes a number, not ", describe(value)));
   return false;
 }
 
-// --- sums -----------------------------------------------------------------------------------------------------------------------
+// --- sums
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::negate(const Expr& expr) {
   auto value = evaluate(expr.operands.front());
@@ -87,7 +91,8 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
                                  plus ? "added to " : "subtracted from ", romas::describe(a->dimension)));
       return std::nullopt;
     }
-    Quantity result = computed(plus ? a->value + b->value : a->value - b->value, a->bare_zero ? b->dimension : a->dimension);
+    Quantity result = computed(plus ? a->value + b->value : a->value - b->value,
+                               a->bare_zero ? b->dimension : a->dimension);
     const auto degrees = [](const Quantity& q) { return q.bare_zero ? std::optional(0.0) : q.degrees; };
     if (degrees(*a) && degrees(*b) && result.dimension == Dimension{0, 0, 0, 1}) {
       result.degrees = plus ? *degrees(*a) + *degrees(*b) : *degrees(*a) - *degrees(*b);
@@ -125,14 +130,18 @@ std::optional<Value> Evaluator::add(const Expr& expr, const Value& left, const V
     if (result) result->unknown = unknown;
     return result;
   }
-  diagnostics_.report(Rule::type_mismatch, right.range,
-                      concat(describe(right), " cannot be ", plus ? "added to " : "subtracted from ", describe(left)));
+  diagnostics_.report(
+      Rule::type_mismatch, right.range,
+      concat(describe(right), " cannot be ", plus ? "added to " : "subtracted from ", describe(left)));
   return std::nullopt;
 }
 
-std::optional<Value> Evaluator::add_elements(const Expr& expr, const Tuple& left, const Tuple& right, Operator op) {
+std::optional<Value> Evaluator::add_elements(const Expr& expr, const Tuple& left, const Tuple& right,
+                                             Operator op) {
   if (left.size() != right.size()) {
-    diagnostics_.report(Rule::wrong_count, expr.range, concat("a tuple of ", right.size(), " values cannot be added to one of ", left.size()));
+    diagnostics_.report(
+        Rule::wrong_count, expr.range,
+        concat("a tuple of ", right.size(), " values cannot be added to one of ", left.size()));
     return std::nullopt;
   }
   std::vector<Value> elements;
@@ -144,19 +153,23 @@ std::optional<Value> Evaluator::add_elements(const Expr& expr, const Tuple& left
   return Value{Tuple(std::move(elements)), expr.range};
 }
 
-// --- products -------------------------------------------------------------------------------------------------------------------
+// --- products
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::product(const Expr& expr) {
   auto factors = all(expr.operands);
   if (!factors) return std::nullopt;
-  if (std::any_of(factors->begin(), factors->end(), [](const Value& factor) { return std::holds_alternative<Pose>(factor.content); }))
+  if (std::any_of(factors->begin(), factors->end(),
+                  [](const Value& factor) { return std::holds_alternative<Pose>(factor.content); }))
     return pose_product(expr, std::move(*factors));
   std::optional<Value> result = std::move(factors->front());
-  for (std::size_t i = 1; result && i < factors->size(); ++i) result = multiply(expr, *result, (*factors)[i], expr.more().operators[i - 1]);
+  for (std::size_t i = 1; result && i < factors->size(); ++i)
+    result = multiply(expr, *result, (*factors)[i], expr.more().operators[i - 1]);
   return result;
 }
 
-std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, const Value& right, Operator op) {
+std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, const Value& right,
+                                         Operator op) {
   constexpr int kLargestExponent = 100;  // of a dimension; keeps absurd chains from overflowing
   if (is_anything(left) || is_anything(right)) return anything(expr.range);
   const bool unknown = left.unknown || right.unknown;
@@ -193,10 +206,11 @@ std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, co
     return Value{Tuple(std::move(elements)), expr.range, unknown};
   }
   const Value& wrong = a == nullptr && std::get_if<Tuple>(&left.content) == nullptr ? left : right;
-  const bool both = std::holds_alternative<Tuple>(left.content) && std::holds_alternative<Tuple>(right.content);
-  diagnostics_.report(
-      Rule::type_mismatch, wrong.range,
-      both ? std::string("tuples are multiplied by dot(a, b) or cross(a, b)") : concat("'", sign_of(op), "' takes numbers, not ", describe(wrong)));
+  const bool both =
+      std::holds_alternative<Tuple>(left.content) && std::holds_alternative<Tuple>(right.content);
+  diagnostics_.report(Rule::type_mismatch, wrong.range,
+                      both ? std::string("tuples are multiplied by dot(a, b) or cross(a, b)")
+                           : concat("'", sign_of(op), "' takes numbers, not ", describe(wrong)));
   return std::nullopt;
 }
 
@@ -207,10 +221,12 @@ std::optional<Value> Evaluator::raised(const Expr& expr) {
   const auto& base = std::get<Quantity>(value->content);
   double result = 1;
   for (int i = 0; i < std::abs(expr.exponent); ++i) result *= base.value;
-  return finite(computed(expr.exponent < 0 ? 1 / result : result, power(base.dimension, expr.exponent)), expr.range, value->unknown);
+  return finite(computed(expr.exponent < 0 ? 1 / result : result, power(base.dimension, expr.exponent)),
+                expr.range, value->unknown);
 }
 
-// --- comparisons and logic --------------------------------------------------------------------------------------------------------
+// --- comparisons and logic
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const auto left = evaluate(expr.operands[0]);
@@ -222,9 +238,9 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const auto* a = std::get_if<Quantity>(&left->content);
   const auto* b = std::get_if<Quantity>(&right->content);
   if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension) {
-    diagnostics_.report(
-        Rule::dimension_mismatch, right->range,
-        concat(shown(right->range), " is ", romas::describe(b->dimension), " and cannot be compared with ", romas::describe(a->dimension)));
+    diagnostics_.report(Rule::dimension_mismatch, right->range,
+                        concat(shown(right->range), " is ", romas::describe(b->dimension),
+                               " and cannot be compared with ", romas::describe(a->dimension)));
     return std::nullopt;
   }
   if (op == Operator::equal || op == Operator::unequal) {
@@ -233,7 +249,8 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   }
   if (a == nullptr || b == nullptr) {
     const Value& wrong = a == nullptr ? *left : *right;
-    diagnostics_.report(Rule::type_mismatch, wrong.range, concat("'", sign_of(op), "' compares numbers, not ", describe(wrong)));
+    diagnostics_.report(Rule::type_mismatch, wrong.range,
+                        concat("'", sign_of(op), "' compares numbers, not ", describe(wrong)));
     return std::nullopt;
   }
   const bool holds = op == Operator::less         ? a->value < b->value
@@ -248,7 +265,8 @@ std::optional<bool> Evaluator::equal(const Value& left, const Value& right, Sour
   if (!budget_.spend(1, where)) return std::nullopt;
   if (is_anything(left) || is_anything(right)) return true;
   if (left.content.index() != right.content.index()) {
-    diagnostics_.report(Rule::type_mismatch, where, concat(describe(left), " cannot be compared with ", describe(right)));
+    diagnostics_.report(Rule::type_mismatch, where,
+                        concat(describe(left), " cannot be compared with ", describe(right)));
     return std::nullopt;
   }
   const auto elements_equal = [&](const Elements& a, const Elements& b) -> std::optional<bool> {
@@ -259,12 +277,17 @@ std::optional<bool> Evaluator::equal(const Value& left, const Value& right, Sour
     }
     return true;
   };
-  if (const auto* quantity = std::get_if<Quantity>(&left.content)) return quantity->value == std::get<Quantity>(right.content).value;
-  if (const auto* text = std::get_if<String>(&left.content)) return **text == *std::get<String>(right.content);
+  if (const auto* quantity = std::get_if<Quantity>(&left.content))
+    return quantity->value == std::get<Quantity>(right.content).value;
+  if (const auto* text = std::get_if<String>(&left.content))
+    return **text == *std::get<String>(right.content);
   if (const auto* truth = std::get_if<bool>(&left.content)) return *truth == std::get<bool>(right.content);
-  if (const auto* entity = std::get_if<EntityRef>(&left.content)) return *entity->name == *std::get<EntityRef>(right.content).name;
-  if (const auto* list = std::get_if<List>(&left.content)) return elements_equal(*list, std::get<List>(right.content));
-  if (const auto* tuple = std::get_if<Tuple>(&left.content)) return elements_equal(*tuple, std::get<Tuple>(right.content));
+  if (const auto* entity = std::get_if<EntityRef>(&left.content))
+    return *entity->name == *std::get<EntityRef>(right.content).name;
+  if (const auto* list = std::get_if<List>(&left.content))
+    return elements_equal(*list, std::get<List>(right.content));
+  if (const auto* tuple = std::get_if<Tuple>(&left.content))
+    return elements_equal(*tuple, std::get<Tuple>(right.content));
   diagnostics_.report(Rule::type_mismatch, where, "poses cannot be compared");
   return std::nullopt;
 }
@@ -279,7 +302,9 @@ std::optional<Value> Evaluator::logical(const Expr& expr) {
     if (!value) return std::nullopt;
     const auto* truth = std::get_if<bool>(&value->content);
     if (truth == nullptr && !is_anything(*value)) {
-      diagnostics_.report(Rule::type_mismatch, value->range, concat("'", deciding ? "or" : "and", "' takes true or false, not ", describe(*value)));
+      diagnostics_.report(
+          Rule::type_mismatch, value->range,
+          concat("'", deciding ? "or" : "and", "' takes true or false, not ", describe(*value)));
       return std::nullopt;
     }
     unknown = unknown || value->unknown;
@@ -297,7 +322,8 @@ std::optional<Value> Evaluator::logical_not(const Expr& expr) {
     *truth = !*truth;
     return value;
   }
-  diagnostics_.report(Rule::type_mismatch, value->range, concat("'not' takes true or false, not ", describe(*value)));
+  diagnostics_.report(Rule::type_mismatch, value->range,
+                      concat("'not' takes true or false, not ", describe(*value)));
   return std::nullopt;
 }
 

@@ -11,8 +11,9 @@ namespace {
 bool check_size(FileId file, FrontendContext& context) {
   const std::size_t size = context.sources.text(file).size();
   if (size <= context.options.max_input) return true;
-  context.diagnostics.report(Rule::input_limit, {file, 0, 1},
-                             concat("the text has ", size, " bytes, more than the limit of ", context.options.max_input));
+  context.diagnostics.report(
+      Rule::input_limit, {file, 0, 1},
+      concat("the text has ", size, " bytes, more than the limit of ", context.options.max_input));
   return false;
 }
 

@@ -1,4 +1,5 @@
-// What the grammar makes of a statement: rules and words in one flat list, 16 bytes each, in the order in which they begin.
+// What the grammar makes of a statement: rules and words in one flat list, 16 bytes each, in the order in
+// which they begin.
 #pragma once
 
 #include <cstddef>
@@ -36,10 +37,14 @@ class ParseTree {
     bool has(Flag flag) const { return (entry().flags & flag) != 0; }
     // Of a word.
     const Lexeme& word() const { return tree_->word(entry().first); }
-    std::uint16_t type() const { return has(kConjured) ? static_cast<std::uint16_t>(entry().first) : word().type; }
+    std::uint16_t type() const {
+      return has(kConjured) ? static_cast<std::uint16_t>(entry().first) : word().type;
+    }
     // The first and the last word; the one behind it, for a rule without words.
     const Lexeme& first_word() const { return tree_->word(entry().first); }
-    const Lexeme& last_word() const { return tree_->word(entry().last > entry().first ? entry().last - 1 : entry().first); }
+    const Lexeme& last_word() const {
+      return tree_->word(entry().last > entry().first ? entry().last - 1 : entry().first);
+    }
 
     class Iterator {
      public:
@@ -78,7 +83,9 @@ class ParseTree {
   std::uint32_t open(std::uint16_t rule, std::uint32_t word);
   void close(std::uint32_t at, std::uint32_t behind_word);
   void add_word(std::uint32_t word, std::uint8_t flags = 0);
-  void set_flag(std::uint32_t at, Flag flag) { entries_[at].flags = static_cast<std::uint8_t>(entries_[at].flags | flag); }
+  void set_flag(std::uint32_t at, Flag flag) {
+    entries_[at].flags = static_cast<std::uint8_t>(entries_[at].flags | flag);
+  }
   // Where an attempt begins, and back to there.
   std::size_t size() const { return entries_.size(); }
   void cut(std::size_t size) { entries_.resize(size); }

@@ -22,14 +22,19 @@ using grammar::RomasParser;
 namespace {
 
 // Behind a byte order mark.
-std::size_t behind_mark(std::string_view text, std::size_t first) { return first == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first; }
+std::size_t behind_mark(std::string_view text, std::size_t first) {
+  return first == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first;
+}
 
 }  // namespace
 
 class Parser::Impl {
  public:
   Impl(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first)
-      : reader_(file, sources, diagnostics, behind_mark(sources.text(file), first)), file_(file), sources_(sources), diagnostics_(diagnostics) {}
+      : reader_(file, sources, diagnostics, behind_mark(sources.text(file), first)),
+        file_(file),
+        sources_(sources),
+        diagnostics_(diagnostics) {}
 
   Piece next();
   bool lost_statements() const { return lost_; }
@@ -46,8 +51,12 @@ class Parser::Impl {
   void take(Statement statement, std::vector<Statement>& statements);
   bool fits_stack(const TokenBatch& batch);
   void report_too_long(const TokenBatch& batch, std::size_t rule);
-  Statement build(ParseTree::Node tree, bool clean) { return build_statement(tree, {file_, &sources_, &diagnostics_, clean}); }
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
+  Statement build(ParseTree::Node tree, bool clean) {
+    return build_statement(tree, {file_, &sources_, &diagnostics_, clean});
+  }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return diagnostics_.report(rule, range, std::move(message));
+  }
 
   TokenReader reader_;
   FileId file_;
@@ -59,7 +68,8 @@ class Parser::Impl {
   SourceRange robot_brace_;    // the '{' of the present robot
 };
 
-Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte)
+Parser::Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+               std::size_t first_byte)
     : impl_(std::make_unique<Impl>(file, sources, diagnostics, first_byte)) {}
 Parser::~Parser() = default;
 Parser::Piece Parser::next() { return impl_->next(); }
@@ -114,18 +124,21 @@ Parser::Piece Parser::Impl::next_outside() {
 
 // Between the robots of a file.
 void Parser::Impl::report_outside(const Lexeme& token) {
-  static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param", "let", "fn", "module", "assembly", "block"};
-  const std::string_view near = token.type == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
-  auto builder =
-      report(Rule::syntax, reader_.range(token),
-             concat("expected 'robot', found '", reader_.text(token), "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param",    "let",
+                                                             "fn",    "module", "assembly", "block"};
+  const std::string_view near =
+      token.type == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
+  auto builder = report(Rule::syntax, reader_.range(token),
+                        concat("expected 'robot', found '", reader_.text(token), "'",
+                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(reader_.range(token), std::string(near));
 }
 
 // `robot NAME {`
 std::optional<Parser::Piece> Parser::Impl::robot_head() {
   TokenBatch batch = reader_.take_head();
-  const SourceRange range = {file_, reader_.range(batch.tokens.front()).begin, reader_.range(batch.tokens.back()).end};
+  const SourceRange range = {file_, reader_.range(batch.tokens.front()).begin,
+                             reader_.range(batch.tokens.back()).end};
   const bool has_brace = batch.tokens.back().type == RomasParser::LBRACE;
   if (has_brace) robot_brace_ = reader_.range(batch.tokens.back());
   Piece piece;
@@ -133,7 +146,8 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
   piece.range = range;
   in_robot_ = has_brace;
   if (batch.tokens.size() == 2 && has_brace) {
-    report(Rule::robot_name, reader_.range(batch.tokens.front()), "the robot has no name; write 'robot NAME {'");
+    report(Rule::robot_name, reader_.range(batch.tokens.front()),
+           "the robot has no name; write 'robot NAME {'");
     return piece;
   }
   if (!fits_stack(batch)) return std::nullopt;
@@ -164,21 +178,24 @@ Parser::Piece Parser::Impl::next_inside() {
   while (true) {
     const Lexeme token = reader_.peek();
     if (token.type == Lexeme::kEnd) {
-      if (braces_add_up_ && !reader_.stopped()) report(Rule::syntax, robot_brace_, "this '{' is not closed; '}' is missing at the end of the robot");
+      if (braces_add_up_ && !reader_.stopped())
+        report(Rule::syntax, robot_brace_, "this '{' is not closed; '}' is missing at the end of the robot");
       return end_of_robot();
     }
     if (token.type == RomasParser::RBRACE) {
       const Lexeme brace = reader_.take();
       const Lexeme behind = reader_.peek();
-      const bool file_level = behind.type == Lexeme::kEnd || behind.type == RomasParser::RBRACE || keyword_of(behind.type) == "robot" ||
-                              begins_file_statement(behind.type) || !begins_robot_statement(behind.type);
+      const bool file_level = behind.type == Lexeme::kEnd || behind.type == RomasParser::RBRACE ||
+                              keyword_of(behind.type) == "robot" || begins_file_statement(behind.type) ||
+                              !begins_robot_statement(behind.type);
       if (file_level) {
         Piece piece = end_of_robot();
         piece.range = reader_.range(brace);
         return piece;
       }
       report(Rule::syntax, reader_.range(brace),
-             concat("this '}' ends the robot, but '", reader_.text(behind), "' follows; is it one '}' too many?"));
+             concat("this '}' ends the robot, but '", reader_.text(behind),
+                    "' follows; is it one '}' too many?"));
       braces_add_up_ = false;
     } else if (token.type == RomasParser::SEMICOLON) {
       reader_.take();
@@ -199,7 +216,8 @@ Parser::Piece Parser::Impl::end_of_robot() {
   return piece;
 }
 
-// Most texts have no errors: they are read by the grammar's tables alone. The others are read again, with words for what is wrong.
+// Most texts have no errors: they are read by the grammar's tables alone. The others are read again, with
+// words for what is wrong.
 std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
   if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
     lost_ = true;
@@ -223,9 +241,11 @@ std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
 
 bool Parser::Impl::fits_stack(const TokenBatch& batch) {
   if (stack_left() >= kStackOfParser + batch.depth * kStackPerLevel) return true;
-  report(Rule::input_limit, reader_.range(batch.tokens.front()),
-         concat("this statement nests brackets and conditions ", batch.depth,
-                " deep, more than the stack of this process allows; nest less, or raise its limit ('ulimit -s')"));
+  report(
+      Rule::input_limit, reader_.range(batch.tokens.front()),
+      concat(
+          "this statement nests brackets and conditions ", batch.depth,
+          " deep, more than the stack of this process allows; nest less, or raise its limit ('ulimit -s')"));
   lost_ = true;
   return false;
 }
@@ -241,9 +261,11 @@ void Parser::Impl::report_too_long(const TokenBatch& batch, std::size_t rule) {
     return;
   }
   ParseTree tree(batch.tokens);
-  const std::size_t at = std::min<std::size_t>(walk_rule(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
+  const std::size_t at =
+      std::min<std::size_t>(walk_rule(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
   report(Rule::syntax, reader_.range(batch.tokens[at]),
-         concat("'", reader_.text(batch.tokens[at]), "' does not fit here; what would is not looked for in statements of more than ",
+         concat("'", reader_.text(batch.tokens[at]),
+                "' does not fit here; what would is not looked for in statements of more than ",
                 kMaxExplainedTokens, " words and signs"));
 }
 
@@ -251,7 +273,8 @@ void Parser::Impl::report_too_long(const TokenBatch& batch, std::size_t rule) {
 void Parser::Impl::take(Statement statement, std::vector<Statement>& statements) {
   // Of a loop or a module, what is missing is entities.
   const std::string_view word = statement.word();
-  if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly")) lost_ = true;
+  if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly"))
+    lost_ = true;
   if (statement.broken) lost_ = true;
   // What a broken definition defines is known by name at least.
   if (!statement.broken || defines_name(statement)) statements.push_back(std::move(statement));

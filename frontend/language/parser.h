@@ -1,4 +1,5 @@
-// A text of the language as a sequence of robots and their statements. Memory is that of the text and of one statement.
+// A text of the language as a sequence of robots and their statements. Memory is that of the text and of one
+// statement.
 #pragma once
 
 #include <memory>
@@ -11,7 +12,8 @@ namespace romas::language {
 class Parser {
  public:
   // The text must be UTF-8. It is read from a byte on at which a robot or statement of the file begins.
-  Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte = 0);
+  Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+         std::size_t first_byte = 0);
   ~Parser();
   Parser(const Parser&) = delete;
   Parser& operator=(const Parser&) = delete;

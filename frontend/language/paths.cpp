@@ -7,11 +7,15 @@ namespace romas::language {
 
 namespace fs = std::filesystem;
 
-std::string folder_of(std::string_view file) { return file == "<stdin>" ? std::string() : fs::path(file).parent_path().string(); }
+std::string folder_of(std::string_view file) {
+  return file == "<stdin>" ? std::string() : fs::path(file).parent_path().string();
+}
 
 std::string relative_folder(const std::string& of, const std::string& from) {
   std::error_code error;
-  const auto absolute = [&](const std::string& path) { return fs::absolute(path.empty() ? "." : path, error).lexically_normal(); };
+  const auto absolute = [&](const std::string& path) {
+    return fs::absolute(path.empty() ? "." : path, error).lexically_normal();
+  };
   // "a/." and "a/" are one folder
   const auto plain = [](const fs::path& path) { return path.has_filename() ? path : path.parent_path(); };
   const fs::path result = plain(absolute(of)).lexically_relative(plain(absolute(from)));
@@ -21,7 +25,8 @@ std::string relative_folder(const std::string& of, const std::string& from) {
 std::string path_from_main(const Session& session, FileId file, std::string_view path) {
   const bool absolute = path.empty() || path.find("://") != std::string_view::npos || path.front() == '/';
   if (absolute || file == session.main_file || file == 0) return std::string(path);
-  const std::string folder = relative_folder(folder_of(session.sources.name(file)), folder_of(session.sources.name(session.main_file)));
+  const std::string folder = relative_folder(folder_of(session.sources.name(file)),
+                                             folder_of(session.sources.name(session.main_file)));
   return folder.empty() ? std::string(path) : (fs::path(folder) / path).lexically_normal().generic_string();
 }
 

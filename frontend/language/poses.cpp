@@ -11,7 +11,9 @@ using XyzQuaternion = TransformExpr::XyzQuaternion;
 
 namespace {
 
-Value pose_value(TransformExpr expression, SourceRange range) { return {Pose{std::move(expression), false, 1, 1}, range}; }
+Value pose_value(TransformExpr expression, SourceRange range) {
+  return {Pose{std::move(expression), false, 1, 1}, range};
+}
 
 }  // namespace
 
@@ -24,7 +26,8 @@ std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<V
     if (number) (*node.xyz)[i] = *number;
     // One error is enough for a unit that was forgotten three times.
     if (e.diagnostics_.error_count() > errors)
-      if (const auto* quantity = std::get_if<Quantity>(&arguments[i].content)) e.reported_ = quantity->dimension;
+      if (const auto* quantity = std::get_if<Quantity>(&arguments[i].content))
+        e.reported_ = quantity->dimension;
     if (!number) break;
   }
   e.reported_.reset();
@@ -43,11 +46,13 @@ std::optional<Value> Builtins::rpy(Evaluator& e, const Expr& expr, std::vector<V
   }
   XyzRpy node;
   node.rpy.emplace();
-  node.unit = in_degrees && some_degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian;
+  node.unit =
+      in_degrees && some_degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian;
   for (std::size_t i = 0; i < 3; ++i) {
     const auto& quantity = std::get<Quantity>(arguments[i].content);
     if (node.unit == TransformExpr::AngleUnit::degree && quantity.degrees) {
-      (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees) : e.model_.number(*quantity.degrees, quantity.digits);
+      (*node.rpy)[i] = quantity.digits.empty() ? Number(*quantity.degrees)
+                                               : e.model_.number(*quantity.degrees, quantity.digits);
     } else {
       (*node.rpy)[i] = *e.to_number(arguments[i], "rad", "rpy");
     }
@@ -71,7 +76,8 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
   for (std::size_t row = 0; row < 4; ++row) {
     const auto* tuple = std::get_if<Tuple>(&arguments[row].content);
     if (tuple == nullptr || tuple->size() != 3) {
-      e.diagnostics_.report(Rule::wrong_count, arguments[row].range, "matrix takes three rows and a position of 3 values each");
+      e.diagnostics_.report(Rule::wrong_count, arguments[row].range,
+                            "matrix takes three rows and a position of 3 values each");
       return std::nullopt;
     }
     for (std::size_t column = 0; column < 3; ++column) {
@@ -86,7 +92,9 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
   }
   constexpr double kTolerance = 1e-6;  // far above what arithmetic leaves
   if (!is_rotation(X.R, kTolerance)) {
-    e.diagnostics_.report(Rule::bad_value, expr.range, "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
+    e.diagnostics_.report(
+        Rule::bad_value, expr.range,
+        "the rows are no rotation: they are not orthogonal, not of length 1, or left-handed");
     return std::nullopt;
   }
   return pose_value(TransformExpr(X), expr.range);
@@ -96,10 +104,12 @@ std::optional<Value> Builtins::inverse(Evaluator& e, const Expr& expr, std::vect
   if (std::holds_alternative<Anything>(arguments.front().content)) return arguments.front();
   auto* operand = std::get_if<Pose>(&arguments.front().content);
   if (operand == nullptr) {
-    e.diagnostics_.report(Rule::type_mismatch, arguments.front().range, concat("inverse takes a pose, not ", describe_kind(arguments.front())));
+    e.diagnostics_.report(Rule::type_mismatch, arguments.front().range,
+                          concat("inverse takes a pose, not ", describe_kind(arguments.front())));
     return std::nullopt;
   }
-  return e.sized_pose(expr, TransformExpr::inverse(operand->expression), operand->parts + 1, operand->depth + 1);
+  return e.sized_pose(expr, TransformExpr::inverse(operand->expression), operand->parts + 1,
+                      operand->depth + 1);
 }
 
 // align(CHILD AXIS -> PARENT AXIS, CHILD AXIS -> PARENT AXIS)
@@ -108,16 +118,20 @@ std::optional<Value> Evaluator::align(const Expr& expr) {
   for (std::size_t i = 0; i < 4; ++i) {
     const auto axis = parse_signed_axis(expr.operands[i].text());
     if (!axis) {
-      diagnostics_.report(Rule::bad_value, expr.operands[i].range, concat("'", expr.operands[i].text(), "' is no axis; it is x, -x, y, -y, z or -z"));
+      diagnostics_.report(Rule::bad_value, expr.operands[i].range,
+                          concat("'", expr.operands[i].text(), "' is no axis; it is x, -x, y, -y, z or -z"));
       return std::nullopt;
     }
     axes[i] = *axis;
   }
   if (parallel(axes[0], axes[2]) || parallel(axes[1], axes[3])) {
-    diagnostics_.report(Rule::bad_value, expr.range, "align takes two axes that are not parallel, on either side");
+    diagnostics_.report(Rule::bad_value, expr.range,
+                        "align takes two axes that are not parallel, on either side");
     return std::nullopt;
   }
-  return Value{Pose{TransformExpr(TransformExpr::AxisAlignment{axes[1], axes[3], axes[0], axes[2]}), false, 1, 1}, expr.range};
+  return Value{
+      Pose{TransformExpr(TransformExpr::AxisAlignment{axes[1], axes[3], axes[0], axes[2]}), false, 1, 1},
+      expr.range};
 }
 
 // xyz(…) * rpy(…) and xyz(…) * quat_xyzw(…) are one pose of a description; parentheses keep factors apart.
@@ -130,13 +144,15 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
     if (std::holds_alternative<Anything>(factors[i].content)) return factors[i];
     auto* factor = std::get_if<Pose>(&factors[i].content);
     if (factor == nullptr) {
-      diagnostics_.report(Rule::type_mismatch, factors[i].range, concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
+      diagnostics_.report(Rule::type_mismatch, factors[i].range,
+                          concat("a pose can be multiplied by a pose, not by ", describe_kind(factors[i])));
       return std::nullopt;
     }
     parts += factor->parts;
     depth = std::max<std::size_t>(depth, factor->depth);
     if (i > 0 && expr.more().operators[i - 1] == Operator::divide) {
-      diagnostics_.report(Rule::type_mismatch, factors[i].range, "a pose cannot be divided; multiply by inverse(…)");
+      diagnostics_.report(Rule::type_mismatch, factors[i].range,
+                          "a pose cannot be divided; multiply by inverse(…)");
       return std::nullopt;
     }
     const auto* written = factor->expression.get_if<XyzRpy>();
@@ -156,14 +172,18 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
 }
 
 // Poses are kept as they were written: what is made of many others is as large as all of them.
-std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts, std::size_t depth) {
+std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts,
+                                           std::size_t depth) {
   if (parts > Budget::kMostPoseParts || depth > Budget::kMostPoseDepth) {
-    budget_.exhaust(expr.range, concat("the pose is made of more than ", Budget::kMostPoseParts, " poses, or is nested deeper than ",
-                                       Budget::kMostPoseDepth, "; give what is in between as numbers"));
+    budget_.exhaust(expr.range, concat("the pose is made of more than ", Budget::kMostPoseParts,
+                                       " poses, or is nested deeper than ", Budget::kMostPoseDepth,
+                                       "; give what is in between as numbers"));
     return std::nullopt;
   }
   if (!budget_.spend(parts, expr.range)) return std::nullopt;
-  return Value{Pose{std::move(pose), false, static_cast<std::uint32_t>(parts), static_cast<std::uint32_t>(depth)}, expr.range};
+  return Value{
+      Pose{std::move(pose), false, static_cast<std::uint32_t>(parts), static_cast<std::uint32_t>(depth)},
+      expr.range};
 }
 
 std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view what) {
@@ -172,7 +192,8 @@ std::optional<TransformExpr> Evaluator::pose(const Expr& expr, std::string_view 
   if (auto* result = std::get_if<Pose>(&value->content)) return std::move(result->expression);
   if (std::holds_alternative<Anything>(value->content)) return TransformExpr();
   diagnostics_.report(Rule::type_mismatch, value->range,
-                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ", describe_kind(*value)));
+                      concat(what, " takes a pose such as xyz(0, 0, 0.1 m) * rpy(90 deg, 0, 0), not ",
+                             describe_kind(*value)));
   return std::nullopt;
 }
 

@@ -11,15 +11,19 @@ namespace romas::language {
 
 namespace {
 
-// Words with which a file can define something outside of robots, or use it. A text without them is only robots of their own, which
-// need not be kept in memory as a whole.
+// Words with which a file can define something outside of robots, or use it. A text without them is only
+// robots of their own, which need not be kept in memory as a whole.
 bool may_define(std::string_view text) {
-  static constexpr std::array<std::string_view, 8> kWords = {"import", "param", "let", "fn", "module", "assembly", "block", "use"};
-  const auto word_character = [](char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  static constexpr std::array<std::string_view, 8> kWords = {"import", "param",    "let",   "fn",
+                                                             "module", "assembly", "block", "use"};
+  const auto word_character = [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  };
   for (const std::string_view word : kWords) {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
       const std::size_t end = at + word.size();
-      if ((at == 0 || !word_character(text[at - 1])) && (end == text.size() || !word_character(text[end]))) return true;
+      if ((at == 0 || !word_character(text[at - 1])) && (end == text.size() || !word_character(text[end])))
+        return true;
     }
   }
   return false;
@@ -44,7 +48,8 @@ FrontendResult Program::run(FileId main) {
     FileText& text = read(main, true);
     make_robots(text, result);
     check_unused(text);
-    result.library = result.models.empty() && text.robots.empty() && text.assemblies.empty() && !text.statements.empty();
+    result.library =
+        result.models.empty() && text.robots.empty() && text.assemblies.empty() && !text.statements.empty();
   }
   result.malformed = malformed_ || budget_.exhausted();
   return result;
@@ -59,7 +64,10 @@ void Program::stream(FileId file, FrontendResult& result) {
   bool incomplete = false;
   for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
     switch (piece.kind) {
-      case Kind::robot: robot = std::make_unique<Expander>(piece.robot_name.text, piece.robot_name.range, piece.range, session_, &global); break;
+      case Kind::robot:
+        robot = std::make_unique<Expander>(piece.robot_name.text, piece.robot_name.range, piece.range,
+                                           session_, &global);
+        break;
       case Kind::statements:
         for (const Statement& statement : piece.statements) robot->run(statement);
         break;
@@ -75,7 +83,8 @@ void Program::stream(FileId file, FrontendResult& result) {
   malformed_ = parser.lost_statements() || incomplete;
 }
 
-// --- what a file defines --------------------------------------------------------------------------------------------------------
+// --- what a file defines
+// -----------------------------------------------------------------------------------------------------------
 
 Program::FileText& Program::read(FileId file, bool main) {
   FileText& text = files_.emplace_back();
@@ -91,7 +100,9 @@ void Program::parse(FileId file, FileText& text) {
   Parser parser(file, context_.sources, context_.diagnostics);
   for (auto piece = parser.next(); piece.kind != Kind::file_end; piece = parser.next()) {
     switch (piece.kind) {
-      case Kind::robot: text.robots.push_back({piece.robot_name, piece.range, {}, std::make_shared<Body>(piece.range)}); break;
+      case Kind::robot:
+        text.robots.push_back({piece.robot_name, piece.range, {}, std::make_shared<Body>(piece.range)});
+        break;
       case Kind::statements: add(piece.statements, *text.robots.back().body); break;
       case Kind::robot_end:
         text.robots.back().end = piece.range;
@@ -127,7 +138,8 @@ void Program::add(std::vector<Statement>& statements, Body& robot) {
 bool Program::keep(std::vector<Statement>& statements, FileText& text) {
   for (Statement& statement : statements) {
     if (text.statements.size() == Budget::kMostNames) {
-      budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames, " definitions; put values into lists"));
+      budget_.exhaust(statement.range, concat("the file has more than ", Budget::kMostNames,
+                                              " definitions; put values into lists"));
       return false;
     }
     const std::string_view word = statement.word();
@@ -162,12 +174,14 @@ void Program::define(FileText& text, bool main) {
 // The name of a definition with a syntax error: its uses are no further errors.
 void Program::define_broken(const Statement& s, Scope& scope) {
   const auto* name = s.get<Name>(s.word());
-  if (name != nullptr && scope.find_here(name->text) == nullptr) scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
+  if (name != nullptr && scope.find_here(name->text) == nullptr)
+    scope.bind(name->text, name->range, Value{Anything{}, s.range, true});
 }
 
 void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
   if (const Scope::Entry* first = scope.find_here(name.text)) {
-    report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice")).note(first->range, "the first is here");
+    report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice"))
+        .note(first->range, "the first is here");
   } else {
     scope.bind(name.text, name.range, std::move(meaning));
   }
@@ -175,37 +189,47 @@ void Program::bind(Scope& scope, const Binding& name, Scope::Meaning meaning) {
 
 void Program::define_function(const Statement& s, FileText& text) {
   const Name& name = s.the<Name>("fn");
-  text.functions.push_back({{name.text, name.range}, formals_of(s), s.first<TypeExpr>(), s.first<Expr>(), text.file.scope.get()});
+  text.functions.push_back(
+      {{name.text, name.range}, formals_of(s), s.first<TypeExpr>(), s.first<Expr>(), text.file.scope.get()});
   bind(*text.file.scope, {name.text, name.range}, &text.functions.back());
 }
 
 void Program::define_module(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("module");
-  text.modules.push_back({{name.text, name.range}, formals_of(s), std::make_shared<Body>(s), text.file.scope.get(), false});
+  text.modules.push_back(
+      {{name.text, name.range}, formals_of(s), std::make_shared<Body>(s), text.file.scope.get(), false});
   bind(*text.file.scope, {name.text, name.range}, &text.modules.back());
 }
 
 void Program::define_assembly(Statement& s, FileText& text) {
   const Name& name = s.the<Name>("assembly");
-  text.assemblies.push_back({{name.text, name.range}, &s, std::make_shared<Body>(s), text.file.scope.get(), text.file.blocks.get()});
+  text.assemblies.push_back({{name.text, name.range},
+                             &s,
+                             std::make_shared<Body>(s),
+                             text.file.scope.get(),
+                             text.file.blocks.get()});
   text.file.assemblies.push_back(&text.assemblies.back());
   bind(*text.file.scope, {name.text, name.range}, &text.assemblies.back());
 }
 
-// A robot can be used in others like a module. Where its name means something else already it cannot, and stays a robot.
+// A robot can be used in others like a module. Where its name means something else already it cannot, and
+// stays a robot.
 void Program::define_robot(const RobotText& robot, FileText& text) {
   text.modules.push_back({{robot.name.text, robot.name.range}, {}, robot.body, text.file.scope.get(), true});
   text.file.robots.push_back(&text.modules.back());
-  if (text.file.scope->find_here(robot.name.text) == nullptr) text.file.scope->bind(robot.name.text, robot.name.range, &text.modules.back());
+  if (text.file.scope->find_here(robot.name.text) == nullptr)
+    text.file.scope->bind(robot.name.text, robot.name.range, &text.modules.back());
 }
 
 void Program::define_blocks(FileText& text) {
-  const bool any = std::any_of(text.statements.begin(), text.statements.end(), [](const Statement& s) { return s.word() == "block"; });
+  const bool any = std::any_of(text.statements.begin(), text.statements.end(),
+                               [](const Statement& s) { return s.word() == "block"; });
   if (!any) return;
   const FileId file = text.statements.front().range.file;
   Lowering lowering(std::string(), {file, 0, 0}, {file, 0, 0}, session_, text.file.scope.get());
   for (const Statement& s : text.statements)
-    if (s.word() == "block") lowering.add(s.left_out ? read_again(s, context_.sources, context_.diagnostics) : s);
+    if (s.word() == "block")
+      lowering.add(s.left_out ? read_again(s, context_.sources, context_.diagnostics) : s);
   auto library = std::make_shared<BlockLibraryModel>();
   library->path = text.file.path;
   library->model = lowering.finish({file, 0, 0});
@@ -215,7 +239,8 @@ void Program::define_blocks(FileText& text) {
   std::map<std::array<std::string_view, 3>, const Block*> known;
   for (const Block& block : library->model.blocks)
     if (const auto [first, fresh] = known.try_emplace({block.id, block.name, block.tag}, &block); !fresh)
-      report(Rule::block_duplicate, block.id_range, concat("Block '", block.id, "' is defined twice with the same name and tag"))
+      report(Rule::block_duplicate, block.id_range,
+             concat("Block '", block.id, "' is defined twice with the same name and tag"))
           .note(first->second->id_range, "the first is here");
   text.file.blocks = std::move(library);
 }
@@ -229,7 +254,8 @@ void announce(const Pattern& pattern, Scope& scope) {
 
 }  // namespace
 
-// --- values ---------------------------------------------------------------------------------------------------------------------
+// --- values
+// -----------------------------------------------------------------------------------------------------------
 
 void Program::define_values(FileText& text, bool main) {
   Model spellings;
@@ -265,8 +291,8 @@ void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scop
   const Type type = evaluator.type(written);
   const std::string what = concat("parameter '", name.text, "'");
   std::optional<Value> value;
-  const auto given =
-      std::find_if(context_.options.definitions.rbegin(), context_.options.definitions.rend(), [&](const auto& d) { return d.first == name.text; });
+  const auto given = std::find_if(context_.options.definitions.rbegin(), context_.options.definitions.rend(),
+                                  [&](const auto& d) { return d.first == name.text; });
   if (main && given != context_.options.definitions.rend()) {
     // A text needs no quotes on the command line.
     const FileId file = context_.sources.add_text(concat("-D ", name.text), given->second);
@@ -283,7 +309,8 @@ void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scop
     value = evaluator.evaluate(*preset);
     if (value) value = evaluator.conform(*value, type, what);
   } else {
-    report(Rule::parameter_value, name.range, concat(what, " has no value; give it one here, or with -D ", name.text, "=VALUE"));
+    report(Rule::parameter_value, name.range,
+           concat(what, " has no value; give it one here, or with -D ", name.text, "=VALUE"));
   }
   evaluator.define(scope, binding, value ? *value : unknown_of(type, name.range));
 }
@@ -293,24 +320,29 @@ void Program::check_definitions(const FileText& text) {
     std::set<std::string_view> names;
     for (const Formal* formal : formals)
       if (!names.insert(formal->name.text).second)
-        report(Rule::duplicate_name, formal->name.range, concat("there are two parameters '", formal->name.text, "'"));
+        report(Rule::duplicate_name, formal->name.range,
+               concat("there are two parameters '", formal->name.text, "'"));
   };
   for (const Function& function : text.functions) check(function.formals);
   for (const Module& module : text.modules) check(module.formals);
 }
 
-// --- robots ---------------------------------------------------------------------------------------------------------------------
+// --- robots
+// -----------------------------------------------------------------------------------------------------------
 
 void Program::make_robots(FileText& text, FrontendResult& result) {
   std::size_t assembly = 0;
   const auto assemblies_before = [&](std::uint32_t offset) {
-    for (; assembly < text.assemblies.size() && text.assemblies[assembly].name.range.begin < offset; ++assembly)
-      if (auto model = assemble(text.assemblies[assembly], session_)) result.models.push_back(std::move(*model));
+    for (; assembly < text.assemblies.size() && text.assemblies[assembly].name.range.begin < offset;
+         ++assembly)
+      if (auto model = assemble(text.assemblies[assembly], session_))
+        result.models.push_back(std::move(*model));
   };
   for (const RobotText& robot : text.robots) {
     assemblies_before(robot.head.begin);
     Expander expander(robot.name.text, robot.name.range, robot.head, session_, text.file.scope.get());
-    robot.body->visit(context_.sources, context_.diagnostics, [&](const Statement& statement) { expander.run(statement); });
+    robot.body->visit(context_.sources, context_.diagnostics,
+                      [&](const Statement& statement) { expander.run(statement); });
     result.models.push_back(expander.finish(robot.end));
     malformed_ = malformed_ || expander.incomplete();
   }

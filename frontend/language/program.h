@@ -63,10 +63,13 @@ class Program {
   // imports.cpp
   void import_file(const Statement& s, FileText& text);
   std::optional<Scope::Meaning> imported(const std::string& path, SourceRange range);
-  std::optional<Scope::Meaning> import_language(const std::string& path, const std::string& identity, FileId file, SourceRange range);
+  std::optional<Scope::Meaning> import_language(const std::string& path, const std::string& identity,
+                                                FileId file, SourceRange range);
   std::optional<std::string> find_import(const std::string& path, SourceRange range);
 
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return context_.diagnostics.report(rule, range, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return context_.diagnostics.report(rule, range, std::move(message));
+  }
 
   FrontendContext& context_;
   Budget budget_;

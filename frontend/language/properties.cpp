@@ -8,11 +8,14 @@
 namespace romas::language {
 
 Number Evaluator::to_number(const Quantity& quantity) const {
-  return quantity.si && !quantity.digits.empty() ? model_.number(quantity.value, quantity.digits) : Number(quantity.value);
+  return quantity.si && !quantity.digits.empty() ? model_.number(quantity.value, quantity.digits)
+                                                 : Number(quantity.value);
 }
 
-// The quantity as one of the wanted dimension. A literal without unit is taken in the unit that is proposed for it.
-std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, std::string_view units, std::string_view what) {
+// The quantity as one of the wanted dimension. A literal without unit is taken in the unit that is proposed
+// for it.
+std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, std::string_view units,
+                                         std::string_view what) {
   if (units.empty() || quantity.bare_zero) return quantity;
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted) return quantity;
@@ -22,18 +25,22 @@ std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, s
   return computed(quantity.value, wanted);
 }
 
-void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units, std::string_view what) {
+void Evaluator::check_dimension(const Quantity& quantity, SourceRange range, std::string_view units,
+                                std::string_view what) {
   if (units.empty() || quantity.bare_zero) return;
   const Dimension wanted = *dimension_of(units);
   if (quantity.dimension == wanted || quantity.dimension == reported_) return;
-  std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what, " takes ", romas::describe(wanted));
+  std::string message = concat(shown(range), " is ", romas::describe(quantity.dimension), ", but ", what,
+                               " takes ", romas::describe(wanted));
   if (!quantity.dimension.plain() || quantity.digits.empty() || quantity.digits != sources_.text(range)) {
     diagnostics_.report(Rule::dimension_mismatch, range, std::move(message));
     return;
   }
-  const std::string_view unit = units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
+  const std::string_view unit =
+      units == "rad" && std::abs(quantity.value) > 2 * std::numbers::pi ? "deg" : units;
   message.append(concat("; write '", sources_.text(range), ' ', unit, "'"));
-  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message)).suggest({range.file, range.end, range.end}, concat(' ', unit));
+  diagnostics_.report(Rule::dimension_mismatch, range, std::move(message))
+      .suggest({range.file, range.end, range.end}, concat(' ', unit));
 }
 
 std::optional<Quantity> Evaluator::quantity(const Expr& expr, std::string_view what) {
@@ -53,7 +60,8 @@ std::optional<Number> Evaluator::number(const Expr& expr, std::string_view units
   return value ? to_number(*value, units, what) : std::nullopt;
 }
 
-std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high, std::string_view units, std::string_view what) {
+std::array<std::optional<Number>, 2> Evaluator::range(const Expr& low, const Expr& high,
+                                                      std::string_view units, std::string_view what) {
   std::array<std::optional<Number>, 2> result;
   const std::size_t errors = diagnostics_.error_count();
   const auto first = evaluate(low);
@@ -69,23 +77,27 @@ std::optional<Number> Evaluator::degrees(const Expr& expr, std::string_view what
   auto value = quantity(expr, what);
   if (!value) return std::nullopt;
   if (value->bare_zero) return to_number(*value);
-  if (value->degrees) return value->digits.empty() ? Number(*value->degrees) : model_.number(*value->degrees, value->digits);
+  if (value->degrees)
+    return value->digits.empty() ? Number(*value->degrees) : model_.number(*value->degrees, value->digits);
   const auto angle = adapt(*value, expr.range, "rad", what);
   return Number(angle->value * (180 / std::numbers::pi));
 }
 
 template <std::size_t count>
-std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units, std::string_view what) {
+std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std::string_view units,
+                                                          std::string_view what) {
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
   if (std::holds_alternative<Anything>(value->content)) return std::array<Number, count>{};
   const auto* tuple = std::get_if<Tuple>(&value->content);
   if (tuple == nullptr) {
-    diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value)));
+    diagnostics_.report(Rule::type_mismatch, value->range,
+                        concat(what, " takes a tuple of ", count, " values, not ", describe_kind(*value)));
     return std::nullopt;
   }
   if (tuple->size() != count) {
-    diagnostics_.report(Rule::wrong_count, value->range, concat(what, " takes ", count, " values, not ", tuple->size()));
+    diagnostics_.report(Rule::wrong_count, value->range,
+                        concat(what, " takes ", count, " values, not ", tuple->size()));
     return std::nullopt;
   }
   std::array<Number, count> result;
@@ -105,10 +117,15 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
   return result;
 }
 
-std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) { return array<3>(expr, units, what); }
-std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) { return array<4>(expr, units, what); }
+std::optional<Number3> Evaluator::number3(const Expr& expr, std::string_view units, std::string_view what) {
+  return array<3>(expr, units, what);
+}
+std::optional<Number4> Evaluator::number4(const Expr& expr, std::string_view units, std::string_view what) {
+  return array<4>(expr, units, what);
+}
 
-std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_view what, const std::array<std::string_view, 2>& units,
+std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_view what,
+                                                 const std::array<std::string_view, 2>& units,
                                                  const std::array<std::string, 2>& whats) {
   const auto value = evaluate(expr);
   if (!value) return std::nullopt;
@@ -117,7 +134,8 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
   if (std::holds_alternative<Anything>(value->content)) return result;
   const auto* list = std::get_if<List>(&value->content);
   if (list == nullptr) {
-    diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a list of pairs, as [(…, …), (…, …)], not ", describe(*value)));
+    diagnostics_.report(Rule::type_mismatch, value->range,
+                        concat(what, " takes a list of pairs, as [(…, …), (…, …)], not ", describe(*value)));
     return std::nullopt;
   }
   std::array<std::optional<Dimension>, 2> reported;  // a unit that is forgotten everywhere is one error
@@ -127,7 +145,8 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
     const auto* pair = std::get_if<Tuple>(&element.content);
     if (pair == nullptr || pair->size() != 2) {
       diagnostics_.report(pair == nullptr ? Rule::type_mismatch : Rule::wrong_count, element.range,
-                          concat(what, " takes pairs, as (…, …), not ", pair == nullptr ? describe(element) : concat("a tuple of ", pair->size())));
+                          concat(what, " takes pairs, as (…, …), not ",
+                                 pair == nullptr ? describe(element) : concat("a tuple of ", pair->size())));
       return std::nullopt;
     }
     Pairs::Pair taken;
@@ -141,7 +160,8 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
       taken.numbers[i] = *number;
       result.unknown = result.unknown || (*pair)[i].unknown;
       if (diagnostics_.error_count() > errors)
-        if (const auto* quantity = std::get_if<Quantity>(&(*pair)[i].content)) reported[i] = quantity->dimension;
+        if (const auto* quantity = std::get_if<Quantity>(&(*pair)[i].content))
+          reported[i] = quantity->dimension;
     }
     result.list.push_back(taken);
   }
@@ -170,18 +190,24 @@ std::optional<bool> Evaluator::boolean(const Expr& expr, std::string_view what) 
   if (!value) return std::nullopt;
   if (const auto* result = std::get_if<bool>(&value->content)) return *result;
   if (std::holds_alternative<Anything>(value->content)) return true;
-  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes true or false, not ", describe_kind(*value)));
+  diagnostics_.report(Rule::type_mismatch, value->range,
+                      concat(what, " takes true or false, not ", describe_kind(*value)));
   return std::nullopt;
 }
 
 std::optional<Number3> Evaluator::axis(const Expr& expr) {
   const bool negative = expr.kind == Expr::Kind::negate;
   const Expr& operand = negative ? expr.operands.front() : expr;
-  const auto axis = operand.kind == Expr::Kind::name ? parse_signed_axis(concat(negative ? "-" : "", operand.text())) : std::nullopt;
+  const auto axis = operand.kind == Expr::Kind::name
+                        ? parse_signed_axis(concat(negative ? "-" : "", operand.text()))
+                        : std::nullopt;
   if (!axis) {
-    if (operand.kind != Expr::Kind::name || scope_->find(operand.text()) != nullptr) return number3(expr, "1", "the axis");
-    diagnostics_.report(Rule::bad_value, expr.range,
-                        concat("'", operand.text(), "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
+    if (operand.kind != Expr::Kind::name || scope_->find(operand.text()) != nullptr)
+      return number3(expr, "1", "the axis");
+    diagnostics_.report(
+        Rule::bad_value, expr.range,
+        concat("'", operand.text(),
+               "' is no axis; it is x, y or z, with a sign or without, or a direction such as (1, 1, 0)"));
     return std::nullopt;
   }
   const Vector3 direction = unit_vector(*axis);
@@ -193,7 +219,8 @@ std::optional<std::string> Evaluator::text(const Expr& expr, std::string_view wh
   if (!value) return std::nullopt;
   if (const auto* text = std::get_if<String>(&value->content)) return **text;
   if (std::holds_alternative<Anything>(value->content)) return std::string("text");
-  diagnostics_.report(Rule::type_mismatch, value->range, concat(what, " takes a text, not ", describe(*value)));
+  diagnostics_.report(Rule::type_mismatch, value->range,
+                      concat(what, " takes a text, not ", describe(*value)));
   return std::nullopt;
 }
 
@@ -204,10 +231,12 @@ std::optional<long long> Evaluator::whole_number(const Expr& expr, std::string_v
   if (std::holds_alternative<Anything>(value->content)) return 0;
   const auto* quantity = std::get_if<Quantity>(&value->content);
   const bool plain = quantity != nullptr && (quantity->dimension.plain() || quantity->bare_zero);
-  if (plain && (value->unknown || (quantity->value == std::round(quantity->value) && std::abs(quantity->value) <= kLargest)))
+  if (plain && (value->unknown ||
+                (quantity->value == std::round(quantity->value) && std::abs(quantity->value) <= kLargest)))
     return static_cast<long long>(std::clamp(std::round(quantity->value), -kLargest, kLargest));
-  diagnostics_.report(Rule::type_mismatch, value->range,
-                      concat(what, " takes a whole number, not ", plain ? format_double(quantity->value) : describe(*value)));
+  diagnostics_.report(
+      Rule::type_mismatch, value->range,
+      concat(what, " takes a whole number, not ", plain ? format_double(quantity->value) : describe(*value)));
   return std::nullopt;
 }
 

@@ -30,7 +30,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
     resynchronised_ = false;
   }
 
-  // Skips statements that none of the expected tokens begins. False at the end of the tokens or at a missing '}'.
+  // Skips statements that none of the expected tokens begins. False at the end of the tokens or at a missing
+  // '}'.
   bool skip_bad_statements(Parser& parser, const IntervalSet& expected, std::size_t body_rule);
   bool missing_brace() const { return missing_brace_; }
   bool silent_end() const { return silent_end_; }
@@ -40,7 +41,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   SourceRange range(const Token& token) const {
     const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
     if (token.getType() == Token::EOF) return {context_.file, size, size};
-    return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()), static_cast<std::uint32_t>(token.getStopIndex() + 1)};
+    return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()),
+            static_cast<std::uint32_t>(token.getStopIndex() + 1)};
   }
   std::string_view text(const Token& token) const { return context_.sources->text(range(token)); }
   const Token* previous(Parser& parser) const { return parser.getTokenStream()->LT(-1); }
@@ -48,7 +50,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   // What follows belongs to the `if` whose braces were just closed.
   static bool at_else(Parser& parser) { return keyword_of(parser.getCurrentToken()->getType()) == "else"; }
   bool known_line(const Token& token) const {
-    return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) != context_.reported_lines.end();
+    return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) !=
+           context_.reported_lines.end();
   }
   DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) {
     return context_.diagnostics->report(rule, where, std::move(message));
@@ -59,7 +62,8 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   void report_missing_brace(Parser& parser, const Token& token);
   bool at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const;
   void report_missing_semicolon(Parser& parser);
-  void report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule);
+  void report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected,
+                            std::size_t body_rule);
   void skip_statement(Parser& parser, const IntervalSet& stops);
   bool begins_statement(Parser& parser, const Token& token) const;
   IntervalSet expected_here(Parser& parser, const Token& token) const;
@@ -108,12 +112,14 @@ bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const
   return before == nullptr || before->getLine() < token.getLine();
 }
 
-// --- where the parser looks at what follows ------------------------------------------------------------------------------------
+// --- where the parser looks at what follows
+// -----------------------------------------------------------------------------------------------------------
 
 void Recovery::Strategy::sync(Parser* parser) {
   antlr4::atn::ATNState* state = parser->getATN().states[parser->getState()];
   const std::size_t type = state->getStateType();
-  const bool loop = type == antlr4::atn::ATNState::STAR_LOOP_ENTRY || type == antlr4::atn::ATNState::STAR_LOOP_BACK;
+  const bool loop =
+      type == antlr4::atn::ATNState::STAR_LOOP_ENTRY || type == antlr4::atn::ATNState::STAR_LOOP_BACK;
   if (loop && is_body(*parser, parser->getContext()->getRuleIndex())) {
     body_sync(*parser, state);
     return;
@@ -129,7 +135,8 @@ void Recovery::Strategy::body_sync(Parser& parser, antlr4::atn::ATNState* state)
   skip_bad_statements(parser, body_expected_, parser.getContext()->getRuleIndex());
 }
 
-bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& expected, std::size_t body_rule) {
+bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& expected,
+                                             std::size_t body_rule) {
   while (true) {
     const Token& token = *parser.getCurrentToken();
     if (token.getType() == Token::EOF) return false;
@@ -154,11 +161,13 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
   }
 }
 
-// A statement of the robot within the body of another one, which begins no further right: the body's '}' is missing.
+// A statement of the robot within the body of another one, which begins no further right: the body's '}' is
+// missing.
 bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
   if (!first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
-  return owner != nullptr && owner->start != nullptr && token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
+  return owner != nullptr && owner->start != nullptr &&
+         token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
 }
 
 void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token) {
@@ -172,11 +181,13 @@ void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token
       .suggest({context_.file, before.end, before.end}, "\n}");
 }
 
-void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected, std::size_t body_rule) {
+void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected,
+                                              std::size_t body_rule) {
   if (inErrorRecoveryMode(&parser) || known_line(token)) return;
   const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
   if (!word) {
-    report(Rule::syntax, range(token), concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
+    report(Rule::syntax, range(token),
+           concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
     return;
   }
   const std::string_view place = text(token) == "param"    ? "parameters stand"
@@ -186,19 +197,22 @@ void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token
                                                            : "";
   if (!place.empty()) {
     report(Rule::unknown_property, range(token),
-           concat(describe_body(body_rule), " has no property '", text(token), "'; ", place, " before the robot that uses them"));
+           concat(describe_body(body_rule), " has no property '", text(token), "'; ", place,
+                  " before the robot that uses them"));
     return;
   }
   const std::string_view near = nearest_name(text(token), keywords_in(expected));
   const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-  auto builder = report(Rule::unknown_property, range(token), concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
+  auto builder = report(Rule::unknown_property, range(token),
+                        concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
   if (!near.empty()) builder.suggest(range(token), std::string(near));
 }
 
-// --- going on ---------------------------------------------------------------------------------------------------------------
+// --- going on
+// -----------------------------------------------------------------------------------------------------------
 
-// Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its own, and before a
-// token of `stops` at the start of a line.
+// Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its
+// own, and before a token of `stops` at the start of a line.
 void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops) {
   std::size_t open = 0;
   for (bool first = true;; first = false) {
@@ -213,7 +227,8 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
   }
 }
 
-// Skips to the ';' that ends the statement, behind its closing '}', or to a line that begins with another statement.
+// Skips to the ';' that ends the statement, behind its closing '}', or to a line that begins with another
+// statement.
 void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
   if (missing_semicolon_) {  // the statement is complete
     missing_semicolon_ = false;
@@ -228,20 +243,24 @@ void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
     const Token& token = *parser->getCurrentToken();
     const std::size_t type = token.getType();
     if (type == Token::EOF) return;
-    if (open == 0 && (type == RomasParser::SEMICOLON || type == RomasParser::RBRACE || begins_statement(*parser, token))) return;
+    if (open == 0 &&
+        (type == RomasParser::SEMICOLON || type == RomasParser::RBRACE || begins_statement(*parser, token)))
+      return;
     parser->consume();
     if (type == RomasParser::LBRACE) ++open;
     if (type == RomasParser::RBRACE && --open == 0 && !at_else(*parser)) return;
   }
 }
 
-// A line begins with a property of the present body, or with a statement of the robot that is not indented deeper.
+// A line begins with a property of the present body, or with a statement of the robot that is not indented
+// deeper.
 bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) const {
   if (!first_on_line(parser, token)) return false;
   if (body_expected_.contains(token.getType())) return true;
   const antlr4::ParserRuleContext* root = parser.getContext();
   while (const auto* parent = dynamic_cast<const antlr4::ParserRuleContext*>(root->parent)) root = parent;
-  return begins_robot_statement(token.getType()) && token.getCharPositionInLine() <= root->start->getCharPositionInLine();
+  return begins_robot_statement(token.getType()) &&
+         token.getCharPositionInLine() <= root->start->getCharPositionInLine();
 }
 
 // A token that is missing and taken as written.
@@ -253,7 +272,8 @@ antlr4::Token* Recovery::Strategy::conjure(std::size_t type) {
 antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   const Token& token = *parser->getCurrentToken();
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
-  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) && missing_brace_index_ == token.getTokenIndex())
+  if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) &&
+      missing_brace_index_ == token.getTokenIndex())
     return conjure(RomasParser::RBRACE);
   if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
     report_missing_semicolon(*parser);
@@ -263,18 +283,22 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
 }
 
 // The statement could end here, and so does the line or the body.
-bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const {
+bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token,
+                                              const IntervalSet& expected) const {
   if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
-  return first_on_line(parser, token) || token.getType() == RomasParser::RBRACE || (token.getType() == Token::EOF && !context_.at_end_of_file);
+  return first_on_line(parser, token) || token.getType() == RomasParser::RBRACE ||
+         (token.getType() == Token::EOF && !context_.at_end_of_file);
 }
 
 void Recovery::Strategy::report_missing_semicolon(Parser& parser) {
   const Token& before = *previous(parser);
   const SourceRange behind = {context_.file, range(before).end, range(before).end};
-  if (!known_line(before)) report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
+  if (!known_line(before))
+    report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
 }
 
-// --- what is said -----------------------------------------------------------------------------------------------------------
+// --- what is said
+// -----------------------------------------------------------------------------------------------------------
 
 IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token) const {
   const auto& atn = parser.getATN();
@@ -299,7 +323,8 @@ void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionEx
     return;
   }
   if (known_line(token)) return;
-  if (describe_number_error(*parser, token, expected) || describe_unit_error(*parser, token, expected)) return;
+  if (describe_number_error(*parser, token, expected) || describe_unit_error(*parser, token, expected))
+    return;
   describe_error(*parser, token, expected);
 }
 
@@ -313,27 +338,34 @@ void Recovery::Strategy::describe_error(Parser& parser, const Token& token, cons
     return;
   }
   message.append(concat(", found '", text(token), "'"));
-  const std::string_view near = token.getType() == RomasParser::IDENT ? nearest_name(text(token), keywords_in(expected)) : std::string_view();
+  const std::string_view near = token.getType() == RomasParser::IDENT
+                                    ? nearest_name(text(token), keywords_in(expected))
+                                    : std::string_view();
   if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
   auto builder = report(Rule::syntax, range(token), std::move(message));
   if (!near.empty()) builder.suggest(range(token), std::string(near));
 }
 
 // ".5" and "5.": a point without digits on one side.
-bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& token,
+                                               const IntervalSet& expected) {
   if (token.getType() != RomasParser::DOT) return false;
   const Token* before = previous(parser);
   const Token* after = parser.getTokenStream()->LT(2);
   const SourceRange point = range(token);
-  const bool behind_number = before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
-  const bool before_number = after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
+  const bool behind_number =
+      before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
+  const bool before_number =
+      after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
   if (behind_number && !before_number) {
-    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
+    report(Rule::syntax, point,
+           concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
         .fix({context_.file, point.end, point.end}, "0");
     return true;
   }
   if (before_number && !behind_number && expected.contains(static_cast<std::size_t>(RomasParser::NUMBER))) {
-    report(Rule::syntax, point, concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
+    report(Rule::syntax, point,
+           concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
         .fix({context_.file, point.begin, point.begin}, "0");
     return true;
   }
@@ -342,7 +374,8 @@ bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& toke
 
 // What stands here is the name of a value, function or module, which has no quotes.
 bool Recovery::Strategy::names_value(Parser& parser) {
-  for (auto* context = parser.getContext(); context != nullptr; context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
+  for (auto* context = parser.getContext(); context != nullptr;
+       context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
     switch (context->getRuleIndex()) {
       case RomasParser::RulePattern:
       case RomasParser::RuleFormal:
@@ -357,34 +390,44 @@ bool Recovery::Strategy::names_value(Parser& parser) {
   return false;
 }
 
-bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
+                                             const IntervalSet& expected) {
   const Token* before = previous(parser);
   const bool unit = token.getType() == RomasParser::UNIT;
   if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
-    report(Rule::syntax, range(token), concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
+    report(Rule::syntax, range(token),
+           concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
         .suggest({context_.file, range(*before).end, range(token).begin}, "*");
     return true;
   }
   const auto expects = [&](std::size_t type) { return expected.contains(type); };
-  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) && (unit || is_reserved_word(text(token)))) {
-    const std::string found = concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
+  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) &&
+      (unit || is_reserved_word(text(token)))) {
+    const std::string found =
+        concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
     if (names_value(parser)) {
       report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
     } else {
-      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes")).suggest(range(token), concat('"', text(token), '"'));
+      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes"))
+          .suggest(range(token), concat('"', text(token), '"'));
     }
     return true;
   }
-  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) || first_on_line(parser, token)) return false;
+  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) ||
+      first_on_line(parser, token))
+    return false;
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
-  const std::string_view near = nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
+  const std::string_view near =
+      nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
   auto builder = report(Rule::unknown_unit, range(token),
-                        concat("'", text(token), "' is no unit", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                        concat("'", text(token), "' is no unit",
+                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty()) builder.suggest(range(token), std::string(near));
   return true;
 }
 
-// --- Recovery ---------------------------------------------------------------------------------------------------------------
+// --- Recovery
+// -----------------------------------------------------------------------------------------------------------
 
 Recovery::Recovery(RecoveryContext context) : strategy_(std::make_shared<Strategy>(std::move(context))) {}
 Recovery::~Recovery() = default;

@@ -1,5 +1,5 @@
-// Errors of syntax: what is said about them, and how the parser goes on. One typo gives one error: a wrong statement is skipped
-// up to its ';' or its closing '}', a forgotten ';' or '}' is taken as written.
+// Errors of syntax: what is said about them, and how the parser goes on. One typo gives one error: a wrong
+// statement is skipped up to its ';' or its closing '}', a forgotten ';' or '}' is taken as written.
 #pragma once
 
 #include <memory>
@@ -33,7 +33,8 @@ class Recovery {
   Recovery& operator=(const Recovery&) = delete;
 
   std::shared_ptr<antlr4::ANTLRErrorStrategy> strategy() const;
-  // Skips what is no statement of a robot (or of a file: `rule` says which); true if one follows, false at the end of the tokens.
+  // Skips what is no statement of a robot (or of a file: `rule` says which); true if one follows, false at
+  // the end of the tokens.
   bool skip_to_statement(grammar::RomasParser& parser, std::size_t rule);
   // A body was closed although its '}' is missing, so that the braces of the file do not add up.
   bool missing_brace() const;

@@ -1,5 +1,6 @@
-// The canonical style of the language: two spaces a level, one space between words, one statement a line. What an author decides stays:
-// which bodies stand in one line (as long as they fit), where a long statement breaks, and single empty lines.
+// The canonical style of the language: two spaces a level, one space between words, one statement a line.
+// What an author decides stays: which bodies stand in one line (as long as they fit), where a long statement
+// breaks, and single empty lines.
 #include "RomasParser.h"
 #include "frontend/frontend.h"
 #include "frontend/language/encoding.h"
@@ -74,8 +75,10 @@ std::vector<Piece> read_pieces(std::string_view text, std::size_t first) {
     const std::string_view gap = text.substr(end, token.begin - end);
     end = token.end;
     while (words.ends_with('\r')) words.remove_suffix(1);  // of a comment's line end
-    Piece piece{kind_of(token.type, words), words, static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
-    if (piece.kind == Kind::line_comment) piece.text = piece.text.substr(0, piece.text.find_last_not_of(" \t") + 1);
+    Piece piece{kind_of(token.type, words), words,
+                static_cast<std::size_t>(std::count(gap.begin(), gap.end(), '\n')), !gap.empty(), 0};
+    if (piece.kind == Kind::line_comment)
+      piece.text = piece.text.substr(0, piece.text.find_last_not_of(" \t") + 1);
     if (piece.kind == Kind::close_brace && !braces.empty()) {
       piece.partner = braces.back();
       pieces[braces.back()].partner = pieces.size();
@@ -118,7 +121,8 @@ class Formatter {
     const bool first = out_.empty() && line_.empty();
     const bool after_open = before() != nullptr && before()->kind == Kind::open_brace;
     start_line(indent);
-    if (!first && !after_open && piece.kind != Kind::close_brace && piece.breaks_before > 1) out_.push_back('\n');
+    if (!first && !after_open && piece.kind != Kind::close_brace && piece.breaks_before > 1)
+      out_.push_back('\n');
   }
 
   // The body is written in one line in the source, and the whole line fits.
@@ -148,7 +152,8 @@ class Formatter {
     if (piece.kind == Kind::close_brace) return close_brace(piece);
     if (statement_begins_) {
       if (!in_line()) break_line(piece, depth());
-    } else if (piece.breaks_before > 0 && !in_line() && piece.kind != Kind::open_brace && piece.kind != Kind::semicolon && !else_follows(piece)) {
+    } else if (piece.breaks_before > 0 && !in_line() && piece.kind != Kind::open_brace &&
+               piece.kind != Kind::semicolon && !else_follows(piece)) {
       // Elements of a list stand below each other; what closes it stands where its statement began.
       const std::size_t inside = round_ > 0 && piece.kind == Kind::close ? round_ - 1 : round_;
       start_line(depth() + (round_ > 0 ? inside * kIndent : kContinuation));
@@ -164,7 +169,9 @@ class Formatter {
     if (piece.kind == Kind::semicolon) statement_begins_ = true;
   }
 
-  bool else_follows(const Piece& piece) const { return piece.text == "else" && before() != nullptr && before()->kind == Kind::close_brace; }
+  bool else_follows(const Piece& piece) const {
+    return piece.text == "else" && before() != nullptr && before()->kind == Kind::close_brace;
+  }
 
   void close_brace(const Piece& piece) {
     const bool line = in_line();
@@ -186,7 +193,8 @@ class Formatter {
       }
       fresh_ = false;
       // What follows a comment stands in a line of its own in the source, too.
-      if (!statement_begins_ && at_ + 1 < pieces_.size()) pieces_[at_ + 1].breaks_before = std::max<std::size_t>(pieces_[at_ + 1].breaks_before, 1);
+      if (!statement_begins_ && at_ + 1 < pieces_.size())
+        pieces_[at_ + 1].breaks_before = std::max<std::size_t>(pieces_[at_ + 1].breaks_before, 1);
       return;
     }
     if (own_line && !in_line())
@@ -197,7 +205,9 @@ class Formatter {
     fresh_ = false;
   }
 
-  std::size_t comment_indent() const { return depth() + (statement_begins_ ? 0 : round_ > 0 ? round_ * kIndent : kContinuation); }
+  std::size_t comment_indent() const {
+    return depth() + (statement_begins_ ? 0 : round_ > 0 ? round_ * kIndent : kContinuation);
+  }
 
   bool fresh_file() const { return out_.empty() && line_.empty(); }
 
@@ -209,8 +219,8 @@ class Formatter {
   }
 
   static bool ends_value(const Piece& piece) {
-    return piece.kind == Kind::word || piece.kind == Kind::unit || piece.kind == Kind::number || piece.kind == Kind::text ||
-           piece.kind == Kind::close;
+    return piece.kind == Kind::word || piece.kind == Kind::unit || piece.kind == Kind::number ||
+           piece.kind == Kind::text || piece.kind == Kind::close;
   }
 
   // A '-' that belongs to what follows it.
@@ -218,11 +228,14 @@ class Formatter {
     const Piece& piece = pieces_[index];
     if (piece.text != "-" || index == 0) return false;
     const Piece& left = pieces_[index - 1];
-    if (left.kind == Kind::property) return index + 1 < pieces_.size() && !pieces_[index + 1].space_before;  // axis -y, mass - 1 kg
+    if (left.kind == Kind::property)
+      return index + 1 < pieces_.size() && !pieces_[index + 1].space_before;  // axis -y, mass - 1 kg
     return !ends_value(left);
   }
 
-  static bool in_unit(const Piece& left, const Piece& right) { return left.kind == Kind::unit && right.kind == Kind::unit; }
+  static bool in_unit(const Piece& left, const Piece& right) {
+    return left.kind == Kind::unit && right.kind == Kind::unit;
+  }
 
   // A statement that begins with a list has its property's name in front of it (map [...]), and no value.
   bool begins_statement(std::size_t index) const {
@@ -241,15 +254,18 @@ class Formatter {
     const auto unit_before = [&](std::size_t i) {
       if (i == 0) return false;
       if (pieces_[i - 1].kind == Kind::unit) return true;
-      return i > 2 && pieces_[i - 1].kind == Kind::number && pieces_[i - 2].text == "^" && pieces_[i - 3].kind == Kind::unit;
+      return i > 2 && pieces_[i - 1].kind == Kind::number && pieces_[i - 2].text == "^" &&
+             pieces_[i - 3].kind == Kind::unit;
     };
     const auto joins_units = [&](std::size_t i) {
-      return (pieces_[i].text == "*" || pieces_[i].text == "/") && unit_before(i) && i + 1 < pieces_.size() && pieces_[i + 1].kind == Kind::unit;
+      return (pieces_[i].text == "*" || pieces_[i].text == "/") && unit_before(i) && i + 1 < pieces_.size() &&
+             pieces_[i + 1].kind == Kind::unit;
     };
     if (joins_units(index) || joins_units(index - 1)) return false;
     if (right.kind == Kind::open) {
       if (right.text == "[" && begins_statement(index - 1)) return true;
-      if (right.text == "[") return left.kind != Kind::word && left.kind != Kind::close && left.text != "contact";
+      if (right.text == "[")
+        return left.kind != Kind::word && left.kind != Kind::close && left.text != "contact";
       return left.kind != Kind::word && left.text != "block" && left.text != "align";
     }
     if (right.text == ":") return round_ == 0;
@@ -270,7 +286,8 @@ class Formatter {
 
 }  // namespace
 
-std::optional<std::string> reformat_romas(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<std::string> reformat_romas(FileId file, SourceManager& sources,
+                                          DiagnosticEngine& diagnostics) {
   const std::string_view text = sources.text(file);
   if (!language::check_encoding(file, sources, diagnostics)) return std::nullopt;
   language::Parser parser(file, sources, diagnostics);

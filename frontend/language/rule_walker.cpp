@@ -19,19 +19,21 @@ using grammar::RomasParser;
 
 namespace {
 
-// Which ways may be taken from a state at a word: a bit for each transition. Made when a state is met first, and shared by all threads.
+// Which ways may be taken from a state at a word: a bit for each transition. Made when a state is met first,
+// and shared by all threads.
 class Lookahead {
  public:
   using Ways = std::uint64_t;
 
-  Lookahead() : parser_(nullptr), atn_(parser_.getATN()), rows_(std::make_unique<Row[]>(atn_.states.size())) {}
+  Lookahead()
+      : parser_(nullptr), atn_(parser_.getATN()), rows_(std::make_unique<Row[]>(atn_.states.size())) {}
 
   const ATN& atn() const { return atn_; }
   std::size_t largest_type() const { return atn_.maxTokenType; }
 
   struct Row {
     std::once_flag made;
-    std::vector<Ways> ways;             // that begin with a word of this type or may be taken without one; 0: the end
+    std::vector<Ways> ways;  // that begin with a word of this type or may be taken without one; 0: the end
     const ATNState* meeting = nullptr;  // where the ways meet again
   };
   const Row& at(const ATNState& state) {
@@ -64,8 +66,11 @@ class Lookahead {
 
   static const ATNState* meeting_point(const ATNState& state) {
     if (const auto* block = dynamic_cast<const antlr4::atn::BlockStartState*>(&state)) return block->endState;
-    if (const auto* loop = dynamic_cast<const antlr4::atn::StarLoopEntryState*>(&state)) return loop->loopBackState;
-    if (state.transitions.size() > 1 && dynamic_cast<const antlr4::atn::PlusLoopbackState*>(&state) != nullptr) return &state;
+    if (const auto* loop = dynamic_cast<const antlr4::atn::StarLoopEntryState*>(&state))
+      return loop->loopBackState;
+    if (state.transitions.size() > 1 &&
+        dynamic_cast<const antlr4::atn::PlusLoopbackState*>(&state) != nullptr)
+      return &state;
     return nullptr;
   }
 
@@ -81,7 +86,8 @@ Lookahead& lookahead() {
 
 class Walker {
  public:
-  Walker(const std::vector<Lexeme>& words, ParseTree& tree) : table_(lookahead()), words_(words), tree_(tree) {}
+  Walker(const std::vector<Lexeme>& words, ParseTree& tree)
+      : table_(lookahead()), words_(words), tree_(tree) {}
 
   Walk run(std::size_t rule) {
     tree_.cut(0);
@@ -123,12 +129,15 @@ class Walker {
       return walk_rule(rule.target->ruleIndex) ? rule.followState : nullptr;
     }
     if (way.isEpsilon()) return way.target;
-    if (at_ == words_.size() || !way.matches(words_[at_].type, Token::MIN_USER_TOKEN_TYPE, table_.largest_type())) return nullptr;
+    if (at_ == words_.size() ||
+        !way.matches(words_[at_].type, Token::MIN_USER_TOKEN_TYPE, table_.largest_type()))
+      return nullptr;
     tree_.add_word(at_++);
     return way.target;
   }
 
-  // Takes the first way that fits up to where all ways meet again. The last that is possible needs no attempt.
+  // Takes the first way that fits up to where all ways meet again. The last that is possible needs no
+  // attempt.
   const ATNState* choose(const ATNState& state) {
     const Lookahead::Row& row = table_.at(state);
     Lookahead::Ways ways = row.ways[at_ < words_.size() ? words_[at_].type : 0];
@@ -158,6 +167,8 @@ class Walker {
 
 }  // namespace
 
-Walk walk_rule(std::size_t rule, const std::vector<Lexeme>& words, ParseTree& tree) { return Walker(words, tree).run(rule); }
+Walk walk_rule(std::size_t rule, const std::vector<Lexeme>& words, ParseTree& tree) {
+  return Walker(words, tree).run(rule);
+}
 
 }  // namespace romas::language

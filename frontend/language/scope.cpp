@@ -58,8 +58,9 @@ std::vector<std::string_view> Scope::visible() const {
 }
 
 std::string_view describe(const Scope::Meaning& meaning) {
-  constexpr std::array<std::string_view, 8> kNames = {"a value",     "a function", "a module",          "an assembly",
-                                                      "an instance", "a file",     "an imported robot", "a Block library"};
+  constexpr std::array<std::string_view, 8> kNames = {"a value",           "a function",     "a module",
+                                                      "an assembly",       "an instance",    "a file",
+                                                      "an imported robot", "a Block library"};
   return kNames[meaning.index()];
 }
 

@@ -49,9 +49,9 @@ struct AssemblyDefinition {
 // What `use … as NAME` made: the entities of a module or robot, by the names they have there.
 struct Instance {
   Binding name;
-  std::string prefix;                                         // of the full names: "LF_"
-  std::unordered_map<std::string, std::string> names;         // of links, joints, frames, …: own name → full name
-  std::map<std::string, Value, std::less<>> exposed;          // EntityRefs among them
+  std::string prefix;                                  // of the full names: "LF_"
+  std::unordered_map<std::string, std::string> names;  // of links, joints, frames, …: own name → full name
+  std::map<std::string, Value, std::less<>> exposed;   // EntityRefs among them
   std::map<std::string, std::string, std::less<>> materials;  // its own names → those in the robot
 };
 
@@ -76,8 +76,9 @@ struct LanguageFile {
 
 class Scope {
  public:
-  using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*, std::shared_ptr<const Instance>, const LanguageFile*,
-                               const ForeignRobots*, const BlockLibraryModel*>;
+  using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*,
+                               std::shared_ptr<const Instance>, const LanguageFile*, const ForeignRobots*,
+                               const BlockLibraryModel*>;
   struct Entry {
     std::string name;
     SourceRange range;  // where it got its meaning

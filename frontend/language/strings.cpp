@@ -36,7 +36,8 @@ class LiteralReader {
   std::string read(TemplatePtr& pieces) {
     std::string out;
     Template found;
-    const std::size_t end = literal_.size() > 1 && literal_.back() == '"' ? literal_.size() - 1 : literal_.size();
+    const std::size_t end =
+        literal_.size() > 1 && literal_.back() == '"' ? literal_.size() - 1 : literal_.size();
     for (at_ = 1; at_ < end;) {
       if (literal_[at_] == '\\' && at_ + 1 < end) {
         read_escape(out, end);
@@ -62,21 +63,25 @@ class LiteralReader {
     const std::size_t open = at_;
     const std::size_t close = literal_.find('}', open);
     if (close == std::string_view::npos || close >= end) {
-      diagnostics_.report(Rule::syntax, range(open, open + 1), "'{' begins a value and '}' is missing behind it; write '\\{' for a brace")
+      diagnostics_
+          .report(Rule::syntax, range(open, open + 1),
+                  "'{' begins a value and '}' is missing behind it; write '\\{' for a brace")
           .suggest(range(open, open + 1), "\\{");
       at_ = end;
       return std::nullopt;
     }
     at_ = close + 1;
     if (literal_.substr(open + 1, close - open - 1).find_first_not_of(' ') == std::string_view::npos) {
-      diagnostics_.report(Rule::syntax, range(open, close + 1), "there is no value between the braces; write '\\{' for a brace");
+      diagnostics_.report(Rule::syntax, range(open, close + 1),
+                          "there is no value between the braces; write '\\{' for a brace");
       return std::nullopt;
     }
     return parse_expression(range(open + 1, close), sources_, diagnostics_);
   }
 
   SourceRange range(std::size_t from, std::size_t to) const {
-    return {where_.file, where_.begin + static_cast<std::uint32_t>(from), where_.begin + static_cast<std::uint32_t>(to)};
+    return {where_.file, where_.begin + static_cast<std::uint32_t>(from),
+            where_.begin + static_cast<std::uint32_t>(to)};
   }
 
   void read_escape(std::string& out, std::size_t end) {
@@ -99,9 +104,10 @@ class LiteralReader {
     if ((static_cast<unsigned char>(c) & 0x80U) != 0)
       while (at_ < end && (static_cast<unsigned char>(literal_[at_]) & 0xC0U) == 0x80U) ++at_;
     const std::string_view escape = literal_.substr(start, at_ - start);
-    diagnostics_.report(
-        Rule::syntax, range(start, at_),
-        concat("'", escape, "' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw strings r#\"…\"# take text as it is"));
+    diagnostics_.report(Rule::syntax, range(start, at_),
+                        concat("'", escape,
+                               "' is no escape; there are \\\" \\\\ \\n \\t \\r \\{ \\} \\u{1F916}, and raw "
+                               "strings r#\"…\"# take text as it is"));
     out.append(escape);
   }
 
@@ -130,12 +136,15 @@ class LiteralReader {
 
 }  // namespace
 
-std::string read_string(SourceRange where, const SourceManager& sources, DiagnosticEngine& diagnostics, TemplatePtr& pieces) {
+std::string read_string(SourceRange where, const SourceManager& sources, DiagnosticEngine& diagnostics,
+                        TemplatePtr& pieces) {
   const std::string_view literal = sources.text(where);
   if (literal.starts_with('r')) {
     const std::size_t quote = literal.find('"');
     const std::size_t margin = quote + 1;  // r##" and "##
-    return literal.size() < margin + quote ? std::string() : std::string(literal.substr(margin, literal.size() - margin - quote));
+    return literal.size() < margin + quote
+               ? std::string()
+               : std::string(literal.substr(margin, literal.size() - margin - quote));
   }
   return LiteralReader(where, sources, diagnostics).read(pieces);
 }

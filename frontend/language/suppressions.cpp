@@ -4,7 +4,8 @@
 
 namespace romas::language {
 
-void SuppressionTracker::comment(std::string_view text, SourceRange range, std::uint32_t line, bool behind_code) {
+void SuppressionTracker::comment(std::string_view text, SourceRange range, std::uint32_t line,
+                                 bool behind_code) {
   text.remove_prefix(2);  // "//" or "/*"
   if (text.ends_with("*/")) text.remove_suffix(2);
   auto slugs = parse_suppression_comment(text);
@@ -33,7 +34,8 @@ void SuppressionTracker::statement(std::uint32_t first_line, std::uint32_t end) 
   if (by_line_.empty()) return;
   const auto found = by_line_.find(first_line);
   if (found == by_line_.end()) return;
-  for (const std::size_t index : found->second) suppressions_[index].covered.end = std::max(suppressions_[index].covered.end, end);
+  for (const std::size_t index : found->second)
+    suppressions_[index].covered.end = std::max(suppressions_[index].covered.end, end);
 }
 
 void SuppressionTracker::finish() {

@@ -1,5 +1,5 @@
-// Comments "romas: ignore SLUG" in texts of the language: each covers the next line of code (the line it ends, if code stands
-// before it) and the whole of every statement that begins there.
+// Comments "romas: ignore SLUG" in texts of the language: each covers the next line of code (the line it
+// ends, if code stands before it) and the whole of every statement that begins there.
 #pragma once
 
 #include <unordered_map>

@@ -21,7 +21,8 @@ std::uint16_t type_of_word(std::string_view word) {
 
 }  // namespace
 
-TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte, std::size_t last_byte)
+TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+                         std::size_t first_byte, std::size_t last_byte)
     : file_(file),
       sources_(sources),
       diagnostics_(diagnostics),
@@ -83,14 +84,18 @@ bool TokenReader::check(Lexeme& token) {
     case RomasParser::OPEN_RAW_STRING: {
       const std::size_t signs = text(token).size() - 2;
       stop(range(token), Rule::syntax,
-           signs > kMaxRawSigns ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote")
-                                : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
+           signs > kMaxRawSigns
+               ? concat("a raw string has at most ", kMaxRawSigns, " '#' before its quote")
+               : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
       return false;
     }
-    case RomasParser::OPEN_COMMENT: stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'"); return false;
+    case RomasParser::OPEN_COMMENT:
+      stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'");
+      return false;
     case RomasParser::FOREIGN_TEXT:
     case RomasParser::FOREIGN_CHARACTER:
-      report(concat("'", text(token), "' is no part of the language; names with such characters stand in quotes"));
+      report(concat("'", text(token),
+                    "' is no part of the language; names with such characters stand in quotes"));
       return false;
     default: return true;
   }
@@ -124,10 +129,12 @@ void TokenReader::close_round_brackets() {
   while (brackets_.size() > 1 && brackets_.back().kind != '{') close_bracket();
 }
 
-// Keeps account of open brackets and statements. ';', '{' and '}' end round and square brackets that somebody forgot to close.
+// Keeps account of open brackets and statements. ';', '{' and '}' end round and square brackets that somebody
+// forgot to close.
 void TokenReader::follow_structure(const Lexeme& token) {
   const std::size_t type = token.type;
-  if (type != RomasParser::RBRACE && type != RomasParser::SEMICOLON && !levels_.back().in_statement) levels_.back() = {true, token.line};
+  if (type != RomasParser::RBRACE && type != RomasParser::SEMICOLON && !levels_.back().in_statement)
+    levels_.back() = {true, token.line};
   switch (type) {
     case RomasParser::LPAREN:
     case RomasParser::LBRACKET: open_bracket('('); break;
@@ -159,7 +166,8 @@ void TokenReader::follow_structure(const Lexeme& token) {
   if (depth_ <= kMaxNesting) return;
   stop(range(token), Rule::input_limit,
        conditions_ == 0 ? concat("brackets are nested deeper than ", kMaxNesting)
-                        : concat("brackets and conditions are nested deeper than ", kMaxNesting, "; a list says in less what many 'else' do"));
+                        : concat("brackets and conditions are nested deeper than ", kMaxNesting,
+                                 "; a list says in less what many 'else' do"));
 }
 
 // A value's `if` reaches up to the end of the value, a statement's `else` chain up to what is no `else`.
@@ -173,9 +181,12 @@ void TokenReader::follow_conditions(const Lexeme& token) {
     count = to;
   };
   if (token.type == kIf) change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
-  if (token.type == RomasParser::COMMA || token.type == RomasParser::SEMICOLON || token.type == RomasParser::LBRACE) change(bracket.conditions, 0);
+  if (token.type == RomasParser::COMMA || token.type == RomasParser::SEMICOLON ||
+      token.type == RomasParser::LBRACE)
+    change(bracket.conditions, 0);
   if (before_ != RomasParser::RBRACE || token.type == RomasParser::RBRACE) return;
-  change(bracket.chained, token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
+  change(bracket.chained,
+         token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
 }
 
 TokenBatch TokenReader::take_statement() {
@@ -188,14 +199,16 @@ TokenBatch TokenReader::take_statement() {
     const std::size_t type = peek().type;
     if (type == Lexeme::kEnd || (type == RomasParser::RBRACE && open.empty())) break;
     if (batch.tokens.size() == kMaxStatementTokens) {
-      stop(range(peek()), Rule::input_limit, concat("the statement has more than ", kMaxStatementTokens, " words and signs"));
+      stop(range(peek()), Rule::input_limit,
+           concat("the statement has more than ", kMaxStatementTokens, " words and signs"));
       break;
     }
     batch.tokens.push_back(take());
     if (type == RomasParser::LBRACE) open.push_back(range(batch.tokens.back()));
     if (type == RomasParser::RBRACE) open.pop_back();
     ended = open.empty() && (type == RomasParser::RBRACE || type == RomasParser::SEMICOLON);
-    if (ended && type == RomasParser::RBRACE && text(peek()) == "else") ended = false;  // belongs to the `if` before it
+    if (ended && type == RomasParser::RBRACE && text(peek()) == "else")
+      ended = false;  // belongs to the `if` before it
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
   if (!open.empty()) batch.unclosed = open.front();
@@ -206,7 +219,8 @@ TokenBatch TokenReader::take_statement() {
 
 TokenBatch TokenReader::take_all() {
   TokenBatch batch;
-  while (peek().type != Lexeme::kEnd && batch.tokens.size() < kMaxStatementTokens) batch.tokens.push_back(take());
+  while (peek().type != Lexeme::kEnd && batch.tokens.size() < kMaxStatementTokens)
+    batch.tokens.push_back(take());
   batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);
   return batch;
@@ -217,7 +231,8 @@ TokenBatch TokenReader::take_head() {
   reported_lines_.clear();
   while (true) {
     const std::size_t type = peek().type;
-    if (type == Lexeme::kEnd || type == RomasParser::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
+    if (type == Lexeme::kEnd || type == RomasParser::RBRACE || batch.tokens.size() == kMaxStatementTokens)
+      break;
     batch.tokens.push_back(take());
     if (type == RomasParser::LBRACE || type == RomasParser::SEMICOLON) break;
   }

@@ -1,5 +1,6 @@
-// The words and signs of a text, statement by statement, so that a syntax tree is never larger than one statement of a robot. The reader
-// also finds what no parser could say well: unclosed strings and comments, foreign characters, too deep nesting.
+// The words and signs of a text, statement by statement, so that a syntax tree is never larger than one
+// statement of a robot. The reader also finds what no parser could say well: unclosed strings and comments,
+// foreign characters, too deep nesting.
 #pragma once
 
 #include <optional>
@@ -11,7 +12,8 @@
 
 namespace romas::language {
 
-// Brackets of all kinds and conditions (also those behind `else`) may be nested this deep, so that the parser's recursion stays small.
+// Brackets of all kinds and conditions (also those behind `else`) may be nested this deep, so that the
+// parser's recursion stays small.
 inline constexpr std::size_t kMaxNesting = 256;
 // A statement of a robot (a link with everything in it) may have this many tokens.
 inline constexpr std::size_t kMaxStatementTokens = 500'000;
@@ -30,15 +32,16 @@ struct TokenBatch {
 class TokenReader {
  public:
   // Reads from a byte of the text to its end, or to `last_byte`.
-  TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, std::size_t first_byte,
-              std::size_t last_byte = std::string_view::npos);
+  TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+              std::size_t first_byte, std::size_t last_byte = std::string_view::npos);
   TokenReader(const TokenReader&) = delete;
   TokenReader& operator=(const TokenReader&) = delete;
 
   // The next token, one of type kEnd at the end.
   const Lexeme& peek();
   Lexeme take();
-  // Everything up to the ';' or the closing '}' that ends the statement. A '}' that closes more than the statement opens stays.
+  // Everything up to the ';' or the closing '}' that ends the statement. A '}' that closes more than the
+  // statement opens stays.
   TokenBatch take_statement();
   // Everything up to and including the first '{'; stops behind ';' and before '}'.
   TokenBatch take_head();

@@ -20,8 +20,10 @@ class Builder {
   explicit Builder(const BuildContext& context) : context_(context), values_(context) {}
 
   Statement statement(Node tree) {
-    const bool choice = tree.rule() == RomasParser::RuleRobotStatement || tree.rule() == RomasParser::RuleFileStatement;
-    if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1) return statement(*only);
+    const bool choice =
+        tree.rule() == RomasParser::RuleRobotStatement || tree.rule() == RomasParser::RuleFileStatement;
+    if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1)
+      return statement(*only);
     Statement result;
     result.range = values_.range(tree);
     group(tree, result);
@@ -60,7 +62,8 @@ class Builder {
 
   // Something below was not parsed, or skipped. As deep as brackets are nested.
   static bool has_error(Node tree) {
-    if (tree.has(ParseTree::kFailed) || tree.has(ParseTree::kError) || tree.has(ParseTree::kConjured)) return true;
+    if (tree.has(ParseTree::kFailed) || tree.has(ParseTree::kError) || tree.has(ParseTree::kConjured))
+      return true;
     for (const Node node : tree)
       if (has_error(node)) return true;
     return false;
@@ -110,7 +113,9 @@ void Builder::terminal(Node node, Statement& statement) {
     case RomasParser::STAR:
     case RomasParser::PLUS:
     case RomasParser::MINUS: statement.arguments.push_back({values_.text(where), where, {}}); return;
-    case RomasParser::IDENT: add(statement, Name{std::string(values_.text(where)), where, false, nullptr, nullptr}); return;
+    case RomasParser::IDENT:
+      add(statement, Name{std::string(values_.text(where)), where, false, nullptr, nullptr});
+      return;
     default: break;
   }
   if (!keyword_of(node.type()).empty()) statement.arguments.push_back({values_.text(where), where, {}});
@@ -154,10 +159,12 @@ void Builder::child(Node tree, Statement& statement) {
   }
 }
 
-// Only statements that are all there become part of others; but what a broken definition defines is known by name at least.
+// Only statements that are all there become part of others; but what a broken definition defines is known by
+// name at least.
 void Builder::keep(Statement inner, Statement& owner, std::vector<Statement>& statements) {
   if (inner.broken) owner.incomplete = true;
-  if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr)) statements.push_back(std::move(inner));
+  if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr))
+    statements.push_back(std::move(inner));
 }
 
 // The second body of a condition stands behind `else`.
@@ -170,17 +177,20 @@ void Builder::body(Node tree, Statement& statement) {
       continue;
     }
     const std::size_t kind = node.type();
-    if (kind != RomasParser::LBRACE && kind != RomasParser::RBRACE && kind != RomasParser::SEMICOLON) statement.incomplete = true;
+    if (kind != RomasParser::LBRACE && kind != RomasParser::RBRACE && kind != RomasParser::SEMICOLON)
+      statement.incomplete = true;
   }
 }
 
-// --- items ------------------------------------------------------------------------------------------------------------------
+// --- items
+// -----------------------------------------------------------------------------------------------------------
 
 Name Builder::name(Node tree) {
   Name result;
   result.range = values_.range(tree);
   result.quoted = values_.text(result.range).starts_with('"');
-  result.text = result.quoted ? values_.string_literal(result.range, result.pieces) : std::string(values_.text(result.range));
+  result.text = result.quoted ? values_.string_literal(result.range, result.pieces)
+                              : std::string(values_.text(result.range));
   return result;
 }
 
@@ -202,7 +212,8 @@ Name Builder::ref(Node tree) {
 }
 
 TypeName Builder::type_name(Node tree) {
-  if (const auto foreign = tree.child(RomasParser::RuleText)) return {text_item(*foreign).text, values_.range(tree), true};
+  if (const auto foreign = tree.child(RomasParser::RuleText))
+    return {text_item(*foreign).text, values_.range(tree), true};
   return {std::string(values_.text(values_.range(tree))), values_.range(tree), false};
 }
 
@@ -222,8 +233,10 @@ TypeExpr Builder::type(Node tree) {
 Formal Builder::formal(Node tree) {
   Formal result;
   if (const auto name = tree.child(RomasParser::RuleName)) result.name = values_.binding(*name);
-  if (const auto written = tree.child(RomasParser::RuleType)) result.type = std::make_shared<const TypeExpr>(type(*written));
-  if (const auto preset = tree.child(RomasParser::RuleExpression)) result.preset = std::make_shared<const Expr>(values_.expression(*preset));
+  if (const auto written = tree.child(RomasParser::RuleType))
+    result.type = std::make_shared<const TypeExpr>(type(*written));
+  if (const auto preset = tree.child(RomasParser::RuleExpression))
+    result.preset = std::make_shared<const Expr>(values_.expression(*preset));
   return result;
 }
 
@@ -236,6 +249,8 @@ Text Builder::text_item(Node tree) {
 
 }  // namespace
 
-Statement build_statement(ParseTree::Node tree, const BuildContext& context) { return Builder(context).statement(tree); }
+Statement build_statement(ParseTree::Node tree, const BuildContext& context) {
+  return Builder(context).statement(tree);
+}
 
 }  // namespace romas::language

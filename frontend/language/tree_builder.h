@@ -7,7 +7,8 @@
 
 namespace romas::language {
 
-// Expressions within each other, counted in the syntax tree: so deep do later stages recurse. Evaluation ends at the same depth.
+// Expressions within each other, counted in the syntax tree: so deep do later stages recurse. Evaluation ends
+// at the same depth.
 inline constexpr std::size_t kMaxExpressionDepth = 600;
 
 struct BuildContext {

@@ -9,7 +9,9 @@ namespace {
 
 constexpr std::size_t kTextShare = 4;  // most of a file is no text that a robot keeps
 
-const Expr& callee_of(const Expr& target) { return target.kind == Expr::Kind::call ? target.operands.front() : target; }
+const Expr& callee_of(const Expr& target) {
+  return target.kind == Expr::Kind::call ? target.operands.front() : target;
+}
 
 std::string quoted_list(const std::vector<std::string_view>& names) {
   std::string out;
@@ -30,13 +32,15 @@ void Expander::use(const Statement& s, Scope& scope) {
     else
       evaluator().evaluate(callee);  // says which part of the path is unknown
     incomplete_ = true;
-    if (const auto* as = s.get<Name>("as")) evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
+    if (const auto* as = s.get<Name>("as"))
+      evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
     return;
   }
   const auto* as = s.get<Name>("as");
   const auto* named = s.get<Expr>("named");
   auto instance = std::make_shared<Instance>();
-  instance->name = as != nullptr ? Binding{lowering_.name_text(*as), as->range} : Binding{std::string(callee.text()), callee.range};
+  instance->name = as != nullptr ? Binding{lowering_.name_text(*as), as->range}
+                                 : Binding{std::string(callee.text()), callee.range};
   std::string own = instance->name.text;
   if (named != nullptr) {
     const auto text = evaluator().text(*named, "the name of an instance");
@@ -46,13 +50,15 @@ void Expander::use(const Statement& s, Scope& scope) {
   instance->prefix = concat(lowering_.naming().prefix, own, own.empty() ? "" : "_");
   if (depth_ >= Budget::kMostInstances) {
     session_.budget.exhaust(target.range,
-                            concat("modules are used within each other deeper than ", Budget::kMostInstances, "; does one use itself without end?"));
+                            concat("modules are used within each other deeper than ", Budget::kMostInstances,
+                                   "; does one use itself without end?"));
     return;
   }
   if (!session_.budget.spend(1, target.range)) return;
   const ExpansionContext context(session_.diagnostics, target.range, [&] {
     constexpr std::size_t kShown = 40;
-    return concat("in this use of '", callee.text(), "' as '", std::string_view(instance->prefix).substr(0, kShown), "…'");
+    return concat("in this use of '", callee.text(), "' as '",
+                  std::string_view(instance->prefix).substr(0, kShown), "…'");
   });
   ++depth_;
   const bool made = make_instance(*entry, target, s, instance);
@@ -70,27 +76,35 @@ void Expander::use(const Statement& s, Scope& scope) {
 void Expander::pass_names_on(const Instance& instance) {
   Instance* outer = lowering_.naming().instance;
   if (outer == nullptr) return;
-  for (const auto& [name, full] : instance.names) outer->names.insert_or_assign(full.substr(lowering_.naming().prefix.size()), full);
+  for (const auto& [name, full] : instance.names)
+    outer->names.insert_or_assign(full.substr(lowering_.naming().prefix.size()), full);
 }
 
-bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance) {
-  if (const auto* module = std::get_if<const Module*>(&entry.meaning)) return instantiate(**module, target, s, instance);
-  if (const auto* file = std::get_if<const LanguageFile*>(&entry.meaning)) return use_file(**file, target, s, instance);
+bool Expander::make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
+                             const std::shared_ptr<Instance>& instance) {
+  if (const auto* module = std::get_if<const Module*>(&entry.meaning))
+    return instantiate(**module, target, s, instance);
+  if (const auto* file = std::get_if<const LanguageFile*>(&entry.meaning))
+    return use_file(**file, target, s, instance);
   if (const auto* assembly = std::get_if<const AssemblyDefinition*>(&entry.meaning))
     return expect_no_arguments(target, "an assembly") && use_assembly(**assembly, s, *instance);
   if (const auto* foreign = std::get_if<const ForeignRobots*>(&entry.meaning)) {
     if (!expect_no_arguments(target, "a robot")) return false;
     if ((*foreign)->models.size() != 1) {
       report(Rule::no_robot, target.range,
-             concat("'", (*foreign)->path, "' holds ", (*foreign)->models.size(), " robots; a file that is used holds one"));
+             concat("'", (*foreign)->path, "' holds ", (*foreign)->models.size(),
+                    " robots; a file that is used holds one"));
       return false;
     }
     merge((*foreign)->models.front(), s, *instance, (*foreign)->models.front().range.file);
     return true;
   }
-  if (const auto* value = std::get_if<Value>(&entry.meaning); value != nullptr && std::holds_alternative<Anything>(value->content)) return false;
+  if (const auto* value = std::get_if<Value>(&entry.meaning);
+      value != nullptr && std::holds_alternative<Anything>(value->content))
+    return false;
   report(Rule::type_mismatch, target.range,
-         concat("'", callee_of(target).text(), "' is ", describe(entry.meaning), "; 'use' takes a module, a robot or an assembly"))
+         concat("'", callee_of(target).text(), "' is ", describe(entry.meaning),
+                "; 'use' takes a module, a robot or an assembly"))
       .note(entry.range, "it is defined here");
   return false;
 }
@@ -101,13 +115,18 @@ bool Expander::expect_no_arguments(const Expr& target, std::string_view what) {
   return false;
 }
 
-bool Expander::instantiate(const Module& module, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance) {
+bool Expander::instantiate(const Module& module, const Expr& target, const Statement& s,
+                           const std::shared_ptr<Instance>& instance) {
   module.used = true;
-  if (!module.body->kept() && !session_.budget.spend_bytes(module.body->text().end - module.body->text().begin, target.range)) return false;
+  if (!module.body->kept() &&
+      !session_.budget.spend_bytes(module.body->text().end - module.body->text().begin, target.range))
+    return false;
   Scope scope(module.scope);
   const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
   const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
-  if (!evaluator().bind_arguments(call, target.range, what, module.name.range, module.formals, module.scope, scope)) return false;
+  if (!evaluator().bind_arguments(call, target.range, what, module.name.range, module.formals, module.scope,
+                                  scope))
+    return false;
   const std::size_t first_link = lowering_.model().links.size();
   const std::size_t first_joint = lowering_.model().joints.size();
   const std::size_t first_assertion = delayed_.size();
@@ -116,14 +135,16 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   {
     const Evaluator::Expanding expanding(evaluator());
     module.body->visit(session_.sources, session_.diagnostics, [&](const Statement& statement) {
-      const bool about_itself = module.robot && (statement.word() == "version" || statement.word() == "gravity");
+      const bool about_itself =
+          module.robot && (statement.word() == "version" || statement.word() == "gravity");
       if (about_itself) {
         report(Rule::used_robot_differs, statement.word_range(),
                concat("'", statement.word(), "' of a robot that is used in another one has no effect"));
         return;
       }
       const Evaluator::Within within(evaluator(), &scope);
-      flow_.run(statement, scope, [this](const Statement& other, Scope& inner) { this->statement(other, inner); });
+      flow_.run(statement, scope,
+                [this](const Statement& other, Scope& inner) { this->statement(other, inner); });
     });
   }
   lowering_.set_naming(outer);
@@ -132,18 +153,20 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   return true;
 }
 
-bool Expander::use_file(const LanguageFile& file, const Expr& target, const Statement& s, const std::shared_ptr<Instance>& instance) {
+bool Expander::use_file(const LanguageFile& file, const Expr& target, const Statement& s,
+                        const std::shared_ptr<Instance>& instance) {
   if (file.robots.size() + file.assemblies.size() == 1) {
     if (!expect_no_arguments(target, "a robot")) return false;
-    return file.robots.empty() ? use_assembly(*file.assemblies.front(), s, *instance) : instantiate(*file.robots.front(), target, s, instance);
+    return file.robots.empty() ? use_assembly(*file.assemblies.front(), s, *instance)
+                               : instantiate(*file.robots.front(), target, s, instance);
   }
   std::vector<std::string_view> names;
   for (const Module* robot : file.robots) names.push_back(robot->name.text);
   for (const AssemblyDefinition* assembly : file.assemblies) names.push_back(assembly->name.text);
   report(Rule::no_robot, target.range,
          names.empty() ? concat("'", file.path, "' holds no robot")
-                       : concat("'", file.path, "' holds several robots: ", quoted_list(names), "; write 'use ", callee_of(target).text(), ".",
-                                names.front(), "'"));
+                       : concat("'", file.path, "' holds several robots: ", quoted_list(names),
+                                "; write 'use ", callee_of(target).text(), ".", names.front(), "'"));
   return false;
 }
 
@@ -160,34 +183,40 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   const std::size_t entities = part.links.size() + part.joints.size();
   if (!session_.budget.spend(entities * (evaluator().expanding() ? Budget::kEntityCost : 1), s.range)) return;
   // Its texts are copied, too: they are at most as long as the file that they stood in.
-  const std::size_t text = part.range.valid() ? session_.sources.text(part.range.file).size() / kTextShare : 0;
+  const std::size_t text =
+      part.range.valid() ? session_.sources.text(part.range.file).size() / kTextShare : 0;
   if (!session_.budget.spend_bytes(text + entities * instance.prefix.size(), s.range)) return;
   const std::size_t first_link = model.links.size();
   const std::size_t first_joint = model.joints.size();
-  const MergeFindings findings =
-      merge_model(model, part, {instance.prefix, [&](std::string_view path) { return path_from_main(session_, file, path); }});
+  const MergeFindings findings = merge_model(model, part, {instance.prefix, [&](std::string_view path) {
+                                                             return path_from_main(session_, file, path);
+                                                           }});
   for (const MaterialClash& clash : findings.clashes)
     report(Rule::used_robot_differs, s.word_range(),
            concat("material '", model.materials[clash.first].name, "' of robot '", part.name,
-                  "' differs from one that is there already; it is called '", model.materials[clash.renamed].name, "' here"))
+                  "' differs from one that is there already; it is called '",
+                  model.materials[clash.renamed].name, "' here"))
         .note(model.materials[clash.first].name_range, "the one that is there")
         .note(model.materials[clash.renamed].name_range, "the other one");
   for (const StaleName& stale : findings.stale_names)
     report(Rule::used_robot_differs, stale.range,
-           concat("the text of this <", stale.extension, "> speaks of '", stale.name, "', which is called '", instance.prefix, stale.name,
-                  "' here; it stays as it is"))
+           concat("the text of this <", stale.extension, "> speaks of '", stale.name, "', which is called '",
+                  instance.prefix, stale.name, "' here; it stays as it is"))
         .note(s.word_range(), concat("robot '", part.name, "' is used here"));
   if (part.gravity)
     report(Rule::used_robot_differs, s.word_range(),
-           concat("the gravity of robot '", part.name, "' is not taken over; write it in the robot that uses it"));
+           concat("the gravity of robot '", part.name,
+                  "' is not taken over; write it in the robot that uses it"));
   for (const Link& link : part.links) instance.names.insert_or_assign(link.name, instance.prefix + link.name);
   for (const Joint& joint : part.joints) instance.names.emplace(joint.name, instance.prefix + joint.name);
   for (const Frame& frame : part.frames) instance.names.emplace(frame.name, instance.prefix + frame.name);
   find_root(instance, first_link, first_joint, s.range);
 }
 
-// The link of an instance that is no joint's child can be referred to as its root, where nothing else is called so.
-void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t first_joint, SourceRange range) {
+// The link of an instance that is no joint's child can be referred to as its root, where nothing else is
+// called so.
+void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t first_joint,
+                         SourceRange range) {
   if (instance.exposed.contains("root") || instance.names.contains("root")) return;
   const Model& model = lowering_.model();
   std::unordered_set<std::string_view> children;

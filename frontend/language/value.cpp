@@ -41,16 +41,19 @@ Elements::Elements(std::vector<Value> values) : values_(std::make_shared<const S
 std::size_t Elements::size() const { return values_ ? values_->values.size() : 0; }
 const Value& Elements::operator[](std::size_t index) const { return values_->values[index]; }
 const Value* Elements::begin() const { return values_ ? values_->values.data() : nullptr; }
-const Value* Elements::end() const { return values_ ? values_->values.data() + values_->values.size() : nullptr; }
+const Value* Elements::end() const {
+  return values_ ? values_->values.data() + values_->values.size() : nullptr;
+}
 
 std::string_view describe_kind(const Value& value) {
-  constexpr std::array<std::string_view, 8> kNames = {"a number",      "a tuple", "a pose",          "a text",
-                                                      "true or false", "a list",  "a link or joint", "a value"};
+  constexpr std::array<std::string_view, 8> kNames = {
+      "a number", "a tuple", "a pose", "a text", "true or false", "a list", "a link or joint", "a value"};
   return kNames[value.content.index()];
 }
 
 std::string describe(const Value& value) {
-  if (const auto* quantity = std::get_if<Quantity>(&value.content)) return romas::describe(quantity->dimension);
+  if (const auto* quantity = std::get_if<Quantity>(&value.content))
+    return romas::describe(quantity->dimension);
   return std::string(describe_kind(value));
 }
 
@@ -61,7 +64,8 @@ Quantity computed(double value, const Dimension& dimension) {
   return result;
 }
 
-// --- types --------------------------------------------------------------------------------------------------------------------
+// --- types
+// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -70,8 +74,9 @@ struct NamedType {
   Type::Kind kind;
 };
 constexpr std::array kKinds = {
-    NamedType{"int", Type::Kind::integer}, NamedType{"bool", Type::Kind::boolean}, NamedType{"string", Type::Kind::text},
-    NamedType{"pose", Type::Kind::pose},   NamedType{"link", Type::Kind::entity},  NamedType{"joint", Type::Kind::entity},
+    NamedType{"int", Type::Kind::integer}, NamedType{"bool", Type::Kind::boolean},
+    NamedType{"string", Type::Kind::text}, NamedType{"pose", Type::Kind::pose},
+    NamedType{"link", Type::Kind::entity}, NamedType{"joint", Type::Kind::entity},
 };
 
 }  // namespace
@@ -105,7 +110,8 @@ std::string describe(const Type& type) {
     case Type::Kind::tuple: break;
   }
   std::string out = "a tuple of (";
-  for (std::size_t i = 0; i < type.elements.size(); ++i) out.append(concat(i > 0 ? ", " : "", describe(type.elements[i])));
+  for (std::size_t i = 0; i < type.elements.size(); ++i)
+    out.append(concat(i > 0 ? ", " : "", describe(type.elements[i])));
   return out.append(")");
 }
 
@@ -135,7 +141,8 @@ namespace {
 std::optional<std::vector<Value>> conform_all(const Elements& elements, const Type& type) {
   std::vector<Value> result;
   for (std::size_t i = 0; i < elements.size(); ++i) {
-    auto element = conform(elements[i], type.kind == Type::Kind::list ? type.elements.front() : type.elements[i]);
+    auto element =
+        conform(elements[i], type.kind == Type::Kind::list ? type.elements.front() : type.elements[i]);
     if (!element) return std::nullopt;
     result.push_back(std::move(*element));
   }
@@ -159,7 +166,8 @@ std::optional<Value> conform(const Value& value, const Type& type) {
       break;
     case Type::Kind::integer:
       if (const auto* quantity = std::get_if<Quantity>(&result.content))
-        fits = quantity->dimension.plain() && (value.unknown || quantity->value == std::round(quantity->value));
+        fits =
+            quantity->dimension.plain() && (value.unknown || quantity->value == std::round(quantity->value));
       break;
     case Type::Kind::boolean: fits = std::holds_alternative<bool>(value.content); break;
     case Type::Kind::text: fits = std::holds_alternative<String>(value.content); break;
@@ -173,7 +181,8 @@ std::optional<Value> conform(const Value& value, const Type& type) {
         }
       break;
     case Type::Kind::tuple:
-      if (const auto* tuple = std::get_if<Tuple>(&value.content); tuple != nullptr && tuple->size() == type.elements.size())
+      if (const auto* tuple = std::get_if<Tuple>(&value.content);
+          tuple != nullptr && tuple->size() == type.elements.size())
         if (auto elements = conform_all(*tuple, type)) {
           result.content = Tuple(std::move(*elements));
           fits = true;

@@ -46,8 +46,8 @@ class String {
 
 struct Value;
 
-// The values of a list or tuple. Copies share them. Lists may lie deep within each other: the last copy of a list takes the lists in
-// it apart one after the other.
+// The values of a list or tuple. Copies share them. Lists may lie deep within each other: the last copy of a
+// list takes the lists in it apart one after the other.
 class Elements {
  public:
   Elements() = default;
@@ -97,7 +97,17 @@ std::string_view describe_kind(const Value& value);
 Quantity computed(double value, const Dimension& dimension);
 
 struct Type {
-  enum class Kind : std::uint8_t { anything, quantity, integer, boolean, text, pose, entity, list, tuple } kind = Kind::anything;
+  enum class Kind : std::uint8_t {
+    anything,
+    quantity,
+    integer,
+    boolean,
+    text,
+    pose,
+    entity,
+    list,
+    tuple
+  } kind = Kind::anything;
   Dimension dimension;         // of a quantity
   std::vector<Type> elements;  // one for a list
 };

@@ -10,7 +10,9 @@ namespace romas::language {
 bool Budget::spend(std::size_t steps, SourceRange where) {
   if (exhausted_) return false;
   steps_ += steps;
-  if (steps_ > kMostSteps) exhaust(where, concat("the loops and calls take more than ", kMostSteps, " steps; this is where they were stopped"));
+  if (steps_ > kMostSteps)
+    exhaust(where, concat("the loops and calls take more than ", kMostSteps,
+                          " steps; this is where they were stopped"));
   return !exhausted_;
 }
 
@@ -21,7 +23,8 @@ constexpr std::size_t kStackReserve = 96 * 1024;  // bytes: for what evaluation 
 bool Budget::deep_enough(SourceRange where) {
   if (exhausted_ || stack_left() >= kStackReserve) return !exhausted_;
   exhaust(where, concat("expressions, calls and modules are nested ", depth,
-                        " deep here, and the stack of this process allows no more; nest less, or raise its limit ('ulimit -s')"));
+                        " deep here, and the stack of this process allows no more; nest less, or raise its "
+                        "limit ('ulimit -s')"));
   return false;
 }
 
@@ -54,13 +57,15 @@ Scale scale_of(const std::vector<UnitFactor>& factors) {
   return scale;
 }
 
-// One rounding where numerator and denominator are powers of ten, whatever the prefix: 150 mm is the double nearest to 0.15.
+// One rounding where numerator and denominator are powers of ten, whatever the prefix: 150 mm is the double
+// nearest to 0.15.
 double scaled(double value, const Scale& scale) {
   if (scale.degrees) return radians_from_degrees(value);
   const double ratio = scale.numerator / scale.denominator;
   if (ratio * scale.denominator == scale.numerator && ratio == std::round(ratio)) return value * ratio;
   if (scale.numerator == 1) return value / scale.denominator;
-  if (std::fmod(value, scale.denominator) == 0) return value / scale.denominator * scale.numerator;  // 60 rpm is exactly one turn
+  if (std::fmod(value, scale.denominator) == 0)
+    return value / scale.denominator * scale.numerator;  // 60 rpm is exactly one turn
   const double inverse = scale.denominator / scale.numerator;
   if (inverse == std::round(inverse)) return value / inverse;
   return value * scale.numerator / scale.denominator;
@@ -69,7 +74,8 @@ double scaled(double value, const Scale& scale) {
 void multiply_unit(Quantity& quantity, const Scale& scale) {
   if (scale.degrees && quantity.dimension.plain()) quantity.degrees = quantity.value;
   const double value = scaled(quantity.value, scale);
-  quantity.si = quantity.si && value == quantity.value && !scale.degrees && scale.numerator == scale.denominator;
+  quantity.si =
+      quantity.si && value == quantity.value && !scale.degrees && scale.numerator == scale.denominator;
   quantity.value = value;
   quantity.dimension = quantity.dimension * scale.dimension;
   quantity.bare_zero = false;
@@ -80,14 +86,17 @@ void multiply_unit(Quantity& quantity, const Scale& scale) {
 std::string Evaluator::shown(SourceRange range) const {
   constexpr std::size_t kLongest = 40;
   const std::string_view text = sources_.text(range);
-  return text.size() <= kLongest && text.find('\n') == std::string_view::npos ? concat("'", text, "'") : std::string("this");
+  return text.size() <= kLongest && text.find('\n') == std::string_view::npos ? concat("'", text, "'")
+                                                                              : std::string("this");
 }
 
 std::optional<Value> Evaluator::evaluate(const Expr& expr) {
-  if (budget_.exhausted() || (expanding_ && !budget_.spend(1, expr.range)) || !budget_.deep_enough(expr.range)) return std::nullopt;
+  if (budget_.exhausted() || (expanding_ && !budget_.spend(1, expr.range)) ||
+      !budget_.deep_enough(expr.range))
+    return std::nullopt;
   if (budget_.depth >= Budget::kMostDepth) {
-    budget_.exhaust(expr.range,
-                    concat("expressions and calls are nested deeper than ", Budget::kMostDepth, "; does a function call itself without end?"));
+    budget_.exhaust(expr.range, concat("expressions and calls are nested deeper than ", Budget::kMostDepth,
+                                       "; does a function call itself without end?"));
     return std::nullopt;
   }
   ++budget_.depth;
@@ -175,18 +184,20 @@ std::string Evaluator::fill(const Template& pieces, TextUse use) {
       } else if (const auto* quantity = std::get_if<Quantity>(&value->content)) {
         const std::string units = si_units(quantity->dimension);
         if (!units.empty() && use == TextUse::name)
-          diagnostics_.report(
-              Rule::type_mismatch, value->range,
-              concat(shown(value->range), " is ", describe(*value), " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
+          diagnostics_.report(Rule::type_mismatch, value->range,
+                              concat(shown(value->range), " is ", describe(*value),
+                                     " and cannot stand in a name; divide it by a unit, as in x / (1 mm)"));
         append_double(out, quantity->value);
         if (!units.empty()) out.append(" ").append(units);
       } else if (!std::holds_alternative<Anything>(value->content)) {
-        diagnostics_.report(Rule::type_mismatch, value->range, concat(describe(*value), " cannot stand in a text"));
+        diagnostics_.report(Rule::type_mismatch, value->range,
+                            concat(describe(*value), " cannot stand in a text"));
       }
     }
     out.append(pieces.texts[i + 1]);
     if (out.size() <= Budget::kLongestText) continue;
-    budget_.exhaust(pieces.values[i].range, concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
+    budget_.exhaust(pieces.values[i].range,
+                    concat("the text becomes longer than ", Budget::kLongestText, " bytes"));
     break;
   }
   if (!pieces.values.empty()) budget_.spend_bytes(out.size(), pieces.values.back().range);
@@ -201,17 +212,20 @@ std::optional<Value> Evaluator::index(const Expr& expr) {
   const Elements* elements = std::get_if<List>(&list->content);
   if (elements == nullptr) elements = std::get_if<Tuple>(&list->content);
   if (elements == nullptr) {
-    diagnostics_.report(Rule::type_mismatch, list->range, concat("an index picks from a list or tuple, not from ", describe(*list)));
+    diagnostics_.report(Rule::type_mismatch, list->range,
+                        concat("an index picks from a list or tuple, not from ", describe(*list)));
     return std::nullopt;
   }
-  if (*at >= 0 && static_cast<std::size_t>(*at) < elements->size()) return (*elements)[static_cast<std::size_t>(*at)];
+  if (*at >= 0 && static_cast<std::size_t>(*at) < elements->size())
+    return (*elements)[static_cast<std::size_t>(*at)];
   const bool checking = list->unknown;
   if (checking && elements->size() > 0) return (*elements)[0];
   if (elements->size() == 0) {
     diagnostics_.report(Rule::bad_value, expr.operands[1].range, "the list is empty: it has no elements");
   } else {
     diagnostics_.report(Rule::bad_value, expr.operands[1].range,
-                        concat("there is no element ", *at, "; the ", elements->size(), " elements are numbered 0 to ", elements->size() - 1));
+                        concat("there is no element ", *at, "; the ", elements->size(),
+                               " elements are numbered 0 to ", elements->size() - 1));
   }
   return std::nullopt;
 }
@@ -249,7 +263,8 @@ std::optional<std::vector<Value>> Evaluator::elements(const Expr& list) {
   if (found == nullptr) found = std::get_if<Tuple>(&value->content);
   if (found == nullptr) {
     diagnostics_.report(Rule::type_mismatch, value->range,
-                        concat("a loop goes through a list, not through ", describe(*value), "; write range(n) for 0 to n - 1"));
+                        concat("a loop goes through a list, not through ", describe(*value),
+                               "; write range(n) for 0 to n - 1"));
     return std::nullopt;
   }
   if (expanding_ && !budget_.spend(found->size(), list.range)) return std::nullopt;
@@ -266,12 +281,16 @@ bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& 
   if (elements == nullptr) elements = std::get_if<List>(&value.content);
   const bool anything = std::holds_alternative<Anything>(value.content);
   if (elements == nullptr && !anything) {
-    diagnostics_.report(Rule::type_mismatch, pattern.range, concat(count, " names take a tuple, not ", describe(value)))
+    diagnostics_
+        .report(Rule::type_mismatch, pattern.range,
+                concat(count, " names take a tuple, not ", describe(value)))
         .note(value.range, "the value stands here");
     return false;
   }
   if (!anything && elements->size() != count) {
-    diagnostics_.report(Rule::wrong_count, pattern.range, concat(count, " names take a tuple of ", count, " values, not of ", elements->size()))
+    diagnostics_
+        .report(Rule::wrong_count, pattern.range,
+                concat(count, " names take a tuple of ", count, " values, not of ", elements->size()))
         .note(value.range, "the value stands here");
     return false;
   }
@@ -287,11 +306,13 @@ bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& 
 bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning) {
   if (name.text == "_") return true;  // a part that nobody needs
   if (scope.size() >= Budget::kMostNames) {
-    budget_.exhaust(name.range, concat("more than ", Budget::kMostNames, " names are defined here; put values into lists"));
+    budget_.exhaust(name.range, concat("more than ", Budget::kMostNames,
+                                       " names are defined here; put values into lists"));
     return false;
   }
   if (const Scope::Entry* first = scope.find_here(name.text)) {
-    diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice")).note(first->range, "the first is here");
+    diagnostics_.report(Rule::duplicate_name, name.range, concat("'", name.text, "' is defined twice"))
+        .note(first->range, "the first is here");
     return false;
   }
   scope.bind(name.text, name.range, std::move(meaning));
@@ -304,7 +325,8 @@ std::optional<Value> Evaluator::conditional(const Expr& expr) {
   const bool anything = std::holds_alternative<Anything>(condition->content);
   const auto* truth = std::get_if<bool>(&condition->content);
   if (truth == nullptr && !anything) {
-    diagnostics_.report(Rule::type_mismatch, condition->range, concat("'if' takes true or false, not ", describe(*condition)));
+    diagnostics_.report(Rule::type_mismatch, condition->range,
+                        concat("'if' takes true or false, not ", describe(*condition)));
     return std::nullopt;
   }
   if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
@@ -315,8 +337,9 @@ std::optional<Value> Evaluator::conditional(const Expr& expr) {
   const auto* a = std::get_if<Quantity>(&first->content);
   const auto* b = std::get_if<Quantity>(&second->content);
   if (a != nullptr && b != nullptr && !a->bare_zero && !b->bare_zero && a->dimension != b->dimension)
-    diagnostics_.report(Rule::dimension_mismatch, expr.range,
-                        concat("the value is ", describe(*first), " in one case and ", describe(*second), " in the other"));
+    diagnostics_.report(
+        Rule::dimension_mismatch, expr.range,
+        concat("the value is ", describe(*first), " in one case and ", describe(*second), " in the other"));
   if (a != nullptr && a->bare_zero) first = second;
   first->unknown = true;
   return first;
@@ -343,10 +366,11 @@ bool Evaluator::apply_unit(Value& value, const Expr& expr) {
     value.content = Tuple(std::move(elements));
     return true;
   }
-  diagnostics_.report(Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end},
-                      std::holds_alternative<Pose>(value.content)
-                          ? std::string("a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)")
-                          : concat(describe(value), " has no unit"));
+  diagnostics_.report(
+      Rule::type_mismatch, {expr.range.file, expr.inner().end, expr.range.end},
+      std::holds_alternative<Pose>(value.content)
+          ? std::string("a pose has no unit; write it at each number, as in xyz(0, 0, 150 mm)")
+          : concat(describe(value), " has no unit"));
   return false;
 }
 

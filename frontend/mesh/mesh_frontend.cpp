@@ -1,5 +1,5 @@
-// The frontend of mesh files: a mesh that can be a solid body becomes a robot of one link with that shape. A mesh has no density, so the
-// link has no inertial.
+// The frontend of mesh files: a mesh that can be a solid body becomes a robot of one link with that shape. A
+// mesh has no density, so the link has no inertial.
 #include <filesystem>
 
 #include "frontend/frontend.h"

@@ -18,7 +18,8 @@ MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
   return lower.ends_with(".stl") ? MeshFormat::stl_binary : MeshFormat::obj;
 }
 
-std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
+                                       DiagnosticEngine& diagnostics) {
   MeshFile result;
   result.format = detect_mesh_format(sources.name(file), sources.text(file));
   MeshSink sink(file, sources, diagnostics, result);
@@ -36,7 +37,9 @@ void MeshSink::fail(std::size_t begin, std::size_t end, std::string message, Rul
   good_ = false;
   const bool is_text = result_.format != MeshFormat::stl_binary;
   // Lines of binary bytes are nothing to show.
-  const SourceRange range = is_text ? SourceRange{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)} : SourceRange{};
+  const SourceRange range =
+      is_text ? SourceRange{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}
+              : SourceRange{};
   if (!is_text) message = concat("'", sources_.name(file_), "': ", message);
   diagnostics_.report(rule, range, std::move(message));
 }

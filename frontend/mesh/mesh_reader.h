@@ -26,8 +26,10 @@ struct MeshFile {
 // By what the bytes say, where they leave no doubt, else by the ending of the name.
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes);
 
-// Reports the first fault at its place (RM1521; RM1018 beyond the limit) and returns nothing then. Polygons become triangles around their
-// first corner, which encloses the same volume also where a flat polygon is not convex.
-std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
+// Reports the first fault at its place (RM1521; RM1018 beyond the limit) and returns nothing then. Polygons
+// become triangles around their first corner, which encloses the same volume also where a flat polygon is not
+// convex.
+std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
+                                       DiagnosticEngine& diagnostics);
 
 }  // namespace romas

@@ -11,7 +11,8 @@ namespace {
 
 class SolidReader {
  public:
-  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) : file_(file), sources_(sources), diagnostics_(diagnostics) {}
+  SolidReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
+      : file_(file), sources_(sources), diagnostics_(diagnostics) {}
 
   std::optional<MeshSolid> run(const Vector3& scale) {
     auto read = read_mesh_file(file_, sources_, diagnostics_);
@@ -31,10 +32,12 @@ class SolidReader {
   }
 
  private:
-  // A finding about one triangle. Binary files have no lines to show, so the message names the file and the triangle.
+  // A finding about one triangle. Binary files have no lines to show, so the message names the file and the
+  // triangle.
   void report(Rule rule, std::size_t triangle, const std::string& message) {
     if (mesh_file_.format == MeshFormat::stl_binary) {
-      diagnostics_.report(rule, {}, concat("'", sources_.name(file_), "', triangle ", triangle, ": ", message));
+      diagnostics_.report(rule, {},
+                          concat("'", sources_.name(file_), "', triangle ", triangle, ": ", message));
       return;
     }
     const std::string_view text = sources_.text(file_);
@@ -56,7 +59,8 @@ class SolidReader {
     if (found.empty()) return;
     report(Rule::mesh_degenerate, found.front(),
            found.size() == 1 ? std::string("this triangle has no area")
-                             : concat("this triangle has no area, and ", found.size() - 1, found.size() == 2 ? " other" : " others", " neither"));
+                             : concat("this triangle has no area, and ", found.size() - 1,
+                                      found.size() == 2 ? " other" : " others", " neither"));
   }
 
   bool check_closed() {
@@ -69,12 +73,16 @@ class SolidReader {
     std::string_view what;
     switch (check.first->kind) {
       case SurfaceFault::Kind::open_edge: what = "no triangle lies on its other side"; break;
-      case SurfaceFault::Kind::turned_edge: what = "the triangle on its other side is turned the other way round"; break;
+      case SurfaceFault::Kind::turned_edge:
+        what = "the triangle on its other side is turned the other way round";
+        break;
       case SurfaceFault::Kind::uneven_edge: what = "the triangles that meet there do not match"; break;
     }
     report(Rule::mesh_open, check.first->triangle,
-           concat("the mesh does not enclose a volume: at the edge of this triangle from ", corner(0), " to ", corner(1), " ", what,
-                  check.faulty_edges > 1 ? concat("; ", check.faulty_edges, " edges are like that") : std::string()));
+           concat("the mesh does not enclose a volume: at the edge of this triangle from ", corner(0), " to ",
+                  corner(1), " ", what,
+                  check.faulty_edges > 1 ? concat("; ", check.faulty_edges, " edges are like that")
+                                         : std::string()));
     return false;
   }
 
@@ -85,7 +93,8 @@ class SolidReader {
     }
     if (body.mass > 0) return true;
     report_whole(Rule::mesh_inside_out,
-                 "the mesh is turned inside out: its triangles are clockwise seen from outside; its volume is taken as positive");
+                 "the mesh is turned inside out: its triangles are clockwise seen from outside; its volume "
+                 "is taken as positive");
     body.mass = -body.mass;
     body.tensor = -body.tensor;
     return true;
@@ -109,7 +118,8 @@ class SolidReader {
 
 }  // namespace
 
-std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, const Vector3& scale) {
+std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
+                                         DiagnosticEngine& diagnostics, const Vector3& scale) {
   return SolidReader(file, sources, diagnostics).run(scale);
 }
 

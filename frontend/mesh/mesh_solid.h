@@ -10,15 +10,17 @@
 namespace romas {
 
 struct MeshSolid {
-  SpatialInertia body;                                    // of density 1 kg/m³: the mass is the volume in m³; in the mesh's frame, scaled
+  SpatialInertia body;  // of density 1 kg/m³: the mass is the volume in m³; in the mesh's frame, scaled
   Vector3 low = Vector3::Zero(), high = Vector3::Zero();  // corners of the box around it, m
 };
 
-// Reads a mesh file, scaled along its axes, as a solid. Reports a file that cannot be read as a mesh (RM1521), a surface that is not closed
-// or encloses nothing (RM1522), one that is turned inside out (RM1523; the solid is the right one nevertheless), and triangles without area
-// (RM1524). A scale that mirrors turns nothing inside out. Surfaces that pass through themselves are not noticed: what they enclose twice
-// counts twice.
-std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+// Reads a mesh file, scaled along its axes, as a solid. Reports a file that cannot be read as a mesh
+// (RM1521), a surface that is not closed or encloses nothing (RM1522), one that is turned inside out (RM1523;
+// the solid is the right one nevertheless), and triangles without area (RM1524). A scale that mirrors turns
+// nothing inside out. Surfaces that pass through themselves are not noticed: what they enclose twice counts
+// twice.
+std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
+                                         DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());
 
 }  // namespace romas

@@ -11,7 +11,9 @@ namespace romas {
 namespace {
 
 // Ordered by position; -0 and 0 are one place.
-bool lies_before(const Vector3& a, const Vector3& b) { return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z()); }
+bool lies_before(const Vector3& a, const Vector3& b) {
+  return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z());
+}
 
 // An edge of a triangle, with its vertices in ascending order.
 struct Edge {
@@ -30,8 +32,9 @@ std::vector<Edge> sorted_edges(const TriangleMesh& mesh) {
       edges.push_back({std::min(from, to), std::max(from, to), static_cast<std::uint32_t>(t), from < to});
     }
   }
-  std::sort(edges.begin(), edges.end(),
-            [](const Edge& a, const Edge& b) { return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle); });
+  std::sort(edges.begin(), edges.end(), [](const Edge& a, const Edge& b) {
+    return std::tie(a.low, a.high, a.triangle) < std::tie(b.low, b.high, b.triangle);
+  });
   return edges;
 }
 
@@ -40,7 +43,9 @@ std::vector<Edge> sorted_edges(const TriangleMesh& mesh) {
 void weld_vertices(TriangleMesh& mesh) {
   std::vector<std::uint32_t> order(mesh.vertices.size());
   std::iota(order.begin(), order.end(), 0U);
-  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return lies_before(mesh.vertices[a], mesh.vertices[b]); });
+  std::stable_sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return lies_before(mesh.vertices[a], mesh.vertices[b]);
+  });
   std::vector<std::uint32_t> first(mesh.vertices.size());  // the earliest vertex at the same place
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool same = i > 0 && mesh.vertices[order[i]] == mesh.vertices[order[i - 1]];
@@ -62,7 +67,9 @@ std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < mesh.triangles.size(); ++i) {
     const auto& [a, b, c] = mesh.triangles[i];
-    if (a == b || b == c || c == a || (mesh.vertices[b] - mesh.vertices[a]).cross(mesh.vertices[c] - mesh.vertices[a]).isZero(0)) found.push_back(i);
+    if (a == b || b == c || c == a ||
+        (mesh.vertices[b] - mesh.vertices[a]).cross(mesh.vertices[c] - mesh.vertices[a]).isZero(0))
+      found.push_back(i);
   }
   return found;
 }
@@ -72,13 +79,17 @@ SurfaceCheck check_surface(const TriangleMesh& mesh) {
   SurfaceCheck check;
   for (std::size_t begin = 0, end = 0; begin < edges.size(); begin = end) {
     std::size_t ascending = 0;
-    for (end = begin; end < edges.size() && edges[end].low == edges[begin].low && edges[end].high == edges[begin].high; ++end)
+    for (end = begin;
+         end < edges.size() && edges[end].low == edges[begin].low && edges[end].high == edges[begin].high;
+         ++end)
       ascending += edges[end].ascending ? 1U : 0U;
     const std::size_t count = end - begin;
     if (2 * ascending == count || edges[begin].low == edges[begin].high) continue;
     ++check.faulty_edges;
     if (check.first && check.first->triangle <= edges[begin].triangle) continue;
-    const auto kind = count == 1 ? SurfaceFault::Kind::open_edge : count == 2 ? SurfaceFault::Kind::turned_edge : SurfaceFault::Kind::uneven_edge;
+    const auto kind = count == 1   ? SurfaceFault::Kind::open_edge
+                      : count == 2 ? SurfaceFault::Kind::turned_edge
+                                   : SurfaceFault::Kind::uneven_edge;
     check.first = SurfaceFault{kind, edges[begin].triangle, {edges[begin].low, edges[begin].high}};
   }
   return check;

@@ -23,8 +23,8 @@ void weld_vertices(TriangleMesh& mesh);
 // Triangles of zero area: corners that coincide, or lie on one line. In order.
 std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh);
 
-// What keeps a mesh from enclosing a volume. The surface is closed if each edge is passed as often in one direction as in the other; the
-// edge of a consistent closed surface is passed once in each.
+// What keeps a mesh from enclosing a volume. The surface is closed if each edge is passed as often in one
+// direction as in the other; the edge of a consistent closed surface is passed once in each.
 struct SurfaceFault {
   enum class Kind : std::uint8_t {
     open_edge,    // no triangle lies on the other side
@@ -42,10 +42,11 @@ struct SurfaceCheck {
 // Corners must be welded.
 SurfaceCheck check_surface(const TriangleMesh& mesh);
 
-// Mass (the volume in m³ for density 1), centre of mass and tensor of the solid inside of a closed surface. With the triangles turned
-// inwards the volume is negative, and the tensor has the opposite sign. The sum over the tetrahedra between the triangles and one point:
-// F. Tonon, "Explicit exact formulas for the 3-D tetrahedron inertia tensor in terms of its vertex coordinates", J. Math. Stat. 1 (2005),
-// as second moments: ∫ x xᵀ dV = det/120 (Σ v vᵀ + s sᵀ) with s = Σ v over the corners of a tetrahedron at the origin.
+// Mass (the volume in m³ for density 1), centre of mass and tensor of the solid inside of a closed surface.
+// With the triangles turned inwards the volume is negative, and the tensor has the opposite sign. The sum
+// over the tetrahedra between the triangles and one point: F. Tonon, "Explicit exact formulas for the 3-D
+// tetrahedron inertia tensor in terms of its vertex coordinates", J. Math. Stat. 1 (2005), as second moments:
+// ∫ x xᵀ dV = det/120 (Σ v vᵀ + s sᵀ) with s = Σ v over the corners of a tetrahedron at the origin.
 SpatialInertia integrate_volume(const TriangleMesh& mesh, double density);
 
 // Every triangle the other way round.

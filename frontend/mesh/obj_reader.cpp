@@ -27,7 +27,8 @@ class Obj {
   // A statement is a line; a backslash at its end makes the next line part of it.
   std::size_t statement_end(std::size_t begin) const {
     std::size_t end = std::min(text_.find('\n', begin), text_.size());
-    while (end < text_.size() && end > begin && (text_[end - 1] == '\\' || text_.substr(begin, end - begin).ends_with("\\\r")))
+    while (end < text_.size() && end > begin &&
+           (text_[end - 1] == '\\' || text_.substr(begin, end - begin).ends_with("\\\r")))
       end = std::min(text_.find('\n', end + 1), text_.size());
     return end;
   }
@@ -39,9 +40,12 @@ class Obj {
 
   static constexpr std::size_t kMaxCorners = 10'000;  // of one face
 
-  // The words of [begin, end) up to a comment, as many as a statement can have. The same memory serves every line.
+  // The words of [begin, end) up to a comment, as many as a statement can have. The same memory serves every
+  // line.
   void split(std::size_t begin, std::size_t end) {
-    const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\\' || c == '\0'; };
+    const auto is_space = [](char c) {
+      return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\\' || c == '\0';
+    };
     words_.clear();
     for (std::size_t at = begin; at < end && text_[at] != '#' && words_.size() <= kMaxCorners + 1;) {
       if (is_space(text_[at])) {
@@ -54,15 +58,17 @@ class Obj {
     }
   }
 
-  void fail(const Word& word, std::string message) { sink_.fail(word.begin, word.begin + word.text.size(), std::move(message)); }
+  void fail(const Word& word, std::string message) {
+    sink_.fail(word.begin, word.begin + word.text.size(), std::move(message));
+  }
 
   void statement(std::size_t begin, std::size_t end) {
     split(begin, end);
     if (words_.empty()) return;
     const std::string_view kind = words_.front().text;
-    constexpr std::array<std::string_view, 20> kOthers = {"vn",       "vt",       "vp",  "o",          "g",         "s",      "mg",
-                                                          "usemtl",   "mtllib",   "l",   "p",          "usemap",    "maplib", "bevel",
-                                                          "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "call"};
+    constexpr std::array<std::string_view, 20> kOthers = {
+        "vn", "vt",     "vp",     "o",     "g",        "s",        "mg",  "usemtl",     "mtllib",    "l",
+        "p",  "usemap", "maplib", "bevel", "c_interp", "d_interp", "lod", "shadow_obj", "trace_obj", "call"};
     if (kind == "v") {
       vertex();
     } else if (kind == "f" || kind == "fo") {
@@ -84,27 +90,35 @@ class Obj {
       xyz[i] = *value;
     }
     if (sink_.mesh().vertices.size() >= 3 * kMaxMeshTriangles)
-      return sink_.fail(words_[0].begin, words_[0].begin + 1, concat("the mesh has more than ", 3 * kMaxMeshTriangles, " vertices"),
+      return sink_.fail(words_[0].begin, words_[0].begin + 1,
+                        concat("the mesh has more than ", 3 * kMaxMeshTriangles, " vertices"),
                         Rule::input_limit);
     sink_.mesh().vertices.emplace_back(xyz[0], xyz[1], xyz[2]);
   }
 
-  // A corner is VERTEX, VERTEX/TEXTURE, VERTEX//NORMAL or VERTEX/TEXTURE/NORMAL. Vertices count from 1, and from the end backwards from -1.
+  // A corner is VERTEX, VERTEX/TEXTURE, VERTEX//NORMAL or VERTEX/TEXTURE/NORMAL. Vertices count from 1, and
+  // from the end backwards from -1.
   std::optional<std::uint32_t> corner(const Word& word) {
     const auto index = parse_integer(word.text.substr(0, word.text.find('/')));
     const auto count = static_cast<long long>(sink_.mesh().vertices.size());
     if (!index || *index == 0 || *index > count || *index < -count) {
-      fail(word, !index || *index == 0 ? std::string("this is no corner of a face; it begins with the number of a vertex, counted from 1")
-                                       : concat("the face refers to vertex ", *index, ", but ", count, " are defined up to here"));
+      fail(word,
+           !index || *index == 0
+               ? std::string(
+                     "this is no corner of a face; it begins with the number of a vertex, counted from 1")
+               : concat("the face refers to vertex ", *index, ", but ", count, " are defined up to here"));
       return std::nullopt;
     }
     return static_cast<std::uint32_t>(*index > 0 ? *index - 1 : count + *index);
   }
 
   void face(std::size_t begin, std::size_t end) {
-    if (words_.size() < 4) return fail(words_.back(), concat("a face needs three corners or more, this one has ", words_.size() - 1));
+    if (words_.size() < 4)
+      return fail(words_.back(),
+                  concat("a face needs three corners or more, this one has ", words_.size() - 1));
     if (words_.size() > kMaxCorners + 1)
-      return sink_.fail(words_[0].begin, words_[0].begin + 1, concat("the face has more than ", kMaxCorners, " corners"), Rule::input_limit);
+      return sink_.fail(words_[0].begin, words_[0].begin + 1,
+                        concat("the face has more than ", kMaxCorners, " corners"), Rule::input_limit);
     const auto first = corner(words_[1]);
     auto previous = first ? corner(words_[2]) : std::nullopt;
     for (std::size_t i = 3; i < words_.size() && previous; ++i) {

@@ -11,15 +11,16 @@ namespace romas {
 
 namespace {
 
-// Binary STL: 80 bytes of anything, the number of triangles, and for each a normal, three corners (floats) and two bytes of anything, all
-// in little-endian order.
+// Binary STL: 80 bytes of anything, the number of triangles, and for each a normal, three corners (floats)
+// and two bytes of anything, all in little-endian order.
 constexpr std::size_t kHeader = 84;
 constexpr std::size_t kCount = 80;
 constexpr std::size_t kRecord = 50;
 
 std::uint32_t read_u32(std::string_view bytes, std::size_t at) {
   std::uint32_t value = 0;
-  for (std::size_t i = 0; i < 4; ++i) value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
+  for (std::size_t i = 0; i < 4; ++i)
+    value |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
   return value;
 }
 
@@ -74,8 +75,9 @@ class TextStl {
   void unexpected(const Words::Word& word, std::string_view wanted) {
     constexpr std::size_t kShown = 40;
     sink_.fail(word.begin, word.end,
-               word.text.empty() ? concat("the text ends where ", wanted, " is expected")
-                                 : concat(wanted, " is expected here, not '", word.text.substr(0, kShown), "'"));
+               word.text.empty()
+                   ? concat("the text ends where ", wanted, " is expected")
+                   : concat(wanted, " is expected here, not '", word.text.substr(0, kShown), "'"));
   }
   bool expect(std::string_view wanted) {
     const Words::Word word = words_.next();
@@ -114,15 +116,19 @@ class TextStl {
 }  // namespace
 
 bool is_binary_stl(std::string_view bytes) {
-  return bytes.size() >= kHeader && bytes.size() == kHeader + kRecord * static_cast<std::uint64_t>(read_u32(bytes, kCount));
+  return bytes.size() >= kHeader &&
+         bytes.size() == kHeader + kRecord * static_cast<std::uint64_t>(read_u32(bytes, kCount));
 }
 
 void read_binary_stl(std::string_view bytes, MeshSink& sink) {
-  if (bytes.size() < kHeader) return sink.fail(0, 0, concat("a binary STL file has at least ", kHeader, " bytes, this one has ", bytes.size()));
+  if (bytes.size() < kHeader)
+    return sink.fail(
+        0, 0, concat("a binary STL file has at least ", kHeader, " bytes, this one has ", bytes.size()));
   const std::uint32_t count = read_u32(bytes, kCount);
   if (!is_binary_stl(bytes))
     return sink.fail(0, 0,
-                     concat("the header of this STL file announces ", count, " triangles, ", kHeader + kRecord * static_cast<std::uint64_t>(count),
+                     concat("the header of this STL file announces ", count, " triangles, ",
+                            kHeader + kRecord * static_cast<std::uint64_t>(count),
                             " bytes, but the file has ", bytes.size()));
   sink.mesh().vertices.reserve(std::size_t{3} * std::min<std::size_t>(count, kMaxMeshTriangles));
   for (std::uint32_t t = 0; t < count; ++t) {
@@ -132,7 +138,8 @@ void read_binary_stl(std::string_view bytes, MeshSink& sink) {
       Vector3 vertex;
       for (std::size_t k = 0; k < 3; ++k) {
         const float value = std::bit_cast<float>(read_u32(bytes, record + 12 + 12 * corner + 4 * k));
-        if (!std::isfinite(value)) return sink.fail(0, 0, concat("a corner of triangle ", t, " is not finite"));
+        if (!std::isfinite(value))
+          return sink.fail(0, 0, concat("a corner of triangle ", t, " is not finite"));
         vertex[static_cast<Eigen::Index>(k)] = static_cast<double>(value);
       }
       sink.mesh().vertices.push_back(vertex);

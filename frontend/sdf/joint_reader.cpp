@@ -16,15 +16,17 @@ std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   const auto known = parse_joint_type(word);
   if (known && *known != JointType::planar && *known != JointType::floating) return known;
   if (type == nullptr) {
-    schema_.report(Rule::missing_attribute, element.start_tag, concat("joint '", attribute_text(element, "name"), "' has no type"));
+    schema_.report(Rule::missing_attribute, element.start_tag,
+                   concat("joint '", attribute_text(element, "name"), "' has no type"));
   } else if (word == "revolute2" || word == "gearbox") {
-    schema_.report(
-        Rule::bad_value, type->value.range,
-        concat("joints of type ", word, " are not read; ",
-               word == "gearbox" ? "two revolute joints and a <mimic> say the same" : "two revolute joints and a link between them say the same"));
+    schema_.report(Rule::bad_value, type->value.range,
+                   concat("joints of type ", word, " are not read; ",
+                          word == "gearbox" ? "two revolute joints and a <mimic> say the same"
+                                            : "two revolute joints and a link between them say the same"));
   } else {
     schema_.report(Rule::bad_value, type->value.range,
-                   concat("the type ", quote(word), " is none of revolute, continuous, prismatic, fixed, ball, universal, screw"));
+                   concat("the type ", quote(word),
+                          " is none of revolute, continuous, prismatic, fixed, ball, universal, screw"));
   }
   return std::nullopt;
 }
@@ -46,26 +48,32 @@ void SdfReader::read_joint(const JointEntry& entry) {
   joint.child = link_ref(entry.child_link, entry.child.range);
   joint.origin = pose_in(entry.node, entry.parent_link);
   joint.origin_range = node.range;
-  const bool has_axis = *type == JointType::revolute || *type == JointType::continuous || *type == JointType::prismatic || *type == JointType::screw;
+  const bool has_axis = *type == JointType::revolute || *type == JointType::continuous ||
+                        *type == JointType::prismatic || *type == JointType::screw;
   const auto parts = children(element);
   for (const XmlElement* kept : std::vector(kept_)) keep(*kept, joint.name, nullptr);
   bool found_axis = false;
   for (const XmlElement* part : parts) {
-    if (part->name == "axis" && (has_axis || *type == JointType::universal)) read_axis(*part, entry, joint), found_axis = true;
+    if (part->name == "axis" && (has_axis || *type == JointType::universal))
+      read_axis(*part, entry, joint), found_axis = true;
     if (part->name == "axis2" && *type == JointType::universal) read_axis(*part, entry, joint);
-    if ((part->name == "axis" && !has_axis && *type != JointType::universal) || (part->name == "axis2" && *type != JointType::universal))
-      lost(part->range, concat("<", part->name, "> has no meaning for the ", to_string(*type), " joint '", joint.name, "'"));
+    if ((part->name == "axis" && !has_axis && *type != JointType::universal) ||
+        (part->name == "axis2" && *type != JointType::universal))
+      lost(part->range, concat("<", part->name, "> has no meaning for the ", to_string(*type), " joint '",
+                               joint.name, "'"));
     if (part->name == "physics") read_physics(*part, joint.name);
     if (part->name == "screw_thread_pitch" && *type == JointType::screw) joint.screw_pitch = number(*part);
   }
   if (*type == JointType::screw && !joint.screw_pitch) {
     // Radians a metre, counted the other way round.
     for (const XmlElement* part : parts)
-      if (const auto written = part->name == "thread_pitch" ? number(*part) : std::nullopt; written && written->value() != 0)
+      if (const auto written = part->name == "thread_pitch" ? number(*part) : std::nullopt;
+          written && written->value() != 0)
         joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
   }
   if (has_axis && !found_axis)
-    schema_.report(Rule::missing_element, element.start_tag, concat("the ", to_string(*type), " joint '", joint.name, "' has no <axis>"));
+    schema_.report(Rule::missing_element, element.start_tag,
+                   concat("the ", to_string(*type), " joint '", joint.name, "' has no <axis>"));
   if (*type == JointType::universal) check_universal(joint, element);
   model_.joints.push_back(std::move(joint));
 }
@@ -76,11 +84,13 @@ void SdfReader::check_universal(const Joint& joint, const XmlElement& element) {
     const XmlElement* axis = element.child(name);
     const XmlElement* xyz = axis == nullptr ? nullptr : axis->child("xyz");
     const auto written = xyz == nullptr ? std::nullopt : vector3(*xyz);
-    const Number3 wanted = name == "axis" ? Number3{Number(1), Number(0), Number(0)} : Number3{Number(0), Number(1), Number(0)};
+    const Number3 wanted =
+        name == "axis" ? Number3{Number(1), Number(0), Number(0)} : Number3{Number(0), Number(1), Number(0)};
     if (written && *written == wanted && xyz->attribute("expressed_in") == nullptr) continue;
-    schema_.report(Rule::bad_value, xyz == nullptr ? element.start_tag : xyz->range,
-                   concat("universal joint '", joint.name, "' is read with the axes x and y of its frame alone: <", name, "> takes ",
-                          name == "axis" ? "1 0 0" : "0 1 0"));
+    schema_.report(
+        Rule::bad_value, xyz == nullptr ? element.start_tag : xyz->range,
+        concat("universal joint '", joint.name, "' is read with the axes x and y of its frame alone: <", name,
+               "> takes ", name == "axis" ? "1 0 0" : "0 1 0"));
   }
 }
 
@@ -99,7 +109,8 @@ JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& en
   PoseGraph::NodeId frame = entry.node;
   const PoseGraph::Name named = xyz == nullptr ? PoseGraph::Name() : attribute_name(*xyz, "expressed_in");
   const XmlElement* of_model = axis.child("use_parent_model_frame");
-  const bool in_model = of_model != nullptr ? boolean(*of_model).value_or(false) : version_ < kSinceJointFrame;
+  const bool in_model =
+      of_model != nullptr ? boolean(*of_model).value_or(false) : version_ < kSinceJointFrame;
   if (!named.text.empty()) {
     const auto found = graph_.find(joint.scope, named, "the frame of this axis");
     if (found != PoseGraph::kNone) frame = found;
@@ -109,9 +120,11 @@ JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& en
   if (frame == entry.node) return result;
   const Matrix3 R_JE = joint.X_MF.R.transpose() * graph_.node(frame).X_MF.R;
   if (R_JE == Matrix3::Identity()) return result;
-  const Vector3 direction = R_JE * Vector3(result.xyz[0].value(), result.xyz[1].value(), result.xyz[2].value());
+  const Vector3 direction =
+      R_JE * Vector3(result.xyz[0].value(), result.xyz[1].value(), result.xyz[2].value());
   constexpr double kNoise = 1e-15;
-  for (int i = 0; i < 3; ++i) result.xyz[static_cast<std::size_t>(i)] = Number(std::abs(direction[i]) < kNoise ? 0 : direction[i]);
+  for (int i = 0; i < 3; ++i)
+    result.xyz[static_cast<std::size_t>(i)] = Number(std::abs(direction[i]) < kNoise ? 0 : direction[i]);
   result.xyz_range = {};  // its numbers are those of another frame
   return result;
 }
@@ -122,7 +135,9 @@ void SdfReader::read_axis(const XmlElement& element, const JointEntry& entry, Jo
   for (const XmlElement* part : parts) {
     if (part->name == "limit") {
       if (joint.type == JointType::universal) {
-        if (!part->children.empty()) lost(part->range, concat("the limits of universal joint '", joint.name, "' have no place in the model"));
+        if (!part->children.empty())
+          lost(part->range,
+               concat("the limits of universal joint '", joint.name, "' have no place in the model"));
       } else {
         read_limit(*part, joint);
       }
@@ -131,7 +146,8 @@ void SdfReader::read_axis(const XmlElement& element, const JointEntry& entry, Jo
     if (part->name == "mimic") read_mimic(*part, entry, joint);
   }
   // A revolute joint without bounds turns for ever.
-  if (joint.type == JointType::revolute && (!joint.limit || (!joint.limit->lower && !joint.limit->upper))) joint.type = JointType::continuous;
+  if (joint.type == JointType::revolute && (!joint.limit || (!joint.limit->lower && !joint.limit->upper)))
+    joint.type = JointType::continuous;
 }
 
 void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
@@ -175,12 +191,14 @@ void SdfReader::read_mimic(const XmlElement& element, const JointEntry& entry, J
   mimic.range = element.range;
   const PoseGraph::Name leader = attribute_name(element, "joint");
   if (leader.text.empty()) {
-    schema_.report(Rule::missing_attribute, element.start_tag, concat("<mimic> of joint '", joint.name, "' does not say which joint it follows"));
+    schema_.report(Rule::missing_attribute, element.start_tag,
+                   concat("<mimic> of joint '", joint.name, "' does not say which joint it follows"));
     return;
   }
   mimic.joint = {concat(graph_.prefix_of(graph_.node(entry.node).scope), leader.text), leader.range, {}};
   if (const std::string axis = attribute_text(element, "axis"); !axis.empty() && axis != "axis")
-    lost(element.attribute("axis")->range, "a joint follows the first axis of another one; this one names its second");
+    lost(element.attribute("axis")->range,
+         "a joint follows the first axis of another one; this one names its second");
   std::optional<Number> reference;
   for (const XmlElement* part : children(element)) {
     if (part->name == "multiplier") mimic.multiplier = number(*part);
@@ -188,7 +206,8 @@ void SdfReader::read_mimic(const XmlElement& element, const JointEntry& entry, J
     if (part->name == "reference") reference = number(*part);
   }
   if (reference && reference->value() != 0)
-    mimic.offset = Number(mimic.offset.value_or(Number(0)).value() - mimic.multiplier.value_or(Number(1)).value() * reference->value());
+    mimic.offset = Number(mimic.offset.value_or(Number(0)).value() -
+                          mimic.multiplier.value_or(Number(1)).value() * reference->value());
   joint.mimic = std::move(mimic);
 }
 
@@ -218,10 +237,13 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
   loop.type = type == JointType::revolute ? JointType::continuous : type;
   loop.range = entry.element->range;
   loop.name_range = node.range;
-  loop.link1 = {link_ref(entry.parent_link, entry.parent.range), pose_in(entry.node, entry.parent_link), false, entry.parent.range};
-  loop.link2 = {link_ref(entry.child_link, entry.child.range), pose_in(entry.node, entry.child_link), false, entry.child.range};
+  loop.link1 = {link_ref(entry.parent_link, entry.parent.range), pose_in(entry.node, entry.parent_link),
+                false, entry.parent.range};
+  loop.link2 = {link_ref(entry.child_link, entry.child.range), pose_in(entry.node, entry.child_link), false,
+                entry.child.range};
   const auto leave_out = [&](const XmlElement& part) {
-    lost(part.range, concat("<", part.name, "> of joint '", node.name, "', which closes a loop, has no place in the model"));
+    lost(part.range, concat("<", part.name, "> of joint '", node.name,
+                            "', which closes a loop, has no place in the model"));
   };
   const auto parts = children(*entry.element);
   for (const XmlElement* kept : kept_) leave_out(*kept);

@@ -27,7 +27,10 @@ void SdfReader::read_link(LinkEntry& entry) {
       const XmlElement* one = linear != nullptr ? linear : angular;
       if (one != nullptr) set_number(link.name, GazeboProperty::damping_factor, *one);
       if (linear != nullptr && angular != nullptr && linear->text.text != angular->text.text)
-        lost(angular->range, concat("link '", link.name, "' has another decay of angular velocity than of linear; the model keeps the linear one"));
+        lost(
+            angular->range,
+            concat("link '", link.name,
+                   "' has another decay of angular velocity than of linear; the model keeps the linear one"));
     }
   }
   if (!has_inertial) {
@@ -38,7 +41,9 @@ void SdfReader::read_link(LinkEntry& entry) {
     inertial.inertia = {Number(1), Number(0), Number(0), Number(1), Number(0), Number(1), element.start_tag};
     inertial.range = inertial.mass_range = element.start_tag;
     link.inertial = std::move(inertial);
-    approximated(element.start_tag, concat("link '", link.name, "' has no <inertial>; as SDF says, it weighs 1 kg and has 1 kg m² about every axis"));
+    approximated(element.start_tag,
+                 concat("link '", link.name,
+                        "' has no <inertial>; as SDF says, it weighs 1 kg and has 1 kg m² about every axis"));
   }
   model_.links.push_back(std::move(link));
 }
@@ -50,9 +55,10 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
   InertiaTensor& tensor = inertial.inertia;
   tensor = {Number(1), Number(0), Number(0), Number(1), Number(0), Number(1), element.start_tag};
   if (attribute_text(element, "auto") == "true" || attribute_text(element, "auto") == "1")
-    schema_.report(
-        Rule::bad_value, element.attribute("auto")->range,
-        concat("the inertia of link '", link.name, "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one else computes"));
+    schema_.report(Rule::bad_value, element.attribute("auto")->range,
+                   concat("the inertia of link '", link.name,
+                          "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one "
+                          "else computes"));
   TransformExpr origin;
   for (const XmlElement* part : children(element)) {
     if (part->name == "pose") {
@@ -115,7 +121,8 @@ std::optional<Geometry> SdfReader::read_geometry(const XmlElement& element) {
   if (shape.name == "ellipsoid") geometry.shape = Ellipsoid{three("radii")};
   if (shape.name == "mesh") {
     Mesh mesh;
-    if (const XmlElement* uri = part("uri")) mesh.filename = std::string(trim(uri->text.text)), mesh.filename_range = uri->text.range;
+    if (const XmlElement* uri = part("uri"))
+      mesh.filename = std::string(trim(uri->text.text)), mesh.filename_range = uri->text.range;
     for (const XmlElement* p : parts)
       if (p->name == "scale") mesh.scale = vector3(*p);
     geometry.shape = std::move(mesh);
@@ -146,7 +153,8 @@ void SdfReader::read_visual(const XmlElement& element, const LinkEntry& entry, L
 }
 
 // URDF's material is a colour or a texture with a name; equal ones share it.
-void SdfReader::read_material(const XmlElement& element, const Link& link, Visual& visual, std::optional<Number> transparency) {
+void SdfReader::read_material(const XmlElement& element, const Link& link, Visual& visual,
+                              std::optional<Number> transparency) {
   std::optional<Color> diffuse, ambient;
   std::optional<Texture> texture;
   for (const XmlElement* part : children(element)) {
@@ -159,7 +167,8 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
     if (part->name == "pbr")
       for (const XmlElement* workflow : children(*part))
         for (const XmlElement* map : children(*workflow))
-          if (map->name == "albedo_map") texture = Texture{std::string(trim(map->text.text)), map->text.range};
+          if (map->name == "albedo_map")
+            texture = Texture{std::string(trim(map->text.text)), map->text.range};
   }
   if (!diffuse) diffuse = ambient;
   if (diffuse && transparency && transparency->value() != 0) {
@@ -172,12 +181,14 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
   visual.material = std::move(use);
 }
 
-std::string SdfReader::name_material(const std::optional<Color>& color, const std::optional<Texture>& texture, SourceRange range) {
+std::string SdfReader::name_material(const std::optional<Color>& color, const std::optional<Texture>& texture,
+                                     SourceRange range) {
   std::string key;
   if (color)
     for (const Number& n : color->rgba) key += concat(n.value(), " ");
   if (texture) key += concat("|", texture->filename);
-  const auto [found, fresh] = material_names_.try_emplace(key, concat("material_", material_names_.size() + 1));
+  const auto [found, fresh] =
+      material_names_.try_emplace(key, concat("material_", material_names_.size() + 1));
   if (fresh) {
     Material material;
     material.name = found->second;

@@ -37,7 +37,9 @@ PoseGraph::NodeId PoseGraph::add(Node node, std::string_view name) {
   const auto [first, fresh] = scope.names.emplace(name, id);
   if (!fresh && nodes_[first->second].kind != node.kind) {
     diagnostics_
-        .report(Rule::duplicate_name, node.range, concat("'", name, "' is taken; links, joints, frames and models of a model share one scope in SDF"))
+        .report(Rule::duplicate_name, node.range,
+                concat("'", name,
+                       "' is taken; links, joints, frames and models of a model share one scope in SDF"))
         .note(nodes_[first->second].range, "the first one is here");
   }
   if (node.kind == Kind::link && scope.first_link == kNone) scope.first_link = id;
@@ -68,24 +70,31 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
   for (const auto& [known, node] : scopes_[scope].names) names.push_back(known);
   std::sort(names.begin(), names.end());
   const std::string_view near = nearest_name(name.text, names);
-  auto diagnostic = diagnostics_.report(Rule::unresolved_link, name.range,
-                                        concat(what, " '", name.text, "' is no link, joint or frame of the model",
-                                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto diagnostic =
+      diagnostics_.report(Rule::unresolved_link, name.range,
+                          concat(what, " '", name.text, "' is no link, joint or frame of the model",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
   if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
   return kNone;
 }
 
-// --- what poses are relative to --------------------------------------------------------------------------------------------------
+// --- what poses are relative to
+// -----------------------------------------------------------------------------------------------------------
 
 bool PoseGraph::find_base(NodeId id) {
   Node& node = nodes_[id];
   const NodeId model = scopes_[node.scope].model;
   if (id == scopes_[0].model) return true;
   node.base = model;
-  const Name& name = !node.relative_to.text.empty() || node.kind == Kind::link || node.kind == Kind::model ? node.relative_to : node.attached_to;
+  const Name& name = !node.relative_to.text.empty() || node.kind == Kind::link || node.kind == Kind::model
+                         ? node.relative_to
+                         : node.attached_to;
   if (name.text.empty()) return true;
-  if (name.text == kWorld && name.range == node.attached_to.range) return true;  // a joint whose child is the world is reported elsewhere
-  const std::string what = &name == &node.relative_to ? "the frame of this pose" : node.kind == Kind::joint ? "the child" : "the frame";
+  if (name.text == kWorld && name.range == node.attached_to.range)
+    return true;  // a joint whose child is the world is reported elsewhere
+  const std::string what = &name == &node.relative_to ? "the frame of this pose"
+                           : node.kind == Kind::joint ? "the child"
+                                                      : "the frame";
   const NodeId found = find(node.scope, name, what);
   if (found == kNone) return false;
   nodes_[id].base = found;
@@ -107,10 +116,12 @@ bool PoseGraph::evaluate() {
     if (at != kNone && states[at] == State::open) {
       const auto first = std::find(chain.begin(), chain.end(), at);
       auto diagnostic =
-          diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range, concat("the pose of '", nodes_[at].name, "' is given relative to itself"));
+          diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range,
+                              concat("the pose of '", nodes_[at].name, "' is given relative to itself"));
       constexpr std::ptrdiff_t kShown = 10;
       for (auto it = first; it != chain.end() && it - first < kShown; ++it)
-        diagnostic.note(nodes_[*it].range, concat("'", nodes_[*it].name, "' stands relative to '", nodes_[nodes_[*it].base].name, "'"));
+        diagnostic.note(nodes_[*it].range, concat("'", nodes_[*it].name, "' stands relative to '",
+                                                  nodes_[nodes_[*it].base].name, "'"));
       return false;
     }
     for (; !chain.empty(); chain.pop_back()) {
@@ -122,7 +133,8 @@ bool PoseGraph::evaluate() {
   return true;
 }
 
-// --- what frames are fixed to ----------------------------------------------------------------------------------------------------
+// --- what frames are fixed to
+// -----------------------------------------------------------------------------------------------------------
 
 PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
   const Node& node = nodes_[id];
@@ -134,13 +146,18 @@ PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
   switch (node.kind) {
     case Kind::link: return kNone;
     case Kind::joint:
-      return node.attached_to.text.empty() || node.attached_to.text == kWorld ? kNone : named(node.scope, node.attached_to, "the child");
-    case Kind::frame: return node.attached_to.text.empty() ? scopes_[node.scope].model : named(node.scope, node.attached_to, "the frame");
+      return node.attached_to.text.empty() || node.attached_to.text == kWorld
+                 ? kNone
+                 : named(node.scope, node.attached_to, "the child");
+    case Kind::frame:
+      return node.attached_to.text.empty() ? scopes_[node.scope].model
+                                           : named(node.scope, node.attached_to, "the frame");
     case Kind::model: {
       const Scope& own = scopes_[inner_scope_[id]];
       if (!own.canonical.text.empty()) return named(inner_scope_[id], own.canonical, "the canonical link");
       if (own.first_link != kNone) return own.first_link;
-      return own.first_model;  // one that holds nothing but other models is attached to what the first of them is
+      return own
+          .first_model;  // one that holds nothing but other models is attached to what the first of them is
     }
   }
   return kNone;
@@ -161,13 +178,16 @@ bool PoseGraph::find_bodies() {
       chain.push_back(at);
     }
     if (at != kNone && states[at] == State::open) {
-      diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range, concat("'", nodes_[at].name, "' is attached to itself"));
+      diagnostics_.report(Rule::kinematic_cycle, nodes_[at].range,
+                          concat("'", nodes_[at].name, "' is attached to itself"));
       return false;
     }
     for (; !chain.empty(); chain.pop_back()) {
       const NodeId id = chain.back();
       states[id] = State::done;
-      nodes_[id].body = nodes_[id].kind == Kind::link ? id : next[id] == kNone ? kNone : nodes_[next[id]].body;
+      nodes_[id].body = nodes_[id].kind == Kind::link ? id
+                        : next[id] == kNone           ? kNone
+                                                      : nodes_[next[id]].body;
     }
   }
   return true;

@@ -1,5 +1,6 @@
-// The frames of an SDF model: links, joints, frames and nested models, each with a pose relative to another one that stands anywhere in
-// the file. Names are looked up in the scope of a model; "inner::link" goes down into nested ones.
+// The frames of an SDF model: links, joints, frames and nested models, each with a pose relative to another
+// one that stands anywhere in the file. Names are looked up in the scope of a model; "inner::link" goes down
+// into nested ones.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +37,8 @@ class PoseGraph {
     Name attached_to;     // of a frame; the child of a joint
     SourceRange range;    // of its name, for messages
     NodeId base = kNone;  // what the pose is relative to; none of the outermost model
-    NodeId body = kNone;  // the link to which it is fixed where all joints are locked but the one in question: of a joint its child
+    NodeId body = kNone;  // the link to which it is fixed where all joints are locked but the one in
+                          // question: of a joint its child
     RigidTransform X_MF;  // pose in the outermost model
   };
 
@@ -47,7 +49,8 @@ class PoseGraph {
   // Reports a name that the scope has already.
   NodeId add(Node node, std::string_view name);
 
-  // Finds all bases and bodies and computes all poses. False, and reported, for names that nothing has and for circles.
+  // Finds all bases and bodies and computes all poses. False, and reported, for names that nothing has and
+  // for circles.
   bool resolve();
 
   // A link, joint, frame or model by a name in a scope; kNone, and reported as `what`, if there is none.

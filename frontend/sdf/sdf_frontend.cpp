@@ -27,20 +27,23 @@ class SdfDocument {
 
   void begin(const XmlElement& root) {
     if (root.local_name() != "sdf") {
-      context_.diagnostics.report(Rule::no_robot, root.name_range, concat("the root element is <", root.name, ">; an SDF file has <sdf>"));
+      context_.diagnostics.report(Rule::no_robot, root.name_range,
+                                  concat("the root element is <", root.name, ">; an SDF file has <sdf>"));
       return;
     }
     is_sdf_ = true;
     const XmlAttribute* version = root.attribute("version");
     if (version == nullptr) {
-      context_.diagnostics.report(Rule::missing_attribute, root.start_tag, "<sdf> does not say its version; write version=\"1.9\"");
+      context_.diagnostics.report(Rule::missing_attribute, root.start_tag,
+                                  "<sdf> does not say its version; write version=\"1.9\"");
       version_ = kLastVersion;
       return;
     }
     version_ = parse_version(version->value.text);
     if (version_ < kFirstVersion || version_ > kLastVersion)
-      context_.diagnostics.report(Rule::bad_value, version->value.range,
-                                  concat("version ", quote(version->value.text), " of SDF is not known; 1.4 to 1.12 are read"));
+      context_.diagnostics.report(
+          Rule::bad_value, version->value.range,
+          concat("version ", quote(version->value.text), " of SDF is not known; 1.4 to 1.12 are read"));
   }
 
   void child(const XmlElement& element) {
@@ -66,11 +69,13 @@ class SdfDocument {
     if (element.name == "include") {
       context_.diagnostics.report(Rule::import_missing, element.start_tag, include_message(element));
     } else if (info != nullptr) {
-      context_.diagnostics.report(Rule::feature_dropped, element.start_tag,
-                                  concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
+      context_.diagnostics.report(
+          Rule::feature_dropped, element.start_tag,
+          concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
     } else {
-      context_.diagnostics.report(Rule::unknown_element, element.name_range,
-                                  concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
+      context_.diagnostics.report(
+          Rule::unknown_element, element.name_range,
+          concat("<", parent, "> has no element <", element.name, "> in SDF; it is left out"));
     }
   }
 
@@ -93,7 +98,8 @@ class SdfDocument {
     Model model = reader.take();
     if (model.links.empty()) {
       if (context_.diagnostics.error_count() == errors)
-        context_.diagnostics.report(Rule::no_robot, element.start_tag, concat("model '", model.name, "' has no link"));
+        context_.diagnostics.report(Rule::no_robot, element.start_tag,
+                                    concat("model '", model.name, "' has no link"));
       result_.malformed = true;
       return;
     }

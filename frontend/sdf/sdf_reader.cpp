@@ -16,7 +16,8 @@ constexpr std::size_t kMaxFrames = 1'000'000;
 // Frames that differ by rounding alone are one.
 bool nearly_identity(const RigidTransform& X) {
   constexpr double kTolerance = 1e-12;
-  return X.p.cwiseAbs().maxCoeff() <= kTolerance && (X.R - Matrix3::Identity()).cwiseAbs().maxCoeff() <= kTolerance;
+  return X.p.cwiseAbs().maxCoeff() <= kTolerance &&
+         (X.R - Matrix3::Identity()).cwiseAbs().maxCoeff() <= kTolerance;
 }
 
 // Without what rounding left of zeros and ones.
@@ -31,7 +32,9 @@ RigidTransform without_noise(RigidTransform X) {
 
 class DisjointSets {
  public:
-  explicit DisjointSets(std::size_t size) : parent_(size) { std::iota(parent_.begin(), parent_.end(), std::size_t{0}); }
+  explicit DisjointSets(std::size_t size) : parent_(size) {
+    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
+  }
   std::size_t find(std::size_t i) {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
@@ -60,9 +63,11 @@ SdfReader::SdfReader(FrontendContext& context, int version)
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 
-// --- collecting ------------------------------------------------------------------------------------------------------------------
+// --- collecting
+// -----------------------------------------------------------------------------------------------------------
 
-PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind kind, PoseGraph::ScopeId scope) {
+PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind kind,
+                                   PoseGraph::ScopeId scope) {
   PoseGraph::Node node;
   node.kind = kind;
   node.scope = scope;
@@ -70,7 +75,8 @@ PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind ki
   node.range = name == nullptr ? element.start_tag : name->value.range;
   if (name == nullptr || trim(name->value.text).empty())
     schema_.report(Rule::missing_attribute, element.start_tag, concat("<", element.name, "> has no name"));
-  if (const XmlElement* written = element.child("pose"); written != nullptr) node.pose = pose(*written, &node.relative_to);
+  if (const XmlElement* written = element.child("pose"); written != nullptr)
+    node.pose = pose(*written, &node.relative_to);
   return node;
 }
 
@@ -81,7 +87,8 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
     graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
   for (const XmlElement* part : parts) {
     if (graph_.size() >= kMaxFrames) {
-      schema_.report(Rule::input_limit, part->start_tag, concat("the model has more than ", kMaxFrames, " links, joints and frames"));
+      schema_.report(Rule::input_limit, part->start_tag,
+                     concat("the model has more than ", kMaxFrames, " links, joints and frames"));
       return;
     }
     if (part->name == "link") {
@@ -109,7 +116,8 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
       // Links that say nothing themselves follow their model.
       for (const XmlElement& link : model.children)
         if (link.name == "link" && link.child("self_collide") == nullptr)
-          set_flag(concat(graph_.prefix_of(scope), attribute_text(link, "name")), GazeboProperty::self_collide, *part);
+          set_flag(concat(graph_.prefix_of(scope), attribute_text(link, "name")),
+                   GazeboProperty::self_collide, *part);
     }
   }
 }
@@ -119,12 +127,15 @@ void SdfReader::collect_model(const XmlElement& element, PoseGraph::ScopeId scop
   std::size_t depth = 1;
   for (std::size_t at = prefix.find("::"); at != std::string::npos; at = prefix.find("::", at + 2)) ++depth;
   if (depth > kMaxNesting) {
-    schema_.report(Rule::input_limit, element.start_tag, concat("models are nested more than ", kMaxNesting, " deep"));
+    schema_.report(Rule::input_limit, element.start_tag,
+                   concat("models are nested more than ", kMaxNesting, " deep"));
     return;
   }
   if (const XmlAttribute* placement = element.attribute("placement_frame"))
-    schema_.report(Rule::bad_value, placement->range, "a placement frame is not read; give the pose of the model itself");
-  collect(element, graph_.add_model(scope, attribute_text(element, "name"), node_of(element, PoseGraph::Kind::model, scope)));
+    schema_.report(Rule::bad_value, placement->range,
+                   "a placement frame is not read; give the pose of the model itself");
+  collect(element, graph_.add_model(scope, attribute_text(element, "name"),
+                                    node_of(element, PoseGraph::Kind::model, scope)));
 }
 
 void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scope) {
@@ -133,25 +144,30 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
   PoseGraph::Node node = node_of(element, PoseGraph::Kind::joint, scope);
   const auto end = [&](std::string_view which) {
     const XmlElement* written = element.child(which);
-    if (written != nullptr && !trim(written->text.text).empty()) return PoseGraph::Name{std::string(trim(written->text.text)), written->text.range};
-    schema_.report(Rule::missing_element, element.start_tag, concat("joint '", attribute_text(element, "name"), "' has no <", which, ">"));
+    if (written != nullptr && !trim(written->text.text).empty())
+      return PoseGraph::Name{std::string(trim(written->text.text)), written->text.range};
+    schema_.report(Rule::missing_element, element.start_tag,
+                   concat("joint '", attribute_text(element, "name"), "' has no <", which, ">"));
     return PoseGraph::Name();
   };
   entry.parent = end("parent");
   entry.child = end("child");
   if (entry.child.text == kWorld)
     schema_.report(Rule::bad_value, entry.child.range,
-                   concat("the world cannot be the child of joint '", attribute_text(element, "name"), "'; make it the parent"));
+                   concat("the world cannot be the child of joint '", attribute_text(element, "name"),
+                          "'; make it the parent"));
   node.attached_to = entry.child;
   entry.node = graph_.add(std::move(node), attribute_text(element, "name"));
   joints_.push_back(std::move(entry));
 }
 
-// --- how it hangs together -------------------------------------------------------------------------------------------------------
+// --- how it hangs together
+// -----------------------------------------------------------------------------------------------------------
 
 bool SdfReader::find_ends() {
   link_of_node_.assign(graph_.size(), PoseGraph::kNone);
-  for (std::size_t i = 0; i < links_.size(); ++i) link_of_node_[links_[i].node] = static_cast<std::uint32_t>(i);
+  for (std::size_t i = 0; i < links_.size(); ++i)
+    link_of_node_[links_[i].node] = static_cast<std::uint32_t>(i);
   bool good = true;
   for (JointEntry& joint : joints_) {
     const PoseGraph::Node& node = graph_.node(joint.node);
@@ -168,21 +184,26 @@ bool SdfReader::find_ends() {
     good = good && joint.child_link != PoseGraph::kNone;
     if (good && joint.parent_link == joint.child_link) {
       schema_.report(Rule::kinematic_cycle, node.range,
-                     concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name, "' with itself"));
+                     concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name,
+                            "' with itself"));
       good = false;
     }
   }
   return good;
 }
 
-// The first joint that leads to a link carries it. One that closes a circle, or leads to a link that has a joint, closes a loop.
+// The first joint that leads to a link carries it. One that closes a circle, or leads to a link that has a
+// joint, closes a loop.
 void SdfReader::span_tree() {
   DisjointSets connected(links_.size() + 1);
-  const auto index = [&](PoseGraph::NodeId link) { return link == PoseGraph::kNone ? links_.size() : link_of_node_[link]; };
+  const auto index = [&](PoseGraph::NodeId link) {
+    return link == PoseGraph::kNone ? links_.size() : link_of_node_[link];
+  };
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     JointEntry& joint = joints_[i];
     LinkEntry& child = *entry(joint.child_link);
-    joint.closes_loop = child.joint != kNoJoint || !connected.join(index(joint.parent_link), index(joint.child_link));
+    joint.closes_loop =
+        child.joint != kNoJoint || !connected.join(index(joint.parent_link), index(joint.child_link));
     if (!joint.closes_loop) child.joint = i;
   }
 }
@@ -192,13 +213,15 @@ void SdfReader::place_links() {
     if (link.joint == kNoJoint) continue;
     const PoseGraph::Node& body = graph_.node(link.node);
     const PoseGraph::Node& joint = graph_.node(joints_[link.joint].node);
-    const bool written_so = (joint.pose.absent() && joint.base == link.node) || (body.pose.absent() && body.base == joints_[link.joint].node);
+    const bool written_so = (joint.pose.absent() && joint.base == link.node) ||
+                            (body.pose.absent() && body.base == joints_[link.joint].node);
     if (written_so) continue;
     const RigidTransform X_LF = body.X_MF.inverse() * joint.X_MF;
     if (nearly_identity(X_LF)) continue;
     link.X_LF = X_LF;
     link.moved = true;
-    approximated(body.range, concat("the frame of link '", body.name, "' moves to its joint '", joint.name, "', and what stands in it moves along"));
+    approximated(body.range, concat("the frame of link '", body.name, "' moves to its joint '", joint.name,
+                                    "', and what stands in it moves along"));
   }
 }
 
@@ -207,7 +230,9 @@ const std::string& SdfReader::link_name(PoseGraph::NodeId link) const {
   return link == PoseGraph::kNone ? kWorldName : graph_.node(link).name;
 }
 
-LinkRef SdfReader::link_ref(PoseGraph::NodeId link, SourceRange range) const { return {link_name(link), range, {}}; }
+LinkRef SdfReader::link_ref(PoseGraph::NodeId link, SourceRange range) const {
+  return {link_name(link), range, {}};
+}
 
 RigidTransform SdfReader::X_MF(PoseGraph::NodeId link) const {
   if (link == PoseGraph::kNone) return model_pose_.evaluate().inverse();
@@ -216,7 +241,8 @@ RigidTransform SdfReader::X_MF(PoseGraph::NodeId link) const {
 
 PoseGraph::NodeId SdfReader::anchor(PoseGraph::NodeId node) const {
   constexpr int kSteps = 8;
-  for (int step = 0; step < kSteps && graph_.node(node).pose.absent() && graph_.node(node).base != PoseGraph::kNone; ++step)
+  for (int step = 0;
+       step < kSteps && graph_.node(node).pose.absent() && graph_.node(node).base != PoseGraph::kNone; ++step)
     node = graph_.node(node).base;
   return node;
 }
@@ -265,7 +291,8 @@ void SdfReader::find_roots() {
         break;
       }
       chain.push_back(at);
-      const PoseGraph::NodeId parent = links_[at].joint == kNoJoint ? PoseGraph::kNone : joints_[links_[at].joint].parent_link;
+      const PoseGraph::NodeId parent =
+          links_[at].joint == kNoJoint ? PoseGraph::kNone : joints_[links_[at].joint].parent_link;
       if (parent == PoseGraph::kNone) {
         if (links_[at].joint == kNoJoint) root = links_[at].node;
         break;
@@ -283,7 +310,8 @@ PoseGraph::NodeId SdfReader::root_of(PoseGraph::NodeId link) const {
   return link == PoseGraph::kNone ? PoseGraph::kNone : links_[link_of_node_[link]].root;
 }
 
-// The link of another body in whose frame the pose of a free body is written; kNone: in the frame of the whole model.
+// The link of another body in whose frame the pose of a free body is written; kNone: in the frame of the
+// whole model.
 PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
   const PoseGraph::NodeId base = graph_.node(free_link).base;
   if (base == graph_.model_of(0)) return PoseGraph::kNone;
@@ -291,8 +319,8 @@ PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
   return near == PoseGraph::kNone || root_of(near) == free_link ? PoseGraph::kNone : near;
 }
 
-// Where the tree begins when nothing hangs on the world: at the body of the canonical link; unless the model names that link, at the one
-// in whose frame its pose is written, and so on.
+// Where the tree begins when nothing hangs on the world: at the body of the canonical link; unless the model
+// names that link, at the one in whose frame its pose is written, and so on.
 PoseGraph::NodeId SdfReader::find_root() const {
   PoseGraph::NodeId root = root_of(graph_.node(graph_.model_of(0)).body);
   if (graph_.has_canonical(0)) return root;
@@ -306,12 +334,15 @@ PoseGraph::NodeId SdfReader::find_root() const {
   return root;
 }
 
-// A link without a joint is free in SDF. One of them is the root of the tree, where nothing hangs on the world; every other one gets a
-// floating joint, from the link in whose frame its pose is written or from the root.
+// A link without a joint is free in SDF. One of them is the root of the tree, where nothing hangs on the
+// world; every other one gets a floating joint, from the link in whose frame its pose is written or from the
+// root.
 void SdfReader::free_bodies() {
   const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
   if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
-    lost(graph_.node(root).range, concat("where the model stands is left out: a description begins at its root link '", graph_.node(root).name, "'"));
+    lost(graph_.node(root).range,
+         concat("where the model stands is left out: a description begins at its root link '",
+                graph_.node(root).name, "'"));
   std::set<std::string, std::less<>> names;
   for (const Joint& joint : model_.joints) names.insert(joint.name);
   DisjointSets connected(graph_.size());
@@ -324,7 +355,8 @@ void SdfReader::free_bodies() {
   }
 }
 
-void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent, std::set<std::string, std::less<>>& names) {
+void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
+                               std::set<std::string, std::less<>>& names) {
   const PoseGraph::Node& node = graph_.node(child);
   Joint joint;
   joint.name = concat(node.name, "_free");
@@ -334,8 +366,9 @@ void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent
   joint.child = link_ref(child, node.range);
   joint.origin = pose_in(child, parent);
   joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-  approximated(node.range, concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '", joint.name, "' from '",
-                                  joint.parent.name, "'"));
+  approximated(node.range,
+               concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '",
+                      joint.name, "' from '", joint.parent.name, "'"));
   model_.joints.push_back(std::move(joint));
 }
 
@@ -361,7 +394,8 @@ void SdfReader::read(const XmlElement& model) {
   PoseGraph::Node outermost = node_of(model, PoseGraph::Kind::model, 0);
   model_pose_ = outermost.pose;
   if (!outermost.relative_to.text.empty())
-    schema_.report(Rule::bad_value, outermost.relative_to.range, "the pose of the model is one in its world; frames of the world are not read");
+    schema_.report(Rule::bad_value, outermost.relative_to.range,
+                   "the pose of the model is one in its world; frames of the world are not read");
   outermost.relative_to = {};
   collect(model, graph_.add_model(0, {}, std::move(outermost)));
   if (!graph_.resolve() || !find_ends()) return;  // reported

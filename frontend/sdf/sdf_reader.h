@@ -1,5 +1,6 @@
-// Turns a <model> of SDF into a Model. In SDF every link has a frame of its own and a joint stands anywhere; in a Model the frame of a link
-// that hangs on a joint is that joint's. Where the two differ, what stands in the link moves along.
+// Turns a <model> of SDF into a Model. In SDF every link has a frame of its own and a joint stands anywhere;
+// in a Model the frame of a link that hangs on a joint is that joint's. Where the two differ, what stands in
+// the link moves along.
 #pragma once
 
 #include <initializer_list>
@@ -43,8 +44,8 @@ class SdfReader {
   void read(const XmlElement& model);
   Model take() { return std::move(model_); }
 
-  // The children of an element that are read, in order. All others are kept, reported, or passed over, as elements.def says;
-  // `place` names the parent there where it depends on what is around it ("friction/ode").
+  // The children of an element that are read, in order. All others are kept, reported, or passed over, as
+  // elements.def says; `place` names the parent there where it depends on what is around it ("friction/ode").
   std::vector<const XmlElement*> children(const XmlElement& element, std::string_view place = {});
 
  private:
@@ -83,9 +84,12 @@ class SdfReader {
   PoseGraph::NodeId find_root() const;
   PoseGraph::NodeId root_of(PoseGraph::NodeId link) const;
   PoseGraph::NodeId neighbour(PoseGraph::NodeId free_link) const;
-  void add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent, std::set<std::string, std::less<>>& names);
+  void add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
+                      std::set<std::string, std::less<>>& names);
   void read_frames();
-  LinkEntry* entry(PoseGraph::NodeId link) { return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]]; }
+  LinkEntry* entry(PoseGraph::NodeId link) {
+    return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]];
+  }
   const std::string& link_name(PoseGraph::NodeId link) const;
   LinkRef link_ref(PoseGraph::NodeId link, SourceRange range) const;
   // The Model's frame of a link (kNone: the world) in SDF's outermost model.
@@ -104,8 +108,10 @@ class SdfReader {
   void read_visual(const XmlElement& element, const LinkEntry& entry, Link& link);
   void read_collision(const XmlElement& element, const LinkEntry& entry, Link& link);
   std::optional<Geometry> read_geometry(const XmlElement& element);
-  void read_material(const XmlElement& element, const Link& link, Visual& visual, std::optional<Number> transparency);
-  std::string name_material(const std::optional<Color>& color, const std::optional<Texture>& texture, SourceRange range);
+  void read_material(const XmlElement& element, const Link& link, Visual& visual,
+                     std::optional<Number> transparency);
+  std::string name_material(const std::optional<Color>& color, const std::optional<Texture>& texture,
+                            SourceRange range);
   void read_surface(const XmlElement& element, std::string_view link);
 
   // joint_reader.cpp
@@ -122,7 +128,8 @@ class SdfReader {
 
   // values.cpp: texts of elements
   std::optional<Number> number(const XmlElement& element);
-  std::optional<Number> finite_number(const XmlElement& element);  // nothing for infinities, which stand for "none"
+  std::optional<Number> finite_number(
+      const XmlElement& element);  // nothing for infinities, which stand for "none"
   std::optional<Number3> vector3(const XmlElement& element);
   std::optional<bool> boolean(const XmlElement& element);
   std::optional<Color> color(const XmlElement& element);
@@ -134,10 +141,15 @@ class SdfReader {
   void set_flag(std::string_view reference, GazeboProperty property, const XmlElement& element);
   void set_text(std::string_view reference, GazeboProperty property, const XmlElement& element);
   Gazebo& gazebo_of(std::string_view reference, SourceRange range);
-  // Files an element in the <gazebo> element of a link or joint; empty: of the robot. A pose in it is one in the link, which may move.
+  // Files an element in the <gazebo> element of a link or joint; empty: of the robot. A pose in it is one in
+  // the link, which may move.
   void keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry);
-  void lost(SourceRange range, std::string message) { schema_.report(Rule::feature_dropped, range, std::move(message)); }
-  void approximated(SourceRange range, std::string message) { schema_.report(Rule::value_approximated, range, std::move(message)); }
+  void lost(SourceRange range, std::string message) {
+    schema_.report(Rule::feature_dropped, range, std::move(message));
+  }
+  void approximated(SourceRange range, std::string message) {
+    schema_.report(Rule::value_approximated, range, std::move(message));
+  }
 
   Model model_;
   SchemaReader schema_;

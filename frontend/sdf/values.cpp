@@ -11,7 +11,8 @@ namespace romas::sdf {
 namespace {
 
 constexpr ChildInfo kChildren[] = {
-#define CHILD(parent, name, treatment, count) {parent, name, Treatment::treatment, std::string_view(#count) == "many"},
+#define CHILD(parent, name, treatment, count) \
+  {parent, name, Treatment::treatment, std::string_view(#count) == "many"},
 #include "frontend/sdf/elements.def"
 #undef CHILD
 };
@@ -25,8 +26,8 @@ bool is_infinite(std::string_view text) {
 }  // namespace
 
 const ChildInfo* find_child(std::string_view parent, std::string_view name) {
-  const auto* found =
-      std::find_if(std::begin(kChildren), std::end(kChildren), [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
+  const auto* found = std::find_if(std::begin(kChildren), std::end(kChildren),
+                                   [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
   return found == std::end(kChildren) ? nullptr : found;
 }
 
@@ -37,7 +38,9 @@ std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, st
   for (const XmlElement& child : element.children) {
     const ChildInfo* info = find_child(parent, child.name);
     if (info == nullptr && !child.prefix().empty()) {
-      lost(child.start_tag, concat("<", child.name, "> is an element of another vocabulary, which the model has no place for"));
+      lost(
+          child.start_tag,
+          concat("<", child.name, "> is an element of another vocabulary, which the model has no place for"));
       continue;
     }
     if (info == nullptr) {
@@ -50,9 +53,12 @@ std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, st
                             near.empty() ? std::string() : concat("; did you mean <", near, ">?")));
       continue;
     }
-    const auto earlier = std::find_if(read.begin(), read.end(), [&](const XmlElement* e) { return e->name == child.name; });
+    const auto earlier =
+        std::find_if(read.begin(), read.end(), [&](const XmlElement* e) { return e->name == child.name; });
     if (!info->many && earlier != read.end()) {
-      schema_.report(Rule::repeated_element, child.start_tag, concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
+      schema_
+          .report(Rule::repeated_element, child.start_tag,
+                  concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
           .note((*earlier)->start_tag, "the first one is here");
       continue;
     }
@@ -61,14 +67,17 @@ std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, st
       case Treatment::kept: kept_.push_back(&child); break;
       case Treatment::quiet: break;
       case Treatment::lost:
-        lost(child.start_tag, concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it"));
+        lost(child.start_tag,
+             concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it"));
         break;
     }
   }
   return read;
 }
 
-std::optional<Number> SdfReader::number(const XmlElement& element) { return schema_.number(element.text, element.name); }
+std::optional<Number> SdfReader::number(const XmlElement& element) {
+  return schema_.number(element.text, element.name);
+}
 
 std::optional<Number> SdfReader::finite_number(const XmlElement& element) {
   if (is_infinite(element.text.text)) return std::nullopt;
@@ -77,7 +86,9 @@ std::optional<Number> SdfReader::finite_number(const XmlElement& element) {
   return value;
 }
 
-std::optional<Number3> SdfReader::vector3(const XmlElement& element) { return schema_.vector3(element.text, element.name); }
+std::optional<Number3> SdfReader::vector3(const XmlElement& element) {
+  return schema_.vector3(element.text, element.name);
+}
 
 std::optional<bool> SdfReader::boolean(const XmlElement& element) {
   const std::string lower = to_lower(trim(element.text.text));
@@ -103,19 +114,23 @@ std::string SdfReader::attribute_text(const XmlElement& element, std::string_vie
 
 PoseGraph::Name SdfReader::attribute_name(const XmlElement& element, std::string_view name) const {
   const XmlAttribute* found = element.attribute(name);
-  return found == nullptr ? PoseGraph::Name() : PoseGraph::Name{attribute_text(element, name), found->value.range};
+  return found == nullptr ? PoseGraph::Name()
+                          : PoseGraph::Name{attribute_text(element, name), found->value.range};
 }
 
-// x y z roll pitch yaw, or x y z and a quaternion; empty: none. Before 1.7 the frame of a pose was named by another attribute.
+// x y z roll pitch yaw, or x y z and a quaternion; empty: none. Before 1.7 the frame of a pose was named by
+// another attribute.
 TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relative_to) {
   PoseGraph::Name frame = attribute_name(element, version_ < 107 ? "frame" : "relative_to");
   if (relative_to != nullptr) {
     *relative_to = std::move(frame);
   } else if (!frame.text.empty()) {
-    schema_.report(Rule::bad_value, frame.range, "this pose is always relative to the link in which it stands; a frame is not read here");
+    schema_.report(Rule::bad_value, frame.range,
+                   "this pose is always relative to the link in which it stands; a frame is not read here");
   }
   const std::string format = attribute_text(element, "rotation_format");
-  const bool degrees = attribute_text(element, "degrees") == "true" || attribute_text(element, "degrees") == "1";
+  const bool degrees =
+      attribute_text(element, "degrees") == "true" || attribute_text(element, "degrees") == "1";
   if (!format.empty() && format != "euler_rpy" && format != "quat_xyzw") {
     schema_.report(Rule::bad_value, element.attribute("rotation_format")->value.range,
                    concat("the rotation format ", quote(format), " is none of euler_rpy, quat_xyzw"));
@@ -128,10 +143,12 @@ TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relati
   const auto& n = *numbers;
   const Number3 xyz = {n[0], n[1], n[2]};
   if (count == 7) return TransformExpr::XyzQuaternion{xyz, {n[3], n[4], n[5], n[6]}};
-  return TransformExpr::XyzRpy{xyz, Number3{n[3], n[4], n[5]}, degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian};
+  return TransformExpr::XyzRpy{xyz, Number3{n[3], n[4], n[5]},
+                               degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian};
 }
 
-// --- properties ------------------------------------------------------------------------------------------------------------------
+// --- properties
+// -----------------------------------------------------------------------------------------------------------
 
 Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
   const auto [found, fresh] = gazebo_of_.try_emplace(std::string(reference), model_.gazebos.size());
@@ -149,13 +166,15 @@ Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
 void SdfReader::set_property(std::string_view reference, GazeboProperty property, GazeboValue value) {
   value.property = property;
   Gazebo& gazebo = gazebo_of(reference, value.range);
-  const auto same = std::find_if(gazebo.values.begin(), gazebo.values.end(), [&](const GazeboValue& v) { return v.property == property; });
+  const auto same = std::find_if(gazebo.values.begin(), gazebo.values.end(),
+                                 [&](const GazeboValue& v) { return v.property == property; });
   if (same == gazebo.values.end()) {
     gazebo.values.push_back(std::move(value));
   } else if (same->value != value.value) {
     schema_
         .report(Rule::feature_dropped, value.range,
-                concat("'", gazebo_property_info(property).name, "' of '", reference, "' is one value in the model; this second one is left out"))
+                concat("'", gazebo_property_info(property).name, "' of '", reference,
+                       "' is one value in the model; this second one is left out"))
         .note(same->range, "the first one is here");
   }
 }
@@ -206,7 +225,8 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
     const TransformExpr::XyzRpy after = as_xyz_rpy(in_link(before, *entry));
     std::string numbers;
     for (const auto& part : {after.xyz, after.rpy})
-      for (const Number& n : part.value_or(Number3())) numbers += concat(numbers.empty() ? "" : " ", n.text());
+      for (const Number& n : part.value_or(Number3()))
+        numbers += concat(numbers.empty() ? "" : " ", n.text());
     const std::string text = concat("<pose>", numbers, "</pose>");
     std::string& whole = extension.text;
     if (written == nullptr) {
@@ -218,8 +238,10 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
       }
       tree.children.push_back({"pose", {}, numbers, {}});
     } else {
-      whole.replace(written->range.begin - element.range.begin, written->range.end - written->range.begin, text);
-      const auto in_tree = std::find_if(tree.children.begin(), tree.children.end(), [](const ForeignElement& c) { return c.name == "pose"; });
+      whole.replace(written->range.begin - element.range.begin, written->range.end - written->range.begin,
+                    text);
+      const auto in_tree = std::find_if(tree.children.begin(), tree.children.end(),
+                                        [](const ForeignElement& c) { return c.name == "pose"; });
       if (in_tree != tree.children.end()) *in_tree = {"pose", {}, numbers, {}};
     }
   }

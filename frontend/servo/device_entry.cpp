@@ -11,10 +11,12 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kDeviceKeys = {"aliases", "counts_per_turn", "positions", "travel",    "ratings",
-                                                          "pulses",  "modes",           "remove",    "registers", "model_number"};
+constexpr std::array<std::string_view, 10> kDeviceKeys = {
+    "aliases", "counts_per_turn", "positions", "travel",    "ratings",
+    "pulses",  "modes",           "remove",    "registers", "model_number"};
 constexpr std::array<std::string_view, 3> kPositionKeys = {"first", "last", "centre"};
-constexpr std::array<std::string_view, 4> kRatingKeys = {"voltage", "stall_torque", "no_load_speed", "stall_current"};
+constexpr std::array<std::string_view, 4> kRatingKeys = {"voltage", "stall_torque", "no_load_speed",
+                                                         "stall_current"};
 constexpr std::array<std::string_view, 4> kPulseKeys = {"low", "high", "rate", "clock"};
 constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
@@ -40,13 +42,15 @@ class DeviceKeys {
       }
     if (const YamlNode* ratings = map_.find("ratings")) read_ratings(*ratings);
     if (const YamlNode* pulses = map_.find("pulses")) read_pulses(*pulses);
-    if (const YamlNode* modes = map_.find("modes")) device_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
+    if (const YamlNode* modes = map_.find("modes"))
+      device_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
   }
 
  private:
   void read_aliases(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
-      problems_.report(node.range, concat(map_.what("aliases"), " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
+      problems_.report(node.range, concat(map_.what("aliases"),
+                                          " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
       return;
     }
     if (node.items.size() > kMaxAliases) {
@@ -64,7 +68,9 @@ class DeviceKeys {
       return;
     }
     const auto value = read_number(node, map_.what("counts_per_turn"), problems_);
-    if (value && *value <= 0) problems_.report(node.range, concat(map_.what("counts_per_turn"), " is ", node.text, "; it is above 0, or 'open'"));
+    if (value && *value <= 0)
+      problems_.report(node.range,
+                       concat(map_.what("counts_per_turn"), " is ", node.text, "; it is above 0, or 'open'"));
     if (value && *value > 0) draft_.counts_per_turn = *value;
   }
 
@@ -72,16 +78,19 @@ class DeviceKeys {
     const YamlMap positions(node, "'positions'", node.range, kPositionKeys, problems_);
     const auto count = [&](std::string_view key) -> std::optional<std::int64_t> {
       const YamlNode* found = positions.require(key);
-      return found == nullptr ? std::nullopt : read_whole(*found, positions.what(key), -kMaxCount, kMaxCount, problems_);
+      return found == nullptr ? std::nullopt
+                              : read_whole(*found, positions.what(key), -kMaxCount, kMaxCount, problems_);
     };
     const auto first = count("first");
     const auto last = count("last");
     const auto centre = count("centre");
     if (!first || !last || !centre) return;
     if (*first >= *last) {
-      problems_.report(node.range, concat("positions from ", *first, " to ", *last, "; the first is below the last"));
+      problems_.report(node.range,
+                       concat("positions from ", *first, " to ", *last, "; the first is below the last"));
     } else if (*centre < *first || *centre > *last) {
-      problems_.report(node.range, concat("the centre ", *centre, " is none of the positions ", *first, " … ", *last));
+      problems_.report(node.range,
+                       concat("the centre ", *centre, " is none of the positions ", *first, " … ", *last));
     }
     device_.first_count = *first;
     device_.last_count = *last;
@@ -89,7 +98,8 @@ class DeviceKeys {
     draft_.has_positions = true;
   }
 
-  void amount(const YamlMap& map, std::string_view key, ServoQuantity quantity, double& into, bool required = false) {
+  void amount(const YamlMap& map, std::string_view key, ServoQuantity quantity, double& into,
+              bool required = false) {
     const YamlNode* node = required ? map.require(key) : map.find(key);
     if (node == nullptr) return;
     if (const auto value = read_amount(*node, map.what(key), quantity, problems_)) into = *value;
@@ -132,19 +142,22 @@ void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProble
   if (draft.counts_per_turn) {
     device.counts_per_turn = *draft.counts_per_turn;
   } else if (draft.has_travel && device.pulse_high > 0) {
-    device.counts_per_turn = (device.pulse_high - device.pulse_low) * device.timer_clock / device.travel * kTurn;
+    device.counts_per_turn =
+        (device.pulse_high - device.pulse_low) * device.timer_clock / device.travel * kTurn;
   } else if (draft.has_travel && draft.has_positions) {
     device.counts_per_turn = span / device.travel * kTurn;
   } else {
-    problems.report(map.place(),
-                    concat(map.name(), " does not say how far it turns: 'counts_per_turn' is missing, or 'travel' with 'positions' or 'pulses'"));
+    problems.report(map.place(), concat(map.name(),
+                                        " does not say how far it turns: 'counts_per_turn' is missing, or "
+                                        "'travel' with 'positions' or 'pulses'"));
     return;
   }
   if (draft.has_travel || !draft.has_positions || device.counts_per_turn == 0) return;
   device.travel = span / device.counts_per_turn * kTurn;
 }
 
-void remove_registers(const YamlNode& node, const std::string& what, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
+void remove_registers(const YamlNode& node, const std::string& what,
+                      std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
   if (node.kind != YamlNode::Kind::sequence) {
     problems.report(node.range, concat(what, " is no list of registers, such as [current_limit]"));
     return;
@@ -154,7 +167,8 @@ void remove_registers(const YamlNode& node, const std::string& what, std::vector
     if (!name) continue;
     const ServoRegisterDraft* found = find_register(registers, *name);
     if (found == nullptr) {
-      problems.report(item.range, concat("the family has no register '", *name, "' to remove", nearest_register(*name, registers)));
+      problems.report(item.range, concat("the family has no register '", *name, "' to remove",
+                                         nearest_register(*name, registers)));
     } else {
       registers.erase(registers.begin() + (found - registers.data()));
     }
@@ -169,8 +183,9 @@ void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblem
     if (found == nullptr) return;
     const auto [lowest, highest] = found->range.value_or(found->holdable());
     if (value < lowest || value > highest)
-      problems.report(map.place(), concat("the ", what, " ", value, " of ", map.name(), " does not fit into register '", name, "'; it holds ", lowest,
-                                          " … ", highest));
+      problems.report(map.place(),
+                      concat("the ", what, " ", value, " of ", map.name(), " does not fit into register '",
+                             name, "'; it holds ", lowest, " … ", highest));
   };
   if (device.model_number) check("model_number", *device.model_number, "model number");
   if (draft.has_positions) {
@@ -185,8 +200,8 @@ void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFilePro
   DeviceKeys(map, draft, problems).read();
 }
 
-std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node, const ServoFamilyDraft& family,
-                                             DeviceFileProblems& problems) {
+std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node,
+                                             const ServoFamilyDraft& family, DeviceFileProblems& problems) {
   const std::size_t before = problems.count();
   const auto name = read_text(key, "the name of a device", problems);
   if (!name) return std::nullopt;
@@ -194,10 +209,13 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   ServoDeviceDraft draft = family.defaults;
   draft.device.name = *name;
   draft.device.range = key.range;
-  draft.device.modes = family.defaults.device.modes.empty() ? family.family.modes : family.defaults.device.modes;
+  draft.device.modes =
+      family.defaults.device.modes.empty() ? family.family.modes : family.defaults.device.modes;
   read_device_keys(map, draft, problems);
-  if (const YamlNode* removed = map.find("remove")) remove_registers(*removed, map.what("remove"), draft.registers, problems);
-  if (const YamlNode* registers = map.find("registers")) read_servo_registers(*registers, family.family.protocol, draft.registers, problems);
+  if (const YamlNode* removed = map.find("remove"))
+    remove_registers(*removed, map.what("remove"), draft.registers, problems);
+  if (const YamlNode* registers = map.find("registers"))
+    read_servo_registers(*registers, family.family.protocol, draft.registers, problems);
   if (problems.count() != before) return std::nullopt;
   if (const YamlNode* modes = map.find("modes")) check_servo_codes(*modes, "mode", draft.registers, problems);
   finish_counts(map, draft, problems);
@@ -205,13 +223,16 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   check_overlaps(draft.registers, family.family.protocol, map.name(), problems);
   if (problems.count() != before) return std::nullopt;
   ServoDevice& device = draft.device;
-  for (const ServoRegisterDraft& reg : draft.registers) device.registers.push_back(reg.finish(device.counts_per_turn));
-  std::stable_sort(device.registers.begin(), device.registers.end(), [](const ServoRegister& a, const ServoRegister& b) {
-    return std::pair(a.address, a.subindex) < std::pair(b.address, b.subindex);
-  });
+  for (const ServoRegisterDraft& reg : draft.registers)
+    device.registers.push_back(reg.finish(device.counts_per_turn));
+  std::stable_sort(device.registers.begin(), device.registers.end(),
+                   [](const ServoRegister& a, const ServoRegister& b) {
+                     return std::pair(a.address, a.subindex) < std::pair(b.address, b.subindex);
+                   });
   const ServoRegister* baud = device.find("baud");
   for (const auto& [bits, code] : family.family.bauds)
-    if (baud == nullptr || (code >= baud->lowest && code <= baud->highest)) device.bauds.emplace_back(bits, code);
+    if (baud == nullptr || (code >= baud->lowest && code <= baud->highest))
+      device.bauds.emplace_back(bits, code);
   return std::move(draft.device);
 }
 

@@ -10,15 +10,16 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685", "timer", "cia402", "moteus"};
+constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685",
+                                                        "timer",      "cia402",  "moteus"};
 constexpr std::array<std::string_view, 2> kByteOrders = {"little", "big"};
 constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
 constexpr std::array<std::string_view, 3> kIdKeys = {"lowest", "highest", "broadcast"};
 constexpr std::array<std::string_view, 2> kTorqueKeys = {"off", "on"};
 constexpr std::array<std::string_view, 2> kLockKeys = {"open", "close"};
 constexpr std::array<std::string_view, 2> kHomingKeys = {"bound", "subtracts"};
-constexpr std::array<std::string_view, 8> kDefaultKeys = {"aliases", "counts_per_turn", "positions", "travel",
-                                                          "ratings", "pulses",          "modes",     "model_number"};
+constexpr std::array<std::string_view, 8> kDefaultKeys = {
+    "aliases", "counts_per_turn", "positions", "travel", "ratings", "pulses", "modes", "model_number"};
 constexpr std::int64_t kMaxId = 65535;
 constexpr std::int64_t kMaxBaud = 100'000'000;
 
@@ -31,7 +32,8 @@ class FamilyReader {
     read_words();
     if (const YamlNode* ids = map_.find("ids")) read_ids(*ids);
     if (const YamlNode* bauds = map_.find("bauds")) read_bauds(*bauds);
-    if (const YamlNode* modes = map_.find("modes")) family_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
+    if (const YamlNode* modes = map_.find("modes"))
+      family_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
     if (const YamlNode* flags = map_.find("flags")) read_flags(*flags);
     if (const YamlNode* homing = map_.find("homing")) read_homing(*homing);
     if (const YamlNode* seam = map_.find("seam"))
@@ -56,9 +58,11 @@ class FamilyReader {
       if (const auto index = read_word(*protocol, map_.what("protocol"), kProtocols, problems_))
         family_.protocol = static_cast<ServoProtocol>(*index);
     if (const YamlNode* order = map_.find("byte_order"))
-      if (const auto index = read_word(*order, map_.what("byte_order"), kByteOrders, problems_)) family_.big_endian = *index == 1;
+      if (const auto index = read_word(*order, map_.what("byte_order"), kByteOrders, problems_))
+        family_.big_endian = *index == 1;
     if (const YamlNode* reversal = map_.find("reversal"))
-      if (const auto index = read_word(*reversal, map_.what("reversal"), kReversals, problems_)) family_.reversed_by_servo = *index == 1;
+      if (const auto index = read_word(*reversal, map_.what("reversal"), kReversals, problems_))
+        family_.reversed_by_servo = *index == 1;
   }
 
   void read_ids(const YamlNode& node) {
@@ -71,9 +75,12 @@ class FamilyReader {
     const auto highest = id("highest", true);
     const auto broadcast = id("broadcast", false);
     if (!lowest || !highest) return;
-    if (*lowest > *highest) problems_.report(node.range, concat("ids from ", *lowest, " down to ", *highest, "; the lowest comes first"));
+    if (*lowest > *highest)
+      problems_.report(node.range,
+                       concat("ids from ", *lowest, " down to ", *highest, "; the lowest comes first"));
     if (broadcast && *broadcast >= *lowest && *broadcast <= *highest)
-      problems_.report(ids.find("broadcast")->range, concat("the broadcast id ", *broadcast, " is an id of a servo, too"));
+      problems_.report(ids.find("broadcast")->range,
+                       concat("the broadcast id ", *broadcast, " is an id of a servo, too"));
     family_.lowest_id = *lowest;
     family_.highest_id = *highest;
     family_.broadcast_id = broadcast.value_or(-1);
@@ -81,16 +88,20 @@ class FamilyReader {
 
   void read_bauds(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::mapping) {
-      problems_.report(node.range, "'bauds' is no map of bits a second and codes, such as {9600: 0, 57600: 1}");
+      problems_.report(node.range,
+                       "'bauds' is no map of bits a second and codes, such as {9600: 0, 57600: 1}");
       return;
     }
     for (const auto& [key, value] : node.entries) {
       const auto baud = read_whole(key, "a number of bits a second in 'bauds'", 1, kMaxBaud, problems_);
-      const auto code = read_whole(value, concat("the code of ", key.text, " baud"), 0, std::numeric_limits<std::int64_t>::max(), problems_);
+      const auto code = read_whole(value, concat("the code of ", key.text, " baud"), 0,
+                                   std::numeric_limits<std::int64_t>::max(), problems_);
       if (!baud || !code) continue;
       for (const auto& [other, other_code] : family_.bauds) {
         if (other == *baud) problems_.report(key.range, concat(*baud, " baud stands twice"));
-        if (other_code == *code) problems_.report(value.range, concat("code ", *code, " stands for ", other, " and ", *baud, " baud"));
+        if (other_code == *code)
+          problems_.report(value.range,
+                           concat("code ", *code, " stands for ", other, " and ", *baud, " baud"));
       }
       family_.bauds.emplace_back(*baud, *code);
     }
@@ -99,33 +110,43 @@ class FamilyReader {
   void read_flags(const YamlNode& node) {
     family_.flags = read_servo_codes(node, map_.what("flags"), problems_);
     for (const ServoCode& flag : family_.flags)
-      if (flag.code <= 0) problems_.report(node.range, concat("flag '", flag.word, "' has the mask ", flag.code, "; a mask has at least one bit"));
+      if (flag.code <= 0)
+        problems_.report(node.range, concat("flag '", flag.word, "' has the mask ", flag.code,
+                                            "; a mask has at least one bit"));
   }
 
   void read_homing(const YamlNode& node) {
     const YamlMap homing(node, "'homing'", node.range, kHomingKeys, problems_);
     if (const YamlNode* bound = homing.find("bound"))
-      family_.homing_bound = read_whole(*bound, homing.what("bound"), 0, std::numeric_limits<std::int32_t>::max(), problems_).value_or(0);
+      family_.homing_bound =
+          read_whole(*bound, homing.what("bound"), 0, std::numeric_limits<std::int32_t>::max(), problems_)
+              .value_or(0);
     if (const YamlNode* subtracts = homing.find("subtracts"))
       family_.homing_subtracts = read_flag(*subtracts, homing.what("subtracts"), problems_).value_or(false);
   }
 
-  // What opens and closes persistent registers, and codes, against the registers; not if these are broken themselves.
+  // What opens and closes persistent registers, and codes, against the registers; not if these are broken
+  // themselves.
   void read_gates(bool registers_good) {
     read_gate("torque", kTorqueKeys, family_.torque_off, family_.torque_on, registers_good);
     read_gate("lock", kLockKeys, family_.unlock, family_.lock, registers_good);
     if (!registers_good) return;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kCodes = {{{"bauds", "baud"}, {"modes", "mode"}, {"flags", "drive_mode"}}};
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kCodes = {
+        {{"bauds", "baud"}, {"modes", "mode"}, {"flags", "drive_mode"}}};
     for (const auto& [key, name] : kCodes)
-      if (const YamlNode* node = map_.find(key)) check_servo_codes(*node, name, draft_.defaults.registers, problems_);
+      if (const YamlNode* node = map_.find(key))
+        check_servo_codes(*node, name, draft_.defaults.registers, problems_);
   }
 
-  void read_gate(std::string_view key, std::span<const std::string_view> keys, std::string& first, std::string& second, bool registers_good) {
+  void read_gate(std::string_view key, std::span<const std::string_view> keys, std::string& first,
+                 std::string& second, bool registers_good) {
     const YamlNode* node = map_.find(key);
     if (node == nullptr) return;
     const YamlMap gate(*node, concat("'", key, "'"), node->range, keys, problems_);
-    if (const YamlNode* value = gate.require(keys[0])) first = read_assignment(*value, gate.what(keys[0]), registers_good);
-    if (const YamlNode* value = gate.require(keys[1])) second = read_assignment(*value, gate.what(keys[1]), registers_good);
+    if (const YamlNode* value = gate.require(keys[0]))
+      first = read_assignment(*value, gate.what(keys[0]), registers_good);
+    if (const YamlNode* value = gate.require(keys[1]))
+      second = read_assignment(*value, gate.what(keys[1]), registers_good);
   }
 
   // "torque_enable=0"
@@ -133,21 +154,27 @@ class FamilyReader {
     const auto text = read_text(node, what, problems_);
     if (!text) return {};
     const std::size_t equals = text->find('=');
-    const auto value = equals == std::string::npos ? std::nullopt : parse_integer(std::string_view(*text).substr(equals + 1));
+    const auto value = equals == std::string::npos
+                           ? std::nullopt
+                           : parse_integer(std::string_view(*text).substr(equals + 1));
     if (!value) {
-      problems_.report(node.range, concat(what, " is '", *text, "'; a register and its value stand here, such as 'torque_enable=0'"));
+      problems_.report(
+          node.range,
+          concat(what, " is '", *text, "'; a register and its value stand here, such as 'torque_enable=0'"));
       return {};
     }
     const std::string name = text->substr(0, equals);
     if (!registers_good) return *text;
     const ServoRegisterDraft* draft = find_register(draft_.defaults.registers, name);
     if (draft == nullptr) {
-      problems_.report(node.range, concat("the family has no register '", name, "'", nearest_register(name, draft_.defaults.registers)));
+      problems_.report(node.range, concat("the family has no register '", name, "'",
+                                          nearest_register(name, draft_.defaults.registers)));
       return {};
     }
     const auto [lowest, highest] = draft->range.value_or(draft->holdable());
     if (*value < lowest || *value > highest || !draft->reg.writable) {
-      problems_.report(node.range, draft->reg.writable ? concat("register '", name, "' does not take ", *value, "; it takes ", lowest, " … ", highest)
+      problems_.report(node.range, draft->reg.writable ? concat("register '", name, "' does not take ",
+                                                                *value, "; it takes ", lowest, " … ", highest)
                                                        : concat("register '", name, "' cannot be written"));
       return {};
     }
@@ -162,7 +189,8 @@ class FamilyReader {
 
 }  // namespace
 
-std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
+std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what,
+                                        DeviceFileProblems& problems) {
   std::vector<ServoCode> codes;
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range, concat(what, " is no map of words and codes, such as {position: 3}"));
@@ -170,27 +198,29 @@ std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string&
   }
   for (const auto& [key, value] : node.entries) {
     auto word = read_name(key, concat("a word in ", what), problems);
-    const auto code = read_whole(value, concat("the code of '", key.text, "'"), std::numeric_limits<std::int32_t>::min(),
-                                 std::numeric_limits<std::int32_t>::max(), problems);
+    const auto code =
+        read_whole(value, concat("the code of '", key.text, "'"), std::numeric_limits<std::int32_t>::min(),
+                   std::numeric_limits<std::int32_t>::max(), problems);
     if (word && code) codes.push_back({std::move(*word), *code});
   }
   return codes;
 }
 
-void check_servo_codes(const YamlNode& node, std::string_view register_name, std::vector<ServoRegisterDraft>& registers,
-                       DeviceFileProblems& problems) {
+void check_servo_codes(const YamlNode& node, std::string_view register_name,
+                       std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
   const ServoRegisterDraft* draft = find_register(registers, register_name);
   if (draft == nullptr || node.kind != YamlNode::Kind::mapping) return;
   const auto [lowest, highest] = draft->range.value_or(draft->holdable());
   for (const auto& [key, value] : node.entries) {
     const auto code = parse_integer(value.text);
     if (code && (*code < lowest || *code > highest))
-      problems.report(value.range, concat("register '", register_name, "' does not take the code ", *code, " of '", key.text, "'; it takes ", lowest,
-                                          " … ", highest));
+      problems.report(value.range, concat("register '", register_name, "' does not take the code ", *code,
+                                          " of '", key.text, "'; it takes ", lowest, " … ", highest));
   }
 }
 
-std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name, DeviceFileProblems& problems) {
+std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name,
+                                                  DeviceFileProblems& problems) {
   ServoFamilyDraft draft;
   draft.family.name = name;
   draft.range = map.place();

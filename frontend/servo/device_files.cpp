@@ -17,15 +17,17 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxDevices = 500;  // of a file
 constexpr std::string_view kEnding = ".yaml";
 // A file that adds devices has the first two only.
-constexpr std::array<std::string_view, 17> kFileKeys = {"family", "devices", "title", "source",    "protocol", "byte_order",
-                                                        "ids",    "bauds",   "modes", "flags",     "reversal", "torque",
-                                                        "lock",   "homing",  "seam",  "registers", "defaults"};
+constexpr std::array<std::string_view, 17> kFileKeys = {
+    "family", "devices",  "title",  "source", "protocol", "byte_order", "ids",       "bauds",   "modes",
+    "flags",  "reversal", "torque", "lock",   "homing",   "seam",       "registers", "defaults"};
 
 bool is_wanted(std::string_view family, std::span<const std::string> wanted) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), family) != wanted.end();
 }
 
-std::string_view family_of(const EmbeddedFile& file) { return file.path.substr(0, file.path.size() - kEnding.size()); }
+std::string_view family_of(const EmbeddedFile& file) {
+  return file.path.substr(0, file.path.size() - kEnding.size());
+}
 
 // The files that are meant by the given paths, folders' files by name.
 class DeviceFileList {
@@ -51,17 +53,21 @@ class DeviceFileList {
     for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
       std::error_code ignored;
       const std::string extension = to_lower(entry->path().extension().string());
-      if ((extension == kEnding || extension == ".yml") && entry->is_regular_file(ignored)) names.push_back(entry->path().string());
+      if ((extension == kEnding || extension == ".yml") && entry->is_regular_file(ignored))
+        names.push_back(entry->path().string());
     }
     if (error)
-      context_.diagnostics.report(Rule::unreadable_file, {}, concat("cannot read the folder of device files '", path, "': ", error.message()));
+      context_.diagnostics.report(
+          Rule::unreadable_file, {},
+          concat("cannot read the folder of device files '", path, "': ", error.message()));
     std::sort(names.begin(), names.end());  // folders are listed in no order
     for (const std::string& name : names) open_file(name);
   }
 
   void open_file(const std::string& path) {
     SourceManager::ReadError error;
-    const FileId file = context_.sources.read_file(path, error, std::min<std::uint64_t>(context_.options.max_input, kDeviceFileLimits.bytes));
+    const FileId file = context_.sources.read_file(
+        path, error, std::min<std::uint64_t>(context_.options.max_input, kDeviceFileLimits.bytes));
     if (file == 0) {
       context_.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
                                   concat("cannot read the device file '", path, "': ", error.reason));
@@ -76,21 +82,28 @@ class DeviceFileList {
 };
 
 // A file that gives only devices adds them to a family that is known.
-ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_node, const std::string& name, bool only_devices, FileId file,
-                                      ServoDeviceFiles& files, DeviceFileProblems& problems) {
-  const auto known = std::find_if(files.families.begin(), files.families.end(), [&](const ServoFamilyDraft& f) { return f.family.name == name; });
+ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_node, const std::string& name,
+                                      bool only_devices, FileId file, ServoDeviceFiles& files,
+                                      DeviceFileProblems& problems) {
+  const auto known = std::find_if(files.families.begin(), files.families.end(),
+                                  [&](const ServoFamilyDraft& f) { return f.family.name == name; });
   if (known != files.families.end()) {
     if (only_devices) return &*known;
-    problems.report(name_node.range,
-                    concat("family '", name, "' is described already; a file that adds devices to it has 'family' and 'devices' only"));
+    problems.report(
+        name_node.range,
+        concat("family '", name,
+               "' is described already; a file that adds devices to it has 'family' and 'devices' only"));
     return nullptr;
   }
   if (only_devices) {
     std::vector<std::string_view> names = embedded_servo_families();
     for (const ServoFamilyDraft& family : files.families) names.push_back(family.family.name);
     const std::string hint = did_you_mean(name, names);
-    problems.report(name_node.range, concat("there is no family '", name, "' to add devices to",
-                                            hint.empty() ? "; a file that describes one has 'title', 'source', 'protocol' and 'registers'" : hint));
+    problems.report(
+        name_node.range,
+        concat("there is no family '", name, "' to add devices to",
+               hint.empty() ? "; a file that describes one has 'title', 'source', 'protocol' and 'registers'"
+                            : hint));
     return nullptr;
   }
   auto draft = read_servo_family(map, name, problems);
@@ -99,7 +112,8 @@ ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_n
   return &files.families.emplace_back(std::move(*draft));
 }
 
-// An earlier file's device of that name gives way; within one file, and for other names of other devices, it is a mistake.
+// An earlier file's device of that name gives way; within one file, and for other names of other devices, it
+// is a mistake.
 void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, DeviceFileProblems& problems) {
   std::vector<std::string> names = device.aliases;
   names.push_back(device.name);
@@ -114,7 +128,8 @@ void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, Device
     others.push_back(entry.device.name);
     for (const std::string& other : others)
       if (std::find(names.begin(), names.end(), to_lower(other)) != names.end()) {
-        problems.report(device.range, concat("device '", device.name, "' has the name '", other, "', as '", entry.device.name, "' has"));
+        problems.report(device.range, concat("device '", device.name, "' has the name '", other, "', as '",
+                                             entry.device.name, "' has"));
         return;
       }
   }
@@ -122,14 +137,16 @@ void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, Device
 }
 
 void add_family_name(std::string_view name, ServoDeviceFiles& files) {
-  if (std::find(files.family_names.begin(), files.family_names.end(), name) == files.family_names.end()) files.family_names.emplace_back(name);
+  if (std::find(files.family_names.begin(), files.family_names.end(), name) == files.family_names.end())
+    files.family_names.emplace_back(name);
 }
 
 }  // namespace
 
 namespace {
 
-void read_device_tree(const YamlNode& root, FileId file, std::span<const std::string> wanted, ServoDeviceFiles& files, DeviceFileProblems& problems) {
+void read_device_tree(const YamlNode& root, FileId file, std::span<const std::string> wanted,
+                      ServoDeviceFiles& files, DeviceFileProblems& problems) {
   const SourceRange start{file, root.range.begin, root.range.begin};
   const YamlMap map(root, "the device file", start, kFileKeys, problems);
   const YamlNode* name_node = map.require("family");
@@ -140,7 +157,8 @@ void read_device_tree(const YamlNode& root, FileId file, std::span<const std::st
     return;
   }
   const YamlNode* devices = map.find("devices");
-  const bool only_devices = std::none_of(kFileKeys.begin() + 2, kFileKeys.end(), [&](std::string_view key) { return map.find(key) != nullptr; });
+  const bool only_devices = std::none_of(kFileKeys.begin() + 2, kFileKeys.end(),
+                                         [&](std::string_view key) { return map.find(key) != nullptr; });
   if (only_devices) devices = map.require("devices");
   ServoFamilyDraft* family = find_or_read_family(map, *name_node, *name, only_devices, file, files, problems);
   if (family == nullptr) return;
@@ -151,11 +169,13 @@ void read_device_tree(const YamlNode& root, FileId file, std::span<const std::st
     return;
   }
   if (devices->entries.size() > kMaxDevices) {
-    problems.report(devices->entries[kMaxDevices].key.range, concat("more than ", kMaxDevices, " devices in a file"));
+    problems.report(devices->entries[kMaxDevices].key.range,
+                    concat("more than ", kMaxDevices, " devices in a file"));
     return;
   }
-  const auto index = static_cast<std::size_t>(
-      std::find_if(files.families.begin(), files.families.end(), [&](const auto& f) { return &f == family; }) - files.families.begin());
+  const auto index = static_cast<std::size_t>(std::find_if(files.families.begin(), files.families.end(),
+                                                           [&](const auto& f) { return &f == family; }) -
+                                              files.families.begin());
   for (const auto& [key, value] : devices->entries) {
     auto device = read_servo_device(key, value, *family, problems);
     if (!device) continue;
@@ -166,8 +186,8 @@ void read_device_tree(const YamlNode& root, FileId file, std::span<const std::st
 
 }  // namespace
 
-void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted, ServoDeviceFiles& files,
-                      DeviceFileProblems& problems) {
+void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted,
+                      ServoDeviceFiles& files, DeviceFileProblems& problems) {
   const auto root = read_yaml(file, sources, problems.engine(), Rule::servo_device, kDeviceFileLimits);
   if (!root) return;
   if (root->kind == YamlNode::Kind::null) return problems.report({file, 0, 0}, "an empty device file");
@@ -180,15 +200,18 @@ std::vector<std::string_view> embedded_servo_families() {
   return names;
 }
 
-ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, FrontendContext& context, std::span<const std::string> wanted) {
+ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, FrontendContext& context,
+                                      std::span<const std::string> wanted) {
   ServoDeviceFiles files;
   DeviceFileProblems problems(context.diagnostics);
   for (const std::string_view name : embedded_servo_families()) add_family_name(name, files);
   for (const EmbeddedFile& file : embedded_servo_devices())
     if (is_wanted(family_of(file), wanted))
-      read_device_file(context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)), context.sources, wanted, files,
-                       problems);
-  for (const FileId file : DeviceFileList(context).open(paths)) read_device_file(file, context.sources, wanted, files, problems);
+      read_device_file(
+          context.sources.add_text(concat("<servo devices>/", file.path), std::string(file.text)),
+          context.sources, wanted, files, problems);
+  for (const FileId file : DeviceFileList(context).open(paths))
+    read_device_file(file, context.sources, wanted, files, problems);
   ServoDeviceLibrary library;
   library.family_names = std::move(files.family_names);
   for (ServoFamilyDraft& draft : files.families) library.families.push_back(std::move(draft.family));

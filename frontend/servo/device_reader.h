@@ -44,18 +44,21 @@ struct ServoDeviceFiles {
 inline constexpr YamlLimits kDeviceFileLimits = {.depth = 12, .nodes = 50'000, .bytes = std::size_t{1} << 20};
 
 // Adds what a file says that was opened. A family that is not wanted is passed over; no wanted ones: all are.
-void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted, ServoDeviceFiles& files,
-                      DeviceFileProblems& problems);
+void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted,
+                      ServoDeviceFiles& files, DeviceFileProblems& problems);
 
 // The parts of it (device_family.cpp, device_entry.cpp).
-std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name, DeviceFileProblems& problems);
+std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name,
+                                                  DeviceFileProblems& problems);
 // The keys that a device and its family's defaults have in common.
 void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems);
-std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node, const ServoFamilyDraft& family, DeviceFileProblems& problems);
+std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node,
+                                             const ServoFamilyDraft& family, DeviceFileProblems& problems);
 // "bauds", "modes" and "flags": names or numbers and their codes.
-std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what,
+                                        DeviceFileProblems& problems);
 // Codes that the register of this name cannot take.
-void check_servo_codes(const YamlNode& node, std::string_view register_name, std::vector<ServoRegisterDraft>& registers,
-                       DeviceFileProblems& problems);
+void check_servo_codes(const YamlNode& node, std::string_view register_name,
+                       std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
 
 }  // namespace romas

@@ -11,17 +11,22 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kKeys = {"address",    "subindex", "key",   "size", "encoding", "sign_bit",     "access",
-                                                    "persistent", "initial",  "range", "unit", "label",    "read_address", "stride"};
-constexpr std::array<std::string_view, 4> kEncodings = {"not_negative", "twos_complement", "sign_magnitude", "real"};
+constexpr std::array<std::string_view, 14> kKeys = {
+    "address",    "subindex", "key",   "size", "encoding", "sign_bit",     "access",
+    "persistent", "initial",  "range", "unit", "label",    "read_address", "stride"};
+constexpr std::array<std::string_view, 4> kEncodings = {"not_negative", "twos_complement", "sign_magnitude",
+                                                        "real"};
 constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
 
 class RegisterReader {
  public:
-  RegisterReader(const YamlNode& node, const std::string& name, SourceRange place, ServoRegisterDraft& draft, DeviceFileProblems& problems)
-      : map_(node, concat("register '", name, "'"), place, kKeys, problems), draft_(draft), problems_(problems) {}
+  RegisterReader(const YamlNode& node, const std::string& name, SourceRange place, ServoRegisterDraft& draft,
+                 DeviceFileProblems& problems)
+      : map_(node, concat("register '", name, "'"), place, kKeys, problems),
+        draft_(draft),
+        problems_(problems) {}
 
   void read(bool added) {
     read_place(added);
@@ -36,7 +41,8 @@ class RegisterReader {
   void whole(std::string_view key, T& into, std::int64_t lowest, std::int64_t highest) {
     const YamlNode* node = map_.find(key);
     if (node == nullptr) return;
-    if (const auto value = read_whole(*node, map_.what(key), lowest, highest, problems_)) into = static_cast<T>(*value);
+    if (const auto value = read_whole(*node, map_.what(key), lowest, highest, problems_))
+      into = static_cast<T>(*value);
   }
 
   void read_place(bool added) {
@@ -51,7 +57,8 @@ class RegisterReader {
     if (map_.find("key") == nullptr) {
       map_.require("address");
     } else if (const YamlNode* address = map_.find("address")) {
-      problems_.report(address->range, concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
+      problems_.report(address->range,
+                       concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
     }
   }
 
@@ -63,29 +70,36 @@ class RegisterReader {
         if (*value == 1 || *value == 2 || *value == 4 || *value == 8) {
           reg.size = static_cast<std::uint8_t>(*value);
         } else {
-          problems_.report(size->range, concat(map_.what("size"), " is ", *value, "; a register has 1, 2, 4 or 8 bytes"));
+          problems_.report(size->range,
+                           concat(map_.what("size"), " is ", *value, "; a register has 1, 2, 4 or 8 bytes"));
         }
       }
     }
     if (const YamlNode* encoding = map_.find("encoding"))
-      if (const auto index = read_word(*encoding, map_.what("encoding"), kEncodings, problems_)) reg.encoding = static_cast<ServoEncoding>(*index);
+      if (const auto index = read_word(*encoding, map_.what("encoding"), kEncodings, problems_))
+        reg.encoding = static_cast<ServoEncoding>(*index);
     const YamlNode* sign = map_.find("sign_bit");
     if (sign != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
       problems_.report(sign->range, concat(map_.name(), " has a 'sign_bit' and is no 'sign_magnitude'"));
     whole("sign_bit", reg.sign_bit, 1, 8 * reg.size - 1);
-    if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr) map_.require("sign_bit");
+    if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr)
+      map_.require("sign_bit");
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit >= 8 * reg.size)
-      problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ", int{reg.size}, " bytes"));
+      problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ",
+                                            int{reg.size}, " bytes"));
     if (reg.encoding == ServoEncoding::real && reg.size < 4)
-      problems_.report(map_.place(), concat(map_.name(), " holds real numbers in ", int{reg.size}, " bytes; 4 or 8 are possible"));
+      problems_.report(map_.place(), concat(map_.name(), " holds real numbers in ", int{reg.size},
+                                            " bytes; 4 or 8 are possible"));
   }
 
   void read_meaning() {
     ServoRegister& reg = draft_.reg;
     if (const YamlNode* access = map_.find("access"))
-      if (const auto index = read_word(*access, map_.what("access"), kAccess, problems_)) reg.writable = *index == 1;
+      if (const auto index = read_word(*access, map_.what("access"), kAccess, problems_))
+        reg.writable = *index == 1;
     if (const YamlNode* persistent = map_.find("persistent"))
-      if (const auto flag = read_flag(*persistent, map_.what("persistent"), problems_)) reg.persistent = *flag;
+      if (const auto flag = read_flag(*persistent, map_.what("persistent"), problems_))
+        reg.persistent = *flag;
     if (const YamlNode* label = map_.find("label"))
       if (auto text = read_text(*label, map_.what("label"), problems_)) reg.label = std::move(*text);
     if (const YamlNode* unit = map_.find("unit")) read_unit(*unit);
@@ -95,7 +109,8 @@ class RegisterReader {
     const auto amount = read_amount(node, map_.what("unit"), problems_);
     if (!amount) return;
     if (amount->unit->quantity == ServoQuantity::none) {
-      problems_.report(node.range, concat(map_.what("unit"), " is ", node.text, ", which is a rate; no register holds one"));
+      problems_.report(node.range, concat(map_.what("unit"), " is ", node.text,
+                                          ", which is a rate; no register holds one"));
       return;
     }
     draft_.reg.quantity = amount->unit->quantity;
@@ -109,30 +124,37 @@ class RegisterReader {
     if (draft_.range) {
       const auto [lowest, highest] = *draft_.range;
       if (lowest < least || highest > most)
-        problems_.report(draft_.range_place,
-                         concat("the range ", lowest, " … ", highest, " of ", map_.name(), " does not fit into ", int{draft_.reg.size},
-                                draft_.reg.size == 1 ? " byte" : " bytes", "; it holds ", least, " … ", most));
+        problems_.report(draft_.range_place, concat("the range ", lowest, " … ", highest, " of ", map_.name(),
+                                                    " does not fit into ", int{draft_.reg.size},
+                                                    draft_.reg.size == 1 ? " byte" : " bytes", "; it holds ",
+                                                    least, " … ", most));
     }
     const YamlNode* initial = map_.find("initial");
     if (initial != nullptr)
-      if (const auto value = read_whole(*initial, map_.what("initial"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_))
+      if (const auto value = read_whole(*initial, map_.what("initial"),
+                                        std::numeric_limits<std::int64_t>::min(), kLargest, problems_))
         draft_.reg.initial = *value;
     const auto [lowest, highest] = draft_.range.value_or(std::pair(least, most));
     if (draft_.reg.initial && (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
       problems_.report(initial != nullptr ? initial->range : map_.place(),
-                       concat(map_.what("initial"), " is ", *draft_.reg.initial, "; it lies within ", lowest, " and ", highest));
+                       concat(map_.what("initial"), " is ", *draft_.reg.initial, "; it lies within ", lowest,
+                              " and ", highest));
   }
 
   void read_range(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence || node.items.size() != 2) {
-      problems_.report(node.range, concat(map_.what("range"), " is not a lowest and a highest value, such as [0, 4095]"));
+      problems_.report(node.range,
+                       concat(map_.what("range"), " is not a lowest and a highest value, such as [0, 4095]"));
       return;
     }
-    const auto lowest = read_whole(node.items[0], map_.what("range"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
-    const auto highest = read_whole(node.items[1], map_.what("range"), std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
+    const auto lowest = read_whole(node.items[0], map_.what("range"),
+                                   std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
+    const auto highest = read_whole(node.items[1], map_.what("range"),
+                                    std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
     if (!lowest || !highest) return;
     if (*lowest > *highest) {
-      problems_.report(node.range, concat(map_.what("range"), " goes from ", *lowest, " down to ", *highest, "; the lowest value comes first"));
+      problems_.report(node.range, concat(map_.what("range"), " goes from ", *lowest, " down to ", *highest,
+                                          "; the lowest value comes first"));
       return;
     }
     draft_.range = {*lowest, *highest};
@@ -189,18 +211,23 @@ ServoRegister ServoRegisterDraft::finish(double counts_per_turn) const {
 }
 
 ServoRegisterDraft* find_register(std::vector<ServoRegisterDraft>& registers, std::string_view name) {
-  const auto found = std::find_if(registers.begin(), registers.end(), [&](const ServoRegisterDraft& draft) { return draft.reg.name == name; });
+  const auto found = std::find_if(registers.begin(), registers.end(),
+                                  [&](const ServoRegisterDraft& draft) { return draft.reg.name == name; });
   return found == registers.end() ? nullptr : &*found;
 }
 
 std::string nearest_register(std::string_view name, const std::vector<ServoRegisterDraft>& registers) {
-  const std::string_view near = nearest_name(name, registers, [](const ServoRegisterDraft& draft) { return std::string_view(draft.reg.name); });
+  const std::string_view near = nearest_name(
+      name, registers, [](const ServoRegisterDraft& draft) { return std::string_view(draft.reg.name); });
   return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
 }
 
-void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
+void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
+                          std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
   if (node.kind != YamlNode::Kind::mapping) {
-    problems.report(node.range, "'registers' is no map; each register stands in it with its name, such as 'id: {address: 7, size: 1}'");
+    problems.report(node.range,
+                    "'registers' is no map; each register stands in it with its name, such as 'id: {address: "
+                    "7, size: 1}'");
     return;
   }
   for (const auto& [key, value] : node.entries) {
@@ -213,7 +240,8 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vec
     const std::size_t before = problems.count();
     RegisterReader(value, *name, key.range, draft, problems).read(known == nullptr);
     if (protocol != ServoProtocol::moteus && !draft.reg.key.empty())
-      problems.report(key.range, concat("register '", *name, "' is found by a key, and the protocol has addresses"));
+      problems.report(key.range,
+                      concat("register '", *name, "' is found by a key, and the protocol has addresses"));
     if (known == nullptr && registers.size() >= kMaxRegisters) {
       problems.report(key.range, concat("more than ", kMaxRegisters, " registers"));
       return;
@@ -227,7 +255,8 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vec
   }
 }
 
-void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol, const std::string& what, DeviceFileProblems& problems) {
+void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol,
+                    const std::string& what, DeviceFileProblems& problems) {
   std::vector<const ServoRegisterDraft*> order;
   for (const ServoRegisterDraft& draft : registers)
     if (draft.reg.key.empty()) order.push_back(&draft);
@@ -240,8 +269,8 @@ void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProto
     const Span before = place(order[farthest]);
     const Span here = place(order[i]);
     if (here.space == before.space && here.begin < before.end)
-      problems.report(order[i]->reg.range,
-                      concat("register '", order[i]->reg.name, "' of ", what, " shares bytes with '", order[farthest]->reg.name, "'"));
+      problems.report(order[i]->reg.range, concat("register '", order[i]->reg.name, "' of ", what,
+                                                  " shares bytes with '", order[farthest]->reg.name, "'"));
     if (here.space != before.space || here.end > before.end) farthest = i;
   }
 }

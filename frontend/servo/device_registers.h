@@ -23,12 +23,14 @@ struct ServoRegisterDraft {
   ServoRegister finish(double counts_per_turn) const;
 };
 
-// Reads `registers` and puts them among those that are known: a known name is changed, any other one added. Reports what is wrong with
-// each; those that cannot be used are left out.
-void read_servo_registers(const YamlNode& node, ServoProtocol protocol, std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
+// Reads `registers` and puts them among those that are known: a known name is changed, any other one added.
+// Reports what is wrong with each; those that cannot be used are left out.
+void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
+                          std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
 
 // Reports registers that share bytes.
-void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol, const std::string& what, DeviceFileProblems& problems);
+void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProtocol protocol,
+                    const std::string& what, DeviceFileProblems& problems);
 
 ServoRegisterDraft* find_register(std::vector<ServoRegisterDraft>& registers, std::string_view name);
 // "; did you mean 'velocity_limit'?", or nothing.

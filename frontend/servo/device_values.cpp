@@ -19,9 +19,11 @@ std::optional<std::int64_t> parse_whole(std::string_view text) {
 }
 
 // The text of a scalar; reports another kind of node.
-const std::string* scalar(const YamlNode& node, const std::string& what, std::string_view wanted, DeviceFileProblems& problems) {
+const std::string* scalar(const YamlNode& node, const std::string& what, std::string_view wanted,
+                          DeviceFileProblems& problems) {
   if (node.kind == YamlNode::Kind::mapping || node.kind == YamlNode::Kind::sequence) {
-    problems.report(node.range, concat(what, " is a ", node.kind == YamlNode::Kind::mapping ? "map" : "list", "; ", wanted, " stands here"));
+    problems.report(node.range, concat(what, " is a ", node.kind == YamlNode::Kind::mapping ? "map" : "list",
+                                       "; ", wanted, " stands here"));
     return nullptr;
   }
   if (node.text.empty()) {
@@ -42,7 +44,8 @@ std::string quoted_list(std::span<const std::string_view> words) {
 void DeviceFileProblems::report(SourceRange range, std::string message) {
   ++count_;
   const std::uint64_t place = (static_cast<std::uint64_t>(range.file) << 32) | range.begin;
-  if (reported_.emplace(place, message).second) diagnostics_.report(Rule::servo_device, range, std::move(message));
+  if (reported_.emplace(place, message).second)
+    diagnostics_.report(Rule::servo_device, range, std::move(message));
 }
 
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
@@ -50,16 +53,19 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
 }
 
-YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys, DeviceFileProblems& problems)
+YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name,
+                 std::span<const std::string_view> keys, DeviceFileProblems& problems)
     : node_(node), what_(std::move(what)), name_(name), problems_(problems) {
   if (node.kind != YamlNode::Kind::mapping) {
-    problems.report(node.range.end > node.range.begin ? node.range : name, concat(what_, " has no keys; ", quoted_list(keys), " are possible"));
+    problems.report(node.range.end > node.range.begin ? node.range : name,
+                    concat(what_, " has no keys; ", quoted_list(keys), " are possible"));
     return;
   }
   for (const auto& [key, value] : node.entries) {
     if (std::find(keys.begin(), keys.end(), key.text) != keys.end()) continue;
     const std::string hint = did_you_mean(key.text, keys);
-    problems.report(key.range, concat("unknown key '", key.text, "' of ", what_, hint.empty() ? concat("; it has ", quoted_list(keys)) : hint));
+    problems.report(key.range, concat("unknown key '", key.text, "' of ", what_,
+                                      hint.empty() ? concat("; it has ", quoted_list(keys)) : hint));
   }
 }
 
@@ -70,19 +76,21 @@ const YamlNode* YamlMap::find(std::string_view key) const {
 
 const YamlNode* YamlMap::require(std::string_view key) const {
   const YamlNode* found = find(key);
-  if (found == nullptr && node_.kind == YamlNode::Kind::mapping) problems_.report(name_, concat(what_, " has no '", key, "'"));
+  if (found == nullptr && node_.kind == YamlNode::Kind::mapping)
+    problems_.report(name_, concat(what_, " has no '", key, "'"));
   return found;
 }
 
 std::string YamlMap::what(std::string_view key) const { return concat("'", key, "' of ", what_); }
 
-std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest, std::int64_t highest,
-                                       DeviceFileProblems& problems) {
+std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest,
+                                       std::int64_t highest, DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a whole number", problems);
   if (text == nullptr) return std::nullopt;
   const auto value = node.quoted ? std::nullopt : parse_whole(*text);
   if (!value) {
-    problems.report(node.range, concat(what, " is '", *text, "'; a whole number such as 12 or 0x0C stands here"));
+    problems.report(node.range,
+                    concat(what, " is '", *text, "'; a whole number such as 12 or 0x0C stands here"));
   } else if (*value < lowest || *value > highest) {
     problems.report(node.range, concat(what, " is ", *text, "; it lies within ", lowest, " and ", highest));
     return std::nullopt;
@@ -90,7 +98,8 @@ std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& 
   return value;
 }
 
-std::optional<double> read_number(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
+std::optional<double> read_number(const YamlNode& node, const std::string& what,
+                                  DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a number", problems);
   if (text == nullptr) return std::nullopt;
   const auto value = node.quoted ? std::nullopt : parse_double(*text);
@@ -104,7 +113,8 @@ std::optional<bool> read_flag(const YamlNode& node, const std::string& what, Dev
   return index ? std::optional(*index == 1) : std::nullopt;
 }
 
-std::optional<std::string> read_text(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
+std::optional<std::string> read_text(const YamlNode& node, const std::string& what,
+                                     DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a text", problems);
   if (text == nullptr) return std::nullopt;
   if (text->find('\n') != std::string::npos) {
@@ -118,42 +128,52 @@ std::optional<std::string> read_text(const YamlNode& node, const std::string& wh
   return *text;
 }
 
-std::optional<std::string> read_name(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
+std::optional<std::string> read_name(const YamlNode& node, const std::string& what,
+                                     DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a name", problems);
   if (text == nullptr) return std::nullopt;
   const auto allowed = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_'; };
   if (!std::all_of(text->begin(), text->end(), allowed) || (text->front() >= '0' && text->front() <= '9')) {
-    problems.report(node.range, concat(what, " is '", *text, "'; a name has lower-case letters, digits and underscores, and begins with a letter"));
+    problems.report(
+        node.range,
+        concat(what, " is '", *text,
+               "'; a name has lower-case letters, digits and underscores, and begins with a letter"));
     return std::nullopt;
   }
   return *text;
 }
 
-std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what, std::span<const std::string_view> words,
-                                     DeviceFileProblems& problems) {
+std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what,
+                                     std::span<const std::string_view> words, DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, concat("one of ", quoted_list(words)), problems);
   if (text == nullptr) return std::nullopt;
   const auto found = std::find(words.begin(), words.end(), *text);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   const std::string hint = did_you_mean(*text, words);
-  problems.report(node.range, concat(what, " is '", *text, "'", hint.empty() ? concat("; it is one of ", quoted_list(words)) : hint));
+  problems.report(node.range, concat(what, " is '", *text, "'",
+                                     hint.empty() ? concat("; it is one of ", quoted_list(words)) : hint));
   return std::nullopt;
 }
 
-std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what, DeviceFileProblems& problems) {
+std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what,
+                                       DeviceFileProblems& problems) {
   const std::string* text = scalar(node, what, "a number with a unit", problems);
   if (text == nullptr) return std::nullopt;
   const std::vector<Token> words = split_words(*text, 3);
   const auto value = words.empty() ? std::nullopt : parse_double(words[0].text);
   if (!value || words.size() != 2) {
-    problems.report(node.range, concat(what, " is '", *text, "'; a number, a space and a unit stand here, such as '0.229 rev/min'"));
+    problems.report(
+        node.range,
+        concat(what, " is '", *text, "'; a number, a space and a unit stand here, such as '0.229 rev/min'"));
     return std::nullopt;
   }
   const ServoUnit* unit = find_servo_unit(words[1].text);
   if (unit == nullptr) {
-    const std::string_view near = nearest_name(words[1].text, all_servo_units(), [](const ServoUnit& u) { return u.name; });
+    const std::string_view near =
+        nearest_name(words[1].text, all_servo_units(), [](const ServoUnit& u) { return u.name; });
     problems.report(node.range,
-                    concat("unknown unit '", words[1].text, "' in ", what, near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                    concat("unknown unit '", words[1].text, "' in ", what,
+                           near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     return std::nullopt;
   }
   if (*value <= 0) {
@@ -163,12 +183,14 @@ std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& 
   return ServoAmount{unit, *value * unit->si};
 }
 
-std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity, DeviceFileProblems& problems) {
+std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity,
+                                  DeviceFileProblems& problems) {
   const auto amount = read_amount(node, what, problems);
   if (!amount) return std::nullopt;
   if (amount->unit->quantity == quantity && !amount->unit->of_counts) return amount->value;
   problems.report(node.range,
-                  concat(what, " is ", node.text, ", which is ", amount->unit->of_counts ? "a number of counts" : describe(amount->unit->quantity),
+                  concat(what, " is ", node.text, ", which is ",
+                         amount->unit->of_counts ? "a number of counts" : describe(amount->unit->quantity),
                          "; ", describe(quantity), " stands here"));
   return std::nullopt;
 }

@@ -1,4 +1,5 @@
-// Typed values out of the tree of a device file. Every function reports what is wrong at its place and then gives nothing.
+// Typed values out of the tree of a device file. Every function reports what is wrong at its place and then
+// gives nothing.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +34,8 @@ class DeviceFileProblems {
 class YamlMap {
  public:
   // `what` names it in messages ("register 'id'"); `name` is where it is named, for what is missing in it.
-  YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys, DeviceFileProblems& problems);
+  YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys,
+          DeviceFileProblems& problems);
 
   const YamlNode* find(std::string_view key) const;
   // Reports a missing key.
@@ -56,22 +58,27 @@ struct ServoAmount {
   double value = 0;  // in SI units of the unit's quantity, or in counts
 };
 
-std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest, std::int64_t highest,
-                                       DeviceFileProblems& problems);
-std::optional<double> read_number(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest,
+                                       std::int64_t highest, DeviceFileProblems& problems);
+std::optional<double> read_number(const YamlNode& node, const std::string& what,
+                                  DeviceFileProblems& problems);
 std::optional<bool> read_flag(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
 inline constexpr std::size_t kMaxDeviceText = 1000;  // bytes
 // One line that is not empty.
-std::optional<std::string> read_text(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
-// Lower-case letters, digits and underscores.
-std::optional<std::string> read_name(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
-// One of some words, as its index.
-std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what, std::span<const std::string_view> words,
+std::optional<std::string> read_text(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems);
+// Lower-case letters, digits and underscores.
+std::optional<std::string> read_name(const YamlNode& node, const std::string& what,
+                                     DeviceFileProblems& problems);
+// One of some words, as its index.
+std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what,
+                                     std::span<const std::string_view> words, DeviceFileProblems& problems);
 // A number and a unit.
-std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
+std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what,
+                                       DeviceFileProblems& problems);
 // An amount of this quantity that is above 0, in SI units.
-std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity, DeviceFileProblems& problems);
+std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity,
+                                  DeviceFileProblems& problems);
 // "; did you mean 'size'?", or nothing.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 

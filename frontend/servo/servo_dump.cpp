@@ -26,7 +26,8 @@ std::optional<std::uint32_t> parse_address(std::string_view text) {
 
 class DumpParser {
  public:
-  DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
+  DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics)
+      : sources_(sources), diagnostics_(diagnostics) {}
 
   std::optional<ServoDump> run(const YamlNode& root) {
     ServoDump dump;
@@ -54,8 +55,9 @@ class DumpParser {
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
     const std::string_view near = nearest_name(entry.key.text, known);
-    auto builder =
-        report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    auto builder = report(entry.key.range,
+                          concat(what, " '", entry.key.text, "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
@@ -78,7 +80,9 @@ class DumpParser {
     report(node.range, concat(what, " takes a number, not ", shown(node)));
     return std::nullopt;
   }
-  static bool is_whole(double value) { return value == std::round(value) && std::abs(value) <= kLargestWhole; }
+  static bool is_whole(double value) {
+    return value == std::round(value) && std::abs(value) <= kLargestWhole;
+  }
 
   void add(const YamlNode& node, ServoDump& dump) {
     if (!expect(node, YamlNode::Kind::mapping, "a servo", "a table")) return;
@@ -92,11 +96,13 @@ class DumpParser {
         has_id = true;
         const auto value = number(entry.value, "'id'");
         if (value && (!is_whole(*value) || *value < 0))
-          report(entry.value.range, concat("'id' takes a whole number that is not negative, not ", shown(entry.value)));
+          report(entry.value.range,
+                 concat("'id' takes a whole number that is not negative, not ", shown(entry.value)));
         else if (value)
           servo.id = static_cast<std::int64_t>(*value);
       } else if (entry.key.text == "registers") {
-        if (expect(entry.value, YamlNode::Kind::mapping, "'registers'", "a table of names or addresses and values"))
+        if (expect(entry.value, YamlNode::Kind::mapping, "'registers'",
+                   "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
       } else {
         unknown(entry, "a servo of a dump has no part", {"bus", "id", "registers"});
@@ -105,7 +111,8 @@ class DumpParser {
     if (!has_id) report(node.range, "this servo has no 'id'");
     for (const ServoDump::Servo& other : dump.servos)
       if (has_id && other.id == servo.id && other.bus == servo.bus)
-        report(servo.range, concat("servo ", servo.id, " of bus '", servo.bus, "' stands twice")).note(other.range, "it stands here already");
+        report(servo.range, concat("servo ", servo.id, " of bus '", servo.bus, "' stands twice"))
+            .note(other.range, "it stands here already");
     dump.servos.push_back(std::move(servo));
   }
 
@@ -116,9 +123,12 @@ class DumpParser {
     if (!entry.key.text.empty() && entry.key.text.front() >= '0' && entry.key.text.front() <= '9') {
       const std::size_t colon = entry.key.text.find(':');
       held.address = parse_address(std::string_view(entry.key.text).substr(0, colon));
-      const auto subindex = colon == std::string::npos ? std::nullopt : parse_address(std::string_view(entry.key.text).substr(colon + 1));
+      const auto subindex = colon == std::string::npos
+                                ? std::nullopt
+                                : parse_address(std::string_view(entry.key.text).substr(colon + 1));
       if (!held.address || (colon != std::string::npos && (!subindex || *subindex > 0xFF))) {
-        report(entry.key.range, concat("'", entry.key.text, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
+        report(entry.key.range,
+               concat("'", entry.key.text, "' is no address; write it as in '84', '0x54' or '0x607D:1'"));
         return;
       }
       if (subindex) held.subindex = static_cast<std::uint8_t>(*subindex);
@@ -139,11 +149,13 @@ class DumpParser {
 
 }  // namespace
 
-std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources,
+                                          DiagnosticEngine& diagnostics) {
   const std::size_t errors = diagnostics.reported(Rule::servo_register);
   auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
-  if (!root || diagnostics.reported(Rule::servo_register) > errors) return std::nullopt;  // malformed, or a key that stands twice
-  if (!root->range.valid()) root->range = {file, 0, 0};                                   // an empty file
+  if (!root || diagnostics.reported(Rule::servo_register) > errors)
+    return std::nullopt;                                 // malformed, or a key that stands twice
+  if (!root->range.valid()) root->range = {file, 0, 0};  // an empty file
   return DumpParser(sources, diagnostics).run(*root);
 }
 

@@ -1,6 +1,7 @@
 // Reads a dump of servos' registers (--servo-present), as JSON or YAML:
 //   {"servos": [{"bus": "", "id": 11, "registers": {"mode": 3, "84": 800, "0x607D:1": -512}}]}
-// A register is named, or said by its address and, behind a colon, its subindex. A bus may be left out: it is "".
+// A register is named, or said by its address and, behind a colon, its subindex. A bus may be left out: it is
+// "".
 #pragma once
 
 #include <optional>
@@ -11,9 +12,11 @@
 
 namespace romas {
 
-// Nothing if the file cannot be read or is malformed. Every problem is reported; which registers a servo has is not looked at.
+// Nothing if the file cannot be read or is malformed. Every problem is reported; which registers a servo has
+// is not looked at.
 std::optional<ServoDump> read_servo_dump(const std::string& path, FrontendContext& context);
 // The same for a text that was read already.
-std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
+std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources,
+                                          DiagnosticEngine& diagnostics);
 
 }  // namespace romas

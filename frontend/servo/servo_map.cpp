@@ -11,7 +11,8 @@ namespace {
 
 class Application {
  public:
-  Application(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics) : map_(map), model_(model), diagnostics_(diagnostics) {}
+  Application(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics)
+      : map_(map), model_(model), diagnostics_(diagnostics) {}
 
   void run() {
     for (const ServoMapEntry& entry : map_.joints)
@@ -35,7 +36,8 @@ class Application {
       result.value = *text;
     } else {
       const ServoPropertyInfo& info = servo_property_info(value.property);
-      if (info.kind == ServoValueKind::number && !check_unit(value, servo_units(info, joint.type), concat("'", info.name, "'"), joint))
+      if (info.kind == ServoValueKind::number &&
+          !check_unit(value, servo_units(info, joint.type), concat("'", info.name, "'"), joint))
         return std::nullopt;
       result.value = Number(std::get<double>(value.value));
     }
@@ -46,11 +48,12 @@ class Application {
     return !value.dimension || units.empty() || *value.dimension == *dimension_of(units);
   }
 
-  bool check_unit(const ServoMapValue& value, std::string_view units, const std::string& what, const Joint& joint) {
+  bool check_unit(const ServoMapValue& value, std::string_view units, const std::string& what,
+                  const Joint& joint) {
     if (has_unit(value, units)) return true;
     diagnostics_.report(Rule::servo_map, value.range,
-                        concat(what, " of the ", to_string(joint.type), " joint '", joint.name, "' takes ", describe(*dimension_of(units)), ", not ",
-                               describe(*value.dimension)));
+                        concat(what, " of the ", to_string(joint.type), " joint '", joint.name, "' takes ",
+                               describe(*dimension_of(units)), ", not ", describe(*value.dimension)));
     return false;
   }
 
@@ -67,7 +70,8 @@ class Application {
     for (const ServoMapValue& value : entry.values) {
       auto fitting = fit(value, joint);
       if (!fitting) continue;
-      const auto present = std::find_if(servo.values.begin(), servo.values.end(), [&](const ServoValue& v) { return v.property == value.property; });
+      const auto present = std::find_if(servo.values.begin(), servo.values.end(),
+                                        [&](const ServoValue& v) { return v.property == value.property; });
       if (present == servo.values.end())
         servo.values.push_back(*std::move(fitting));
       else
@@ -77,20 +81,24 @@ class Application {
     if (entry.couplings) {
       servo.couplings.clear();
       for (const auto& coupling : *entry.couplings)
-        servo.couplings.push_back({{coupling.joint, coupling.joint_range, {}}, coupling.gear, coupling.range});
+        servo.couplings.push_back(
+            {{coupling.joint, coupling.joint_range, {}}, coupling.gear, coupling.range});
     }
   }
 
   void apply_map(const std::vector<ServoMapEntry::Place>& places, Joint& joint) {
     std::vector<ServoMapPoint> map;
     for (const auto& place : places) {
-      if (!check_unit(place.joint, motion_units(joint.type).position, "the joint's value in a map", joint)) return;
-      map.push_back({Number(std::get<double>(place.joint.value)), Number(std::get<double>(place.angle.value))});
+      if (!check_unit(place.joint, motion_units(joint.type).position, "the joint's value in a map", joint))
+        return;
+      map.push_back(
+          {Number(std::get<double>(place.joint.value)), Number(std::get<double>(place.angle.value))});
     }
     joint.servo->map = std::move(map);
   }
 
-  // The defaults, in the joint's servo: what nobody else said. One whose unit is another than the joint's is none for this joint.
+  // The defaults, in the joint's servo: what nobody else said. One whose unit is another than the joint's is
+  // none for this joint.
   void fill_in(Joint& joint) {
     Servo& servo = *joint.servo;
     const ServoMapEntry& defaults = map_.defaults;
@@ -98,7 +106,8 @@ class Application {
     if (defaults.family && servo.family.empty()) servo.family = *defaults.family;
     if (defaults.device && servo.device.empty()) servo.device = *defaults.device;
     for (const ServoMapValue& value : defaults.values)
-      if (servo.find(value.property) == nullptr && has_unit(value, servo_units(servo_property_info(value.property), joint.type)))
+      if (servo.find(value.property) == nullptr &&
+          has_unit(value, servo_units(servo_property_info(value.property), joint.type)))
         if (auto fitting = fit(value, joint)) servo.values.push_back(*std::move(fitting));
   }
 
@@ -106,8 +115,9 @@ class Application {
     if (!entry.couplings) return;
     for (const auto& coupling : *entry.couplings) {
       if (coupling.joint == joint.name)
-        diagnostics_.report(Rule::servo_map, coupling.joint_range,
-                            "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
+        diagnostics_.report(
+            Rule::servo_map, coupling.joint_range,
+            "a servo is coupled to other joints than its own; the gear of its own is the property 'gear'");
     }
   }
 
@@ -118,29 +128,35 @@ class Application {
 
 }  // namespace
 
-void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics) { Application(map, model, diagnostics).run(); }
+void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics) {
+  Application(map, model, diagnostics).run();
+}
 
 std::vector<std::size_t> unknown_servo_joints(const ServoMap& map, const std::vector<Model>& models) {
   std::vector<std::size_t> unknown;
   for (std::size_t i = 0; i < map.joints.size(); ++i)
-    if (std::none_of(models.begin(), models.end(), [&](const Model& model) { return static_cast<bool>(model.find_joint(map.joints[i].joint)); }))
+    if (std::none_of(models.begin(), models.end(), [&](const Model& model) {
+          return static_cast<bool>(model.find_joint(map.joints[i].joint));
+        }))
       unknown.push_back(i);
   return unknown;
 }
 
-void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::size_t>& entries, const std::vector<Model>& models,
-                                 DiagnosticEngine& diagnostics) {
+void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::size_t>& entries,
+                                 const std::vector<Model>& models, DiagnosticEngine& diagnostics) {
   std::vector<std::string_view> names;
   for (const Model& model : models)
     for (const Joint& joint : model.joints) names.push_back(joint.name);
   constexpr std::size_t kMostSuggestions = 20;  // each looks at every name
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const ServoMapEntry& entry = map.joints[entries[i]];
-    const std::string_view near = i < kMostSuggestions ? nearest_name(entry.joint, names) : std::string_view();
+    const std::string_view near =
+        i < kMostSuggestions ? nearest_name(entry.joint, names) : std::string_view();
     auto builder = diagnostics.report(
         Rule::servo_map, entry.joint_range,
-        concat(models.size() == 1 ? concat("robot '", models.front().name, "' has no joint '") : std::string("no robot has a joint '"), entry.joint,
-               "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+        concat(models.size() == 1 ? concat("robot '", models.front().name, "' has no joint '")
+                                  : std::string("no robot has a joint '"),
+               entry.joint, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(entry.joint_range, std::string(near));
   }
 }

@@ -1,5 +1,6 @@
-// Servo maps: files that say for the joints of a robot which servos drive them (--servo-map), where the description has no place for
-// that. docs/servo-map.md describes them; which properties there are is in ir/servo_properties.def.
+// Servo maps: files that say for the joints of a robot which servos drive them (--servo-map), where the
+// description has no place for that. docs/servo-map.md describes them; which properties there are is in
+// ir/servo_properties.def.
 #pragma once
 
 #include <optional>
@@ -43,20 +44,23 @@ struct ServoMap {
   std::vector<ServoMapEntry> joints;
 };
 
-// Nothing if the file cannot be read or is malformed as a whole. Smaller mistakes are reported, and what they stand in is left out.
+// Nothing if the file cannot be read or is malformed as a whole. Smaller mistakes are reported, and what they
+// stand in is left out.
 std::optional<ServoMap> read_servo_map(const std::string& path, FrontendContext& context);
 // The same for a text that was read already.
-std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics);
+std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources,
+                                        DiagnosticEngine& diagnostics);
 
-// Puts what the map says into the model's joints: an entry's values replace those that stand there, one by one; the defaults fill in what
-// is absent then, of joints with an entry and of other servos of the defaults' family or of none. References are resolved anew. Joints that
-// the model does not have are left alone (unknown_servo_joints).
+// Puts what the map says into the model's joints: an entry's values replace those that stand there, one by
+// one; the defaults fill in what is absent then, of joints with an entry and of other servos of the defaults'
+// family or of none. References are resolved anew. Joints that the model does not have are left alone
+// (unknown_servo_joints).
 void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics);
 
 // The entries whose joint none of the models has, by index.
 std::vector<std::size_t> unknown_servo_joints(const ServoMap& map, const std::vector<Model>& models);
 // Reports them; `models` are for the nearest name.
-void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::size_t>& entries, const std::vector<Model>& models,
-                                 DiagnosticEngine& diagnostics);
+void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::size_t>& entries,
+                                 const std::vector<Model>& models, DiagnosticEngine& diagnostics);
 
 }  // namespace romas

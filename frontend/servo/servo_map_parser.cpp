@@ -19,7 +19,8 @@ struct Quantity {
 
 class MapParser {
  public:
-  MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics) : sources_(sources), diagnostics_(diagnostics) {}
+  MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics)
+      : sources_(sources), diagnostics_(diagnostics) {}
 
   ServoMap run(const YamlNode& root) {
     ServoMap map;
@@ -43,12 +44,15 @@ class MapParser {
   }
 
  private:
-  DiagnosticBuilder report(SourceRange range, std::string message) { return diagnostics_.report(Rule::servo_map, range, std::move(message)); }
+  DiagnosticBuilder report(SourceRange range, std::string message) {
+    return diagnostics_.report(Rule::servo_map, range, std::move(message));
+  }
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
     const std::string_view near = nearest_name(entry.key.text, known);
-    auto builder =
-        report(entry.key.range, concat(what, " '", entry.key.text, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    auto builder = report(entry.key.range,
+                          concat(what, " '", entry.key.text, "'",
+                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
     if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
   }
 
@@ -124,7 +128,8 @@ class MapParser {
       case ServoValueKind::word: {
         if (!expect_scalar(node, what, "a word")) return std::nullopt;
         const auto words = split_words(info.values);
-        if (std::none_of(words.begin(), words.end(), [&](const Token& word) { return word.text == node.text; })) {
+        if (std::none_of(words.begin(), words.end(),
+                         [&](const Token& word) { return word.text == node.text; })) {
           report_word(node, what, words);
           return std::nullopt;
         }
@@ -136,9 +141,11 @@ class MapParser {
         result.value = node.text;
         return result;
       case ServoValueKind::boolean:
-        if (node.kind != YamlNode::Kind::scalar || node.quoted || (node.text != "true" && node.text != "false")) {
+        if (node.kind != YamlNode::Kind::scalar || node.quoted ||
+            (node.text != "true" && node.text != "false")) {
           report(node.range,
-                 concat(what, " takes true or false, not ", node.kind == YamlNode::Kind::scalar ? shown(node) : std::string(describe(node))));
+                 concat(what, " takes true or false, not ",
+                        node.kind == YamlNode::Kind::scalar ? shown(node) : std::string(describe(node))));
           return std::nullopt;
         }
         result.value = node.text == "true";
@@ -155,7 +162,8 @@ class MapParser {
     if (!near.empty()) builder.suggest(node.range, std::string(near));
   }
 
-  // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by spaces; "1": none.
+  // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by
+  // spaces; "1": none.
   std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
     if (!expect_scalar(node, what, "a number")) return std::nullopt;
     const std::string_view text = trim(node.text);
@@ -174,33 +182,41 @@ class MapParser {
     Quantity result{*number, std::nullopt};
     if (unit == nullptr) return result;
     result.dimension = unit->dimension;
-    result.value = word == "deg" ? radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
+    result.value =
+        word == "deg" ? radians_from_degrees(*number) : *number * unit->numerator / unit->denominator;
     const auto words = split_words(units);
-    if (std::any_of(words.begin(), words.end(), [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; })) return result;
+    if (std::any_of(words.begin(), words.end(),
+                    [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; }))
+      return result;
     std::string wanted;
-    for (const Token& one : words) wanted.append(concat(wanted.empty() ? "" : " or ", describe(*dimension_of(one.text))));
+    for (const Token& one : words)
+      wanted.append(concat(wanted.empty() ? "" : " or ", describe(*dimension_of(one.text))));
     report(node.range, concat(what, " takes ", wanted, ", not ", describe(unit->dimension)));
     return std::nullopt;
   }
 
   std::optional<std::vector<ServoMapEntry::Place>> map(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
-      report(node.range, concat("'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not ", describe(node)));
+      report(node.range,
+             concat("'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not ", describe(node)));
       return std::nullopt;
     }
     std::vector<ServoMapEntry::Place> places;
     std::vector<ServoMapPoint> points;
     for (const YamlNode& item : node.items) {
       if (item.kind != YamlNode::Kind::sequence || item.items.size() != 2) {
-        report(item.range, concat("a place of a map is a pair [joint, angle], not ",
-                                  item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size()) : std::string(describe(item))));
+        report(item.range,
+               concat("a place of a map is a pair [joint, angle], not ",
+                      item.kind == YamlNode::Kind::sequence ? concat("a list of ", item.items.size())
+                                                            : std::string(describe(item))));
         return std::nullopt;
       }
       const auto joint = quantity(item.items[0], "the joint's value in a map", "rad m");
       const auto angle = quantity(item.items[1], "the servo's angle in a map", "rad");
       if (!joint || !angle) return std::nullopt;
-      places.push_back(
-          {{{}, joint->value, joint->dimension, item.items[0].range}, {{}, angle->value, angle->dimension, item.items[1].range}, item.range});
+      places.push_back({{{}, joint->value, joint->dimension, item.items[0].range},
+                        {{}, angle->value, angle->dimension, item.items[1].range},
+                        item.range});
       points.push_back({Number(joint->value), Number(angle->value)});
     }
     if (const auto problem = find_map_problem(points)) {
@@ -212,12 +228,14 @@ class MapParser {
 
   std::optional<std::vector<ServoMapEntry::Coupling>> couplings(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::mapping) {
-      report(node.range, concat("'couple' takes a table of joints and gears, as {joint2: 1}, not ", describe(node)));
+      report(node.range,
+             concat("'couple' takes a table of joints and gears, as {joint2: 1}, not ", describe(node)));
       return std::nullopt;
     }
     std::vector<ServoMapEntry::Coupling> result;
     for (const YamlEntry& entry : node.entries)
-      if (const auto gear = quantity(entry.value, concat("the gear of the coupling to '", entry.key.text, "'"), "1"))
+      if (const auto gear =
+              quantity(entry.value, concat("the gear of the coupling to '", entry.key.text, "'"), "1"))
         result.push_back({entry.key.text, gear->value, entry.key.range, entry.value.range});
     return result;
   }
@@ -228,7 +246,8 @@ class MapParser {
 
 }  // namespace
 
-std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources,
+                                        DiagnosticEngine& diagnostics) {
   const auto root = read_yaml(file, sources, diagnostics, Rule::servo_map);
   if (!root) return std::nullopt;
   return MapParser(sources, diagnostics).run(*root);

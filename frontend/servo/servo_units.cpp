@@ -49,13 +49,15 @@ constexpr std::array kUnits = {
 std::span<const ServoUnit> all_servo_units() { return kUnits; }
 
 const ServoUnit* find_servo_unit(std::string_view name) {
-  const auto found = std::find_if(kUnits.begin(), kUnits.end(), [&](const ServoUnit& unit) { return unit.name == name; });
+  const auto found =
+      std::find_if(kUnits.begin(), kUnits.end(), [&](const ServoUnit& unit) { return unit.name == name; });
   return found == kUnits.end() ? nullptr : &*found;
 }
 
 std::string_view describe(ServoQuantity quantity) {
-  constexpr std::array<std::string_view, 9> kWords = {"a rate",   "an angle",  "a velocity", "an acceleration",    "a current",
-                                                      "a torque", "a voltage", "a time",     "a part of the whole"};
+  constexpr std::array<std::string_view, 9> kWords = {"a rate",          "an angle",  "a velocity",
+                                                      "an acceleration", "a current", "a torque",
+                                                      "a voltage",       "a time",    "a part of the whole"};
   return kWords[static_cast<std::size_t>(quantity)];
 }
 

@@ -16,7 +16,8 @@ std::optional<Number> UrdfReader::read_number(const KnownChild& child) {
   return schema_.number(child.element->text, child.element->name);
 }
 
-// --- transmissions ---------------------------------------------------------------------------------------------------------
+// --- transmissions
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfReader::read_transmission(const XmlElement& element) {
   Transmission transmission;
@@ -25,17 +26,21 @@ void UrdfReader::read_transmission(const XmlElement& element) {
   transmission.name_range = schema_.value_range(element, "name");
   transmission.type = schema_.text(element, "type");
   transmission.type_is_attribute = transmission.type.has_value();
-  schema_.set_subject("transmission", transmission.name ? std::string_view(*transmission.name) : std::string_view());
+  schema_.set_subject("transmission",
+                      transmission.name ? std::string_view(*transmission.name) : std::string_view());
   const std::size_t index = model_.transmissions.size();
   const Place place = entity_place(EntityKind::transmission, index);
   for (const KnownChild& part : schema_.open(element, kTransmission, place)) {
     switch (part.row->slot) {
       case Slot::transmission_joint: transmission.joints.push_back(read_transmission_joint(part)); break;
-      case Slot::transmission_actuator: transmission.actuators.push_back(read_transmission_actuator(part)); break;
+      case Slot::transmission_actuator:
+        transmission.actuators.push_back(read_transmission_actuator(part));
+        break;
       case Slot::mechanical_reduction: transmission.mechanical_reduction = read_number(part); break;
       case Slot::type:
         if (transmission.type_is_attribute) {
-          schema_.report(Rule::repeated_element, part.element->start_tag, "<type> besides the attribute 'type'; only the attribute counts");
+          schema_.report(Rule::repeated_element, part.element->start_tag,
+                         "<type> besides the attribute 'type'; only the attribute counts");
           schema_.keep_element(*part.element, place);
         } else {
           transmission.type = read_text(part);
@@ -73,7 +78,8 @@ TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& ch
   return actuator;
 }
 
-// --- ros2_control ------------------------------------------------------------------------------------------------------------
+// --- ros2_control
+// -----------------------------------------------------------------------------------------------------------
 
 void UrdfReader::read_ros2_control(const XmlElement& element) {
   Ros2Control control;
@@ -82,7 +88,8 @@ void UrdfReader::read_ros2_control(const XmlElement& element) {
   control.name_range = schema_.value_range(element, "name");
   schema_.set_subject("ros2_control", control.name);
   const std::size_t index = model_.ros2_controls.size();
-  for (const KnownChild& part : schema_.open(element, kRos2Control, entity_place(EntityKind::ros2_control, index))) {
+  for (const KnownChild& part :
+       schema_.open(element, kRos2Control, entity_place(EntityKind::ros2_control, index))) {
     if (part.row->slot == Slot::hardware) {
       read_hardware(part, control);
     } else {
@@ -114,7 +121,8 @@ Ros2Component UrdfReader::read_component(const KnownChild& child) {
   component.range = child.element->range;
   component.name_range = schema_.value_range(*child.element, "name");
   for (const KnownChild& part : schema_.open(*child.element, kComponent, child.place)) {
-    if (part.row->slot == Slot::command_interface) component.command_interfaces.push_back(read_interface(part));
+    if (part.row->slot == Slot::command_interface)
+      component.command_interfaces.push_back(read_interface(part));
     if (part.row->slot == Slot::state_interface) component.state_interfaces.push_back(read_interface(part));
     if (part.row->slot == Slot::parameter) component.parameters.push_back(read_parameter(part));
   }
@@ -125,10 +133,13 @@ Ros2Interface UrdfReader::read_interface(const KnownChild& child) {
   Ros2Interface result;
   result.name = name_of(*child.element);
   result.range = child.element->range;
-  for (const KnownChild& part : schema_.open(*child.element, kInterface, child.place)) result.parameters.push_back(read_parameter(part));
+  for (const KnownChild& part : schema_.open(*child.element, kInterface, child.place))
+    result.parameters.push_back(read_parameter(part));
   return result;
 }
 
-Ros2Parameter UrdfReader::read_parameter(const KnownChild& child) { return {name_of(*child.element), read_text(child), child.element->range}; }
+Ros2Parameter UrdfReader::read_parameter(const KnownChild& child) {
+  return {name_of(*child.element), read_text(child), child.element->range};
+}
 
 }  // namespace romas::urdf

@@ -14,7 +14,8 @@ void UrdfReader::read_frame(const XmlElement& element) {
   const Place place = entity_place(EntityKind::frame, model_.frames.size());
   schema_.remember_prefix(element, place);
   schema_.open(element, kFrame, place);
-  const bool has_pose = element.attribute("xyz") != nullptr || element.attribute("rpy") != nullptr || element.attribute("quat_xyzw") != nullptr;
+  const bool has_pose = element.attribute("xyz") != nullptr || element.attribute("rpy") != nullptr ||
+                        element.attribute("quat_xyzw") != nullptr;
   if (has_pose) frame.origin = read_pose(element);
   place_entity(EntityKind::frame, model_.frames.size());
   model_.frames.push_back(std::move(frame));
@@ -34,7 +35,8 @@ void UrdfReader::read_loop_joint(const XmlElement& element) {
     if (part.row->row == &kAxis) {
       schema_.open(*part.element, kAxis, part.place);
       if (const auto xyz = schema_.vector3(*part.element, "xyz"))
-        joint.axis = JointAxis{*xyz, schema_.value_range(*part.element, "xyz"), schema_.value_range(*part.element, "xyz")};
+        joint.axis = JointAxis{*xyz, schema_.value_range(*part.element, "xyz"),
+                               schema_.value_range(*part.element, "xyz")};
     }
   }
   if (const auto type = schema_.word(element, kLoopJoint, "type")) joint.type = *parse_joint_type(*type);
@@ -105,7 +107,9 @@ LinearSpringDamper UrdfReader::read_spring(const XmlElement& element, const Plac
       spring.link2 = read_attachment(part);
     } else {
       schema_.open(*part.element, *part.row->row, part.place);
-      auto& value = part.row->name == "rest_length" ? spring.rest_length : part.row->name == "stiffness" ? spring.stiffness : spring.damping;
+      auto& value = part.row->name == "rest_length" ? spring.rest_length
+                    : part.row->name == "stiffness" ? spring.stiffness
+                                                    : spring.damping;
       value = schema_.number(*part.element, "value");
     }
   }

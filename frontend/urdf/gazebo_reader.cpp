@@ -20,7 +20,8 @@ std::optional<bool> parse_boolean(std::string_view text) {
 bool is_plain_property(const XmlElement& element) {
   if (!element.children.empty() || !element.comments.empty()) return false;
   if (element.attributes.empty()) return true;
-  return element.attributes.size() == 1 && element.attributes.front().name == "value" && element.text.text.empty();
+  return element.attributes.size() == 1 && element.attributes.front().name == "value" &&
+         element.text.text.empty();
 }
 
 }  // namespace
@@ -36,23 +37,30 @@ void UrdfReader::read_gazebo(const XmlElement& element) {
   std::vector<LayoutItem> items;
   auto comment = element.comments.begin();
   for (std::size_t i = 0; i <= element.children.size(); ++i) {
-    for (; comment != element.comments.end() && comment->before <= i; ++comment) items.push_back(schema_.keep_comment(*comment, place));
+    for (; comment != element.comments.end() && comment->before <= i; ++comment)
+      items.push_back(schema_.keep_comment(*comment, place));
     if (i < element.children.size()) read_gazebo_child(element.children[i], place, gazebo, items);
   }
   schema_.check_text(element, kGazebo, place, items);
-  const auto rank = [](const LayoutItem& item) { return item.kind == LayoutItem::Kind::slot ? 0 : item.kind == LayoutItem::Kind::extension ? 1 : 2; };
-  const bool has_comment = std::any_of(items.begin(), items.end(), [&](const LayoutItem& i) { return rank(i) == 2; });
+  const auto rank = [](const LayoutItem& item) {
+    return item.kind == LayoutItem::Kind::slot ? 0 : item.kind == LayoutItem::Kind::extension ? 1 : 2;
+  };
+  const bool has_comment =
+      std::any_of(items.begin(), items.end(), [&](const LayoutItem& i) { return rank(i) == 2; });
   const auto in_order = [&](const LayoutItem& a, const LayoutItem& b) { return rank(a) < rank(b); };
-  if (has_comment || !std::is_sorted(items.begin(), items.end(), in_order)) model_.layout.children[place] = std::move(items);
+  if (has_comment || !std::is_sorted(items.begin(), items.end(), in_order))
+    model_.layout.children[place] = std::move(items);
   place_entity(EntityKind::gazebo, model_.gazebos.size());
   model_.gazebos.push_back(std::move(gazebo));
 }
 
-void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo, std::vector<LayoutItem>& items) {
+void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo,
+                                   std::vector<LayoutItem>& items) {
   const GazeboPropertyInfo* info = find_gazebo_property(child.name);
   if (info == nullptr || !is_plain_property(child)) {
     const LayoutItem item = schema_.keep_element(child, place);
-    if (child.name == "sensor") model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
+    if (child.name == "sensor")
+      model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
     items.push_back(item);
     return;
   }
@@ -62,7 +70,8 @@ void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, 
   value.is_attribute = !child.attributes.empty();
   const XmlText& text = value.is_attribute ? child.attributes.front().value : child.text;
   if (!read_gazebo_value(text, *info, value)) return;
-  items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property, static_cast<std::uint32_t>(gazebo.values.size())});
+  items.push_back({LayoutItem::Kind::slot, EntityKind::gazebo, Slot::gazebo_property,
+                   static_cast<std::uint32_t>(gazebo.values.size())});
   gazebo.values.push_back(std::move(value));
 }
 
@@ -82,7 +91,9 @@ bool UrdfReader::read_gazebo_value(const XmlText& text, const GazeboPropertyInfo
     case GazeboType::boolean: {
       const auto boolean = parse_boolean(trim(text.text));
       if (boolean) value.value = *boolean;
-      if (!boolean) schema_.report(Rule::bad_value, text.range, concat("<", info.name, "> takes true or false, not ", quote(text.text)));
+      if (!boolean)
+        schema_.report(Rule::bad_value, text.range,
+                       concat("<", info.name, "> takes true or false, not ", quote(text.text)));
       value.spelling = text.text;
       return boolean.has_value();
     }

@@ -34,17 +34,21 @@ void UrdfReader::read_joint_type(const XmlElement& element, Joint& joint) {
       joint.type = *known;
       joint.foreign_type.clear();
     } else {
-      schema_.report(Rule::foreign_joint_type, joint.type_range,
-                     concat("joint type ", quote(*written), " of this dialect is unknown; the joint is kept, and counts as rigid in computations"));
+      schema_.report(
+          Rule::foreign_joint_type, joint.type_range,
+          concat("joint type ", quote(*written),
+                 " of this dialect is unknown; the joint is kept, and counts as rigid in computations"));
     }
     return;
   }
-  const bool only_in_dialect = known == JointType::ball || known == JointType::universal || known == JointType::screw;
+  const bool only_in_dialect =
+      known == JointType::ball || known == JointType::universal || known == JointType::screw;
   if (only_in_dialect) {
-    schema_.report(
-        Rule::bad_value, joint.type_range,
-        concat("the type ", quote(*written), " is none of ",
-               "revolute, continuous, prismatic, fixed, floating, planar; Drake's dialect writes it <drake:joint type=\"", *written, "\">"));
+    schema_.report(Rule::bad_value, joint.type_range,
+                   concat("the type ", quote(*written), " is none of ",
+                          "revolute, continuous, prismatic, fixed, floating, planar; Drake's dialect writes "
+                          "it <drake:joint type=\"",
+                          *written, "\">"));
   } else if (schema_.word(element, kJoint, "type")) {
     joint.type = *known;
     joint.foreign_type.clear();
@@ -63,7 +67,8 @@ void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
   if (row == &kLinkReference) {
     (child.row->slot == Slot::parent ? joint.parent : joint.child) = link_ref(element, "link");
   } else if (row == &kAxis) {
-    if (const auto xyz = schema_.vector3(element, "xyz")) joint.axis = JointAxis{*xyz, element.range, schema_.value_range(element, "xyz")};
+    if (const auto xyz = schema_.vector3(element, "xyz"))
+      joint.axis = JointAxis{*xyz, element.range, schema_.value_range(element, "xyz")};
   } else if (row == &kLimit) {
     joint.limit = read_limit(child);
   } else if (row == &kDynamics) {
@@ -104,35 +109,41 @@ void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
 }
 
 // URDF has one number here; Drake takes one for each degree of freedom.
-std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, std::string_view name, const Joint& joint) {
+std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, std::string_view name,
+                                                       const Joint& joint) {
   auto values = schema_.numbers(*child.element, name);
   if (values.size() <= 1) return values;
   const auto freedoms = static_cast<std::size_t>(dof(joint.type));
   if (values.size() == freedoms || joint.type == JointType::foreign) {
-    schema_.report(Rule::foreign_value_count, schema_.value_range(*child.element, name),
-                   concat("'", name, "' has ", values.size(), " values, one for each degree of freedom as in Drake's dialect; URDF has one number"));
+    schema_.report(
+        Rule::foreign_value_count, schema_.value_range(*child.element, name),
+        concat("'", name, "' has ", values.size(),
+               " values, one for each degree of freedom as in Drake's dialect; URDF has one number"));
   } else {
     schema_.report(
         Rule::wrong_count, schema_.value_range(*child.element, name),
-        concat("'", name, "' takes 1 number", freedoms > 1 ? concat(" (in Drake's dialect ", freedoms, ")") : "", ", not ", values.size()));
+        concat("'", name, "' takes 1 number",
+               freedoms > 1 ? concat(" (in Drake's dialect ", freedoms, ")") : "", ", not ", values.size()));
   }
   return values;
 }
 
 JointMimic UrdfReader::read_mimic(const KnownChild& child) {
   const XmlElement& element = *child.element;
-  return {joint_ref(element, "joint"), schema_.number(element, "multiplier"), schema_.number(element, "offset"), element.range};
+  return {joint_ref(element, "joint"), schema_.number(element, "multiplier"),
+          schema_.number(element, "offset"), element.range};
 }
 
 JointSafetyController UrdfReader::read_safety_controller(const KnownChild& child) {
   const XmlElement& element = *child.element;
-  return {schema_.number(element, "soft_lower_limit"), schema_.number(element, "soft_upper_limit"), schema_.number(element, "k_position"),
-          schema_.number(element, "k_velocity"), element.range};
+  return {schema_.number(element, "soft_lower_limit"), schema_.number(element, "soft_upper_limit"),
+          schema_.number(element, "k_position"), schema_.number(element, "k_velocity"), element.range};
 }
 
 JointCalibration UrdfReader::read_calibration(const KnownChild& child) {
   const XmlElement& element = *child.element;
-  return {schema_.number(element, "reference_position"), schema_.number(element, "rising"), schema_.number(element, "falling"), element.range};
+  return {schema_.number(element, "reference_position"), schema_.number(element, "rising"),
+          schema_.number(element, "falling"), element.range};
 }
 
 }  // namespace romas::urdf

@@ -9,16 +9,24 @@ namespace romas::urdf {
 
 namespace {
 
-constexpr std::array kVisualSlots = {Slot::visual,          Slot::visual_origin, Slot::visual_geometry, Slot::visual_shape,
-                                     Slot::visual_material, Slot::visual_color,  Slot::visual_texture};
-constexpr std::array kCollisionSlots = {Slot::collision, Slot::collision_origin, Slot::collision_geometry, Slot::collision_shape};
+constexpr std::array kVisualSlots = {Slot::visual,        Slot::visual_origin,   Slot::visual_geometry,
+                                     Slot::visual_shape,  Slot::visual_material, Slot::visual_color,
+                                     Slot::visual_texture};
+constexpr std::array kCollisionSlots = {Slot::collision, Slot::collision_origin, Slot::collision_geometry,
+                                        Slot::collision_shape};
 
 // Takes elements that were dropped out of the order of their siblings. `dropped` rises.
 void close_gaps(std::vector<LayoutItem>& items, Slot slot, const std::vector<std::uint32_t>& dropped) {
-  const auto concerns = [&](const LayoutItem& item) { return item.kind == LayoutItem::Kind::slot && item.slot == slot; };
-  std::erase_if(items, [&](const LayoutItem& item) { return concerns(item) && std::binary_search(dropped.begin(), dropped.end(), item.index); });
+  const auto concerns = [&](const LayoutItem& item) {
+    return item.kind == LayoutItem::Kind::slot && item.slot == slot;
+  };
+  std::erase_if(items, [&](const LayoutItem& item) {
+    return concerns(item) && std::binary_search(dropped.begin(), dropped.end(), item.index);
+  });
   for (LayoutItem& item : items)
-    if (concerns(item)) item.index -= static_cast<std::uint32_t>(std::lower_bound(dropped.begin(), dropped.end(), item.index) - dropped.begin());
+    if (concerns(item))
+      item.index -= static_cast<std::uint32_t>(std::lower_bound(dropped.begin(), dropped.end(), item.index) -
+                                               dropped.begin());
 }
 
 // The place of the next one in a list, whatever was dropped before.
@@ -40,7 +48,8 @@ void UrdfReader::read_link(const XmlElement& element) {
   for (const KnownChild& child : schema_.open(element, kLink, place)) {
     if (child.row->row == &kInertial) read_inertial(child, link);
     if (child.row->row == &kVisual && !read_visual(child, link)) dropped_visuals.push_back(child.place.sub);
-    if (child.row->row == &kCollision && !read_collision(child, link)) dropped_collisions.push_back(child.place.sub);
+    if (child.row->row == &kCollision && !read_collision(child, link))
+      dropped_collisions.push_back(child.place.sub);
   }
   if (const auto order = model_.layout.children.find(place); order != model_.layout.children.end()) {
     close_gaps(order->second, Slot::visual, dropped_visuals);
@@ -50,7 +59,8 @@ void UrdfReader::read_link(const XmlElement& element) {
   model_.links.push_back(std::move(link));
 }
 
-// A link without a readable mass or inertia has no inertial: what is wrong is reported here, and guesses would only cause more.
+// A link without a readable mass or inertia has no inertial: what is wrong is reported here, and guesses
+// would only cause more.
 void UrdfReader::read_inertial(const KnownChild& child, Link& link) {
   Inertial inertial;
   inertial.range = child.element->range;
@@ -163,7 +173,8 @@ bool UrdfReader::read_shape(const KnownChild& child, Geometry& geometry) {
   }
   if (row == &kMesh) {
     const auto filename = schema_.text(element, "filename");
-    geometry.shape = Mesh{filename.value_or(""), schema_.vector3(element, "scale"), schema_.value_range(element, "filename")};
+    geometry.shape = Mesh{filename.value_or(""), schema_.vector3(element, "scale"),
+                          schema_.value_range(element, "filename")};
     return filename.has_value();
   }
   if (row == &kCylinder) geometry.shape = Cylinder{number("radius"), number("length")};
@@ -209,7 +220,8 @@ void UrdfReader::read_material(const XmlElement& element) {
   material.range = element.range;
   material.name_range = schema_.value_range(element, "name");
   if (material.name.empty()) {
-    schema_.report(Rule::material_unnamed, element.start_tag, "the material has no name, so that nothing can refer to it");
+    schema_.report(Rule::material_unnamed, element.start_tag,
+                   "the material has no name, so that nothing can refer to it");
     order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
     return;
   }

@@ -31,8 +31,9 @@ void UrdfReader::read_sensor_parent(const KnownChild& child, Sensor& sensor) {
   if (element.attribute("link") != nullptr) sensor.parent_link = link_ref(element, "link");
   if (element.attribute("joint") != nullptr) sensor.parent_joint = joint_ref(element, "joint");
   if (!sensor.parent_link && !sensor.parent_joint) {
-    schema_.report(Rule::missing_attribute, element.start_tag,
-                   concat("<parent> of sensor ", quote(sensor.name), " has neither the attribute 'link' nor 'joint'"));
+    schema_.report(
+        Rule::missing_attribute, element.start_tag,
+        concat("<parent> of sensor ", quote(sensor.name), " has neither the attribute 'link' nor 'joint'"));
   }
 }
 
@@ -62,8 +63,8 @@ RaySensor UrdfReader::read_ray(const KnownChild& child) {
 RayScan UrdfReader::read_scan(const KnownChild& child) {
   const XmlElement& element = *child.element;
   schema_.open(element, kRayScan, child.place);
-  return {schema_.number(element, "samples"), schema_.number(element, "resolution"), schema_.number(element, "min_angle"),
-          schema_.number(element, "max_angle")};
+  return {schema_.number(element, "samples"), schema_.number(element, "resolution"),
+          schema_.number(element, "min_angle"), schema_.number(element, "max_angle")};
 }
 
 }  // namespace romas::urdf

@@ -16,28 +16,32 @@ constexpr std::string_view kWorld = "world";
 
 std::size_t count_tags(std::string_view text, std::string_view tag) {
   std::size_t count = 0;
-  for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at + tag.size())) ++count;
+  for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at + tag.size()))
+    ++count;
   return count;
 }
 
 // Where an entity stands in the canonical order of a robot; extensions come last.
 std::size_t canonical_rank(const LayoutItem& item) {
-  constexpr std::array kOrder = {EntityKind::material,     EntityKind::link,          EntityKind::joint,        EntityKind::frame,
-                                 EntityKind::loop_joint,   EntityKind::force_element, EntityKind::transmission, EntityKind::sensor,
-                                 EntityKind::ros2_control, EntityKind::gazebo};
+  constexpr std::array kOrder = {EntityKind::material,     EntityKind::link,       EntityKind::joint,
+                                 EntityKind::frame,        EntityKind::loop_joint, EntityKind::force_element,
+                                 EntityKind::transmission, EntityKind::sensor,     EntityKind::ros2_control,
+                                 EntityKind::gazebo};
   if (item.kind != LayoutItem::Kind::entity) return kOrder.size();
   return static_cast<std::size_t>(std::find(kOrder.begin(), kOrder.end(), item.entity) - kOrder.begin());
 }
 
 }  // namespace
 
-UrdfReader::UrdfReader(FrontendContext& context) : context_(context), schema_(context.sources, context.diagnostics, model_) {
+UrdfReader::UrdfReader(FrontendContext& context)
+    : context_(context), schema_(context.sources, context.diagnostics, model_) {
   schema_.set_misplaced_rows(find_number_row);
 }
 
 void UrdfReader::begin_robot(const XmlElement& root) {
   if (root.local_name() != "robot") {
-    schema_.report(Rule::no_robot, root.name_range, concat("the root element is <", root.name, ">; a URDF file has <robot>"));
+    schema_.report(Rule::no_robot, root.name_range,
+                   concat("the root element is <", root.name, ">; a URDF file has <robot>"));
     return;
   }
   is_robot_ = true;
@@ -50,11 +54,14 @@ void UrdfReader::begin_robot(const XmlElement& root) {
   if (const XmlAttribute* name = root.attribute("name")) {
     model_.name = name->value.text;
     model_.name_range = name->value.range;
-    if (trim(name->value.text).empty()) schema_.report(Rule::robot_name, name->value.range, "the robot's name is empty; write <robot name=\"…\">");
+    if (trim(name->value.text).empty())
+      schema_.report(Rule::robot_name, name->value.range,
+                     "the robot's name is empty; write <robot name=\"…\">");
   } else {
     schema_.report(Rule::robot_name, root.start_tag, "the robot has no name; write <robot name=\"…\">");
   }
-  for (const XmlComment& instruction : instructions_before_) order_.push_back(schema_.keep_comment(instruction, entity_place(EntityKind::robot, 0)));
+  for (const XmlComment& instruction : instructions_before_)
+    order_.push_back(schema_.keep_comment(instruction, entity_place(EntityKind::robot, 0)));
 }
 
 // Stores that grow to their size at once need half the memory.
@@ -90,10 +97,13 @@ bool UrdfReader::within_limits(const XmlElement& child) {
   if (full_) return false;
   std::string what;
   if (order_.size() >= kMaxChildren) what = concat(kMaxChildren, " elements");
-  if (model_.extensions.size() >= kMaxExtensions) what = concat(kMaxExtensions, " elements and attributes that URDF does not know");
+  if (model_.extensions.size() >= kMaxExtensions)
+    what = concat(kMaxExtensions, " elements and attributes that URDF does not know");
   if (context_.diagnostics.error_count() >= kMaxErrors) what = concat(kMaxErrors, " errors");
   full_ = !what.empty();
-  if (full_) schema_.report(Rule::input_limit, child.start_tag, concat("the robot has more than ", what, "; nothing behind this place was read"));
+  if (full_)
+    schema_.report(Rule::input_limit, child.start_tag,
+                   concat("the robot has more than ", what, "; nothing behind this place was read"));
   return !full_;
 }
 
@@ -118,7 +128,8 @@ void UrdfReader::read_child(const XmlElement& child) {
       {&kRos2Control, &UrdfReader::read_ros2_control},
       {&kGazebo, &UrdfReader::read_gazebo},
   }};
-  const auto* reader = std::find_if(kReaders.begin(), kReaders.end(), [&](const auto& r) { return r.first == row->row; });
+  const auto* reader =
+      std::find_if(kReaders.begin(), kReaders.end(), [&](const auto& r) { return r.first == row->row; });
   (this->*reader->second)(child);
 }
 
@@ -138,7 +149,8 @@ void UrdfReader::finish() {
   const Place place = entity_place(EntityKind::robot, 0);
   model_.range = root_.range;
   schema_.set_subject("robot", model_.name);
-  for (const XmlComment& instruction : instructions_behind_) order_.push_back(schema_.keep_comment(instruction, place));
+  for (const XmlComment& instruction : instructions_behind_)
+    order_.push_back(schema_.keep_comment(instruction, place));
   schema_.check_text(root_, kRobot, place, order_);
   record_robot_order();
   model_.rebuild_index();
@@ -150,8 +162,11 @@ void UrdfReader::place_entity(EntityKind kind, std::size_t index) {
 }
 
 void UrdfReader::record_robot_order() {
-  const bool has_comment = std::any_of(order_.begin(), order_.end(), [](const LayoutItem& i) { return i.kind == LayoutItem::Kind::comment; });
-  const auto in_order = [](const LayoutItem& a, const LayoutItem& b) { return canonical_rank(a) < canonical_rank(b); };
+  const bool has_comment = std::any_of(
+      order_.begin(), order_.end(), [](const LayoutItem& i) { return i.kind == LayoutItem::Kind::comment; });
+  const auto in_order = [](const LayoutItem& a, const LayoutItem& b) {
+    return canonical_rank(a) < canonical_rank(b);
+  };
   if (!has_comment && std::is_sorted(order_.begin(), order_.end(), in_order)) return;
   order_.shrink_to_fit();
   model_.layout.children[entity_place(EntityKind::robot, 0)] = std::move(order_);
@@ -160,10 +175,12 @@ void UrdfReader::record_robot_order() {
 // Drake's dialect needs no <link name="world"/> for the ground.
 void UrdfReader::add_implicit_world() {
   if (model_.find_link(kWorld)) return;
-  const auto first = std::find_if(model_.joints.begin(), model_.joints.end(), [](const Joint& j) { return j.parent.name == kWorld; });
+  const auto first = std::find_if(model_.joints.begin(), model_.joints.end(),
+                                  [](const Joint& j) { return j.parent.name == kWorld; });
   if (first == model_.joints.end()) return;
   schema_.report(Rule::implicit_world, first->parent.range,
-                 "the parent link 'world' is not declared and taken as the ground; declare it with <link name=\"world\"/>");
+                 "the parent link 'world' is not declared and taken as the ground; declare it with <link "
+                 "name=\"world\"/>");
   Link world;
   world.name = kWorld;
   world.implicit = true;
@@ -175,7 +192,8 @@ void UrdfReader::add_implicit_world() {
 
 Model UrdfReader::take() { return std::move(model_); }
 
-// --- shared pieces -----------------------------------------------------------------------------------------------------------
+// --- shared pieces
+// -----------------------------------------------------------------------------------------------------------
 
 TransformExpr UrdfReader::read_origin(const KnownChild& child) {
   schema_.open(*child.element, *child.row->row, child.place);
@@ -188,10 +206,13 @@ TransformExpr UrdfReader::read_pose(const XmlElement& element) {
   const auto quaternion = schema_.vector4(element, "quat_xyzw");
   if (!quaternion) {
     using Unit = TransformExpr::AngleUnit;
-    return TransformExpr::XyzRpy{xyz, rpy, Unit::radian, schema_.value_range(element, "xyz"), schema_.value_range(element, "rpy")};
+    return TransformExpr::XyzRpy{xyz, rpy, Unit::radian, schema_.value_range(element, "xyz"),
+                                 schema_.value_range(element, "rpy")};
   }
   if (element.attribute("rpy") != nullptr) {
-    schema_.report(Rule::bad_value, element.attribute("rpy")->range, "'rpy' and 'quat_xyzw' both say the rotation; keep one of them")
+    schema_
+        .report(Rule::bad_value, element.attribute("rpy")->range,
+                "'rpy' and 'quat_xyzw' both say the rotation; keep one of them")
         .note(element.attribute("quat_xyzw")->range, "the other is here");
   }
   return TransformExpr::XyzQuaternion{xyz, *quaternion};
@@ -205,7 +226,9 @@ JointRef UrdfReader::joint_ref(const XmlElement& element, std::string_view attri
   return {schema_.text(element, attribute).value_or(""), schema_.value_range(element, attribute), {}};
 }
 
-std::string UrdfReader::name_of(const XmlElement& element) const { return schema_.text(element, "name").value_or(""); }
+std::string UrdfReader::name_of(const XmlElement& element) const {
+  return schema_.text(element, "name").value_or("");
+}
 
 }  // namespace urdf
 

@@ -62,7 +62,8 @@ class UrdfReader {
   void read_joint_type(const XmlElement& element, Joint& joint);
   void read_joint_part(const KnownChild& child, Joint& joint);
   void read_dynamics(const KnownChild& child, Joint& joint);
-  std::vector<Number> read_values_by_freedom(const KnownChild& child, std::string_view name, const Joint& joint);
+  std::vector<Number> read_values_by_freedom(const KnownChild& child, std::string_view name,
+                                             const Joint& joint);
   JointLimit read_limit(const KnownChild& child);
   JointMimic read_mimic(const KnownChild& child);
   JointSafetyController read_safety_controller(const KnownChild& child);
@@ -99,7 +100,8 @@ class UrdfReader {
 
   // gazebo_reader.cpp
   void read_gazebo(const XmlElement& element);
-  void read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo, std::vector<LayoutItem>& items);
+  void read_gazebo_child(const XmlElement& child, const Place& place, Gazebo& gazebo,
+                         std::vector<LayoutItem>& items);
   bool read_gazebo_value(const XmlText& text, const GazeboPropertyInfo& info, GazeboValue& value);
 
   // shared: an <origin>, with its attributes on `element`

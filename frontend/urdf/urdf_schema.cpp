@@ -13,11 +13,13 @@ using enum Occurs;
 constexpr FormatVersion kQuaternions = 11;    // URDF 1.1: quat_xyzw, capsule
 constexpr FormatVersion kAccelerations = 12;  // URDF 1.2: acceleration, deceleration, jerk
 
-// --- poses and shapes ------------------------------------------------------------------------------------------------------
+// --- poses and shapes
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kOriginAttributes[] = {
     {"xyz", vector3, false, "position in metres; 0 0 0 by default"},
-    {"rpy", vector3, false, "roll, pitch and yaw about the fixed axes x, y and z in radians; 0 0 0 by default"},
+    {"rpy", vector3, false,
+     "roll, pitch and yaw about the fixed axes x, y and z in radians; 0 0 0 by default"},
     {"quat_xyzw", vector4, false, "the rotation as a unit quaternion instead of rpy", {}, kQuaternions},
 };
 constexpr AttributeRow kBoxAttributes[] = {{"size", vector3, true, "lengths of the edges in metres"}};
@@ -48,11 +50,14 @@ constexpr std::array<ChildRow, 6> shapes(Slot slot) {
 constexpr auto kVisualShapes = shapes(Slot::visual_shape);
 constexpr auto kCollisionShapes = shapes(Slot::collision_shape);
 
-// --- materials -------------------------------------------------------------------------------------------------------------
+// --- materials
+// -----------------------------------------------------------------------------------------------------------
 
-constexpr AttributeRow kColorAttributes[] = {{"rgba", vector4, true, "red, green, blue and opacity from 0 to 1"}};
+constexpr AttributeRow kColorAttributes[] = {
+    {"rgba", vector4, true, "red, green, blue and opacity from 0 to 1"}};
 constexpr AttributeRow kTextureAttributes[] = {{"filename", text, true, "a path or URI of an image"}};
-constexpr AttributeRow kMaterialAttributes[] = {{"name", text, false, "required by other readers; unique among the materials of the robot"}};
+constexpr AttributeRow kMaterialAttributes[] = {
+    {"name", text, false, "required by other readers; unique among the materials of the robot"}};
 constexpr ChildRow kVisualMaterialChildren[] = {
     {"color", Slot::visual_color, optional, &kColor},
     {"texture", Slot::visual_texture, optional, &kTexture},
@@ -62,7 +67,8 @@ constexpr ChildRow kMaterialChildren[] = {
     {"texture", Slot::texture, optional, &kTexture},
 };
 
-// --- links -----------------------------------------------------------------------------------------------------------------
+// --- links
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kNameOfShape[] = {{"name", text, false, "a name for the shape"}};
 constexpr ChildRow kVisualChildren[] = {
@@ -95,7 +101,8 @@ constexpr ChildRow kLinkChildren[] = {
     {"collision", Slot::collision, many, &kCollision},
 };
 
-// --- joints ----------------------------------------------------------------------------------------------------------------
+// --- joints
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kJointAttributes[] = {
     {"name", text, true, "unique among the joints"},
@@ -151,7 +158,8 @@ constexpr ChildRow kJointChildren[] = {
     {"screw_thread_pitch", Slot::screw_pitch, optional, &kScrewPitch, kFirstVersion, true},
 };
 
-// --- Drake's dialect ---------------------------------------------------------------------------------------------------------
+// --- Drake's dialect
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kFrameAttributes[] = {
     {"name", text, true, "unique among the frames"},
@@ -162,7 +170,8 @@ constexpr AttributeRow kFrameAttributes[] = {
 };
 constexpr AttributeRow kLoopJointAttributes[] = {
     {"name", text, true, "unique among the loop joints"},
-    {"type", word, true, "how the two links move against each other", "continuous revolute prismatic fixed floating planar ball universal screw"},
+    {"type", word, true, "how the two links move against each other",
+     "continuous revolute prismatic fixed floating planar ball universal screw"},
 };
 constexpr ChildRow kLoopJointChildren[] = {
     {"link1", Slot::link1, required, &kAttachment1},
@@ -179,12 +188,15 @@ constexpr ChildRow kAttachment2Children[] = {{"origin", Slot::link2_origin, opti
 
 constexpr AttributeRow kForceElementAttributes[] = {
     {"name", text, true, "unique among the force elements"},
-    {"type", text, false, "LinearSpringDamper, Wing or Thrust; absent where the element holds <linear_spring_damper>"},
+    {"type", text, false,
+     "LinearSpringDamper, Wing or Thrust; absent where the element holds <linear_spring_damper>"},
 };
-constexpr AttributeRow kValueNumber[] = {{"value", number, true, "a number in SI units; stall_angle in degrees"}};
+constexpr AttributeRow kValueNumber[] = {
+    {"value", number, true, "a number in SI units; stall_angle in degrees"}};
 constexpr AttributeRow kValueText[] = {{"value", text, true, "a NACA name, 'flat plate' or a file"}};
 constexpr AttributeRow kValueLimits[] = {{"value", vector2, true, "the least and the greatest input"}};
-constexpr AttributeRow kDirectionAttributes[] = {{"xyz", vector3, true, "a unit vector in the frame of the parent link"}};
+constexpr AttributeRow kDirectionAttributes[] = {
+    {"xyz", vector3, true, "a unit vector in the frame of the parent link"}};
 const ElementRow kForceNumber{"a number", kValueNumber};
 const ElementRow kForceText{"a text", kValueText};
 const ElementRow kForceLimits{"limits of the input", kValueLimits};
@@ -205,7 +217,8 @@ constexpr ChildRow kNestedSpringChildren[] = {
     {"link1", Slot::link1, required, &kAttachment1},
     {"link2", Slot::link2, required, &kAttachment2},
 };
-constexpr ChildRow kNestedSpringElementChildren[] = {{"linear_spring_damper", Slot::force_value, required, &kNestedSpring}};
+constexpr ChildRow kNestedSpringElementChildren[] = {
+    {"linear_spring_damper", Slot::force_value, required, &kNestedSpring}};
 constexpr ChildRow kWingChildren[] = {
     {"parent", Slot::parent, required, &kLinkReference},
     {"origin", Slot::origin, optional, &kOrigin},
@@ -216,12 +229,15 @@ constexpr ChildRow kWingChildren[] = {
     {"nominal_speed", Slot::force_value5, required, &kForceNumber},
 };
 constexpr ChildRow kThrustChildren[] = {
-    {"parent", Slot::parent, required, &kLinkReference},     {"origin", Slot::origin, optional, &kOrigin},
-    {"direction", Slot::force_value, required, &kDirection}, {"scaleFactor", Slot::force_value2, required, &kForceNumber},
+    {"parent", Slot::parent, required, &kLinkReference},
+    {"origin", Slot::origin, optional, &kOrigin},
+    {"direction", Slot::force_value, required, &kDirection},
+    {"scaleFactor", Slot::force_value2, required, &kForceNumber},
     {"limits", Slot::force_value3, optional, &kForceLimits},
 };
 
-// --- transmissions ---------------------------------------------------------------------------------------------------------
+// --- transmissions
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kTransmissionAttributes[] = {
     {"name", text, false, "unique among the transmissions"},
@@ -245,7 +261,8 @@ constexpr ChildRow kTransmissionActuatorChildren[] = {
     {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
 };
 
-// --- sensors ---------------------------------------------------------------------------------------------------------------
+// --- sensors
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kSensorAttributes[] = {
     {"name", text, true, "unique among the sensors"},
@@ -283,9 +300,11 @@ constexpr AttributeRow kRayScanAttributes[] = {
     {"max_angle", number, false, "radians; 0 by default"},
 };
 
-// --- Gazebo and ros2_control -------------------------------------------------------------------------------------------------
+// --- Gazebo and ros2_control
+// -----------------------------------------------------------------------------------------------------------
 
-constexpr AttributeRow kGazeboAttributes[] = {{"reference", text, false, "a link or joint; the robot where absent"}};
+constexpr AttributeRow kGazeboAttributes[] = {
+    {"reference", text, false, "a link or joint; the robot where absent"}};
 constexpr AttributeRow kRos2ControlAttributes[] = {
     {"name", text, true, "of the hardware component"},
     {"type", word, true, "what it drives", "system actuator sensor"},
@@ -307,7 +326,8 @@ constexpr ChildRow kComponentChildren[] = {
 };
 constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kParameter}};
 
-// --- the robot -------------------------------------------------------------------------------------------------------------
+// --- the robot
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kRobotAttributes[] = {
     {"name", text, false, "of the robot (its absence has a rule of its own)"},
@@ -346,8 +366,10 @@ const ElementRow kCapsule{"a cylinder between two half spheres", kRoundAttribute
 const ElementRow kEllipsoid{"an ellipsoid about the origin (Drake's dialect)", kEllipsoidAttributes};
 const ElementRow kMesh{"a mesh from a file", kMeshAttributes};
 
-const ElementRow kVisualMaterial{"the name of a material, a colour or texture of its own, or both", kMaterialAttributes, kVisualMaterialChildren};
-const ElementRow kMaterial{"a material that visuals refer to by its name", kMaterialAttributes, kMaterialChildren};
+const ElementRow kVisualMaterial{"the name of a material, a colour or texture of its own, or both",
+                                 kMaterialAttributes, kVisualMaterialChildren};
+const ElementRow kMaterial{"a material that visuals refer to by its name", kMaterialAttributes,
+                           kMaterialChildren};
 const ElementRow kColor{"a colour", kColorAttributes};
 const ElementRow kTexture{"a texture", kTextureAttributes};
 
@@ -363,25 +385,34 @@ const ElementRow kCalibration{"reference positions", kCalibrationAttributes};
 const ElementRow kScrewPitch{"the pitch of a screw joint (Drake's dialect)", kScrewPitchAttributes};
 
 const ElementRow kFrame{"a named frame on a link (Drake's dialect)", kFrameAttributes};
-const ElementRow kLoopJoint{"a joint that closes a loop (Drake's dialect)", kLoopJointAttributes, kLoopJointChildren};
-const ElementRow kAttachment1{"a link and a pose on it, said here or in <origin>", kAttachmentAttributes, kAttachment1Children};
-const ElementRow kAttachment2{"a link and a pose on it, said here or in <origin>", kAttachmentAttributes, kAttachment2Children};
+const ElementRow kLoopJoint{"a joint that closes a loop (Drake's dialect)", kLoopJointAttributes,
+                            kLoopJointChildren};
+const ElementRow kAttachment1{"a link and a pose on it, said here or in <origin>", kAttachmentAttributes,
+                              kAttachment1Children};
+const ElementRow kAttachment2{"a link and a pose on it, said here or in <origin>", kAttachmentAttributes,
+                              kAttachment2Children};
 const ElementRow kForceElement{"a spring, wing or thruster (Drake's dialect)", kForceElementAttributes};
 const ElementRow kSpring{"a spring and damper between two points", kForceElementAttributes, kSpringChildren};
-const ElementRow kNestedSpring{"a spring and damper between two points", kNestedSpringAttributes, kNestedSpringChildren};
-const ElementRow kNestedSpringElement{"a spring and damper between two points", kForceElementAttributes, kNestedSpringElementChildren};
+const ElementRow kNestedSpring{"a spring and damper between two points", kNestedSpringAttributes,
+                               kNestedSpringChildren};
+const ElementRow kNestedSpringElement{"a spring and damper between two points", kForceElementAttributes,
+                                      kNestedSpringElementChildren};
 const ElementRow kWing{"an airfoil", kForceElementAttributes, kWingChildren};
 const ElementRow kThrust{"a force in a fixed direction of a link", kForceElementAttributes, kThrustChildren};
 
 // Transmissions, <gazebo> and <ros2_control> belong to plugins, which add what they like.
-const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes, kTransmissionChildren, false, true};
-const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren, false, true};
-const ElementRow kTransmissionActuator{"an actuator", kRequiredName, kTransmissionActuatorChildren, false, true};
+const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes, kTransmissionChildren,
+                               false, true};
+const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren,
+                                    false, true};
+const ElementRow kTransmissionActuator{"an actuator", kRequiredName, kTransmissionActuatorChildren, false,
+                                       true};
 const ElementRow kTextElement{"a text", {}, {}, true, true};
 const ElementRow kNumberElement{"a number", {}, {}, true, true};
 
-const ElementRow kSensor{
-    "a sensor", kSensorAttributes, kSensorChildren, false, false, "imu magnetometer gps force_torque contact sonar rfid rfidtag"};
+const ElementRow kSensor{"a sensor",      kSensorAttributes,
+                         kSensorChildren, false,
+                         false,           "imu magnetometer gps force_torque contact sonar rfid rfidtag"};
 const ElementRow kSensorParent{"what carries the sensor", kSensorParentAttributes};
 const ElementRow kCamera{"a camera", {}, kCameraChildren};
 const ElementRow kCameraImage{"the image", kImageAttributes};
@@ -389,10 +420,13 @@ const ElementRow kRay{"a laser scanner", {}, kRayChildren};
 const ElementRow kRayScan{"a scan", kRayScanAttributes};
 
 const ElementRow kGazebo{"properties and plugins for Gazebo", kGazeboAttributes, {}, false, true};
-const ElementRow kRos2Control{"hardware of ros2_control", kRos2ControlAttributes, kRos2ControlChildren, false, true};
+const ElementRow kRos2Control{"hardware of ros2_control", kRos2ControlAttributes, kRos2ControlChildren, false,
+                              true};
 const ElementRow kHardware{"the driver", {}, kHardwareChildren, false, true};
-const ElementRow kComponent{"a joint, sensor or gpio with its interfaces", kRequiredName, kComponentChildren, false, true};
-const ElementRow kInterface{"something that is commanded or measured", kRequiredName, kInterfaceChildren, false, true};
+const ElementRow kComponent{"a joint, sensor or gpio with its interfaces", kRequiredName, kComponentChildren,
+                            false, true};
+const ElementRow kInterface{"something that is commanded or measured", kRequiredName, kInterfaceChildren,
+                            false, true};
 const ElementRow kParameter{"a parameter", kRequiredName, {}, true, true};
 
 const ElementRow* find_number_row(std::string_view name) {
@@ -401,11 +435,13 @@ const ElementRow* find_number_row(std::string_view name) {
     const ElementRow* row;
   };
   static constexpr std::array kEntries = {
-      Entry{"origin", &kOrigin}, Entry{"mass", &kMass},         Entry{"inertia", &kInertia}, Entry{"axis", &kAxis},
-      Entry{"limit", &kLimit},   Entry{"dynamics", &kDynamics}, Entry{"color", &kColor},     Entry{"cylinder", &kCylinder},
-      Entry{"sphere", &kSphere}, Entry{"box", &kBox},           Entry{"mesh", &kMesh},
+      Entry{"origin", &kOrigin}, Entry{"mass", &kMass},         Entry{"inertia", &kInertia},
+      Entry{"axis", &kAxis},     Entry{"limit", &kLimit},       Entry{"dynamics", &kDynamics},
+      Entry{"color", &kColor},   Entry{"cylinder", &kCylinder}, Entry{"sphere", &kSphere},
+      Entry{"box", &kBox},       Entry{"mesh", &kMesh},
   };
-  const auto* found = std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.name == name; });
+  const auto* found =
+      std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.name == name; });
   return found == kEntries.end() ? nullptr : found->row;
 }
 

@@ -1,5 +1,5 @@
-// The rows of the Unified Robot Description Format: what URDF 1.0 to 1.2, Gazebo, ros2_control, transmissions and Drake's dialect
-// allow where. Documentation of the format is written from these rows.
+// The rows of the Unified Robot Description Format: what URDF 1.0 to 1.2, Gazebo, ros2_control, transmissions
+// and Drake's dialect allow where. Documentation of the format is written from these rows.
 #pragma once
 
 #include "frontend/xml/schema.h"
@@ -9,12 +9,15 @@ namespace romas::urdf {
 extern const ElementRow kRobot;
 
 // The elements of the robot by themselves.
-extern const ElementRow kLink, kInertial, kMass, kInertia, kOrigin, kVisual, kCollision, kVisualGeometry, kCollisionGeometry, kBox, kCylinder,
-    kSphere, kCapsule, kEllipsoid, kMesh;
+extern const ElementRow kLink, kInertial, kMass, kInertia, kOrigin, kVisual, kCollision, kVisualGeometry,
+    kCollisionGeometry, kBox, kCylinder, kSphere, kCapsule, kEllipsoid, kMesh;
 extern const ElementRow kVisualMaterial, kMaterial, kColor, kTexture;
-extern const ElementRow kJoint, kPrefixedJoint, kLinkReference, kAxis, kLimit, kDynamics, kMimic, kSafetyController, kCalibration, kScrewPitch;
-extern const ElementRow kFrame, kLoopJoint, kAttachment1, kAttachment2, kForceElement, kSpring, kNestedSpring, kNestedSpringElement, kWing, kThrust;
-extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator, kTextElement, kNumberElement;
+extern const ElementRow kJoint, kPrefixedJoint, kLinkReference, kAxis, kLimit, kDynamics, kMimic,
+    kSafetyController, kCalibration, kScrewPitch;
+extern const ElementRow kFrame, kLoopJoint, kAttachment1, kAttachment2, kForceElement, kSpring, kNestedSpring,
+    kNestedSpringElement, kWing, kThrust;
+extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator, kTextElement,
+    kNumberElement;
 extern const ElementRow kSensor, kSensorParent, kCamera, kCameraImage, kRay, kRayScan;
 extern const ElementRow kGazebo, kRos2Control, kHardware, kComponent, kInterface, kParameter;
 

@@ -11,7 +11,8 @@ constexpr std::string_view kDoctype = "<!DOCTYPE";
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 // Letters, and every byte of a letter beyond ASCII; what else a name holds does not matter here.
 constexpr bool starts_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 std::size_t skip_spaces(std::string_view text, std::size_t at) {
@@ -25,7 +26,8 @@ std::size_t behind(std::string_view text, std::string_view mark, std::size_t fro
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-// The ']' that ends the internal subset: it stands in no quotes, comment or instruction. npos if there is none.
+// The ']' that ends the internal subset: it stands in no quotes, comment or instruction. npos if there is
+// none.
 std::size_t subset_end(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const std::string_view rest = text.substr(at);
@@ -93,8 +95,9 @@ std::optional<std::string> blank_doctype(std::string_view text) {
   if (!end) return std::nullopt;
   std::string blanked(text);
   std::replace_if(
-      blanked.begin() + static_cast<std::ptrdiff_t>(*begin), blanked.begin() + static_cast<std::ptrdiff_t>(*end),
-      [](char c) { return c != '\n' && c != '\r'; }, ' ');
+      blanked.begin() + static_cast<std::ptrdiff_t>(*begin),
+      blanked.begin() + static_cast<std::ptrdiff_t>(*end), [](char c) { return c != '\n' && c != '\r'; },
+      ' ');
   return blanked;
 }
 

@@ -55,7 +55,8 @@ Encoding encoding_of_name(std::string_view name) {
       {"utf-16be", Encoding::utf16_little},
   }};
   const std::string lower = to_lower(name);
-  const auto* found = std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == lower; });
+  const auto* found =
+      std::find_if(kNames.begin(), kNames.end(), [&](const auto& row) { return row.first == lower; });
   return found == kNames.end() ? Encoding::unknown : found->second;
 }
 
@@ -139,7 +140,8 @@ SourceRange byte_range(FileId file, std::size_t offset, std::size_t size = 1) {
 bool check_no_nul(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const std::size_t nul = text.find('\0');
   if (nul == std::string_view::npos) return true;
-  diagnostics.report(Rule::bad_encoding, byte_range(file, nul), "a NUL byte, which no XML text can hold; is this a text file?");
+  diagnostics.report(Rule::bad_encoding, byte_range(file, nul),
+                     "a NUL byte, which no XML text can hold; is this a text file?");
   return false;
 }
 
@@ -149,16 +151,17 @@ bool check_utf8(FileId file, std::string_view text, Encoding declared, Diagnosti
     const auto* found = std::find_if(text.begin(), text.end(), high);
     if (found == text.end()) return true;
     diagnostics.report(Rule::bad_encoding, byte_range(file, static_cast<std::size_t>(found - text.begin())),
-                       concat("the byte ", hexadecimal(*found), " is not ASCII, the encoding that the XML declaration names"));
+                       concat("the byte ", hexadecimal(*found),
+                              " is not ASCII, the encoding that the XML declaration names"));
     return false;
   }
   const auto bad = find_invalid_utf8(text);
   if (!bad) return true;
-  diagnostics.report(
-      Rule::bad_encoding, byte_range(file, *bad),
-      concat("the byte ", hexadecimal(text[*bad]),
-             " is not UTF-8 here; name the encoding in the XML declaration (<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>), or convert the "
-             "file to UTF-8"));
+  diagnostics.report(Rule::bad_encoding, byte_range(file, *bad),
+                     concat("the byte ", hexadecimal(text[*bad]),
+                            " is not UTF-8 here; name the encoding in the XML declaration (<?xml "
+                            "version=\"1.0\" encoding=\"ISO-8859-1\"?>), or convert the "
+                            "file to UTF-8"));
   return false;
 }
 
@@ -166,7 +169,8 @@ bool convert_utf16(FileId file, Encoding encoding, SourceManager& sources, Diagn
   std::size_t bad = 0;
   auto converted = utf16_to_utf8(sources.text(file), encoding == Encoding::utf16_little, bad);
   if (!converted) {
-    diagnostics.report(Rule::bad_encoding, byte_range(file, bad), "the text begins as UTF-16 and is not UTF-16 here; convert the file to UTF-8");
+    diagnostics.report(Rule::bad_encoding, byte_range(file, bad),
+                       "the text begins as UTF-16 and is not UTF-16 here; convert the file to UTF-8");
     return false;
   }
   sources.replace_text(file, with_utf8_declared(std::move(*converted)));
@@ -185,12 +189,14 @@ bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnost
     case Encoding::latin1: sources.replace_text(file, with_utf8_declared(latin1_to_utf8(text))); return true;
     case Encoding::utf16_little:
       diagnostics.report(Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
-                         concat("the XML declaration says ", declaration.name, ", and the bytes are not; take the encoding out or correct it"));
+                         concat("the XML declaration says ", declaration.name,
+                                ", and the bytes are not; take the encoding out or correct it"));
       return false;
     case Encoding::unknown:
       diagnostics.report(
           Rule::bad_encoding, byte_range(file, declaration.offset, declaration.name.size()),
-          concat("the encoding '", declaration.name, "' is none that romasc reads (UTF-8, UTF-16, ISO-8859-1); convert the file to UTF-8"));
+          concat("the encoding '", declaration.name,
+                 "' is none that romasc reads (UTF-8, UTF-16, ISO-8859-1); convert the file to UTF-8"));
       return false;
     default: return check_utf8(file, text, encoding, diagnostics);
   }

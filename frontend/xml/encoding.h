@@ -6,8 +6,8 @@
 
 namespace romas {
 
-// Makes sure that the text is valid UTF-8 without NUL. Returns false and reports RM1019 at the exact byte where it is not, or
-// where the declared encoding is none that romasc reads.
+// Makes sure that the text is valid UTF-8 without NUL. Returns false and reports RM1019 at the exact byte
+// where it is not, or where the declared encoding is none that romasc reads.
 bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);
 
 }  // namespace romas

@@ -4,7 +4,8 @@ namespace romas {
 
 ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)
   ForeignElement result{std::string(element.name), {}, std::string(element.text.text), {}};
-  for (const XmlAttribute& attribute : element.attributes) result.attributes.emplace_back(attribute.name, attribute.value.text);
+  for (const XmlAttribute& attribute : element.attributes)
+    result.attributes.emplace_back(attribute.name, attribute.value.text);
   for (const XmlElement& child : element.children) result.children.push_back(to_foreign(child));
   return result;
 }

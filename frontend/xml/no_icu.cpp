@@ -1,6 +1,7 @@
-// Debian's Xerces-C converts encodings with ICU, whose shared libraries take 30 MB and more time to load than the check of a robot.
-// Documents reach Xerces as UTF-8 here (see encoding.h), which it reads without help. These are the functions of its ICU service for
-// programs that need no other encoding: ASCII is all that Xerces itself asks for, for names of its own.
+// Debian's Xerces-C converts encodings with ICU, whose shared libraries take 30 MB and more time to load than
+// the check of a robot. Documents reach Xerces as UTF-8 here (see encoding.h), which it reads without help.
+// These are the functions of its ICU service for programs that need no other encoding: ASCII is all that
+// Xerces itself asks for, for names of its own.
 #include "frontend/xml/no_icu.h"
 
 #include <unicode/uset.h>
@@ -15,23 +16,32 @@ namespace romas {
 void link_without_icu() {}
 }  // namespace romas
 
-// Sets of characters that regular expressions without regard to case ask for. They are never made (see no_schemas.cpp). The functions are
-// weak, so that a program which links ICU for its own sake gets the real ones.
+// Sets of characters that regular expressions without regard to case ask for. They are never made (see
+// no_schemas.cpp). The functions are weak, so that a program which links ICU for its own sake gets the real
+// ones.
 #define ROMAS_NO_ICU extern "C" __attribute__((weak))
 
-ROMAS_NO_ICU USet* uset_openPatternOptions(const UChar* /*pattern*/, std::int32_t /*size*/, std::uint32_t /*options*/, UErrorCode* error) {
+ROMAS_NO_ICU USet* uset_openPatternOptions(const UChar* /*pattern*/, std::int32_t /*size*/,
+                                           std::uint32_t /*options*/, UErrorCode* error) {
   *error = U_UNSUPPORTED_ERROR;
   return nullptr;
 }
 ROMAS_NO_ICU void uset_close(USet* /*set*/) {}
-ROMAS_NO_ICU std::int32_t uset_serialize(const USet* /*set*/, std::uint16_t* /*to*/, std::int32_t /*room*/, UErrorCode* error) {
+ROMAS_NO_ICU std::int32_t uset_serialize(const USet* /*set*/, std::uint16_t* /*to*/, std::int32_t /*room*/,
+                                         UErrorCode* error) {
   *error = U_UNSUPPORTED_ERROR;
   return 0;
 }
-ROMAS_NO_ICU UBool uset_getSerializedSet(USerializedSet* /*set*/, const std::uint16_t* /*from*/, std::int32_t /*size*/) { return 0; }
+ROMAS_NO_ICU UBool uset_getSerializedSet(USerializedSet* /*set*/, const std::uint16_t* /*from*/,
+                                         std::int32_t /*size*/) {
+  return 0;
+}
 ROMAS_NO_ICU void uset_setSerializedToOne(USerializedSet* /*set*/, UChar32 /*character*/) {}
 ROMAS_NO_ICU std::int32_t uset_getSerializedRangeCount(const USerializedSet* /*set*/) { return 0; }
-ROMAS_NO_ICU UBool uset_getSerializedRange(const USerializedSet* /*set*/, std::int32_t /*index*/, UChar32* /*first*/, UChar32* /*last*/) { return 0; }
+ROMAS_NO_ICU UBool uset_getSerializedRange(const USerializedSet* /*set*/, std::int32_t /*index*/,
+                                           UChar32* /*first*/, UChar32* /*last*/) {
+  return 0;
+}
 
 XERCES_CPP_NAMESPACE_BEGIN
 
@@ -65,8 +75,12 @@ class AsciiTranscoder final : public XMLLCPTranscoder {
     convert(text, size, copy, widen);
     return copy;
   }
-  XMLSize_t calcRequiredSize(const char* text, MemoryManager* /*manager*/) override { return XMLString::stringLen(text); }
-  XMLSize_t calcRequiredSize(const XMLCh* text, MemoryManager* /*manager*/) override { return XMLString::stringLen(text); }
+  XMLSize_t calcRequiredSize(const char* text, MemoryManager* /*manager*/) override {
+    return XMLString::stringLen(text);
+  }
+  XMLSize_t calcRequiredSize(const XMLCh* text, MemoryManager* /*manager*/) override {
+    return XMLString::stringLen(text);
+  }
   bool transcode(const char* text, XMLCh* to, XMLSize_t most, MemoryManager* /*manager*/) override {
     convert(text, std::min(XMLString::stringLen(text), most), to, widen);
     return true;
@@ -95,7 +109,9 @@ int ICUTransService::compareNIString(const XMLCh* a, const XMLCh* b, XMLSize_t m
 }
 
 const XMLCh* ICUTransService::getId() const { return u"ASCII"; }
-XMLLCPTranscoder* ICUTransService::makeNewLCPTranscoder(MemoryManager* manager) { return new (manager) AsciiTranscoder; }
+XMLLCPTranscoder* ICUTransService::makeNewLCPTranscoder(MemoryManager* manager) {
+  return new (manager) AsciiTranscoder;
+}
 bool ICUTransService::supportsSrcOfs() const { return true; }
 
 void ICUTransService::upperCase(XMLCh* text) {
@@ -106,7 +122,8 @@ void ICUTransService::lowerCase(XMLCh* text) {
 }
 
 // Of encodings that Xerces does not read by itself.
-XMLTranscoder* ICUTransService::makeNewXMLTranscoder(const XMLCh* /*name*/, Codes& result, XMLSize_t /*block_size*/, MemoryManager* /*manager*/) {
+XMLTranscoder* ICUTransService::makeNewXMLTranscoder(const XMLCh* /*name*/, Codes& result,
+                                                     XMLSize_t /*block_size*/, MemoryManager* /*manager*/) {
   result = UnsupportedEncoding;
   return nullptr;
 }

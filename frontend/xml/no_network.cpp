@@ -1,6 +1,6 @@
-// The static Xerces-C library refers to libcurl, for documents that are fetched from the network. romasc fetches none: these
-// stand-ins let it link without that library, and leave it without a door to the network. Xerces never calls them unless it is
-// asked for a remote document, and then every one fails.
+// The static Xerces-C library refers to libcurl, for documents that are fetched from the network. romasc
+// fetches none: these stand-ins let it link without that library, and leave it without a door to the network.
+// Xerces never calls them unless it is asked for a remote document, and then every one fails.
 //
 // They are weak, so that a program which links libcurl for its own sake gets the real ones.
 #include "frontend/xml/no_network.h"

@@ -1,7 +1,7 @@
-// When Xerces starts it prepares for XML Schema: tables of Unicode ranges, regular expressions over them, the built-in types. That
-// takes longer than reading and checking a robot. We never validate against a schema and read with the scanner that only asks for
-// well-formedness, so the linker (--wrap, see cmake/RomasPackages.cmake) puts these empty functions in the place of those that
-// prepare it.
+// When Xerces starts it prepares for XML Schema: tables of Unicode ranges, regular expressions over them, the
+// built-in types. That takes longer than reading and checking a robot. We never validate against a schema and
+// read with the scanner that only asks for well-formedness, so the linker (--wrap, see
+// cmake/RomasPackages.cmake) puts these empty functions in the place of those that prepare it.
 #include "frontend/xml/no_schemas.h"
 
 namespace romas {

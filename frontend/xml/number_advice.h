@@ -8,7 +8,7 @@ namespace romas {
 
 // What a person meant by a token that is no number.
 struct NumberAdvice {
-  std::string advice;       // to append to "… is not a number": "; write the decimal point as '.'"; may be empty
+  std::string advice;  // to append to "… is not a number": "; write the decimal point as '.'"; may be empty
   std::string replacement;  // to offer as a fix; may be empty
 };
 NumberAdvice advise_number(std::string_view token);

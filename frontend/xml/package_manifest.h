@@ -6,7 +6,8 @@
 
 namespace romas {
 
-// The name that <package><name> of FOLDER/package.xml gives; nothing if there is no such file or it says none.
+// The name that <package><name> of FOLDER/package.xml gives; nothing if there is no such file or it says
+// none.
 std::optional<std::string> read_package_name(const std::string& folder);
 
 }  // namespace romas

@@ -1,5 +1,5 @@
-// What an XML format allows, as rows: elements, their attributes and children. Frontends check a located tree against the rows
-// and take typed values out of it; documentation is written from the same rows.
+// What an XML format allows, as rows: elements, their attributes and children. Frontends check a located tree
+// against the rows and take typed values out of it; documentation is written from the same rows.
 #pragma once
 
 #include <span>
@@ -58,7 +58,8 @@ struct ElementRow {
   bool text = false;                        // holds text
   // What it holds beyond the rows belongs to other programs: kept without a word.
   bool open = false;
-  // Elements of other vocabularies that are expected here without a prefix, separated by spaces; kept without a word.
+  // Elements of other vocabularies that are expected here without a prefix, separated by spaces; kept without
+  // a word.
   std::string_view foreign = {};
 
   const AttributeRow* attribute(std::string_view name) const;

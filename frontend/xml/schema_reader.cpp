@@ -5,12 +5,14 @@
 namespace romas {
 
 const AttributeRow* ElementRow::attribute(std::string_view name) const {
-  const auto found = std::find_if(attributes.begin(), attributes.end(), [&](const AttributeRow& a) { return a.name == name; });
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const AttributeRow& a) { return a.name == name; });
   return found == attributes.end() ? nullptr : &*found;
 }
 
 const ChildRow* ElementRow::child(std::string_view name) const {
-  const auto found = std::find_if(children.begin(), children.end(), [&](const ChildRow& c) { return c.name == name; });
+  const auto found =
+      std::find_if(children.begin(), children.end(), [&](const ChildRow& c) { return c.name == name; });
   return found == children.end() ? nullptr : &*found;
 }
 
@@ -19,7 +21,9 @@ namespace {
 // An element whose presence the model cannot tell from its absence while it is empty.
 bool leaves_no_trace(Slot slot) { return slot == Slot::hardware || slot == Slot::camera_image; }
 
-bool is_empty(const XmlElement& element) { return element.attributes.empty() && element.children.empty() && element.comments.empty(); }
+bool is_empty(const XmlElement& element) {
+  return element.attributes.empty() && element.children.empty() && element.comments.empty();
+}
 
 // Text as XML says it, for content that is kept as source text.
 std::string escape_text(std::string_view text) {
@@ -41,11 +45,13 @@ std::string version_text(FormatVersion version) { return concat(version / 10, '.
 }  // namespace
 
 std::string SchemaReader::describe(const XmlElement& element, const Place& place) const {
-  const std::string subject = concat(subject_kind_, subject_name_.empty() ? "" : " ", subject_name_.empty() ? std::string() : quote(subject_name_));
+  const std::string subject = concat(subject_kind_, subject_name_.empty() ? "" : " ",
+                                     subject_name_.empty() ? std::string() : quote(subject_name_));
   return place.slot == Slot::self ? subject : concat('<', element.name, "> in ", subject);
 }
 
-std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const ElementRow& row, const Place& place) {
+std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const ElementRow& row,
+                                           const Place& place) {
   check_attributes(element, row, place);
   std::vector<KnownChild> known;
   std::vector<LayoutItem> items;
@@ -53,19 +59,22 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
   bool has_hidden = false;
   auto comment = element.comments.begin();
   for (std::size_t i = 0; i <= element.children.size(); ++i) {
-    for (; comment != element.comments.end() && comment->before <= i; ++comment) items.push_back(keep_comment(*comment, place));
+    for (; comment != element.comments.end() && comment->before <= i; ++comment)
+      items.push_back(keep_comment(*comment, place));
     if (i == element.children.size()) break;
     const XmlElement& child = element.children[i];
     const ChildRow* child_row = match(child, row);
     if (child_row == nullptr) {
       items.push_back(keep_unknown(child, row, element.name, place));
-    } else if (SlotCount& count = counts[static_cast<std::size_t>(child_row->slot)]; !admit(child, *child_row, element, count)) {
+    } else if (SlotCount& count = counts[static_cast<std::size_t>(child_row->slot)];
+               !admit(child, *child_row, element, count)) {
       items.push_back(keep_element(child, place));
     } else {
       if (count.count == 0) count.first = &child;
       const std::size_t index = count.count++;
       known.push_back({&child, child_row, child_place(place, child_row->slot, index), index});
-      items.push_back({LayoutItem::Kind::slot, EntityKind::link, child_row->slot, static_cast<std::uint32_t>(index)});
+      items.push_back(
+          {LayoutItem::Kind::slot, EntityKind::link, child_row->slot, static_cast<std::uint32_t>(index)});
       has_hidden = has_hidden || (leaves_no_trace(child_row->slot) && is_empty(child));
       remember_prefix(child, known.back().place);
     }
@@ -85,12 +94,15 @@ const ChildRow* SchemaReader::match(const XmlElement& child, const ElementRow& r
 }
 
 // Whether a known child may stand here once more; reports it if not.
-bool SchemaReader::admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen) {
+bool SchemaReader::admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent,
+                         const SlotCount& seen) {
   check_version(child, row);
   if (row.occurs == Occurs::many || seen.count == 0) return true;
   const std::string_view first = seen.first->name;
-  const std::string what = first == child.name ? concat("a second <", child.name, ">") : concat("<", child.name, "> besides <", first, ">");
-  report(Rule::repeated_element, child.start_tag, concat(what, " in <", parent.name, ">; only the first counts"))
+  const std::string what = first == child.name ? concat("a second <", child.name, ">")
+                                               : concat("<", child.name, "> besides <", first, ">");
+  report(Rule::repeated_element, child.start_tag,
+         concat(what, " in <", parent.name, ">; only the first counts"))
       .note(seen.first->start_tag, "the first is here");
   return false;
 }
@@ -98,32 +110,39 @@ bool SchemaReader::admit(const XmlElement& child, const ChildRow& row, const Xml
 void SchemaReader::check_version(const XmlElement& element, const ChildRow& row) {
   if (!version_ || *version_ >= row.since || !element.prefix().empty()) return;
   report(Rule::version_feature, element.name_range,
-         concat("<", element.name, "> needs version ", version_text(row.since), ", and the file says ", version_text(*version_)));
+         concat("<", element.name, "> needs version ", version_text(row.since), ", and the file says ",
+                version_text(*version_)));
 }
 
 void SchemaReader::remember_prefix(const XmlElement& element, const Place& place) {
   if (!element.prefix().empty()) model_.layout.prefixed_names[place].emplace_back(element.name);
 }
 
-void SchemaReader::check_missing(const XmlElement& element, const ElementRow& row, const Place& place, const SlotCounts& counts) {
+void SchemaReader::check_missing(const XmlElement& element, const ElementRow& row, const Place& place,
+                                 const SlotCounts& counts) {
   std::string choices;
   for (const ChildRow& child : row.children) {
     if (counts[static_cast<std::size_t>(child.slot)].count > 0) continue;
     if (child.occurs == Occurs::choice) {
       if (!child.dialect) choices += concat(choices.empty() ? "<" : ", <", child.name, ">");
     } else if (child.occurs == Occurs::required) {
-      report(Rule::missing_element, element.start_tag, concat(describe(element, place), " has no <", child.name, ">"));
+      report(Rule::missing_element, element.start_tag,
+             concat(describe(element, place), " has no <", child.name, ">"));
     }
   }
-  if (!choices.empty()) report(Rule::missing_element, element.start_tag, concat(describe(element, place), " has none of ", choices));
+  if (!choices.empty())
+    report(Rule::missing_element, element.start_tag,
+           concat(describe(element, place), " has none of ", choices));
 }
 
-// --- attributes ------------------------------------------------------------------------------------------------------------
+// --- attributes
+// -----------------------------------------------------------------------------------------------------------
 
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
   for (const XmlAttribute& attribute : element.attributes) {
     const AttributeRow* known = row.attribute(attribute.local_name());
-    if (known != nullptr && !attribute.prefix().empty() && (!known->dialect || attribute.prefix() == "xmlns")) known = nullptr;
+    if (known != nullptr && !attribute.prefix().empty() && (!known->dialect || attribute.prefix() == "xmlns"))
+      known = nullptr;
     if (known != nullptr) {
       check_known_attribute(element, attribute, *known, place);
     } else {
@@ -133,39 +152,47 @@ void SchemaReader::check_attributes(const XmlElement& element, const ElementRow&
   }
   for (const AttributeRow& known : row.attributes)
     if (known.required && attribute(element, known.name) == nullptr)
-      report(Rule::missing_attribute, element.start_tag, concat(describe(element, place), " has no attribute '", known.name, "'"));
+      report(Rule::missing_attribute, element.start_tag,
+             concat(describe(element, place), " has no attribute '", known.name, "'"));
 }
 
-void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAttribute& attribute, const AttributeRow& row, const Place& place) {
+void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAttribute& attribute,
+                                         const AttributeRow& row, const Place& place) {
   if (!attribute.prefix().empty()) {
     model_.layout.prefixed_names[place].emplace_back(attribute.name);
   } else if (version_ && *version_ < row.since) {
     report(Rule::version_feature, attribute.name_range,
-           concat("'", attribute.name, "' in <", element.name, "> needs version ", version_text(row.since), ", and the file says ",
-                  version_text(*version_)));
+           concat("'", attribute.name, "' in <", element.name, "> needs version ", version_text(row.since),
+                  ", and the file says ", version_text(*version_)));
   }
 }
 
-void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row, const Place& place) {
+void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute& attribute,
+                                  const ElementRow& row, const Place& place) {
   const bool foreign = attribute.name == "xmlns" || !attribute.prefix().empty() || row.open;
   if (!foreign) unknown_attribute(element, attribute, row);
-  add_extension({place, Extension::Kind::attribute, std::string(attribute.name), std::string(attribute.value.text), attribute.range});
+  add_extension({place, Extension::Kind::attribute, std::string(attribute.name),
+                 std::string(attribute.value.text), attribute.range});
 }
 
-void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row) {
+void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribute& attribute,
+                                     const ElementRow& row) {
   std::vector<std::string_view> absent;
   for (const AttributeRow& known : row.attributes)
     if (this->attribute(element, known.name) == nullptr) absent.push_back(known.name);
   const std::string_view near = nearest_name(attribute.name, absent);
   auto diagnostic = report(Rule::unknown_attribute, attribute.name_range,
-                           concat("<", element.name, "> has no attribute ", quote(attribute.name), near.empty() ? "" : "; did you mean '", near,
-                                  near.empty() ? "" : "'?"));
+                           concat("<", element.name, "> has no attribute ", quote(attribute.name),
+                                  near.empty() ? "" : "; did you mean '", near, near.empty() ? "" : "'?"));
   if (!near.empty()) diagnostic.suggest(attribute.name_range, std::string(near));
 }
 
-// --- elements and text that the rows do not know -----------------------------------------------------------------------------
+// --- elements and text that the rows do not know
+// -----------------------------------------------------------------------------------------------------------
 
-bool SchemaReader::is_xacro(std::string_view prefix) const { return !prefix.empty() && (prefix == xacro_prefix_ || prefix == "xacro"); }
+bool SchemaReader::is_xacro(std::string_view prefix) const {
+  return !prefix.empty() && (prefix == xacro_prefix_ || prefix == "xacro");
+}
 
 bool SchemaReader::is_foreign(const XmlElement& child, const ElementRow& row) const {
   if (row.open || !child.prefix().empty()) return true;
@@ -173,9 +200,11 @@ bool SchemaReader::is_foreign(const XmlElement& child, const ElementRow& row) co
   return std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == child.name; });
 }
 
-LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent, const Place& place) {
+LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
+                                      const Place& place) {
   if (is_xacro(child.prefix())) {
-    report(Rule::unexpanded_xacro, child.name_range, concat("<", child.name, "> is left for xacro; run xacro on the file first"));
+    report(Rule::unexpanded_xacro, child.name_range,
+           concat("<", child.name, "> is left for xacro; run xacro on the file first"));
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
   } else if (!is_foreign(child, row)) {
     unknown_element(child, row, parent);
@@ -186,31 +215,35 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
 }
 
 void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent) {
-  const std::string_view near = nearest_name(child.name, row.children, [](const ChildRow& c) { return c.name; });
-  auto diagnostic =
-      report(Rule::unknown_element, child.name_range,
-             concat("<", parent, "> has no element <", child.name, ">", near.empty() ? "" : "; did you mean <", near, near.empty() ? "" : ">?"));
+  const std::string_view near =
+      nearest_name(child.name, row.children, [](const ChildRow& c) { return c.name; });
+  auto diagnostic = report(Rule::unknown_element, child.name_range,
+                           concat("<", parent, "> has no element <", child.name, ">",
+                                  near.empty() ? "" : "; did you mean <", near, near.empty() ? "" : ">?"));
   if (near.empty()) return;
   diagnostic.suggest(child.name_range, std::string(near));
   if (child.end_name_range.valid()) diagnostic.suggest(child.end_name_range, std::string(near));
 }
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {
-  return add_extension(
-      {place, Extension::Kind::element, std::string(element.name), normalize_line_ends(sources_.text(element.range)), element.range});
+  return add_extension({place, Extension::Kind::element, std::string(element.name),
+                        normalize_line_ends(sources_.text(element.range)), element.range});
 }
 
 LayoutItem SchemaReader::keep_comment(const XmlComment& comment, const Place& place) {
   if (comment.instruction) {
     const std::string_view target = comment.text.substr(0, comment.text.find_first_of(" \t\r\n"));
-    return add_extension({place, Extension::Kind::element, concat('?', target), normalize_line_ends(sources_.text(comment.range)), comment.range});
+    return add_extension({place, Extension::Kind::element, concat('?', target),
+                          normalize_line_ends(sources_.text(comment.range)), comment.range});
   }
   auto& comments = model_.layout.comments;
   comments.push_back(normalize_line_ends(comment.text));
-  return {LayoutItem::Kind::comment, EntityKind::robot, Slot::self, static_cast<std::uint32_t>(comments.size() - 1)};
+  return {LayoutItem::Kind::comment, EntityKind::robot, Slot::self,
+          static_cast<std::uint32_t>(comments.size() - 1)};
 }
 
-void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, const Place& place, std::vector<LayoutItem>& items) {
+void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, const Place& place,
+                              std::vector<LayoutItem>& items) {
   if (element.text.text.empty()) return;
   check_unexpanded(element.text);
   if (row.text) return;
@@ -219,23 +252,32 @@ void SchemaReader::check_text(const XmlElement& element, const ElementRow& row, 
            concat("text ", quote(element.text.text), " stands in <", element.name, ">, which holds ",
                   row.children.empty() ? "nothing" : "only elements"));
   }
-  items.push_back(add_extension({place, Extension::Kind::element, "", escape_text(element.text.text), element.text.range}));
+  items.push_back(add_extension(
+      {place, Extension::Kind::element, "", escape_text(element.text.text), element.text.range}));
 }
 
 LayoutItem SchemaReader::add_extension(Extension extension) {
   model_.extensions.push_back(std::move(extension));
-  return {LayoutItem::Kind::extension, EntityKind::robot, Slot::self, static_cast<std::uint32_t>(model_.extensions.size() - 1)};
+  return {LayoutItem::Kind::extension, EntityKind::robot, Slot::self,
+          static_cast<std::uint32_t>(model_.extensions.size() - 1)};
 }
 
-// Files the order of the children unless it is the canonical one: known children as the rows have them, then extensions.
-void SchemaReader::record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items, bool has_hidden) {
+// Files the order of the children unless it is the canonical one: known children as the rows have them, then
+// extensions.
+void SchemaReader::record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items,
+                                bool has_hidden) {
   const auto rank = [&](const LayoutItem& item) -> std::ptrdiff_t {
     if (item.kind != LayoutItem::Kind::slot) return static_cast<std::ptrdiff_t>(row.children.size());
-    return std::find_if(row.children.begin(), row.children.end(), [&](const ChildRow& c) { return c.slot == item.slot; }) - row.children.begin();
+    return std::find_if(row.children.begin(), row.children.end(),
+                        [&](const ChildRow& c) { return c.slot == item.slot; }) -
+           row.children.begin();
   };
   const auto out_of_order = [&](const LayoutItem& a, const LayoutItem& b) { return rank(a) > rank(b); };
-  const bool has_comment = std::any_of(items.begin(), items.end(), [](const LayoutItem& i) { return i.kind == LayoutItem::Kind::comment; });
-  if (!has_comment && !has_hidden && std::adjacent_find(items.begin(), items.end(), out_of_order) == items.end()) return;
+  const bool has_comment = std::any_of(
+      items.begin(), items.end(), [](const LayoutItem& i) { return i.kind == LayoutItem::Kind::comment; });
+  if (!has_comment && !has_hidden &&
+      std::adjacent_find(items.begin(), items.end(), out_of_order) == items.end())
+    return;
   model_.layout.children[place] = std::move(items);
 }
 

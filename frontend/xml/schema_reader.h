@@ -1,5 +1,5 @@
-// Checks located elements against schema rows and reads typed values. What the rows do not know goes to Model::extensions, and
-// the order of the source to Model::layout, so that nothing is lost.
+// Checks located elements against schema rows and reads typed values. What the rows do not know goes to
+// Model::extensions, and the order of the source to Model::layout, so that nothing is lost.
 #pragma once
 
 #include <array>
@@ -28,39 +28,44 @@ struct KnownChild {
 
 class SchemaReader {
  public:
-  SchemaReader(SourceManager& sources, DiagnosticEngine& diagnostics, Model& model) : sources_(sources), diagnostics_(diagnostics), model_(model) {}
+  SchemaReader(SourceManager& sources, DiagnosticEngine& diagnostics, Model& model)
+      : sources_(sources), diagnostics_(diagnostics), model_(model) {}
 
   // The version that the file names; features of later ones are reported (RM1006).
   void set_version(FormatVersion version) { version_ = version; }
   void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
-  // Finds the row of an element that stands where the format has no place for it. The numbers in it are checked all the same,
-  // because a reader of an older format takes them.
+  // Finds the row of an element that stands where the format has no place for it. The numbers in it are
+  // checked all the same, because a reader of an older format takes them.
   using RowFinder = const ElementRow* (*)(std::string_view name);
   void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
-  // Whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as long as that.
+  // Whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as long as
+  // that.
   void set_subject(std::string_view kind, std::string_view name) {
     subject_kind_ = kind;
     subject_name_ = name;
   }
 
-  // Checks attributes, children and text of an element. Reports what the rows do not allow, files it as an extension, records
-  // the order if it is not the canonical one, and returns the children that the rows know in the order of the text. Of an
-  // element that may stand once, the first counts.
+  // Checks attributes, children and text of an element. Reports what the rows do not allow, files it as an
+  // extension, records the order if it is not the canonical one, and returns the children that the rows know
+  // in the order of the text. Of an element that may stand once, the first counts.
   std::vector<KnownChild> open(const XmlElement& element, const ElementRow& row, const Place& place);
 
   // The parts of open(), for elements that are read piece by piece.
   void check_attributes(const XmlElement& element, const ElementRow& row, const Place& place);
   const ChildRow* match(const XmlElement& child, const ElementRow& row) const;
   // Files a child that the row does not know, with a warning where it is no known vocabulary.
-  LayoutItem keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent, const Place& place);
+  LayoutItem keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
+                          const Place& place);
   LayoutItem keep_comment(const XmlComment& comment, const Place& place);
-  void check_text(const XmlElement& element, const ElementRow& row, const Place& place, std::vector<LayoutItem>& items);
+  void check_text(const XmlElement& element, const ElementRow& row, const Place& place,
+                  std::vector<LayoutItem>& items);
   // Files an element as it stands.
   LayoutItem keep_element(const XmlElement& element, const Place& place);
   void check_version(const XmlElement& element, const ChildRow& row);
   void remember_prefix(const XmlElement& element, const Place& place);
 
-  // Attribute values, by the name of the row. Nothing if the attribute is absent or its value is wrong, which is reported.
+  // Attribute values, by the name of the row. Nothing if the attribute is absent or its value is wrong, which
+  // is reported.
   const XmlAttribute* attribute(const XmlElement& element, std::string_view name) const;
   std::optional<std::string> text(const XmlElement& element, std::string_view name) const;
   std::optional<Number> number(const XmlElement& element, std::string_view name);
@@ -77,12 +82,15 @@ class SchemaReader {
   // The same for the text of an element; `what` names it in messages.
   std::optional<Number> number(const XmlText& text, std::string_view what);
   std::optional<Number3> vector3(const XmlText& text, std::string_view what);
-  std::optional<std::vector<Number>> numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most);
+  std::optional<std::vector<Number>> numbers(const XmlText& text, std::string_view what, std::size_t least,
+                                             std::size_t most);
 
   // Reports ${…} and $(…) (RM1004); true if there is one.
   bool check_unexpanded(const XmlText& text);
 
-  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) { return diagnostics_.report(rule, range, std::move(message)); }
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
+    return diagnostics_.report(rule, range, std::move(message));
+  }
   SourceManager& sources() { return sources_; }
   Model& model() { return model_; }
 
@@ -95,19 +103,24 @@ class SchemaReader {
   using SlotCounts = std::array<SlotCount, static_cast<std::size_t>(Slot::com) + 1>;
 
   std::optional<Number> read_token(const XmlText& text, const Token& token);
-  bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers);
+  bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most,
+                    std::vector<Number>& numbers);
   template <std::size_t N>
   std::optional<std::array<Number, N>> array(const XmlText& text, std::string_view what);
   void check_numbers(const XmlElement& element, const ElementRow& row);
-  void check_known_attribute(const XmlElement& element, const XmlAttribute& attribute, const AttributeRow& row, const Place& place);
-  void keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row, const Place& place);
+  void check_known_attribute(const XmlElement& element, const XmlAttribute& attribute,
+                             const AttributeRow& row, const Place& place);
+  void keep_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row,
+                      const Place& place);
   void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
   void unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
   bool is_xacro(std::string_view prefix) const;
   bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);
-  void check_missing(const XmlElement& element, const ElementRow& row, const Place& place, const SlotCounts& counts);
-  void record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items, bool has_hidden);
+  void check_missing(const XmlElement& element, const ElementRow& row, const Place& place,
+                     const SlotCounts& counts);
+  void record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items,
+                    bool has_hidden);
   LayoutItem add_extension(Extension extension);
   // "<visual> in link 'arm'", "joint 'elbow'"
   std::string describe(const XmlElement& element, const Place& place) const;

@@ -10,11 +10,14 @@ std::string quote(std::string_view value) {
   constexpr std::size_t kLongest = 60;
   if (value.size() <= kLongest) return concat('\'', value, '\'');
   std::size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U) --end;  // not inside of a UTF-8 sequence
+  while (end > 0 && (static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U)
+    --end;  // not inside of a UTF-8 sequence
   return concat('\'', value.substr(0, end), "…'");
 }
 
-bool has_unexpanded(std::string_view text) { return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos; }
+bool has_unexpanded(std::string_view text) {
+  return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos;
+}
 
 std::string normalize_line_ends(std::string_view text) {
   std::string out;
@@ -27,7 +30,8 @@ std::string normalize_line_ends(std::string_view text) {
 }
 
 bool SchemaReader::check_unexpanded(const XmlText& text) {
-  for (std::size_t at = text.text.find('$'); at + 1 < text.text.size() && at != std::string_view::npos; at = text.text.find('$', at + 1)) {
+  for (std::size_t at = text.text.find('$'); at + 1 < text.text.size() && at != std::string_view::npos;
+       at = text.text.find('$', at + 1)) {
     const char open = text.text[at + 1];
     if (open != '{' && open != '(') continue;
     const std::size_t closing = text.text.find(open == '{' ? '}' : ')', at);
@@ -49,9 +53,12 @@ std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, st
   return result;
 }
 
-// --- attributes ------------------------------------------------------------------------------------------------------------
+// --- attributes
+// -----------------------------------------------------------------------------------------------------------
 
-const XmlAttribute* SchemaReader::attribute(const XmlElement& element, std::string_view name) const { return element.attribute(name); }
+const XmlAttribute* SchemaReader::attribute(const XmlElement& element, std::string_view name) const {
+  return element.attribute(name);
+}
 
 SourceRange SchemaReader::value_range(const XmlElement& element, std::string_view name) const {
   const XmlAttribute* found = attribute(element, name);
@@ -113,39 +120,46 @@ std::vector<Number> SchemaReader::numbers(const XmlElement& element, std::string
   return result;
 }
 
-std::optional<std::string> SchemaReader::word(const XmlElement& element, const ElementRow& row, std::string_view name) {
+std::optional<std::string> SchemaReader::word(const XmlElement& element, const ElementRow& row,
+                                              std::string_view name) {
   const XmlAttribute* found = attribute(element, name);
   if (found == nullptr) return std::nullopt;
   const auto words = split_words(row.attribute(name)->words);
   const std::string_view value = found->value.text;
-  if (std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == value; })) return std::string(value);
+  if (std::any_of(words.begin(), words.end(), [&](const Token& word) { return word.text == value; }))
+    return std::string(value);
   if (has_unexpanded(value)) return std::nullopt;
   const std::string_view near = nearest_name(value, words, [](const Token& token) { return token.text; });
   std::vector<std::string> allowed;
   allowed.reserve(words.size());
   for (const Token& token : words) allowed.emplace_back(token.text);
   auto diagnostic = report(Rule::bad_value, found->value.range,
-                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), near.empty() ? "" : "; did you mean '", near,
-                                  near.empty() ? "" : "'?"));
+                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "),
+                                  near.empty() ? "" : "; did you mean '", near, near.empty() ? "" : "'?"));
   if (!near.empty() && found->value.literal) diagnostic.suggest(found->value.range, std::string(near));
   return std::nullopt;
 }
 
-// --- numbers -----------------------------------------------------------------------------------------------------------------
+// --- numbers
+// -----------------------------------------------------------------------------------------------------------
 
 std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view what) {
   const auto one = array<1>(text, what);
   return one ? std::optional<Number>((*one)[0]) : std::nullopt;
 }
 
-std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) { return array<3>(text, what); }
+std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_view what) {
+  return array<3>(text, what);
+}
 
-std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most) {
+std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, std::string_view what,
+                                                         std::size_t least, std::size_t most) {
   std::vector<Number> result;
   return read_numbers(text, what, least, most, result) ? std::optional(std::move(result)) : std::nullopt;
 }
 
-bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most, std::vector<Number>& numbers) {
+bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least,
+                                std::size_t most, std::vector<Number>& numbers) {
   if (has_unexpanded(text.text)) return false;  // reported already
   constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long
   const auto tokens = split_words(text.text, kCounted);
@@ -156,11 +170,15 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
   }
   if (tokens.size() >= least && tokens.size() <= most) return true;
   SourceRange range = text.range;
-  if (tokens.size() > most) range = text.part(tokens[most].offset, tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
-  const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers") : concat(least, " to ", most, " numbers");
+  if (tokens.size() > most)
+    range = text.part(tokens[most].offset,
+                      tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
+  const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers")
+                                          : concat(least, " to ", most, " numbers");
   report(Rule::wrong_count, range,
          concat("'", what, "' takes ", takes, ", not ",
-                tokens.empty() ? std::string("none") : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
+                tokens.empty() ? std::string("none")
+                               : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
   return false;
 }
 
@@ -168,7 +186,8 @@ std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token&
   if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
   const SourceRange range = text.part(token.offset, token.text.size());
   const NumberAdvice advice = advise_number(token.text);
-  auto diagnostic = report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
+  auto diagnostic =
+      report(Rule::bad_number, range, concat(quote(token.text), " is not a number", advice.advice));
   if (!advice.replacement.empty() && text.literal) diagnostic.suggest(range, advice.replacement);
   return std::nullopt;
 }

@@ -5,12 +5,14 @@
 namespace romas {
 
 const XmlAttribute* XmlElement::attribute(std::string_view qualified_name) const {
-  const auto found = std::find_if(attributes.begin(), attributes.end(), [&](const XmlAttribute& a) { return a.name == qualified_name; });
+  const auto found = std::find_if(attributes.begin(), attributes.end(),
+                                  [&](const XmlAttribute& a) { return a.name == qualified_name; });
   return found == attributes.end() ? nullptr : &*found;
 }
 
 const XmlElement* XmlElement::child(std::string_view wanted) const {
-  const auto found = std::find_if(children.begin(), children.end(), [&](const XmlElement& c) { return c.local_name() == wanted; });
+  const auto found = std::find_if(children.begin(), children.end(),
+                                  [&](const XmlElement& c) { return c.local_name() == wanted; });
   return found == children.end() ? nullptr : &*found;
 }
 

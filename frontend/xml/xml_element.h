@@ -1,5 +1,6 @@
-// A located XML element: what an XML file says, and the exact bytes that say it. Names, values and texts refer to the text in
-// the SourceManager wherever the file says them literally, so that an element costs little.
+// A located XML element: what an XML file says, and the exact bytes that say it. Names, values and texts
+// refer to the text in the SourceManager wherever the file says them literally, so that an element costs
+// little.
 #pragma once
 
 #include <memory>
@@ -51,7 +52,8 @@ struct XmlComment {
   std::string_view text;  // between <!-- and -->, or between <? and ?>
   SourceRange range;
   bool instruction = false;
-  std::size_t before = 0;  // index of the child in front of which it stands; the number of children behind the last
+  std::size_t before =
+      0;  // index of the child in front of which it stands; the number of children behind the last
 };
 
 struct XmlElement {

@@ -13,7 +13,8 @@ constexpr std::string_view kNameEnds = " \t\r\n/><=\"'&;";
 
 // What stands between the n-th pair of quotes of a complaint.
 std::string_view quoted(std::string_view complaint, int n = 0) {
-  for (std::size_t at = complaint.find('\''); at != std::string_view::npos; at = complaint.find('\'', at + 1)) {
+  for (std::size_t at = complaint.find('\''); at != std::string_view::npos;
+       at = complaint.find('\'', at + 1)) {
     const std::size_t end = complaint.find('\'', at + 1);
     if (end == std::string_view::npos) return {};
     if (n-- == 0) return complaint.substr(at + 1, end - at - 1);
@@ -34,8 +35,10 @@ constexpr std::array kWordings = {
     Wording{"expected equal sign", "'=' and a value in quotes are expected behind the name of an attribute"},
     Wording{"'--' sequence is illegal in comment", "'--' must not stand inside of a comment"},
     Wording{"invalid character reference", "'&#' begins the number of a character that no XML text can hold"},
-    Wording{"XML or TEXT declaration must start at line 1, column 1", "the XML declaration must be the very first thing in the file"},
-    Wording{"comment or processing instruction expected", "the root element is closed above; only comments can follow it"},
+    Wording{"XML or TEXT declaration must start at line 1, column 1",
+            "the XML declaration must be the very first thing in the file"},
+    Wording{"comment or processing instruction expected",
+            "the root element is closed above; only comments can follow it"},
     Wording{"']]>' sequence is illegal", "']]>' must be written ']]&gt;' in text"},
     Wording{"CDATA section is illegal outside the root element", "text stands outside of the root element"},
 };
@@ -44,7 +47,8 @@ constexpr std::array kWordings = {
 
 DiagnosticBuilder XmlErrorReporter::report(std::size_t begin, std::size_t end, std::string message) {
   const std::size_t size = text_.size();
-  const SourceRange range{file_, static_cast<std::uint32_t>(std::min(begin, size)), static_cast<std::uint32_t>(std::min(end, size))};
+  const SourceRange range{file_, static_cast<std::uint32_t>(std::min(begin, size)),
+                          static_cast<std::uint32_t>(std::min(end, size))};
   return diagnostics_.report(Rule::xml_malformed, range, std::move(message));
 }
 
@@ -52,8 +56,9 @@ void XmlErrorReporter::element_started(std::string_view name, std::size_t end) {
   const std::string tag = concat('<', name);
   const std::size_t found = text_.substr(0, end).rfind(tag);
   const auto begin = static_cast<std::uint32_t>(found == std::string_view::npos ? end : found);
-  open_.push_back({found == std::string_view::npos ? std::string_view() : text_.substr(begin + 1, name.size()),
-                   SourceRange{file_, begin, static_cast<std::uint32_t>(end)}});
+  open_.push_back(
+      {found == std::string_view::npos ? std::string_view() : text_.substr(begin + 1, name.size()),
+       SourceRange{file_, begin, static_cast<std::uint32_t>(end)}});
 }
 
 void XmlErrorReporter::element_ended() {
@@ -63,7 +68,8 @@ void XmlErrorReporter::element_ended() {
 bool XmlErrorReporter::complain(std::string_view complaint, std::size_t offset) {
   offset = std::min(offset, text_.size());
   const std::uint32_t line = sources_.line_column({file_, static_cast<std::uint32_t>(offset)}).line;
-  const bool about_nesting = complaint.starts_with("expected end of tag") || complaint.starts_with("input ended before");
+  const bool about_nesting =
+      complaint.starts_with("expected end of tag") || complaint.starts_with("input ended before");
   if (complaint.starts_with("XML document cannot be empty") && complaints_ > 0) return true;
   if (about_nesting && nesting_lost_) return true;
   if (line == last_line_) {
@@ -77,11 +83,17 @@ bool XmlErrorReporter::complain(std::string_view complaint, std::size_t offset) 
 
 void XmlErrorReporter::explain(std::string_view complaint, std::size_t offset) {
   if (complaint.starts_with("expected end of tag")) return mismatched_end_tag(offset);
-  if (complaint.starts_with("input ended before") || complaint.starts_with("unexpected end of input")) return input_ended(offset);
+  if (complaint.starts_with("input ended before") || complaint.starts_with("unexpected end of input"))
+    return input_ended(offset);
   if (complaint.starts_with("unterminated start tag")) return broken_start_tag(quoted(complaint), offset);
-  if (complaint.starts_with("expected version, encoding") || complaint.starts_with("version declaration is required")) return bad_declaration(offset);
-  if (complaint.starts_with("attribute '")) return repeated_attribute(quoted(complaint), quoted(complaint, 1), offset);
-  if (complaint.starts_with("invalid document structure") || complaint.starts_with("XML document cannot be empty")) return no_document(offset);
+  if (complaint.starts_with("expected version, encoding") ||
+      complaint.starts_with("version declaration is required"))
+    return bad_declaration(offset);
+  if (complaint.starts_with("attribute '"))
+    return repeated_attribute(quoted(complaint), quoted(complaint, 1), offset);
+  if (complaint.starts_with("invalid document structure") ||
+      complaint.starts_with("XML document cannot be empty"))
+    return no_document(offset);
   if (complaint.starts_with("entity '")) return bad_reference(quoted(complaint), offset);
   if (complaint.starts_with("expected entity name for reference")) return bad_reference({}, offset);
   other(complaint, offset);
@@ -91,14 +103,18 @@ void XmlErrorReporter::mismatched_end_tag(std::size_t offset) {
   const std::size_t end = std::min(text_.find_first_of(kNameEnds, offset), text_.size());
   const std::string_view found = text_.substr(offset, end - offset);
   const auto expected = open_.empty() ? XmlTreeBuilder::OpenElement{} : open_.back();
-  const bool closes_outer = std::any_of(open_.begin(), open_.end(), [&](const auto& e) { return e.name == found; });
+  const bool closes_outer =
+      std::any_of(open_.begin(), open_.end(), [&](const auto& e) { return e.name == found; });
   {
     auto diagnostic = report(offset, end,
-                             concat("'</", found, ">' does not close '<", expected.name, ">'; ", closes_outer ? "put '</" : "write '</",
-                                    expected.name, ">'", closes_outer ? " in front of it" : ""));
-    if (expected.start_tag.valid()) diagnostic.note(expected.start_tag, concat("'<", expected.name, ">' starts here"));
+                             concat("'</", found, ">' does not close '<", expected.name, ">'; ",
+                                    closes_outer ? "put '</" : "write '</", expected.name, ">'",
+                                    closes_outer ? " in front of it" : ""));
+    if (expected.start_tag.valid())
+      diagnostic.note(expected.start_tag, concat("'<", expected.name, ">' starts here"));
     if (!closes_outer && !expected.name.empty())
-      diagnostic.suggest({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(end)}, std::string(expected.name));
+      diagnostic.suggest({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(end)},
+                         std::string(expected.name));
   }
   nesting_lost_ = closes_outer;
   element_ended();
@@ -107,11 +123,14 @@ void XmlErrorReporter::mismatched_end_tag(std::size_t offset) {
 void XmlErrorReporter::input_ended(std::size_t offset) {
   const std::size_t begin = text_.find_last_of('<');
   const bool in_markup = begin != std::string_view::npos && text_.find('>', begin) == std::string_view::npos;
-  std::string message = in_markup ? "the text ends inside of a tag or comment" : "the text ends before all elements are closed";
-  if (!in_markup && !open_.empty()) message = concat("the text ends, and '<", open_.back().name, ">' is not closed");
+  std::string message =
+      in_markup ? "the text ends inside of a tag or comment" : "the text ends before all elements are closed";
+  if (!in_markup && !open_.empty())
+    message = concat("the text ends, and '<", open_.back().name, ">' is not closed");
   auto diagnostic = report(offset, offset, std::move(message));
   if (in_markup) {
-    diagnostic.note({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1)}, "it starts here");
+    diagnostic.note({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1)},
+                    "it starts here");
   } else if (!open_.empty()) {
     diagnostic.note(open_.back().start_tag, concat("'<", open_.back().name, ">' starts here"));
   }
@@ -124,8 +143,11 @@ void XmlErrorReporter::broken_start_tag(std::string_view element, std::size_t of
         .fix({file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(offset + 1)}, "");
     return;
   }
-  report(offset, offset + 1, concat("the tag '<", element, ">' goes on with '", next, "', where an attribute, '>' or '/>' is expected"))
-      .note({file_, static_cast<std::uint32_t>(tag_start(offset)), static_cast<std::uint32_t>(offset)}, "the tag starts here");
+  report(offset, offset + 1,
+         concat("the tag '<", element, ">' goes on with '", next,
+                "', where an attribute, '>' or '/>' is expected"))
+      .note({file_, static_cast<std::uint32_t>(tag_start(offset)), static_cast<std::uint32_t>(offset)},
+            "the tag starts here");
 }
 
 std::size_t XmlErrorReporter::tag_start(std::size_t offset) const {
@@ -139,11 +161,15 @@ void XmlErrorReporter::bad_declaration(std::size_t offset) {
   const std::string_view word = text_.substr(begin, end - begin);
   constexpr std::array<std::string_view, 3> kWords = {"version", "encoding", "standalone"};
   const std::string_view near = nearest_name(word, kWords);
-  auto diagnostic = report(begin, end, concat("the XML declaration has '", word, "' where 'version' is expected: <?xml version=\"1.0\"?>"));
-  if (near == "version") diagnostic.fix({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, "version");
+  auto diagnostic = report(
+      begin, end,
+      concat("the XML declaration has '", word, "' where 'version' is expected: <?xml version=\"1.0\"?>"));
+  if (near == "version")
+    diagnostic.fix({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}, "version");
 }
 
-void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::string_view element, std::size_t offset) {
+void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::string_view element,
+                                          std::size_t offset) {
   // The parser stands behind the second one.
   const std::string_view tag = text_.substr(0, offset);
   const std::size_t second = tag.rfind(attribute, tag.find_last_of('='));
@@ -152,12 +178,18 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
     report(offset, offset + 1, concat("the attribute '", attribute, "' stands twice in '<", element, ">'"));
     return;
   }
-  // The six numbers of an inertia tensor are easily mixed up: people who write ixx twice mean ixz, which ends the usual order.
-  const bool tensor = to_lower(element) == "inertia" && attribute.size() == 3 && (to_lower(attribute) == "ixx" || attribute == "lxx");
-  const std::string advice =
-      tensor ? concat("the last one is probably '", attribute.substr(0, 1) == "l" ? "I" : attribute.substr(0, 1), "xz'") : "take one out";
-  report(second, second + attribute.size(), concat("the attribute '", attribute, "' stands twice in '<", element, ">'; ", advice))
-      .note({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + attribute.size())}, "the first is here");
+  // The six numbers of an inertia tensor are easily mixed up: people who write ixx twice mean ixz, which ends
+  // the usual order.
+  const bool tensor = to_lower(element) == "inertia" && attribute.size() == 3 &&
+                      (to_lower(attribute) == "ixx" || attribute == "lxx");
+  const std::string advice = tensor
+                                 ? concat("the last one is probably '",
+                                          attribute.substr(0, 1) == "l" ? "I" : attribute.substr(0, 1), "xz'")
+                                 : "take one out";
+  report(second, second + attribute.size(),
+         concat("the attribute '", attribute, "' stands twice in '<", element, ">'; ", advice))
+      .note({file_, static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(first + attribute.size())},
+            "the first is here");
 }
 
 void XmlErrorReporter::no_document(std::size_t offset) {
@@ -167,7 +199,8 @@ void XmlErrorReporter::no_document(std::size_t offset) {
     report(0, 0, "the file is empty; a root element such as <robot name=\"…\"> is expected");
   } else if (text_.substr(begin).starts_with("<!--") || text_.substr(begin).starts_with("<?")) {
     const bool at_end = text_.find_first_not_of(" \t\r\n", offset) == std::string_view::npos;
-    report(offset, offset + 1, at_end ? "the text ends without a root element" : "text stands in front of the root element");
+    report(offset, offset + 1,
+           at_end ? "the text ends without a root element" : "text stands in front of the root element");
   } else {
     begin = std::max(begin, offset < text_.size() ? offset : begin);
     const std::size_t end = std::min({text_.find_first_of("\r\n<", begin), text_.size(), begin + 40});
@@ -183,22 +216,24 @@ void XmlErrorReporter::bad_reference(std::string_view name, std::size_t offset) 
         .fix({file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(begin + 1)}, "&amp;");
     return;
   }
-  report(
-      begin, offset,
-      concat(
-          "the entity '&", name,
-          ";' is none of '&lt;', '&gt;', '&amp;', '&quot;' and '&apos;'; entities that a DOCTYPE declares are not expanded, write the text itself"));
+  report(begin, offset,
+         concat("the entity '&", name,
+                ";' is none of '&lt;', '&gt;', '&amp;', '&quot;' and '&apos;'; entities that a DOCTYPE "
+                "declares are not expanded, write the text itself"));
 }
 
 void XmlErrorReporter::other(std::string_view complaint, std::size_t offset) {
   if (complaint.starts_with("'<' character cannot be used in attribute value")) {
     report(offset > 0 ? offset - 1 : 0, offset,
-           concat("'<' stands in the value of the attribute '", quoted(complaint.substr(3)), "'; write '&lt;', or close the quotes in front of it"));
+           concat("'<' stands in the value of the attribute '", quoted(complaint.substr(3)),
+                  "'; write '&lt;', or close the quotes in front of it"));
     return;
   }
-  const auto* found = std::find_if(kWordings.begin(), kWordings.end(), [&](const Wording& w) { return complaint.starts_with(w.complaint); });
+  const auto* found = std::find_if(kWordings.begin(), kWordings.end(),
+                                   [&](const Wording& w) { return complaint.starts_with(w.complaint); });
   std::string message(found == kWordings.end() ? complaint : found->message);
-  if (message.size() > 1 && message[0] >= 'A' && message[0] <= 'Z' && message[1] >= 'a') message[0] = static_cast<char>(message[0] - 'A' + 'a');
+  if (message.size() > 1 && message[0] >= 'A' && message[0] <= 'Z' && message[1] >= 'a')
+    message[0] = static_cast<char>(message[0] - 'A' + 'a');
   report(offset, offset + 1, std::move(message));
 }
 

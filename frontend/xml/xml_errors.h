@@ -1,5 +1,5 @@
-// Explains why a text is not well-formed XML: takes what the XML parser complains about and where, and reports it (RM1001) in
-// words that say what to do, once a line.
+// Explains why a text is not well-formed XML: takes what the XML parser complains about and where, and
+// reports it (RM1001) in words that say what to do, once a line.
 #pragma once
 
 #include <string_view>
@@ -48,7 +48,8 @@ class XmlErrorReporter {
   std::vector<XmlTreeBuilder::OpenElement> open_;
   std::size_t complaints_ = 0;
   std::uint32_t last_line_ = 0;
-  bool nesting_lost_ = false;  // an end tag is missing: what is said about end tags from here on follows from that
+  bool nesting_lost_ =
+      false;  // an end tag is missing: what is said about end tags from here on follows from that
 };
 
 }  // namespace romas

@@ -40,7 +40,8 @@ void append_utf8(std::string& out, const XMLCh* text, XMLSize_t size) {
       put(c);
       continue;
     }
-    if (c >= 0xD800 && c < 0xDC00 && i + 1 < size) c = 0x10000 + ((c - 0xD800) << 10U) + (text[++i] - 0xDC00U);
+    if (c >= 0xD800 && c < 0xDC00 && i + 1 < size)
+      c = 0x10000 + ((c - 0xD800) << 10U) + (text[++i] - 0xDC00U);
     if (c < 0x800) {
       put(0xC0U | c >> 6U);
     } else {
@@ -64,18 +65,23 @@ std::string to_utf8(const XMLCh* text) {
   return out;
 }
 
-// Stands between the parser's events and our builder. After the first complaint the builder hears nothing more, and the parser
-// goes on only to find further complaints.
+// Stands between the parser's events and our builder. After the first complaint the builder hears nothing
+// more, and the parser goes on only to find further complaints.
 class Handler final : public xc::DefaultHandler {
  public:
-  Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder, XmlErrorReporter& errors)
+  Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder,
+          XmlErrorReporter& errors)
       : reader_(reader), text_begin_(text_begin), builder_(builder), errors_(errors) {}
 
   bool failed() const { return failed_; }
 
-  void startElement(const XMLCh*, const XMLCh*, const XMLCh* name, const xc::Attributes& attributes) override {
+  void startElement(const XMLCh*, const XMLCh*, const XMLCh* name,
+                    const xc::Attributes& attributes) override {
     if (failed_) return follow(name);
-    if (!builder_.start_element([&](std::size_t i) { return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string(); })) stop();
+    if (!builder_.start_element([&](std::size_t i) {
+          return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string();
+        }))
+      stop();
   }
   void endElement(const XMLCh*, const XMLCh*, const XMLCh*) override {
     if (failed_) return errors_.element_ended();
@@ -107,7 +113,8 @@ class Handler final : public xc::DefaultHandler {
   void resetErrors() override {}
 
  private:
-  // Behind the first complaint: keeps track of the open elements, for as long as further complaints are worth the time.
+  // Behind the first complaint: keeps track of the open elements, for as long as further complaints are worth
+  // the time.
   void follow(const XMLCh* name) {
     constexpr std::size_t kWorthwhile = 100'000;
     if (++followed_ > kWorthwhile) stop();
@@ -153,23 +160,25 @@ void start_xerces() {
 
 std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   std::unique_ptr<xc::SAX2XMLReader> reader(xc::XMLReaderFactory::createXMLReader());
-  // Checks well-formedness and nothing else: no DTD, no schema. Without a DTD there is no entity but the five of XML, each one
-  // character long, so that a limit for expansions would only hit texts with many &lt;.
+  // Checks well-formedness and nothing else: no DTD, no schema. Without a DTD there is no entity but the five
+  // of XML, each one character long, so that a limit for expansions would only hit texts with many &lt;.
   reader->setProperty(xc::XMLUni::fgXercesScannerName, const_cast<XMLCh*>(xc::XMLUni::fgWFXMLScanner));
   reader->setFeature(xc::XMLUni::fgSAX2CoreValidation, false);
   reader->setFeature(xc::XMLUni::fgXercesDynamic, false);
   reader->setFeature(xc::XMLUni::fgXercesSchema, false);
   reader->setFeature(xc::XMLUni::fgXercesLoadExternalDTD, false);
   reader->setFeature(xc::XMLUni::fgXercesDisableDefaultEntityResolution, true);
-  // Prefixes are looked at by the builder: files with undeclared ones are common, and their readers do not mind.
+  // Prefixes are looked at by the builder: files with undeclared ones are common, and their readers do not
+  // mind.
   reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
   reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
   reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
   return reader;
 }
 
-// Parsers that wait for their next text. Making one takes longer than reading a small file. They belong to no thread: what a thread
-// leaves behind at its end needs memory to be remembered, and the process may have none left.
+// Parsers that wait for their next text. Making one takes longer than reading a small file. They belong to no
+// thread: what a thread leaves behind at its end needs memory to be remembered, and the process may have none
+// left.
 std::array<std::atomic<xc::SAX2XMLReader*>, 8> spare_readers;
 
 class LentReader {
@@ -184,8 +193,8 @@ class LentReader {
   xc::SAX2XMLReader& operator*() const { return *reader_; }
   xc::SAX2XMLReader* operator->() const { return reader_.get(); }
 
-  // Call it when a text has been read to its end: a parser that was left in the middle of one is not used again, and neither is one that
-  // has grown with a large text.
+  // Call it when a text has been read to its end: a parser that was left in the middle of one is not used
+  // again, and neither is one that has grown with a large text.
   void keep(std::size_t text_size) {
     constexpr std::size_t kLargest = 1'000'000;  // bytes
     if (text_size > kLargest) return;
@@ -199,7 +208,8 @@ class LentReader {
  private:
   static std::unique_ptr<xc::SAX2XMLReader> take() {
     for (auto& spare : spare_readers)
-      if (xc::SAX2XMLReader* reader = spare.exchange(nullptr); reader != nullptr) return std::unique_ptr<xc::SAX2XMLReader>(reader);
+      if (xc::SAX2XMLReader* reader = spare.exchange(nullptr); reader != nullptr)
+        return std::unique_ptr<xc::SAX2XMLReader>(reader);
     return make_reader();
   }
   void give_back() {
@@ -215,8 +225,9 @@ class LentReader {
   bool reusable_ = false;
 };
 
-// The parser compares the attributes of a tag pair by pair: too many of them are found before it sees them. A tag reaches at
-// most to the next '<', so that only places with many bytes between two '<' need to be looked at.
+// The parser compares the attributes of a tag pair by pair: too many of them are found before it sees them. A
+// tag reaches at most to the next '<', so that only places with many bytes between two '<' need to be looked
+// at.
 bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   constexpr std::size_t kShortestSuspect = kMaxXmlAttributes * 5;  // a="" and a space
   std::size_t next = 0;
@@ -228,14 +239,18 @@ bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine
     }
     next = text.find('<', at + 1);
     const std::size_t end = std::min(next, text.size());
-    if (end - at < kShortestSuspect || (at + 1 < text.size() && (text[at + 1] == '!' || text[at + 1] == '?' || text[at + 1] == '/'))) continue;
+    if (end - at < kShortestSuspect ||
+        (at + 1 < text.size() && (text[at + 1] == '!' || text[at + 1] == '?' || text[at + 1] == '/')))
+      continue;
     std::size_t count = 0;
     for (std::size_t i = at + 1; i < end && text[i] != '>'; ++i) {
       if (text[i] != '"' && text[i] != '\'') continue;
       i = std::min(text.find(text[i], i + 1), end);
       if (++count <= kMaxXmlAttributes) continue;
-      diagnostics.report(Rule::input_limit, {file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)},
-                         concat("the tag that starts here has more than ", kMaxXmlAttributes, " attributes; nothing was read"));
+      diagnostics.report(Rule::input_limit,
+                         {file, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(at + 1)},
+                         concat("the tag that starts here has more than ", kMaxXmlAttributes,
+                                " attributes; nothing was read"));
       return false;
     }
   }
@@ -247,10 +262,12 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
   const std::size_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (!text.substr(start).starts_with("<?xml")) return true;
   const std::size_t end = std::min(text.find('>', start), text.size());
-  const std::size_t version = std::min(text.substr(0, end).find("\"1.1\""), text.substr(0, end).find("'1.1'"));
+  const std::size_t version =
+      std::min(text.substr(0, end).find("\"1.1\""), text.substr(0, end).find("'1.1'"));
   if (version == std::string_view::npos) return true;
   diagnostics
-      .report(Rule::xml_malformed, {file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)},
+      .report(Rule::xml_malformed,
+              {file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)},
               "the text is declared as XML 1.1, which is not read; write version=\"1.0\"")
       .fix({file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)}, "1.0");
   return false;
@@ -260,12 +277,15 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
 bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const auto begin = find_doctype(text);
   if (!begin || doctype_end(text, *begin)) return true;
-  diagnostics.report(Rule::xml_malformed, {file, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*begin + 9)},
-                     "the document type declaration that begins here is malformed, or does not end; robots need none: remove it");
+  diagnostics.report(Rule::xml_malformed,
+                     {file, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*begin + 9)},
+                     "the document type declaration that begins here is malformed, or does not end; robots "
+                     "need none: remove it");
   return false;
 }
 
-// Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said why it stopped.
+// Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said
+// why it stopped.
 template <class Work>
 std::string guarded(const Work& work) {
   try {
@@ -299,7 +319,8 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   const std::string_view content = (blanked ? std::string_view(*blanked) : text).substr(text_begin);
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);
-  input.setEncoding(xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
+  input.setEncoding(
+      xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
   const std::string trouble = guarded([&] {
     reader->parse(input);
     reader.keep(content.size());

@@ -1,8 +1,9 @@
-// The one door to the XML parser. Reads a text into located elements, one child of the root at a time, so that memory does not
-// grow with the file. Reports what is not well-formed (RM1001), not in its encoding (RM1019) or beyond the limits (RM1018).
+// The one door to the XML parser. Reads a text into located elements, one child of the root at a time, so
+// that memory does not grow with the file. Reports what is not well-formed (RM1001), not in its encoding
+// (RM1019) or beyond the limits (RM1018).
 //
-// Nothing outside of the text is ever read: DOCTYPE declarations are skipped unread, so that a reference to an entity which
-// XML itself does not define is an error, and no entity is ever expanded.
+// Nothing outside of the text is ever read: DOCTYPE declarations are skipped unread, so that a reference to
+// an entity which XML itself does not define is an error, and no entity is ever expanded.
 #pragma once
 
 #include <functional>
@@ -24,9 +25,9 @@ inline constexpr std::size_t kMaxXmlElements = 100'000;
 
 enum class XmlZone : unsigned char { before_root, in_root, after_root };
 
-// Takes what is read, in the order of the text. Every function may be empty. The references are valid during the call only (the
-// sink may move elements away);
-// texts that elements refer to live as long as the SourceManager, except those in XmlElement::owned.
+// Takes what is read, in the order of the text. Every function may be empty. The references are valid during
+// the call only (the sink may move elements away); texts that elements refer to live as long as the
+// SourceManager, except those in XmlElement::owned.
 struct XmlSink {
   // The root with its attributes, before anything inside of it. Its `range` still ends with the start tag.
   std::function<void(const XmlElement& root)> begin;
@@ -38,7 +39,8 @@ struct XmlSink {
   std::function<void(XmlElement& root)> end;
 };
 
-// Returns true if the text is well-formed XML. After the first error the sink hears nothing more. Suppression comments
+// Returns true if the text is well-formed XML. After the first error the sink hears nothing more. Suppression
+// comments
 // ("romas: ignore …") are registered before the element that they cover is handed on.
 // A text in another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink);

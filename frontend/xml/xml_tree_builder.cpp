@@ -38,7 +38,8 @@ void shrink(std::string_view text, std::size_t& begin, std::size_t& end) {
 
 }  // namespace
 
-XmlTreeBuilder::XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink)
+XmlTreeBuilder::XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics,
+                               const XmlSink& sink)
     : file_(file), text_(text), diagnostics_(diagnostics), sink_(sink) {
   skip_declaration();
 }
@@ -56,7 +57,8 @@ void XmlTreeBuilder::skip_declaration() {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (text_.starts_with(kMark)) cursor_ = kMark.size();
   const std::string_view rest = text_.substr(cursor_);
-  if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5])) cursor_ = position_behind("?>", cursor_);
+  if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5]))
+    cursor_ = position_behind("?>", cursor_);
 }
 
 // The parser told of markup that begins so: a place of ours that begins otherwise would be the wrong one.
@@ -64,8 +66,9 @@ bool XmlTreeBuilder::seek(std::string_view mark) {
   seek_markup();
   if (text_.substr(cursor_).starts_with(mark)) return true;
   const std::size_t at = std::min<std::size_t>(cursor_, text_.size());
-  diagnostics_.report(Rule::xml_malformed, range(at, at),
-                      concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
+  diagnostics_.report(
+      Rule::xml_malformed, range(at, at),
+      concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
   return false;
 }
 
@@ -86,40 +89,52 @@ void XmlTreeBuilder::seek_markup() {
   }
 }
 
-void XmlTreeBuilder::skip_doctype() { cursor_ = static_cast<std::uint32_t>(doctype_end(text_, cursor_).value_or(text_.size())); }
+void XmlTreeBuilder::skip_doctype() {
+  cursor_ = static_cast<std::uint32_t>(doctype_end(text_, cursor_).value_or(text_.size()));
+}
 
-// Robots of Drake's dialect often use its prefix without declaring it. Readers of URDF do not mind; other XML tools refuse the file.
+// Robots of Drake's dialect often use its prefix without declaring it. Readers of URDF do not mind; other XML
+// tools refuse the file.
 void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
   const auto declares = [](const XmlElement& candidate, std::string_view prefix) {
-    return std::any_of(candidate.attributes.begin(), candidate.attributes.end(),
-                       [&](const XmlAttribute& a) { return a.prefix() == "xmlns" && a.local_name() == prefix; });
+    return std::any_of(candidate.attributes.begin(), candidate.attributes.end(), [&](const XmlAttribute& a) {
+      return a.prefix() == "xmlns" && a.local_name() == prefix;
+    });
   };
   const auto is_strange = [&](std::string_view prefix) {
     // What is left for xacro is reported by the frontends.
-    if (prefix.empty() || prefix == "xml" || prefix == "xmlns" || prefix == "xacro" || strange_prefixes_.contains(prefix)) return false;
+    if (prefix.empty() || prefix == "xml" || prefix == "xmlns" || prefix == "xacro" ||
+        strange_prefixes_.contains(prefix))
+      return false;
     if (declares(element, prefix)) return false;
-    return std::none_of(stack_.begin(), stack_.end(), [&](const Frame& frame) { return declares(frame.element, prefix); });
+    return std::none_of(stack_.begin(), stack_.end(),
+                        [&](const Frame& frame) { return declares(frame.element, prefix); });
   };
   const auto report = [&](Rule rule, SourceRange place, std::string_view prefix) {
     strange_prefixes_.emplace(prefix);
-    diagnostics_.report(rule, place,
-                        concat("the prefix '", prefix, "' is declared nowhere; declare it in the root element with xmlns:", prefix, "=\"…\""));
+    diagnostics_.report(
+        rule, place,
+        concat("the prefix '", prefix,
+               "' is declared nowhere; declare it in the root element with xmlns:", prefix, "=\"…\""));
   };
   if (is_strange(element.prefix())) report(Rule::unknown_element, element.name_range, element.prefix());
   for (const XmlAttribute& attribute : element.attributes)
-    if (is_strange(attribute.prefix())) report(Rule::unknown_attribute, attribute.name_range, attribute.prefix());
+    if (is_strange(attribute.prefix()))
+      report(Rule::unknown_attribute, attribute.name_range, attribute.prefix());
 }
 
 bool XmlTreeBuilder::within_limits(const XmlElement& element) {
   elements_in_child_ = stack_.size() <= 1 ? 1 : elements_in_child_ + 1;
   if (stack_.size() >= kMaxXmlDepth) {
     diagnostics_.report(Rule::input_limit, element.start_tag,
-                        concat("elements are nested more than ", kMaxXmlDepth, " deep here; nothing behind this place was read"));
+                        concat("elements are nested more than ", kMaxXmlDepth,
+                               " deep here; nothing behind this place was read"));
     return false;
   }
   if (elements_in_child_ > kMaxXmlElements) {
     diagnostics_.report(Rule::input_limit, stack_[1].element.start_tag,
-                        concat("<", stack_[1].element.name, "> holds more than ", kMaxXmlElements, " elements; nothing behind this place was read"));
+                        concat("<", stack_[1].element.name, "> holds more than ", kMaxXmlElements,
+                               " elements; nothing behind this place was read"));
     return false;
   }
   return true;
@@ -170,7 +185,8 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   attribute.range = range(begin, at);
   attribute.value.range = range(quote + 1, closing);
   attribute.value.text = text_.substr(quote + 1, closing - quote - 1);
-  attribute.value.literal = std::none_of(attribute.value.text.begin(), attribute.value.text.end(), is_rewritten);
+  attribute.value.literal =
+      std::none_of(attribute.value.text.begin(), attribute.value.text.end(), is_rewritten);
   if (!attribute.value.literal) {
     element.owned.push_back(std::make_unique<const std::string>(value_of(element.attributes.size())));
     attribute.value.text = *element.owned.back();
@@ -194,7 +210,8 @@ void XmlTreeBuilder::characters(std::string_view utf8) {
 
 void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
   XmlElement& element = frame.element;
-  element.text.range = frame.first_text.valid() ? frame.first_text : range(element.start_tag.end, element.start_tag.end);
+  element.text.range =
+      frame.first_text.valid() ? frame.first_text : range(element.start_tag.end, element.start_tag.end);
   if (frame.text.empty()) return;
   if (!frame.is_mixed) {
     std::size_t begin = element.start_tag.end;
@@ -202,7 +219,8 @@ void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
     shrink(text_, begin, end);
     element.text.range = range(begin, end);
     element.text.text = text_.substr(begin, end - begin);
-    element.text.literal = !frame.has_sections && element.text.text.find_first_of("&\r") == std::string_view::npos;
+    element.text.literal =
+        !frame.has_sections && element.text.text.find_first_of("&\r") == std::string_view::npos;
     if (element.text.literal) return;
   }
   element.owned.push_back(std::make_unique<const std::string>(trim(frame.text)));
@@ -275,7 +293,9 @@ void XmlTreeBuilder::add_comment(XmlComment comment) {
   }
   if (stack_.size() <= 1) {
     comment.before = stack_.empty() ? 0 : stack_.back().child_count;
-    const XmlZone zone = !stack_.empty() ? XmlZone::in_root : root_seen_ ? XmlZone::after_root : XmlZone::before_root;
+    const XmlZone zone = !stack_.empty() ? XmlZone::in_root
+                         : root_seen_    ? XmlZone::after_root
+                                         : XmlZone::before_root;
     if (sink_.comment) sink_.comment(comment, zone);
   } else {
     XmlElement& parent = stack_.back().element;
@@ -296,9 +316,11 @@ std::size_t XmlTreeBuilder::next_newline(std::size_t from) {
 void XmlTreeBuilder::cover_element(std::vector<PendingSuppression>& pending, SourceRange element) {
   for (PendingSuppression& suppression : pending) {
     const std::size_t line_end = next_newline(suppression.comment.end);
-    const std::size_t next_end = std::min(text_.find('\n', std::min(line_end + 1, text_.size())), text_.size());
+    const std::size_t next_end =
+        std::min(text_.find('\n', std::min(line_end + 1, text_.size())), text_.size());
     const std::size_t end = std::max<std::size_t>(element.end, next_end);
-    diagnostics_.add_suppression({std::move(suppression.slugs), suppression.comment, range(suppression.comment.end, end)});
+    diagnostics_.add_suppression(
+        {std::move(suppression.slugs), suppression.comment, range(suppression.comment.end, end)});
   }
   pending.clear();
 }

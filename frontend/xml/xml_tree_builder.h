@@ -1,5 +1,6 @@
-// Puts located elements together from the events of the XML parser. The parser says what the text means, the builder follows in
-// the text where it says so: tag by tag, which works because the parser has found each of them well-formed before its event.
+// Puts located elements together from the events of the XML parser. The parser says what the text means, the
+// builder follows in the text where it says so: tag by tag, which works because the parser has found each of
+// them well-formed before its event.
 #pragma once
 
 #include <functional>
@@ -17,7 +18,8 @@ class XmlTreeBuilder {
  public:
   XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink);
 
-  // The value of the attribute with this index, as the parser resolved it; asked for only where it is not literal.
+  // The value of the attribute with this index, as the parser resolved it; asked for only where it is not
+  // literal.
   using ValueOf = std::function<std::string(std::size_t)>;
   // Returns false (and reports RM1018) beyond the limits; nothing may follow then.
   bool start_element(const ValueOf& value_of);

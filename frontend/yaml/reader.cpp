@@ -26,7 +26,8 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits)
+  TreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, Rule rule,
+              const YamlLimits& limits)
       : file_(file), text_(text), diagnostics_(diagnostics), rule_(rule), limits_(limits) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
@@ -49,7 +50,8 @@ class TreeBuilder : public YAML::EventHandler {
     add(std::move(node));
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { refuse_alias(mark); }
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                const std::string& value) override {
     check(mark, anchor, tag);
     YamlNode node;
     node.kind = YamlNode::Kind::scalar;
@@ -59,11 +61,13 @@ class TreeBuilder : public YAML::EventHandler {
     node.range.end = scalar_end(node.range.begin, value);
     add(std::move(node));
   }
-  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
+  void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                       YAML::EmitterStyle::value /*style*/) override {
     open(mark, tag, anchor, YamlNode::Kind::sequence);
   }
   void OnSequenceEnd() override { close(); }
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value /*style*/) override {
     open(mark, tag, anchor, YamlNode::Kind::mapping);
   }
   void OnMapEnd() override { close(); }
@@ -71,11 +75,14 @@ class TreeBuilder : public YAML::EventHandler {
   // The place of a mark of the parser, which counts bytes behind the byte order mark.
   SourceRange at(const YAML::Mark& mark) const {
     const std::size_t skipped = text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
-    const std::size_t offset = std::min(mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos) + skipped, text_.size());
-    return {file_, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(std::min(offset + 1, text_.size()))};
+    const std::size_t offset =
+        std::min(mark.pos < 0 ? 0 : static_cast<std::size_t>(mark.pos) + skipped, text_.size());
+    return {file_, static_cast<std::uint32_t>(offset),
+            static_cast<std::uint32_t>(std::min(offset + 1, text_.size()))};
   }
   [[noreturn]] void refuse_alias(const YAML::Mark& mark) const {
-    throw Refused{rule_, at(mark), "anchors (&) and aliases (*) are not read; write the value where it is used"};
+    throw Refused{rule_, at(mark),
+                  "anchors (&) and aliases (*) are not read; write the value where it is used"};
   }
   YamlNode take_root() { return std::move(root_); }
 
@@ -91,7 +98,8 @@ class TreeBuilder : public YAML::EventHandler {
     if (anchor != YAML::NullAnchor) refuse_alias(mark);
     if (!tag.empty() && tag != "?" && tag != "!")
       throw Refused{rule_, at(mark), concat("tags such as '", tag, "' are not read; write the value alone")};
-    if (++nodes_ > limits_.nodes) throw Refused{Rule::input_limit, at(mark), concat("the file has more than ", limits_.nodes, " values")};
+    if (++nodes_ > limits_.nodes)
+      throw Refused{Rule::input_limit, at(mark), concat("the file has more than ", limits_.nodes, " values")};
   }
 
   // Where a scalar ends: as it is written in one line, else where its first line ends.
@@ -116,7 +124,9 @@ class TreeBuilder : public YAML::EventHandler {
 
   void open(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor, YamlNode::Kind kind) {
     check(mark, anchor, tag);
-    if (open_.size() >= limits_.depth) throw Refused{Rule::input_limit, at(mark), concat("lists and tables are nested deeper than ", limits_.depth)};
+    if (open_.size() >= limits_.depth)
+      throw Refused{Rule::input_limit, at(mark),
+                    concat("lists and tables are nested deeper than ", limits_.depth)};
     Open entry;
     entry.node.kind = kind;
     entry.node.range = at(mark);
@@ -147,10 +157,13 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void take_key(Open& parent, YamlNode node) {
-    if (node.kind != YamlNode::Kind::scalar) throw Refused{rule_, node.range, concat("a key is a name, not ", describe(node))};
+    if (node.kind != YamlNode::Kind::scalar)
+      throw Refused{rule_, node.range, concat("a key is a name, not ", describe(node))};
     const auto [first, fresh] = parent.keys.emplace(node.text, node.range);
     parent.repeated = !fresh;
-    if (!fresh) diagnostics_.report(rule_, node.range, concat("'", node.text, "' stands twice")).note(first->second, "it stands here already");
+    if (!fresh)
+      diagnostics_.report(rule_, node.range, concat("'", node.text, "' stands twice"))
+          .note(first->second, "it stands here already");
     parent.key = std::move(node);
   }
 
@@ -168,13 +181,16 @@ class TreeBuilder : public YAML::EventHandler {
 // The parser takes text apart as it likes where bytes are wrong, and its places would be wrong behind them.
 bool check_bytes(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const auto wrong = [&](std::size_t offset, std::string_view why) {
-    diagnostics.report(Rule::bad_encoding, {file, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(offset + 1)}, std::string(why));
+    diagnostics.report(Rule::bad_encoding,
+                       {file, static_cast<std::uint32_t>(offset), static_cast<std::uint32_t>(offset + 1)},
+                       std::string(why));
     return false;
   };
   if (const auto offset = find_invalid_utf8(text)) return wrong(*offset, "this byte is not UTF-8");
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
-    if ((byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F) return wrong(i, "the text holds a control character");
+    if ((byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F)
+      return wrong(i, "the text holds a control character");
   }
   return true;
 }
@@ -182,7 +198,8 @@ bool check_bytes(FileId file, std::string_view text, DiagnosticEngine& diagnosti
 }  // namespace
 
 const YamlEntry* YamlNode::find(std::string_view key) const {
-  const auto found = std::find_if(entries.begin(), entries.end(), [&](const YamlEntry& entry) { return entry.key.text == key; });
+  const auto found = std::find_if(entries.begin(), entries.end(),
+                                  [&](const YamlEntry& entry) { return entry.key.text == key; });
   return found == entries.end() ? nullptr : &*found;
 }
 
@@ -196,10 +213,12 @@ std::string_view describe(const YamlNode& node) {
   return {};
 }
 
-std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits) {
+std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+                                  Rule rule, const YamlLimits& limits) {
   const std::string_view text = sources.text(file);
   if (text.size() > limits.bytes) {
-    diagnostics.report(Rule::input_limit, {file, 0, 0}, concat("the file has more than ", limits.bytes, " bytes"));
+    diagnostics.report(Rule::input_limit, {file, 0, 0},
+                       concat("the file has more than ", limits.bytes, " bytes"));
     return std::nullopt;
   }
   if (!check_bytes(file, text, diagnostics)) return std::nullopt;
@@ -214,7 +233,8 @@ std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, Dia
     diagnostics.report(refused.rule, refused.range, refused.message);
   } catch (const YAML::Exception& problem) {
     if (problem.msg.starts_with("the referenced anchor"))
-      diagnostics.report(rule, builder.at(problem.mark), "anchors (&) and aliases (*) are not read; write the value where it is used");
+      diagnostics.report(rule, builder.at(problem.mark),
+                         "anchors (&) and aliases (*) are not read; write the value where it is used");
     else
       diagnostics.report(rule, builder.at(problem.mark), concat("this is no YAML: ", problem.msg));
   }
@@ -228,9 +248,9 @@ FileId open_yaml_file(const std::string& path, std::string_view what, FrontendCo
     context.files_read.push_back(path);
     return file;
   }
-  context.diagnostics.report(
-      error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
-      concat("cannot read the ", what, " '", path, "': ", error.reason, error.too_large ? "; --max-input raises the limit" : ""));
+  context.diagnostics.report(error.too_large ? Rule::input_limit : Rule::unreadable_file, {},
+                             concat("cannot read the ", what, " '", path, "': ", error.reason,
+                                    error.too_large ? "; --max-input raises the limit" : ""));
   return 0;
 }
 

@@ -1,5 +1,6 @@
-// The one door to the YAML parser: a document as located nodes. What YAML can do beyond plain data is refused (anchors, aliases, tags,
-// several documents, keys that are no scalars), and so is what is nested deeply or has too many nodes, so that no text grows while it is read.
+// The one door to the YAML parser: a document as located nodes. What YAML can do beyond plain data is refused
+// (anchors, aliases, tags, several documents, keys that are no scalars), and so is what is nested deeply or
+// has too many nodes, so that no text grows while it is read.
 #pragma once
 
 #include <optional>
@@ -37,9 +38,11 @@ struct YamlLimits {
   std::size_t bytes = std::size_t{16} << 20;
 };
 
-// Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as bad-encoding. An empty document
-// is a null node. A key that stands twice is reported, and the first one counts.
-std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule, const YamlLimits& limits = {});
+// Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as
+// bad-encoding. An empty document is a null node. A key that stands twice is reported, and the first one
+// counts.
+std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
+                                  Rule rule, const YamlLimits& limits = {});
 
 // Opens a file that the command line names; 0, and reported, if that fails. `what` is "servo map".
 FileId open_yaml_file(const std::string& path, std::string_view what, FrontendContext& context);

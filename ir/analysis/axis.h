@@ -9,13 +9,16 @@
 
 namespace romas {
 
-// The joint moves along or about its axis. (Floating, ball and universal joints have none; a foreign type says its own.)
+// The joint moves along or about its axis. (Floating, ball and universal joints have none; a foreign type
+// says its own.)
 inline bool has_axis(JointType type) {
-  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic || type == JointType::planar ||
-         type == JointType::screw;
+  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic ||
+         type == JointType::planar || type == JointType::screw;
 }
 
-inline Vector3 axis_vector(const JointAxis& axis) { return {axis.xyz[0].value(), axis.xyz[1].value(), axis.xyz[2].value()}; }
+inline Vector3 axis_vector(const JointAxis& axis) {
+  return {axis.xyz[0].value(), axis.xyz[1].value(), axis.xyz[2].value()};
+}
 
 // The length, without overflow or underflow on the way.
 inline double axis_length(const Vector3& axis) { return std::hypot(axis.x(), axis.y(), axis.z()); }
@@ -26,18 +29,21 @@ inline Vector3 unit_axis(Vector3 axis) {
   return axis / axis_length(axis);
 }
 
-// The coordinate axis that the vector misses by at most `tolerance` of its length without being parallel to it; the zero vector
-// if there is none.
+// The coordinate axis that the vector misses by at most `tolerance` of its length without being parallel to
+// it; the zero vector if there is none.
 inline Vector3 nearly_cardinal(const Vector3& axis, double tolerance) {
   int largest = 0;
   axis.cwiseAbs().maxCoeff(&largest);
   Vector3 rest = axis;
   rest[largest] = 0;
   Vector3 cardinal = Vector3::Zero();
-  if (rest != Vector3::Zero() && rest.cwiseAbs().maxCoeff() <= tolerance * std::abs(axis[largest])) cardinal[largest] = axis[largest] > 0 ? 1 : -1;
+  if (rest != Vector3::Zero() && rest.cwiseAbs().maxCoeff() <= tolerance * std::abs(axis[largest]))
+    cardinal[largest] = axis[largest] > 0 ? 1 : -1;
   return cardinal;
 }
 
-inline std::string axis_text(const Vector3& axis) { return concat(axis.x() + 0.0, " ", axis.y() + 0.0, " ", axis.z() + 0.0); }
+inline std::string axis_text(const Vector3& axis) {
+  return concat(axis.x() + 0.0, " ", axis.y() + 0.0, " ", axis.z() + 0.0);
+}
 
 }  // namespace romas

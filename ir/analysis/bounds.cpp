@@ -8,7 +8,9 @@ namespace {
 constexpr double kLargest = 1e60;
 
 BoundingBox centred(const Vector3& half_size) { return {Vector3(-half_size), half_size}; }
-Vector3 values(const Number3& numbers) { return {numbers[0].value(), numbers[1].value(), numbers[2].value()}; }
+Vector3 values(const Number3& numbers) {
+  return {numbers[0].value(), numbers[1].value(), numbers[2].value()};
+}
 
 // Half of the box's edges; of a mesh zeros.
 Vector3 half_size(const Shape& shape) {
@@ -16,10 +18,12 @@ Vector3 half_size(const Shape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return Vector3::Constant(sphere->radius.value());
   if (const auto* e = std::get_if<Ellipsoid>(&shape)) return values(e->radii);
   const auto along_z = [](double radius, double half_length) { return Vector3(radius, radius, half_length); };
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return along_z(cylinder->radius.value(), cylinder->length.value() / 2);
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    return along_z(cylinder->radius.value(), cylinder->length.value() / 2);
   if (const auto* capsule = std::get_if<Capsule>(&shape)) {
     const double radius = capsule->radius.value();
-    return capsule->length.value() > 0 ? along_z(radius, capsule->length.value() / 2 + radius) : Vector3::Zero();
+    return capsule->length.value() > 0 ? along_z(radius, capsule->length.value() / 2 + radius)
+                                       : Vector3::Zero();
   }
   return Vector3::Zero();
 }
@@ -35,12 +39,14 @@ std::optional<BoundingBox> MeshSizes::bounds(const Mesh& mesh) {
   const Vector3 a = entry->second->min().cwiseProduct(scale);
   const Vector3 b = entry->second->max().cwiseProduct(scale);
   const BoundingBox scaled(Vector3(a.cwiseMin(b)), Vector3(a.cwiseMax(b)));
-  if (scaled.min().cwiseAbs().maxCoeff() > kLargest || scaled.max().cwiseAbs().maxCoeff() > kLargest) return std::nullopt;
+  if (scaled.min().cwiseAbs().maxCoeff() > kLargest || scaled.max().cwiseAbs().maxCoeff() > kLargest)
+    return std::nullopt;
   return scaled;
 }
 
 std::optional<BoundingBox> bounding_box(const Shape& shape, MeshSizes* meshes) {
-  if (const auto* mesh = std::get_if<Mesh>(&shape)) return meshes == nullptr ? std::nullopt : meshes->bounds(*mesh);
+  if (const auto* mesh = std::get_if<Mesh>(&shape))
+    return meshes == nullptr ? std::nullopt : meshes->bounds(*mesh);
   const Vector3 half = half_size(shape);
   if (half.minCoeff() <= 0 || half.maxCoeff() > kLargest) return std::nullopt;
   return centred(half);

@@ -1,4 +1,5 @@
-// How large shapes are: the boxes around them, along the axes of a frame. The size of a mesh stands in its file.
+// How large shapes are: the boxes around them, along the axes of a frame. The size of a mesh stands in its
+// file.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -18,8 +19,8 @@ using BoundingBox = Eigen::AlignedBox3d;
 // Finds and measures mesh files, each of them once and only when somebody asks.
 class MeshSizes {
  public:
-  // The box around the triangles of the file at a path, as the file says it; nothing where it cannot be read. The driver gives it, because the
-  // readers of meshes are a frontend.
+  // The box around the triangles of the file at a path, as the file says it; nothing where it cannot be read.
+  // The driver gives it, because the readers of meshes are a frontend.
   using Measure = std::function<std::optional<BoundingBox>(const std::string& path)>;
   MeshSizes(FileSearch search, Measure measure) : search_(std::move(search)), measure_(std::move(measure)) {}
 
@@ -32,8 +33,8 @@ class MeshSizes {
   std::unordered_map<std::string, std::optional<BoundingBox>> measured_;  // by the path as written
 };
 
-// The box around a shape in the shape's own frame. Nothing where it is unknown: a mesh that is not found (none is where `meshes` is null), sizes
-// that are not positive and finite.
+// The box around a shape in the shape's own frame. Nothing where it is unknown: a mesh that is not found
+// (none is where `meshes` is null), sizes that are not positive and finite.
 std::optional<BoundingBox> bounding_box(const Shape& shape, MeshSizes* meshes);
 
 // The box around a box that stands at X_PC, along the axes of frame P.

@@ -36,13 +36,15 @@ class Comparison {
   void compare_dynamics(const Joint& ja, const Joint& jb);
   void compare_mimics(const Joint& ja, const Joint& jb);
   void compare_inertias(const Link& la, const Link& lb);
-  void add(Kind kind, EntityKind entity, const std::string& name, SourceRange in_a, SourceRange in_b, std::string message,
-           std::string_view field = {}) {
+  void add(Kind kind, EntityKind entity, const std::string& name, SourceRange in_a, SourceRange in_b,
+           std::string message, std::string_view field = {}) {
     differences_.push_back({kind, entity, name, field, in_a, in_b, std::move(message)});
   }
 
   // Equal up to the tolerance, relative to the larger number.
-  bool close(double x, double y) const { return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y)); }
+  bool close(double x, double y) const {
+    return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y));
+  }
   bool close(const std::optional<Number>& x, const std::optional<Number>& y) const {
     return x.has_value() == y.has_value() && (!x || close(x->value(), y->value()));
   }
@@ -60,10 +62,12 @@ std::vector<ModelDifference> Comparison::run() {
   compare_link_sets();
   compare_joint_sets();
   for (std::size_t i = 0; i < a_.joints.size(); ++i)
-    if (const JointId other = b_.find_joint(a_.joints[i].name)) compare_joint(JointId(i), a_.joints[i], b_.joint(other));
+    if (const JointId other = b_.find_joint(a_.joints[i].name))
+      compare_joint(JointId(i), a_.joints[i], b_.joint(other));
   for (const Link& link : a_.links)
     if (const LinkId other = b_.find_link(link.name)) compare_inertias(link, b_.link(other));
-  for (ModelDifference& difference : compare_poses(a_, b_, moved_differently_, tolerance_)) differences_.push_back(std::move(difference));
+  for (ModelDifference& difference : compare_poses(a_, b_, moved_differently_, tolerance_))
+    differences_.push_back(std::move(difference));
   return std::move(differences_);
 }
 
@@ -76,18 +80,20 @@ void Comparison::compare_names() {
 std::string Comparison::hint(std::string_view name, const Model& other) {
   for (const Frame& frame : other.frames)
     if (frame.name == name) return concat("; it is a frame of link '", frame.link.name, "' there");
-  const std::string_view near = nearest_name(name, other.links, [](const Link& link) -> std::string_view { return link.name; });
+  const std::string_view near =
+      nearest_name(name, other.links, [](const Link& link) -> std::string_view { return link.name; });
   return near.empty() ? std::string() : concat("; the nearest name there is '", near, "'");
 }
 
 void Comparison::compare_link_sets() {
-  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name, bool here_is_a) {
+  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name,
+                           bool here_is_a) {
     for (const Link& link : here.links) {
       if (there.find_link(link.name)) continue;
       std::string message = concat("the ", there_name, " has no link '", link.name, "'");
       if (hints_left_-- > 0) message += hint(link.name, there);
-      add(Kind::structure, EntityKind::link, link.name, here_is_a ? name_place(link) : SourceRange(), here_is_a ? SourceRange() : name_place(link),
-          std::move(message));
+      add(Kind::structure, EntityKind::link, link.name, here_is_a ? name_place(link) : SourceRange(),
+          here_is_a ? SourceRange() : name_place(link), std::move(message));
     }
   };
   compare(a_, b_, "second", true);
@@ -95,12 +101,15 @@ void Comparison::compare_link_sets() {
 }
 
 void Comparison::compare_joint_sets() {
-  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name, bool here_is_a) {
+  const auto compare = [&](const Model& here, const Model& there, std::string_view there_name,
+                           bool here_is_a) {
     for (const Joint& joint : here.joints) {
       if (there.find_joint(joint.name)) continue;
       std::string message = concat("the ", there_name, " has no joint '", joint.name, "'");
       const std::string_view near =
-          hints_left_-- > 0 ? nearest_name(joint.name, there.joints, [](const Joint& j) -> std::string_view { return j.name; }) : std::string_view();
+          hints_left_-- > 0 ? nearest_name(joint.name, there.joints,
+                                           [](const Joint& j) -> std::string_view { return j.name; })
+                            : std::string_view();
       if (!near.empty()) message += concat("; the nearest name there is '", near, "'");
       add(Kind::structure, EntityKind::joint, joint.name, here_is_a ? name_place(joint) : SourceRange(),
           here_is_a ? SourceRange() : name_place(joint), std::move(message));
@@ -113,11 +122,15 @@ void Comparison::compare_joint_sets() {
 void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_ends(ja, jb);
   // A revolute joint moves as a continuous one, within its bounds.
-  const auto motion = [](const Joint& joint) { return joint.type == JointType::revolute ? JointType::continuous : joint.type; };
+  const auto motion = [](const Joint& joint) {
+    return joint.type == JointType::revolute ? JointType::continuous : joint.type;
+  };
   bool same_motion = motion(ja) == motion(jb);
   if (ja.type != jb.type) {
-    add(Kind::joint_type, EntityKind::joint, ja.name, place_or_name(ja.type_range, ja), place_or_name(jb.type_range, jb),
-        concat("joint '", ja.name, "' is ", to_string(ja.type), " in the first and ", to_string(jb.type), " in the second"));
+    add(Kind::joint_type, EntityKind::joint, ja.name, place_or_name(ja.type_range, ja),
+        place_or_name(jb.type_range, jb),
+        concat("joint '", ja.name, "' is ", to_string(ja.type), " in the first and ", to_string(jb.type),
+               " in the second"));
   }
   if (same_motion) same_motion = compare_axes(ja, jb);
   moved_differently_[id.index()] = !same_motion;
@@ -126,26 +139,36 @@ void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_mimics(ja, jb);
   // Most formats cannot say a servo: one alone is no difference.
   if (ja.servo && jb.servo && !(ja.servo == jb.servo))
-    add(Kind::servo, EntityKind::joint, ja.name, ja.servo->range, jb.servo->range, concat("the servos of joint '", ja.name, "' differ"));
+    add(Kind::servo, EntityKind::joint, ja.name, ja.servo->range, jb.servo->range,
+        concat("the servos of joint '", ja.name, "' differ"));
 }
 
 void Comparison::compare_ends(const Joint& ja, const Joint& jb) {
   if (ja.parent.name != jb.parent.name) {
-    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.parent.range, ja), place_or_name(jb.parent.range, jb),
-        concat("the parent of joint '", ja.name, "' is '", ja.parent.name, "' in the first and '", jb.parent.name, "' in the second"), "parent");
+    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.parent.range, ja),
+        place_or_name(jb.parent.range, jb),
+        concat("the parent of joint '", ja.name, "' is '", ja.parent.name, "' in the first and '",
+               jb.parent.name, "' in the second"),
+        "parent");
   }
   if (ja.child.name != jb.child.name) {
-    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.child.range, ja), place_or_name(jb.child.range, jb),
-        concat("the child of joint '", ja.name, "' is '", ja.child.name, "' in the first and '", jb.child.name, "' in the second"), "child");
+    add(Kind::structure, EntityKind::joint, ja.name, place_or_name(ja.child.range, ja),
+        place_or_name(jb.child.range, jb),
+        concat("the child of joint '", ja.name, "' is '", ja.child.name, "' in the first and '",
+               jb.child.name, "' in the second"),
+        "child");
   }
 }
 
 bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
-  const auto place = [](const Joint& joint) { return place_or_name(joint.axis ? joint.axis->range : Provenance(), joint); };
-  if (ja.type == JointType::screw && !close(ja.screw_pitch.value_or(0).value(), jb.screw_pitch.value_or(0).value())) {
+  const auto place = [](const Joint& joint) {
+    return place_or_name(joint.axis ? joint.axis->range : Provenance(), joint);
+  };
+  if (ja.type == JointType::screw &&
+      !close(ja.screw_pitch.value_or(0).value(), jb.screw_pitch.value_or(0).value())) {
     add(Kind::axis, EntityKind::joint, ja.name, place(ja), place(jb),
-        concat("the pitch of screw joint '", ja.name, "' is ", ja.screw_pitch.value_or(0).value(), " m in the first and ",
-               jb.screw_pitch.value_or(0).value(), " m in the second"));
+        concat("the pitch of screw joint '", ja.name, "' is ", ja.screw_pitch.value_or(0).value(),
+               " m in the first and ", jb.screw_pitch.value_or(0).value(), " m in the second"));
     return false;
   }
   if (!has_axis(ja.type)) return true;
@@ -153,21 +176,29 @@ bool Comparison::compare_axes(const Joint& ja, const Joint& jb) {
   const Vector3 axis_b = jb.axis_or_default();
   const bool zero_a = axis_a == Vector3::Zero();
   const bool zero_b = axis_b == Vector3::Zero();
-  if (zero_a == zero_b && (zero_a || (unit_axis(axis_a) - unit_axis(axis_b)).cwiseAbs().maxCoeff() <= tolerance_)) return true;
+  if (zero_a == zero_b &&
+      (zero_a || (unit_axis(axis_a) - unit_axis(axis_b)).cwiseAbs().maxCoeff() <= tolerance_))
+    return true;
   add(Kind::axis, EntityKind::joint, ja.name, place(ja), place(jb),
-      concat("the axis of joint '", ja.name, "' is ", axis_text(axis_a), " in the first and ", axis_text(axis_b), " in the second"));
+      concat("the axis of joint '", ja.name, "' is ", axis_text(axis_a), " in the first and ",
+             axis_text(axis_b), " in the second"));
   return false;
 }
 
-std::string number_text(const std::optional<Number>& number) { return number ? format_double(number->value()) : std::string("absent"); }
+std::string number_text(const std::optional<Number>& number) {
+  return number ? format_double(number->value()) : std::string("absent");
+}
 
 void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
   const JointLimit a = ja.limit.value_or(JointLimit());
   const JointLimit b = jb.limit.value_or(JointLimit());
-  const auto compare = [&](const std::optional<Number>& x, const std::optional<Number>& y, std::string_view what) {
+  const auto compare = [&](const std::optional<Number>& x, const std::optional<Number>& y,
+                           std::string_view what) {
     if (close(x, y)) return;
     add(Kind::limit, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ", number_text(y), " in the second"), what);
+        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ",
+               number_text(y), " in the second"),
+        what);
   };
   compare(a.lower, b.lower, "lower");
   compare(a.upper, b.upper, "upper");
@@ -188,13 +219,16 @@ std::string numbers_text(const std::vector<Number>& numbers) {
 void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
   const JointDynamics a = ja.dynamics.value_or(JointDynamics());
   const JointDynamics b = jb.dynamics.value_or(JointDynamics());
-  const auto compare = [&](const std::vector<Number>& x, const std::vector<Number>& y, std::string_view what) {
+  const auto compare = [&](const std::vector<Number>& x, const std::vector<Number>& y,
+                           std::string_view what) {
     bool same = true;
     for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i)
       same = same && close(i < x.size() ? x[i].value() : 0, i < y.size() ? y[i].value() : 0);
     if (same) return;
     add(Kind::dynamics, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ", numbers_text(y), " in the second"), what);
+        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ",
+               numbers_text(y), " in the second"),
+        what);
   };
   compare(a.damping, b.damping, "damping");
   compare(a.friction, b.friction, "friction");
@@ -203,15 +237,19 @@ void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
 void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {
   const auto text = [](const Joint& joint) {
     if (!joint.mimic) return std::string("follows nothing");
-    return concat("follows ", joint.mimic->multiplier.value_or(1).value(), " * '", joint.mimic->joint.name, "' + ",
-                  joint.mimic->offset.value_or(0).value());
+    return concat("follows ", joint.mimic->multiplier.value_or(1).value(), " * '", joint.mimic->joint.name,
+                  "' + ", joint.mimic->offset.value_or(0).value());
   };
-  const bool same = ja.mimic.has_value() == jb.mimic.has_value() &&
-                    (!ja.mimic || (ja.mimic->joint.name == jb.mimic->joint.name &&
-                                   close(ja.mimic->multiplier.value_or(1).value(), jb.mimic->multiplier.value_or(1).value()) &&
-                                   close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
+  const bool same =
+      ja.mimic.has_value() == jb.mimic.has_value() &&
+      (!ja.mimic ||
+       (ja.mimic->joint.name == jb.mimic->joint.name &&
+        close(ja.mimic->multiplier.value_or(1).value(), jb.mimic->multiplier.value_or(1).value()) &&
+        close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
   if (same) return;
-  const auto place = [](const Joint& joint) { return place_or_name(joint.mimic ? joint.mimic->range : Provenance(), joint); };
+  const auto place = [](const Joint& joint) {
+    return place_or_name(joint.mimic ? joint.mimic->range : Provenance(), joint);
+  };
   add(Kind::mimic, EntityKind::joint, ja.name, place(ja), place(jb),
       concat("joint '", ja.name, "' ", text(ja), " in the first and ", text(jb), " in the second"));
 }
@@ -220,26 +258,32 @@ void Comparison::compare_inertias(const Link& la, const Link& lb) {
   const SpatialInertia a = la.inertial ? la.inertial->spatial() : SpatialInertia();
   const SpatialInertia b = lb.inertial ? lb.inertial->spatial() : SpatialInertia();
   const auto report = [&](std::string message) {
-    add(Kind::inertia, EntityKind::link, la.name, place_or_name(la.inertial ? la.inertial->range : Provenance(), la),
+    add(Kind::inertia, EntityKind::link, la.name,
+        place_or_name(la.inertial ? la.inertial->range : Provenance(), la),
         place_or_name(lb.inertial ? lb.inertial->range : Provenance(), lb), std::move(message));
   };
-  if (!close(a.mass, b.mass)) report(concat("the mass of link '", la.name, "' is ", a.mass, " kg in the first and ", b.mass, " kg in the second"));
+  if (!close(a.mass, b.mass))
+    report(concat("the mass of link '", la.name, "' is ", a.mass, " kg in the first and ", b.mass,
+                  " kg in the second"));
   const double com_scale = std::max({a.com.norm(), b.com.norm(), 1e-3});
   if ((a.mass != 0 || b.mass != 0) && (a.com - b.com).norm() > tolerance_ * com_scale) {
-    report(concat("the centre of mass of link '", la.name, "' is ", axis_text(a.com), " m in the first and ", axis_text(b.com), " m in the second"));
+    report(concat("the centre of mass of link '", la.name, "' is ", axis_text(a.com), " m in the first and ",
+                  axis_text(b.com), " m in the second"));
   }
   const double scale = std::max(a.tensor.cwiseAbs().maxCoeff(), b.tensor.cwiseAbs().maxCoeff());
   const double apart = (a.tensor - b.tensor).cwiseAbs().maxCoeff();
   if (apart > tolerance_ * scale)
-    report(concat("the inertia tensors of link '", la.name, "' differ by ", apart, " kg m², the largest entry being ", scale, " kg m²"));
+    report(concat("the inertia tensors of link '", la.name, "' differ by ", apart,
+                  " kg m², the largest entry being ", scale, " kg m²"));
 }
 
 }  // namespace
 
 namespace {
 
-// A link that carries nothing, ends a branch and is fixed to its parent says no more than a frame does; formats without frames
-// write frames like that. The model with those of its links made frames that are frames in the other model; nothing if there are none.
+// A link that carries nothing, ends a branch and is fixed to its parent says no more than a frame does;
+// formats without frames write frames like that. The model with those of its links made frames that are
+// frames in the other model; nothing if there are none.
 std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
   std::unordered_set<std::string_view> frames;
   for (const Frame& frame : other.frames) frames.insert(frame.name);
@@ -250,10 +294,13 @@ std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
   for (std::size_t i = 0; i < model.links.size() && !frames.empty(); ++i) {
     const Link& link = model.links[i];
     const JointId joint = tree.parent_joint(LinkId(i));
-    const bool bare = !link.inertial && link.visuals.empty() && link.collisions.empty() && tree.child_joints(LinkId(i)).empty();
-    if (!bare || !joint || model.joint(joint).type != JointType::fixed || !frames.contains(link.name)) continue;
+    const bool bare = !link.inertial && link.visuals.empty() && link.collisions.empty() &&
+                      tree.child_joints(LinkId(i)).empty();
+    if (!bare || !joint || model.joint(joint).type != JointType::fixed || !frames.contains(link.name))
+      continue;
     links[i] = joints[joint.index()] = true;
-    made.push_back({link.name, model.joint(joint).parent, model.joint(joint).origin, Frame::Origin::written, link.range, link.name_range});
+    made.push_back({link.name, model.joint(joint).parent, model.joint(joint).origin, Frame::Origin::written,
+                    link.range, link.name_range});
   }
   if (made.empty()) return std::nullopt;
   Model result = model;
@@ -268,7 +315,8 @@ std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
 
 }  // namespace
 
-std::vector<ModelDifference> compare_models(const Model& a, const Model& b, const CompareTolerances& tolerances) {
+std::vector<ModelDifference> compare_models(const Model& a, const Model& b,
+                                            const CompareTolerances& tolerances) {
   const std::optional<Model> a_with_frames = with_frames_as_in(a, b);
   const std::optional<Model> b_with_frames = with_frames_as_in(b, a);
   return Comparison(a_with_frames ? *a_with_frames : a, b_with_frames ? *b_with_frames : b, tolerances).run();

@@ -17,44 +17,57 @@ class BlockComparison {
     using Kind = ModelDifference::Kind;
     expect(a_.id == b_.id && a_.name == b_.name && a_.tag == b_.tag, Kind::name, "identity");
     expect(a_.base() == b_.base() && a_.tool() == b_.tool(), Kind::structure, "role as base or tool");
-    expect(a_.shape.has_value() == b_.shape.has_value() && (!a_.shape || same_pose(a_.shape->pose, b_.shape->pose)), Kind::pose, "shape");
-    expect(a_.diffuse.has_value() == b_.diffuse.has_value() && a_.normal.has_value() == b_.normal.has_value() &&
+    expect(a_.shape.has_value() == b_.shape.has_value() &&
+               (!a_.shape || same_pose(a_.shape->pose, b_.shape->pose)),
+           Kind::pose, "shape");
+    expect(a_.diffuse.has_value() == b_.diffuse.has_value() &&
+               a_.normal.has_value() == b_.normal.has_value() &&
                a_.thumbnail.has_value() == b_.thumbnail.has_value(),
            Kind::structure, "list of pictures");
     expect(same_contacts(), Kind::structure, "list of contacts");
     expect(same(a_.mass, b_.mass), Kind::inertia, "mass");
-    expect(a_.com.has_value() == b_.com.has_value() && (!a_.com || same_vector(*a_.com, *b_.com)), Kind::inertia, "centre of mass");
-    expect(a_.inertia.has_value() == b_.inertia.has_value() && (!a_.inertia || same_tensor()), Kind::inertia, "inertia tensor");
+    expect(a_.com.has_value() == b_.com.has_value() && (!a_.com || same_vector(*a_.com, *b_.com)),
+           Kind::inertia, "centre of mass");
+    expect(a_.inertia.has_value() == b_.inertia.has_value() && (!a_.inertia || same_tensor()), Kind::inertia,
+           "inertia tensor");
     return std::move(differences_);
   }
 
  private:
   void expect(bool same, ModelDifference::Kind kind, std::string_view what) {
     if (same) return;
-    differences_.push_back({kind, EntityKind::block, a_.id, what, a_.range, b_.range, concat("the ", what, " of Block '", a_.id, "' differs")});
+    differences_.push_back({kind, EntityKind::block, a_.id, what, a_.range, b_.range,
+                            concat("the ", what, " of Block '", a_.id, "' differs")});
   }
 
-  bool close(double x, double y) const { return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y)); }
+  bool close(double x, double y) const {
+    return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y));
+  }
   bool same(const std::optional<Number>& x, const std::optional<Number>& y) const {
     return x.has_value() == y.has_value() && (!x || close(x->value(), y->value()));
   }
   bool same_vector(const Number3& x, const Number3& y) const {
-    return close(x[0].value(), y[0].value()) && close(x[1].value(), y[1].value()) && close(x[2].value(), y[2].value());
+    return close(x[0].value(), y[0].value()) && close(x[1].value(), y[1].value()) &&
+           close(x[2].value(), y[2].value());
   }
   bool same_tensor() const {
     const Matrix3 x = a_.inertia->matrix();
     const Matrix3 y = b_.inertia->matrix();
-    return (x - y).cwiseAbs().maxCoeff() <= tolerance_ * std::max(x.cwiseAbs().maxCoeff(), y.cwiseAbs().maxCoeff());
+    return (x - y).cwiseAbs().maxCoeff() <=
+           tolerance_ * std::max(x.cwiseAbs().maxCoeff(), y.cwiseAbs().maxCoeff());
   }
   bool same_pose(const TransformExpr& x, const TransformExpr& y) const {
     const RigidTransform X = x.evaluate();
     const RigidTransform Y = y.evaluate();
-    return (X.R - Y.R).cwiseAbs().maxCoeff() <= tolerance_ && (X.p - Y.p).norm() <= tolerance_ * std::max(X.p.norm(), 1e-3);
+    return (X.R - Y.R).cwiseAbs().maxCoeff() <= tolerance_ &&
+           (X.p - Y.p).norm() <= tolerance_ * std::max(X.p.norm(), 1e-3);
   }
   bool same_contacts() const {
-    return std::equal(a_.contacts.begin(), a_.contacts.end(), b_.contacts.begin(), b_.contacts.end(), [&](const Contact& x, const Contact& y) {
-      return x.type == y.type && x.rot_axis == y.rot_axis && x.zero_axis == y.zero_axis && same_pose(x.pose, y.pose);
-    });
+    return std::equal(a_.contacts.begin(), a_.contacts.end(), b_.contacts.begin(), b_.contacts.end(),
+                      [&](const Contact& x, const Contact& y) {
+                        return x.type == y.type && x.rot_axis == y.rot_axis && x.zero_axis == y.zero_axis &&
+                               same_pose(x.pose, y.pose);
+                      });
   }
 
   const Block& a_;
@@ -65,7 +78,8 @@ class BlockComparison {
 
 }  // namespace
 
-std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const std::vector<Block>& b, const CompareTolerances& tolerances) {
+std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const std::vector<Block>& b,
+                                            const CompareTolerances& tolerances) {
   if (a.size() != b.size())
     return {{ModelDifference::Kind::structure,
              EntityKind::robot,
@@ -76,7 +90,8 @@ std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const s
              concat("there are ", a.size(), " Blocks in the first and ", b.size(), " in the second")}};
   std::vector<ModelDifference> differences;
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (ModelDifference& difference : BlockComparison(a[i], b[i], tolerances.relative).run()) differences.push_back(std::move(difference));
+    for (ModelDifference& difference : BlockComparison(a[i], b[i], tolerances.relative).run())
+      differences.push_back(std::move(difference));
   return differences;
 }
 

@@ -53,7 +53,13 @@ std::vector<double> random_position(const Joint& joint, int position) {
 class PoseComparison {
  public:
   PoseComparison(const Model& a, const Model& b, const std::vector<bool>& moved_differently, double tolerance)
-      : a_(a), b_(b), tree_a_(a), tree_b_(b), moved_differently_(moved_differently), tolerance_(tolerance), reported_(a.links.size(), false) {}
+      : a_(a),
+        b_(b),
+        tree_a_(a),
+        tree_b_(b),
+        moved_differently_(moved_differently),
+        tolerance_(tolerance),
+        reported_(a.links.size(), false) {}
   std::vector<ModelDifference> run();
 
  private:
@@ -63,7 +69,8 @@ class PoseComparison {
   void compare_frames(const Poses& poses_a, const Poses& poses_b);
   void compare_totals(const Poses& poses_a, const Poses& poses_b);
   bool same(const RigidTransform& X, const RigidTransform& Y) const;
-  void report_pose(const Link& link, const Link& other, const RigidTransform& X, const RigidTransform& Y, int position);
+  void report_pose(const Link& link, const Link& other, const RigidTransform& X, const RigidTransform& Y,
+                   int position);
 
   const Model& a_;
   const Model& b_;
@@ -82,14 +89,17 @@ std::vector<ModelDifference> PoseComparison::run() {
 }
 
 // Position 0 is the neutral one.
-std::vector<double> PoseComparison::position_of(const Model& model, const KinematicTree& tree, int position) const {
+std::vector<double> PoseComparison::position_of(const Model& model, const KinematicTree& tree,
+                                                int position) const {
   std::vector<double> q = neutral_position(model, tree);
   if (position == 0) return q;
   const Model& other = &model == &a_ ? b_ : a_;
   for (const JointId id : tree.joint_order()) {
     const Joint& joint = model.joint(id);
     const JointId counterpart = other.find_joint(joint.name);
-    if (tree.q_index(id) < 0 || !counterpart || position_count(other.joint(counterpart).type) != position_count(joint.type)) continue;
+    if (tree.q_index(id) < 0 || !counterpart ||
+        position_count(other.joint(counterpart).type) != position_count(joint.type))
+      continue;
     // Of the first model's joint, so that both move alike.
     const auto values = random_position(&model == &a_ ? joint : other.joint(counterpart), position);
     std::copy(values.begin(), values.end(), q.begin() + tree.q_index(id));
@@ -104,17 +114,20 @@ void PoseComparison::compare_at(int position) {
   for (const RigidTransform& X : poses_a) size_ = std::max(size_, X.p.cwiseAbs().maxCoeff());
   out_of_place_.assign(a_.links.size(), false);
   for (const LinkId link : tree_a_.order())
-    if (const LinkId other = b_.find_link(a_.link(link).name); other && tree_b_.reached(other)) compare_link(link, other, poses_a, poses_b, position);
+    if (const LinkId other = b_.find_link(a_.link(link).name); other && tree_b_.reached(other))
+      compare_link(link, other, poses_a, poses_b, position);
   if (position > 0) return;
   compare_frames(poses_a, poses_b);
   compare_totals(poses_a, poses_b);
 }
 
 bool PoseComparison::same(const RigidTransform& X, const RigidTransform& Y) const {
-  return (X.R - Y.R).cwiseAbs().maxCoeff() <= tolerance_ && (X.p - Y.p).cwiseAbs().maxCoeff() <= tolerance_ * size_;
+  return (X.R - Y.R).cwiseAbs().maxCoeff() <= tolerance_ &&
+         (X.p - Y.p).cwiseAbs().maxCoeff() <= tolerance_ * size_;
 }
 
-void PoseComparison::compare_link(LinkId in_a, LinkId in_b, const Poses& poses_a, const Poses& poses_b, int position) {
+void PoseComparison::compare_link(LinkId in_a, LinkId in_b, const Poses& poses_a, const Poses& poses_b,
+                                  int position) {
   const RigidTransform& X = poses_a[in_a.index()];
   const RigidTransform& Y = poses_b[in_b.index()];
   if (same(X, Y)) return;
@@ -140,7 +153,8 @@ double angle_between(const Matrix3& R, const Matrix3& S) {
   return std::atan2(twice_sine.norm(), turn.trace() - 1);
 }
 
-void PoseComparison::report_pose(const Link& link, const Link& other, const RigidTransform& X, const RigidTransform& Y, int position) {
+void PoseComparison::report_pose(const Link& link, const Link& other, const RigidTransform& X,
+                                 const RigidTransform& Y, int position) {
   const auto place = [](const Model& model, const KinematicTree& tree, const Link& of) {
     const JointId joint = tree.parent_joint(model.find_link(of.name));
     return joint ? place_or_name(model.joint(joint).origin_range, model.joint(joint)) : name_place(of);
@@ -151,7 +165,8 @@ void PoseComparison::report_pose(const Link& link, const Link& other, const Rigi
                           {},
                           place(a_, tree_a_, link),
                           place(b_, tree_b_, other),
-                          concat("the poses of link '", link.name, "' are ", (X.p - Y.p).norm(), " m and ", angle_between(X.R, Y.R), " rad apart ",
+                          concat("the poses of link '", link.name, "' are ", (X.p - Y.p).norm(), " m and ",
+                                 angle_between(X.R, Y.R), " rad apart ",
                                  position == 0 ? "at the zero position" : "when the joints move")});
 }
 
@@ -160,19 +175,21 @@ void PoseComparison::compare_frames(const Poses& poses_a, const Poses& poses_b) 
   for (const Frame& frame : b_.frames) frames_of_b.emplace(frame.name, &frame);
   for (const Frame& frame : a_.frames) {
     const auto found = frames_of_b.find(frame.name);
-    if (found == frames_of_b.end() || !frame.link.id || !found->second->link.id || out_of_place_[frame.link.id.index()]) continue;
+    if (found == frames_of_b.end() || !frame.link.id || !found->second->link.id ||
+        out_of_place_[frame.link.id.index()])
+      continue;
     const Frame& other = *found->second;
     const RigidTransform X = poses_a[frame.link.id.index()] * frame.origin.evaluate();
     const RigidTransform Y = poses_b[other.link.id.index()] * other.origin.evaluate();
     if (same(X, Y)) continue;
-    differences_.push_back(
-        {Kind::pose,
-         EntityKind::frame,
-         frame.name,
-         {},
-         name_place(frame),
-         name_place(other),
-         concat("the poses of frame '", frame.name, "' are ", (X.p - Y.p).norm(), " m and ", angle_between(X.R, Y.R), " rad apart")});
+    differences_.push_back({Kind::pose,
+                            EntityKind::frame,
+                            frame.name,
+                            {},
+                            name_place(frame),
+                            name_place(other),
+                            concat("the poses of frame '", frame.name, "' are ", (X.p - Y.p).norm(),
+                                   " m and ", angle_between(X.R, Y.R), " rad apart")});
   }
 }
 
@@ -182,7 +199,8 @@ SpatialInertia total(const Model& model, const Poses& poses) {
   for (std::size_t i = 0; i < model.links.size(); ++i)
     if (model.links[i].inertial) parts.push_back(model.links[i].inertial->spatial().expressed_in(poses[i]));
   for (; parts.size() > 1; parts.resize((parts.size() + 1) / 2))
-    for (std::size_t i = 0; 2 * i < parts.size(); ++i) parts[i] = 2 * i + 1 < parts.size() ? parts[2 * i] + parts[2 * i + 1] : parts[2 * i];
+    for (std::size_t i = 0; 2 * i < parts.size(); ++i)
+      parts[i] = 2 * i + 1 < parts.size() ? parts[2 * i] + parts[2 * i + 1] : parts[2 * i];
   return parts.empty() ? SpatialInertia() : parts.front();
 }
 
@@ -190,19 +208,22 @@ void PoseComparison::compare_totals(const Poses& poses_a, const Poses& poses_b) 
   const SpatialInertia a = total(a_, poses_a);
   const SpatialInertia b = total(b_, poses_b);
   if (std::abs(a.mass - b.mass) > tolerance_ * std::max(std::abs(a.mass), std::abs(b.mass))) {
-    differences_.push_back({Kind::total, EntityKind::robot, a_.name, "mass", name_place(a_), name_place(b_),
-                            concat("the whole robot has ", a.mass, " kg in the first and ", b.mass, " kg in the second")});
+    differences_.push_back(
+        {Kind::total, EntityKind::robot, a_.name, "mass", name_place(a_), name_place(b_),
+         concat("the whole robot has ", a.mass, " kg in the first and ", b.mass, " kg in the second")});
   }
   if ((a.com - b.com).cwiseAbs().maxCoeff() > tolerance_ * std::max(size_, a.com.cwiseAbs().maxCoeff())) {
-    differences_.push_back(
-        {Kind::total, EntityKind::robot, a_.name, "centre of mass", name_place(a_), name_place(b_),
-         concat("the centre of mass of the whole robot is ", axis_text(a.com), " m in the first and ", axis_text(b.com), " m in the second")});
+    differences_.push_back({Kind::total, EntityKind::robot, a_.name, "centre of mass", name_place(a_),
+                            name_place(b_),
+                            concat("the centre of mass of the whole robot is ", axis_text(a.com),
+                                   " m in the first and ", axis_text(b.com), " m in the second")});
   }
 }
 
 }  // namespace
 
-std::vector<ModelDifference> compare_poses(const Model& a, const Model& b, const std::vector<bool>& moved_differently, double tolerance) {
+std::vector<ModelDifference> compare_poses(const Model& a, const Model& b,
+                                           const std::vector<bool>& moved_differently, double tolerance) {
   return PoseComparison(a, b, moved_differently, tolerance).run();
 }
 

@@ -20,7 +20,9 @@ void rename_references(Model& model) {
 
 }  // namespace
 
-void DeclaredChanges::rename(EntityKind kind, std::size_t index, std::string name) { renamings_.push_back({kind, index, std::move(name)}); }
+void DeclaredChanges::rename(EntityKind kind, std::size_t index, std::string name) {
+  renamings_.push_back({kind, index, std::move(name)});
+}
 
 void DeclaredChanges::allow(EntityKind entity, std::string_view name, Kind kind, std::string_view field) {
   allowed_.emplace(entity, name, kind, field);
@@ -47,7 +49,8 @@ Model DeclaredChanges::with_names_of(const Model& model, const Model& output) co
   for (const JointId id : unnamed_) {
     const LinkId child = output.find_link(model.joint(id).child.name);
     const JointId joint = child ? tree.parent_joint(child) : JointId();
-    if (joint && output.joint(joint).type == JointType::floating) result.joint(joint).name = model.joint(id).name;
+    if (joint && output.joint(joint).type == JointType::floating)
+      result.joint(joint).name = model.joint(id).name;
   }
   rename_references(result);
   return result;
@@ -60,10 +63,11 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
   return is_allowed({}) || is_allowed(difference.field);
 }
 
-std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
-                                                                     const CompareTolerances& tolerances) const {
+std::vector<ModelDifference> DeclaredChanges::undeclared_differences(
+    const Model& model, const Model& output, const CompareTolerances& tolerances) const {
   const Model expected = renamings_.empty() ? model : renamed(model);
-  auto differences = compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), tolerances);
+  auto differences =
+      compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), tolerances);
   std::erase_if(differences, [&](const ModelDifference& difference) { return allows(difference); });
   return differences;
 }

@@ -1,5 +1,6 @@
-// What an output says otherwise than the model that it was made from. A target declares each change where it reports it
-// (RM1901, RM1902). When the output is read back and compared with the model, these differences may be found and no others.
+// What an output says otherwise than the model that it was made from. A target declares each change where it
+// reports it (RM1901, RM1902). When the output is read back and compared with the model, these differences
+// may be found and no others.
 #pragma once
 
 #include <cstddef>
@@ -20,14 +21,16 @@ class DeclaredChanges {
 
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
-  // The output has no word for a floating joint: its child stands free, and a reader gives the joint a name of its own.
+  // The output has no word for a floating joint: its child stands free, and a reader gives the joint a name
+  // of its own.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
-  // A difference of this kind may be found at an entity, which goes by its name in the output. `field` narrows it down to one of
-  // several numbers (ModelDifference::field).
+  // A difference of this kind may be found at an entity, which goes by its name in the output. `field`
+  // narrows it down to one of several numbers (ModelDifference::field).
   void allow(EntityKind entity, std::string_view name, Kind kind, std::string_view field = {});
 
   // What a comparison finds that was not declared.
-  std::vector<ModelDifference> undeclared_differences(const Model& model, const Model& output, const CompareTolerances& tolerances = {}) const;
+  std::vector<ModelDifference> undeclared_differences(const Model& model, const Model& output,
+                                                      const CompareTolerances& tolerances = {}) const;
 
  private:
   struct Renaming {

@@ -11,7 +11,8 @@ namespace romas {
 
 MassMoments MassMoments::of(const SpatialInertia& inertia) {
   const Matrix3 about_com = 0.5 * inertia.tensor.trace() * Matrix3::Identity() - inertia.tensor;
-  return {inertia.mass, inertia.mass * inertia.com, about_com + inertia.mass * inertia.com * inertia.com.transpose()};
+  return {inertia.mass, inertia.mass * inertia.com,
+          about_com + inertia.mass * inertia.com * inertia.com.transpose()};
 }
 
 MassMoments MassMoments::expressed_in(const RigidTransform& X_PC) const {
@@ -19,7 +20,8 @@ MassMoments MassMoments::expressed_in(const RigidTransform& X_PC) const {
   MassMoments moved;
   moved.mass = mass;
   moved.first = h + mass * X_PC.p;
-  moved.second = X_PC.R * second * X_PC.R.transpose() + h * X_PC.p.transpose() + X_PC.p * h.transpose() + mass * X_PC.p * X_PC.p.transpose();
+  moved.second = X_PC.R * second * X_PC.R.transpose() + h * X_PC.p.transpose() + X_PC.p * h.transpose() +
+                 mass * X_PC.p * X_PC.p.transpose();
   return moved;
 }
 
@@ -60,7 +62,8 @@ Matrix3 AngleSnapper::snap(const Matrix3& R) {
   return rounded;
 }
 
-RigidTransform AngleSnapper::evaluate(const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
+RigidTransform AngleSnapper::evaluate(
+    const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
   if (tolerance_ == 0 || pose.absent()) return pose.evaluate();
   if (const auto* node = pose.get_if<TransformExpr::XyzRpy>()) {
     RigidTransform X = pose.evaluate();
@@ -102,7 +105,8 @@ namespace {
 Matrix3 shortest_from_z(const Vector3& u) {
   const double k = 1 / (1 + u.z());
   Matrix3 R;
-  R << 1 - k * u.x() * u.x(), -k * u.x() * u.y(), u.x(), -k * u.x() * u.y(), 1 - k * u.y() * u.y(), u.y(), -u.x(), -u.y(), u.z();
+  R << 1 - k * u.x() * u.x(), -k * u.x() * u.y(), u.x(), -k * u.x() * u.y(), 1 - k * u.y() * u.y(), u.y(),
+      -u.x(), -u.y(), u.z();
   return R;
 }
 
@@ -110,7 +114,8 @@ Matrix3 shortest_from_z(const Vector3& u) {
 Matrix3 frame_on_axis(const Vector3& axis) {
   Matrix3 R;
   if (axis.cwiseAbs().sum() != axis.cwiseAbs().maxCoeff()) {  // not along a coordinate axis
-    return axis.z() < 0 ? Matrix3(shortest_from_z(-axis) * Vector3(1, -1, -1).asDiagonal()) : shortest_from_z(axis);
+    return axis.z() < 0 ? Matrix3(shortest_from_z(-axis) * Vector3(1, -1, -1).asDiagonal())
+                        : shortest_from_z(axis);
   }
   if (axis.x() != 0) {
     R << 0, 0, axis.x(), axis.x(), 0, 0, 0, 1, 0;
@@ -128,7 +133,9 @@ Matrix3 plane_frame(const Vector3& axis) {
   return shortest_from_z(axis);
 }
 
-double value_or(const std::optional<Number>& number, double fallback) { return number ? number->value() : fallback; }
+double value_or(const std::optional<Number>& number, double fallback) {
+  return number ? number->value() : fallback;
+}
 
 class Maker {
  public:
@@ -163,7 +170,9 @@ class Maker {
   };
 
   // The joint that a follower follows in the end, through chains of followers.
-  bool follows(const Joint& joint) const { return !options_.independent_mimics && joint.mimic && joint.mimic->joint.id; }
+  bool follows(const Joint& joint) const {
+    return !options_.independent_mimics && joint.mimic && joint.mimic->joint.id;
+  }
 
   void number_variables() {
     variables_.resize(model_.joints.size());
@@ -177,7 +186,8 @@ class Maker {
       own.v = to_.n_v;
       own.leader = static_cast<int>(to_.joints.size());
       constexpr double kInfinity = std::numeric_limits<double>::infinity();
-      JointVariables row{id, to_.n_q, position_count(joint.type), to_.n_v, n_v, -kInfinity, kInfinity, kInfinity, kInfinity};
+      JointVariables row{id,        to_.n_q,  position_count(joint.type), to_.n_v, n_v, -kInfinity, kInfinity,
+                         kInfinity, kInfinity};
       if (joint.limit) {
         if (joint.type != JointType::continuous) {
           row.lower = value_or(joint.limit->lower, -kInfinity);
@@ -219,10 +229,13 @@ class Maker {
       row.lower = std::max(row.lower, map(flip ? joint.limit->upper : joint.limit->lower, row.lower));
       row.upper = std::min(row.upper, map(flip ? joint.limit->lower : joint.limit->upper, row.upper));
     }
-    row.velocity = std::min(row.velocity, value_or(joint.limit->velocity, row.velocity * std::abs(own.multiplier)) / std::abs(own.multiplier));
+    row.velocity =
+        std::min(row.velocity, value_or(joint.limit->velocity, row.velocity * std::abs(own.multiplier)) /
+                                   std::abs(own.multiplier));
   }
 
-  int add_body(int parent, Motion motion, const RigidTransform& X_PB, const Variables& variables, JointId joint, int part) {
+  int add_body(int parent, Motion motion, const RigidTransform& X_PB, const Variables& variables,
+               JointId joint, int part) {
     Body body;
     body.parent = parent;
     body.motion = motion;
@@ -242,7 +255,9 @@ class Maker {
     RigidTransform X = parent.X_BF * snapper_.evaluate(joint.origin);
     const Variables& own = variables_[id.index()];
     if (own.q < 0) return {parent.body, X};
-    const auto along = [&](int at, Motion motion, const RigidTransform& X_PB, int part) { return add_body(at, motion, X_PB, own, id, part); };
+    const auto along = [&](int at, Motion motion, const RigidTransform& X_PB, int part) {
+      return add_body(at, motion, X_PB, own, id, part);
+    };
     const RigidTransform none;
     switch (joint.type) {
       case JointType::fixed:
@@ -270,9 +285,12 @@ class Maker {
       case JointType::screw: break;
     }
     const RigidTransform A{frame_on_axis(snapper_.axis(joint)), Vector3::Zero()};
-    const Motion motion = joint.type == JointType::prismatic ? Motion::prismatic : joint.type == JointType::screw ? Motion::screw : Motion::revolute;
+    const Motion motion = joint.type == JointType::prismatic ? Motion::prismatic
+                          : joint.type == JointType::screw   ? Motion::screw
+                                                             : Motion::revolute;
     const int body = along(parent.body, motion, X * A, 0);
-    to_.bodies[static_cast<std::size_t>(body)].pitch = value_or(joint.screw_pitch, 0) / (2 * std::numbers::pi);
+    to_.bodies[static_cast<std::size_t>(body)].pitch =
+        value_or(joint.screw_pitch, 0) / (2 * std::numbers::pi);
     return {body, A.inverse()};
   }
 
@@ -315,7 +333,8 @@ class Maker {
 
 }  // namespace
 
-DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree, const DynamicsOptions& options) {
+DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree,
+                                  const DynamicsOptions& options) {
   return Maker(model, tree, options).make();
 }
 

@@ -1,6 +1,7 @@
-// What code targets lower a Model to: rigid bodies that move against each other in one elementary way each, every body's frame with
-// its z on the axis of motion, and mass moments about that frame's origin. Fixed links are part of their body. Re-framing and
-// regrouping work here, never on a Model: regrouped masses are not physical.
+// What code targets lower a Model to: rigid bodies that move against each other in one elementary way each,
+// every body's frame with its z on the axis of motion, and mass moments about that frame's origin. Fixed
+// links are part of their body. Re-framing and regrouping work here, never on a Model: regrouped masses are
+// not physical.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +19,16 @@ enum class Motion : std::uint8_t {
   prismatic,  // by q along z
   screw,      // by q about z and pitch * q along z
   ball,       // unit quaternion x y z w; angular velocity in the body's frame
-  floating,   // position in the parent's frame, then quaternion; linear, then angular velocity in the body's frame
+  floating,   // position in the parent's frame, then quaternion; linear, then angular velocity in the body's
+              // frame
 };
-inline int motion_dof(Motion motion) { return motion == Motion::floating ? 6 : motion == Motion::ball ? 3 : 1; }
+inline int motion_dof(Motion motion) {
+  return motion == Motion::floating ? 6 : motion == Motion::ball ? 3 : 1;
+}
 
-// Moments of a mass distribution about the origin of a frame: the integrals of 1, r and r rᵀ. The inertia tensor about the origin is
-// trace(second) 1 - second. All three add, and the move to another frame is linear in them.
+// Moments of a mass distribution about the origin of a frame: the integrals of 1, r and r rᵀ. The inertia
+// tensor about the origin is trace(second) 1 - second. All three add, and the move to another frame is linear
+// in them.
 struct MassMoments {
   double mass = 0;                   // kg
   Vector3 first = Vector3::Zero();   // kg m
@@ -49,7 +54,8 @@ struct Body {
   double multiplier = 1;  // of a follower: it moves by multiplier * q + offset
   double offset = 0;
   JointId joint;  // invalid for the free base
-  LinkId link;    // whose joint this is the last part of; invalid for the massless parts of a planar or universal joint
+  LinkId link;    // whose joint this is the last part of; invalid for the massless parts of a planar or
+                  // universal joint
 };
 
 // Where a link or named frame is.
@@ -63,7 +69,8 @@ struct JointVariables {
   JointId joint;
   int q = 0, n_q = 0;
   int v = 0, n_v = 0;
-  double lower, upper, effort, velocity;  // infinite where there is none; the followers' limits are intersected in
+  double lower, upper, effort,
+      velocity;  // infinite where there is none; the followers' limits are intersected in
 };
 
 struct DynamicsModel {
@@ -77,7 +84,8 @@ struct DynamicsModel {
   int n_q = 0;
   int n_v = 0;
   bool floating_base = false;
-  // Of snapping: how many constant angles became multiples of 90°, and by how much the largest changed (radians).
+  // Of snapping: how many constant angles became multiples of 90°, and by how much the largest changed
+  // (radians).
   std::size_t snapped_angles = 0;
   double largest_snap = 0;
 };
@@ -90,7 +98,8 @@ struct DynamicsOptions {
 };
 
 // For models that are one tree, without foreign joints. Loop joints and forces are not part of it.
-DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree, const DynamicsOptions& options);
+DynamicsModel make_dynamics_model(const Model& model, const KinematicTree& tree,
+                                  const DynamicsOptions& options);
 
 // A pose whose angles within the tolerance (radians) of a multiple of 90° are exactly that.
 class AngleSnapper {

@@ -52,7 +52,8 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
   for (const JointVariables& variables : dynamics.joints) {
     const Joint& joint = model.joint(variables.joint);
     PositionRange& range = ranges[static_cast<std::size_t>(variables.q)];
-    const bool simple = joint.type == JointType::revolute || joint.type == JointType::prismatic || joint.type == JointType::screw;
+    const bool simple = joint.type == JointType::revolute || joint.type == JointType::prismatic ||
+                        joint.type == JointType::screw;
     // The row's bounds are those that followers leave, infinite where nothing is written.
     if (joint.type == JointType::continuous) {
       range = {std::max(-kPi, variables.lower), std::min(kPi, variables.upper)};
@@ -64,7 +65,8 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
     }
     if (range.lower > range.upper) range = {0, 0};
     if (joint.type == JointType::revolute && range.upper - range.lower > 2 * kPi) {
-      const double middle = std::min(std::max(0.0, range.lower + kPi), range.upper - kPi);  // one turn is enough
+      const double middle =
+          std::min(std::max(0.0, range.lower + kPi), range.upper - kPi);  // one turn is enough
       range = {middle - kPi, middle + kPi};
     }
   }
@@ -97,7 +99,8 @@ GravitySearch::GravitySearch(const DynamicsModel& dynamics, const std::vector<Po
     const PositionRange& range = ranges[static_cast<std::size_t>(body.q)];
     double travel = 0;
     if (body.motion == Motion::prismatic || body.motion == Motion::screw) {
-      travel = std::max(std::abs(body.multiplier * range.lower + body.offset), std::abs(body.multiplier * range.upper + body.offset));
+      travel = std::max(std::abs(body.multiplier * range.lower + body.offset),
+                        std::abs(body.multiplier * range.upper + body.offset));
       if (body.motion == Motion::screw) travel *= std::abs(body.pitch);
     }
     bound_[parent] += mass_[b] * (body.X_PB.p.norm() + travel) + bound_[b];
@@ -106,11 +109,15 @@ GravitySearch::GravitySearch(const DynamicsModel& dynamics, const std::vector<Po
 
 double GravitySearch::bound(std::size_t body) const {
   const Body& at = dynamics_.bodies[body];
-  const double along = at.motion == Motion::prismatic ? mass_[body] : at.motion == Motion::screw ? std::abs(at.pitch) * mass_[body] : 0;
+  const double along = at.motion == Motion::prismatic ? mass_[body]
+                       : at.motion == Motion::screw   ? std::abs(at.pitch) * mass_[body]
+                                                      : 0;
   return dynamics_.gravity.norm() * (along + (turns(at.motion) ? bound_[body] : 0));
 }
 
-bool GravitySearch::has_own_variable(std::size_t body) const { return drives_[static_cast<std::size_t>(dynamics_.bodies[body].q)].size() == 1; }
+bool GravitySearch::has_own_variable(std::size_t body) const {
+  return drives_[static_cast<std::size_t>(dynamics_.bodies[body].q)].size() == 1;
+}
 
 // The position of a body in the present pose.
 void GravitySearch::update(std::size_t body) {
@@ -159,7 +166,8 @@ bool GravitySearch::is_free(std::size_t body) const {
 // The bodies between the ground and a body.
 std::vector<std::size_t> GravitySearch::path_to(std::size_t body) const {
   std::vector<std::size_t> path;
-  for (int at = dynamics_.bodies[body].parent; at >= 0; at = dynamics_.bodies[static_cast<std::size_t>(at)].parent)
+  for (int at = dynamics_.bodies[body].parent; at >= 0;
+       at = dynamics_.bodies[static_cast<std::size_t>(at)].parent)
     path.push_back(static_cast<std::size_t>(at));
   std::reverse(path.begin(), path.end());
   return path;
@@ -168,7 +176,8 @@ std::vector<std::size_t> GravitySearch::path_to(std::size_t body) const {
 // Puts a body's variable where d · Rz(q) h + slope q is largest.
 void GravitySearch::choose(std::size_t body, const Vector3& d, const Vector3& h, double slope) {
   const auto variable = static_cast<std::size_t>(dynamics_.bodies[body].q);
-  move(variable, largest_at(d.x() * h.x() + d.y() * h.y(), d.y() * h.x() - d.x() * h.y(), slope, ranges_[variable], q_[variable]));
+  move(variable, largest_at(d.x() * h.x() + d.y() * h.y(), d.y() * h.x() - d.x() * h.y(), slope,
+                            ranges_[variable], q_[variable]));
 }
 
 // Gravity in the frame of a body at q = 0 of its joint.
@@ -184,7 +193,8 @@ void GravitySearch::add_moments(std::size_t body) {
   for (std::size_t b = body; b < end_[body]; ++b) first_[b] = dynamics_.bodies[b].inertia.first;
   for (std::size_t b = end_[body]; b-- > body + 1;) {
     const Body& at = dynamics_.bodies[b];
-    first_[static_cast<std::size_t>(at.parent)] += mass_[b] * at.X_PB.p + at.X_PB.R * (mass_[b] * shift(b) + turned(b, first_[b]));
+    first_[static_cast<std::size_t>(at.parent)] +=
+        mass_[b] * at.X_PB.p + at.X_PB.R * (mass_[b] * shift(b) + turned(b, first_[b]));
   }
 }
 
@@ -192,14 +202,17 @@ void GravitySearch::add_moments(std::size_t body) {
 Vector3 GravitySearch::lever(std::size_t body) {
   const Body& at = dynamics_.bodies[body];
   if (at.motion == Motion::prismatic) return {0, 0, mass_[body]};
-  return z_cross(turned(body, first_[body])) + Vector3(0, 0, at.motion == Motion::screw ? at.pitch * mass_[body] : 0);
+  return z_cross(turned(body, first_[body])) +
+         Vector3(0, 0, at.motion == Motion::screw ? at.pitch * mass_[body] : 0);
 }
 
 // Makes a body the present one.
 void GravitySearch::look_at(std::size_t body) {
   path_ = path_to(body);
   shared_ = variables_of(body);
-  std::erase_if(shared_, [&](std::size_t variable) { return drives_[variable].size() == 1 || !(ranges_[variable].lower < ranges_[variable].upper); });
+  std::erase_if(shared_, [&](std::size_t variable) {
+    return drives_[variable].size() == 1 || !(ranges_[variable].lower < ranges_[variable].upper);
+  });
 }
 
 // On the present body, in the present pose.
@@ -214,14 +227,16 @@ double GravitySearch::load(std::size_t body, const std::vector<double>& q) {
   return load(body);
 }
 
-// One sweep over the joint itself and what hangs on it: first moments as far as possible along the direction that loads the joint.
+// One sweep over the joint itself and what hangs on it: first moments as far as possible along the direction
+// that loads the joint.
 void GravitySearch::turn_outwards(std::size_t body, double sign) {
   if (!turns(dynamics_.bodies[body].motion)) return;
   add_moments(body);
   for (std::size_t b = body; b < end_[body]; ++b) {
     const Body& at = dynamics_.bodies[b];
-    const Vector3 d =
-        b == body ? Vector3(-sign * z_cross(gravity_before(body))) : Vector3(at.X_PB.R.transpose() * direction_[static_cast<std::size_t>(at.parent)]);
+    const Vector3 d = b == body
+                          ? Vector3(-sign * z_cross(gravity_before(body)))
+                          : Vector3(at.X_PB.R.transpose() * direction_[static_cast<std::size_t>(at.parent)]);
     if (is_free(b)) {
       const double along = b == body ? 0 : mass_[b] * d.z();
       if (at.motion == Motion::revolute) choose(b, d, first_[b], 0);
@@ -269,7 +284,9 @@ void GravitySearch::move_shared(std::size_t body, double sign) {
 
 std::vector<std::size_t> GravitySearch::variables_of(std::size_t body) const {
   std::vector<std::size_t> variables;
-  const auto add = [&](std::size_t b) { variables.push_back(static_cast<std::size_t>(dynamics_.bodies[b].q)); };
+  const auto add = [&](std::size_t b) {
+    variables.push_back(static_cast<std::size_t>(dynamics_.bodies[b].q));
+  };
   for (const std::size_t b : path_to(body)) add(b);
   for (std::size_t b = body; b < end_[body]; ++b) add(b);
   // A variable counts where it comes first.
@@ -305,7 +322,9 @@ std::vector<double> GravitySearch::start(int number) const {
     state = state * 1664525U + 1013904223U;
     const double chance = static_cast<double>(state >> 8U) / static_cast<double>(1U << 24U);
     const double share = number == 1 ? 0.5 : number == 2 ? 0 : number == 3 ? 1 : chance;
-    q[k] = number == 0 ? range.nearest_to_zero() : std::clamp((1 - share) * range.lower + share * range.upper, range.lower, range.upper);
+    q[k] = number == 0
+               ? range.nearest_to_zero()
+               : std::clamp((1 - share) * range.lower + share * range.upper, range.lower, range.upper);
   }
   return q;
 }

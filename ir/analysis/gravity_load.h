@@ -1,4 +1,5 @@
-// What gravity asks of a joint in the worst pose that the limits allow: the torque or force that holds what hangs on it.
+// What gravity asks of a joint in the worst pose that the limits allow: the torque or force that holds what
+// hangs on it.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,9 @@ struct PositionRange {
   double nearest_to_zero() const { return lower > 0 ? lower : upper < 0 ? upper : 0; }
 };
 
-// The ranges of all position variables of a model, by their index: a continuous joint turns once round, bounds that are left out count
-// as 0 as in URDF, and ball, floating, planar and universal joints stay at the neutral position.
+// The ranges of all position variables of a model, by their index: a continuous joint turns once round,
+// bounds that are left out count as 0 as in URDF, and ball, floating, planar and universal joints stay at the
+// neutral position.
 std::vector<PositionRange> position_ranges(const Model& model, const DynamicsModel& dynamics);
 
 struct GravityLoad {
@@ -25,9 +27,10 @@ struct GravityLoad {
   std::vector<double> q;  // the pose, by position variable
 };
 
-// Searches poses for the largest load: coordinate ascent from several fixed starts. With all other variables held, the load on a joint is
-// a sinusoid of a revolute variable and linear in a prismatic one, so that each step is exact; variables that several joints follow are
-// tried at points of their range. What is found was attained within the ranges; it may be less than the true maximum, never more.
+// Searches poses for the largest load: coordinate ascent from several fixed starts. With all other variables
+// held, the load on a joint is a sinusoid of a revolute variable and linear in a prismatic one, so that each
+// step is exact; variables that several joints follow are tried at points of their range. What is found was
+// attained within the ranges; it may be less than the true maximum, never more.
 class GravitySearch {
  public:
   // For models without floating base. The references must outlive the search.
@@ -37,8 +40,9 @@ class GravitySearch {
   double bound(std::size_t body) const;
   // The joint of the body alone moves by its variable.
   bool has_own_variable(std::size_t body) const;
-  // The largest load that was found on the joint of a body that is revolute, prismatic or a screw, up to 0.001 of it: the pose is then one
-  // with many variables as near to 0 as they can be, and few digits. Nothing if the numbers are not finite.
+  // The largest load that was found on the joint of a body that is revolute, prismatic or a screw, up to
+  // 0.001 of it: the pose is then one with many variables as near to 0 as they can be, and few digits.
+  // Nothing if the numbers are not finite.
   std::optional<GravityLoad> worst(std::size_t body);
   // The load in a pose, with its sign: the torque of gravity about the joint's axis, or its force along it.
   double load(std::size_t body, const std::vector<double>& q);
@@ -83,9 +87,10 @@ class GravitySearch {
   };
   std::vector<Position> positions_;  // by body, in the present pose
   std::vector<std::size_t> path_;    // bodies between the ground and the present one
-  std::vector<std::size_t> shared_;  // variables that several bodies follow, of those that the load on the present one depends on
-  std::vector<Vector3> first_;       // by body: first moment of what hangs on it about its origin, in its frame
-  std::vector<Vector3> direction_;   // by body: a direction in its frame
+  std::vector<std::size_t>
+      shared_;  // variables that several bodies follow, of those that the load on the present one depends on
+  std::vector<Vector3> first_;  // by body: first moment of what hangs on it about its origin, in its frame
+  std::vector<Vector3> direction_;  // by body: a direction in its frame
   std::size_t work_ = 0;
 };
 

@@ -75,13 +75,14 @@ void KinematicTree::walk(const Model& model) {
       depth_[link.index()] = 0;
     }
     const auto children = child_joints(link);
-    for (auto child = children.rbegin(); child != children.rend(); ++child) stack.push_back(model.joint(*child).child.id);
+    for (auto child = children.rbegin(); child != children.rend(); ++child)
+      stack.push_back(model.joint(*child).child.id);
   }
 }
 
 void KinematicTree::find_cycles(const Model& model) {
-  // Every link that the roots do not reach and that has a parent leads, parent by parent, into a cycle or to a link whose joint
-  // has an unresolved parent. `visit` holds the walk (counted from 1) that came by first.
+  // Every link that the roots do not reach and that has a parent leads, parent by parent, into a cycle or to
+  // a link whose joint has an unresolved parent. `visit` holds the walk (counted from 1) that came by first.
   std::vector<std::uint32_t> visit(model.links.size(), 0);
   std::uint32_t walk_number = 0;
   for (std::size_t start = 0; start < model.links.size(); ++start) {

@@ -1,5 +1,5 @@
-// The tree of links and joints of a Model: parents, children, order, and where each joint's variables start. It is derived
-// from the model and never patched: build a new one when the model has changed.
+// The tree of links and joints of a Model: parents, children, order, and where each joint's variables start.
+// It is derived from the model and never patched: build a new one when the model has changed.
 #pragma once
 
 #include <span>
@@ -9,9 +9,9 @@
 
 namespace romas {
 
-// Works for every model, also for one that is no tree: joints with an unresolved end are left out, and of several joints that
-// have one link as child the first counts. Loop joints are not part of it. Building takes time linear in the model and no
-// recursion.
+// Works for every model, also for one that is no tree: joints with an unresolved end are left out, and of
+// several joints that have one link as child the first counts. Loop joints are not part of it. Building takes
+// time linear in the model and no recursion.
 class KinematicTree {
  public:
   explicit KinematicTree(const Model& model);
@@ -36,10 +36,12 @@ class KinematicTree {
   // Joints whose child is already the child of an earlier joint.
   const std::vector<JointId>& second_parents() const { return second_parents_; }
   // Exactly one root, which reaches every link.
-  bool is_tree() const { return roots_.size() == 1 && order_.size() == depth_.size() && second_parents_.empty(); }
+  bool is_tree() const {
+    return roots_.size() == 1 && order_.size() == depth_.size() && second_parents_.empty();
+  }
 
-  // Where a joint's variables start in q and v, in joint_order(); mimic joints count as independent. -1 for joints without
-  // variables.
+  // Where a joint's variables start in q and v, in joint_order(); mimic joints count as independent. -1 for
+  // joints without variables.
   int q_index(JointId joint) const { return q_index_[joint.index()]; }
   int v_index(JointId joint) const { return v_index_[joint.index()]; }
   int q_size() const { return q_size_; }

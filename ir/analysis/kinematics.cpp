@@ -41,7 +41,9 @@ RigidTransform joint_motion(const Joint& joint, std::span<const double> q) {
       X.R = rotation_about(axis, q[2]);
       break;
     }
-    case JointType::universal: X.R = rotation_about(Vector3::UnitX(), q[0]) * rotation_about(Vector3::UnitY(), q[1]); break;
+    case JointType::universal:
+      X.R = rotation_about(Vector3::UnitX(), q[0]) * rotation_about(Vector3::UnitY(), q[1]);
+      break;
     case JointType::ball: X.R = rotation_from_quaternion(q[0], q[1], q[2], q[3]); break;
     case JointType::floating:
       X.p = Vector3(q[0], q[1], q[2]);
@@ -55,20 +57,23 @@ std::vector<double> neutral_position(const Model& model, const KinematicTree& tr
   std::vector<double> q(static_cast<std::size_t>(tree.q_size()), 0.0);
   for (const JointId joint : tree.joint_order()) {
     const JointType type = model.joint(joint).type;
-    if (type == JointType::ball || type == JointType::floating) q[static_cast<std::size_t>(tree.q_index(joint) + position_count(type) - 1)] = 1;
+    if (type == JointType::ball || type == JointType::floating)
+      q[static_cast<std::size_t>(tree.q_index(joint) + position_count(type) - 1)] = 1;
   }
   return q;
 }
 
-std::vector<RigidTransform> link_poses(const Model& model, const KinematicTree& tree, std::span<const double> q) {
+std::vector<RigidTransform> link_poses(const Model& model, const KinematicTree& tree,
+                                       std::span<const double> q) {
   std::vector<RigidTransform> poses(model.links.size());
   for (const LinkId link : tree.order()) {
     const JointId parent_joint = tree.parent_joint(link);
     if (!parent_joint) continue;
     const Joint& joint = model.joint(parent_joint);
     const int at = tree.q_index(parent_joint);
-    const auto own =
-        at < 0 ? std::span<const double>() : q.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(position_count(joint.type)));
+    const auto own = at < 0 ? std::span<const double>()
+                            : q.subspan(static_cast<std::size_t>(at),
+                                        static_cast<std::size_t>(position_count(joint.type)));
     poses[link.index()] = poses[joint.parent.id.index()] * joint.origin.evaluate() * joint_motion(joint, own);
   }
   return poses;

@@ -44,11 +44,16 @@ SourceRange position_place(const TransformExpr& pose, SourceRange whole) {
 class Finder {
  public:
   Finder(const Model& model, const KinematicTree& tree, double gravity)
-      : model_(model), tree_(tree), gravity_(gravity), reach_(model.links.size(), 0), farthest_(model.links.size()) {}
+      : model_(model),
+        tree_(tree),
+        gravity_(gravity),
+        reach_(model.links.size(), 0),
+        farthest_(model.links.size()) {}
 
   std::vector<Overflow> run() {
     find_far_joints();
-    for (const Frame& frame : model_.frames) far(frame.link.id, frame.origin, name_place(frame), [&] { return concat("frame '", frame.name, "'"); });
+    for (const Frame& frame : model_.frames)
+      far(frame.link.id, frame.origin, name_place(frame), [&] { return concat("frame '", frame.name, "'"); });
     for (const Link& link : model_.links) check_link(link);
     for (const Joint& joint : model_.joints) check_joint(joint);
     // Sums are of interest where their parts are good.
@@ -61,7 +66,9 @@ class Finder {
   void add(SourceRange place, std::string message) { found_.push_back({place, std::move(message)}); }
 
   // A magnitude in a message; it is finite.
-  static std::string number(double value) { return format_double(round_to_digits(std::min(std::abs(value), std::numeric_limits<double>::max()), 3)); }
+  static std::string number(double value) {
+    return format_double(round_to_digits(std::min(std::abs(value), std::numeric_limits<double>::max()), 3));
+  }
 
   static constexpr const char* kLengths = "; lengths are in metres";
 
@@ -70,10 +77,13 @@ class Finder {
     const double own = length_of(pose);
     if (!too_large(own, kFarthest) || (link && too_large(reach_[link.index()], kFarthest))) return;
     add(position_place(pose, whole),
-        concat(what(), " is ", number(own), " m away from its link, and the square of that is beyond the range of a double", kLengths));
+        concat(what(), " is ", number(own),
+               " m away from its link, and the square of that is beyond the range of a double", kLengths));
   }
 
-  static double own_length(const Joint& joint) { return length_of(joint.origin) + (joint.screw_pitch ? std::abs(joint.screw_pitch->value()) : 0); }
+  static double own_length(const Joint& joint) {
+    return length_of(joint.origin) + (joint.screw_pitch ? std::abs(joint.screw_pitch->value()) : 0);
+  }
 
   // Distances from the root, and on the way to each link the joint that adds most to it.
   void find_far_joints() {
@@ -85,13 +95,15 @@ class Finder {
       const Joint& joint = model_.joint(id);
       const double own = own_length(joint);
       JointId& farthest = farthest_[link.index()];
-      farthest = farthest_[parent] && own_length(model_.joint(farthest_[parent])) >= own ? farthest_[parent] : id;
+      farthest =
+          farthest_[parent] && own_length(model_.joint(farthest_[parent])) >= own ? farthest_[parent] : id;
       reach_[link.index()] = reach_[parent] + own;
       if (!too_large(reach_[link.index()], kFarthest) || too_large(reach_[parent], kFarthest)) continue;
       const Joint& cause = model_.joint(farthest);
       if (!blamed.insert(farthest.index()).second) continue;
       add(position_place(cause.origin, place_or_name(cause.origin_range, cause)),
-          concat("joint '", cause.name, "' is ", number(own_length(cause)), " m away from its parent link, which puts link '", model_.link(link).name,
+          concat("joint '", cause.name, "' is ", number(own_length(cause)),
+                 " m away from its parent link, which puts link '", model_.link(link).name,
                  "' so far away that the square of the distance is beyond the range of a double", kLengths));
     }
   }
@@ -99,7 +111,8 @@ class Finder {
   void check_link(const Link& link) {
     const auto shape = [&](const auto& part, std::string_view kind) {
       const LinkId id = LinkId(static_cast<std::size_t>(&link - model_.links.data()));
-      far(id, part.origin, place_or_name(part.range, link), [&] { return concat("a ", kind, " of link '", link.name, "'"); });
+      far(id, part.origin, place_or_name(part.range, link),
+          [&] { return concat("a ", kind, " of link '", link.name, "'"); });
     };
     for (const Visual& visual : link.visuals) shape(visual, "visual");
     for (const Collision& collision : link.collisions) shape(collision, "collision");
@@ -110,14 +123,17 @@ class Finder {
     const double tensor = inertial.inertia.matrix().cwiseAbs().maxCoeff();
     const bool heavy = mass > arm * arm;
     const SourceRange mass_place = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
-    const SourceRange com_place = position_place(inertial.origin, inertial.origin_range.valid() ? inertial.origin_range : inertial.range);
+    const SourceRange com_place = position_place(
+        inertial.origin, inertial.origin_range.valid() ? inertial.origin_range : inertial.range);
     if (too_large(mass, kMost) || too_large(arm, kFarthest) || too_large(mass * arm * arm, kMost)) {
       add(place_or_name(heavy ? mass_place : com_place, link),
           concat("link '", link.name, "' has a mass of ", number(mass), " kg, ", number(arm),
-                 " m away from its frame: its moments of inertia are beyond the range of a double; masses are in kg, lengths in metres"));
+                 " m away from its frame: its moments of inertia are beyond the range of a double; masses "
+                 "are in kg, lengths in metres"));
     } else if (too_large(tensor, kMost)) {
       add(place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link),
-          concat("the inertia tensor of link '", link.name, "' holds ", number(tensor), " kg m², and sums with it are beyond the range of a double"));
+          concat("the inertia tensor of link '", link.name, "' holds ", number(tensor),
+                 " kg m², and sums with it are beyond the range of a double"));
     }
   }
 
@@ -126,8 +142,9 @@ class Finder {
     for (const auto* values : {&joint.dynamics->damping, &joint.dynamics->friction})
       for (const Number& value : *values)
         if (too_large(value.value(), kMost)) {
-          add(place_or_name(joint.dynamics->range, joint), concat("the damping or friction of joint '", joint.name, "' is ", number(value.value()),
-                                                                  ", and sums with it are beyond the range of a double"));
+          add(place_or_name(joint.dynamics->range, joint),
+              concat("the damping or friction of joint '", joint.name, "' is ", number(value.value()),
+                     ", and sums with it are beyond the range of a double"));
           return;
         }
   }
@@ -154,15 +171,21 @@ class Finder {
     const double mass = std::abs(inertial.mass.value());
     const double own = length_of(inertial.origin);
     const double arm = reach_[largest] + own;
-    const std::string message = concat("link '", link.name, "' has a mass of ", number(mass), " kg, up to ", number(arm),
-                                       " m away from the root: the robot's moments of inertia, or its weight, are beyond the range of a double");
+    const std::string message =
+        concat("link '", link.name, "' has a mass of ", number(mass), " kg, up to ", number(arm),
+               " m away from the root: the robot's moments of inertia, or its weight, are beyond the range "
+               "of a double");
     const SourceRange mass_place = inertial.mass_range.valid() ? inertial.mass_range : inertial.range;
     if (gravity_ > mass && gravity_ > arm) {
-      add(name_place(model_), concat("gravity is ", number(gravity_), " m/s²: the robot's weight is beyond the range of a double"));
+      add(name_place(model_), concat("gravity is ", number(gravity_),
+                                     " m/s²: the robot's weight is beyond the range of a double"));
     } else if (mass > arm * arm) {
       add(place_or_name(mass_place, link), message);
     } else if (own > reach_[largest]) {
-      add(place_or_name(position_place(inertial.origin, inertial.origin_range.valid() ? inertial.origin_range : inertial.range), link), message);
+      add(place_or_name(position_place(inertial.origin, inertial.origin_range.valid() ? inertial.origin_range
+                                                                                      : inertial.range),
+                        link),
+          message);
     } else {
       const Joint& joint = model_.joint(farthest_[largest]);
       add(position_place(joint.origin, place_or_name(joint.origin_range, joint)), message);
@@ -181,7 +204,9 @@ class Finder {
           for (const Number& value : *values) resistance = std::max(resistance, std::abs(value.value()));
       const Joint* at = &joint;
       const Joint* largest = &joint;
-      const auto multiplier = [](const Joint& follower) { return follower.mimic->multiplier ? std::abs(follower.mimic->multiplier->value()) : 1.0; };
+      const auto multiplier = [](const Joint& follower) {
+        return follower.mimic->multiplier ? std::abs(follower.mimic->multiplier->value()) : 1.0;
+      };
       // Circles of followers are another check's; a chain that is longer than this has been walked from its
       // other members.
       constexpr int kLongest = 64;
@@ -193,10 +218,11 @@ class Finder {
         at = &model_.joint(at->mimic->joint.id);
       }
       const double most = std::max({total_, resistance, 1.0});
-      if (!too_large(offset, kMost) && !too_large(rate, kFarthest) && !too_large(rate * rate * most, kMost)) continue;
+      if (!too_large(offset, kMost) && !too_large(rate, kFarthest) && !too_large(rate * rate * most, kMost))
+        continue;
       add(place_or_name(largest->mimic->range, *largest),
-          concat("joint '", joint.name, "' follows with a multiplier of ", number(rate), " and an offset of ", number(offset),
-                 ": what it makes its leader feel is beyond the range of a double"));
+          concat("joint '", joint.name, "' follows with a multiplier of ", number(rate), " and an offset of ",
+                 number(offset), ": what it makes its leader feel is beyond the range of a double"));
       return;
     }
   }

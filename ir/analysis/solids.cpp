@@ -12,14 +12,17 @@ SpatialInertia at_centre(double mass, double ixx, double iyy, double izz) {
   return {mass, Vector3::Zero(), Vector3(ixx, iyy, izz).asDiagonal().toDenseMatrix()};
 }
 
-Vector3 values(const Number3& numbers) { return {numbers[0].value(), numbers[1].value(), numbers[2].value()}; }
+Vector3 values(const Number3& numbers) {
+  return {numbers[0].value(), numbers[1].value(), numbers[2].value()};
+}
 
 }  // namespace
 
 SpatialInertia solid_box(const Vector3& size, double density) {
   const double mass = density * size.x() * size.y() * size.z();
   const Vector3 squares = size.cwiseProduct(size);
-  return at_centre(mass, mass * (squares.y() + squares.z()) / 12, mass * (squares.x() + squares.z()) / 12, mass * (squares.x() + squares.y()) / 12);
+  return at_centre(mass, mass * (squares.y() + squares.z()) / 12, mass * (squares.x() + squares.z()) / 12,
+                   mass * (squares.x() + squares.y()) / 12);
 }
 
 SpatialInertia solid_cylinder(double radius, double length, double density) {
@@ -37,27 +40,34 @@ SpatialInertia solid_sphere(double radius, double density) {
 SpatialInertia solid_capsule(double radius, double length, double density) {
   const SpatialInertia cylinder = solid_cylinder(radius, length, density);
   const SpatialInertia ball = solid_sphere(radius, density);
-  // Half balls of m/2 each about the capsule's centre, an axis across: 2/5 m r² about the centre of the ball; moving both halves by L/2
-  // along z adds m (L²/4 + 2 · 3/8 r · L/2).
-  const double across = ball.tensor(0, 0) + ball.mass * (length * length / 4 + 3 * length * radius / 8) + cylinder.tensor(0, 0);
+  // Half balls of m/2 each about the capsule's centre, an axis across: 2/5 m r² about the centre of the ball;
+  // moving both halves by L/2 along z adds m (L²/4 + 2 · 3/8 r · L/2).
+  const double across =
+      ball.tensor(0, 0) + ball.mass * (length * length / 4 + 3 * length * radius / 8) + cylinder.tensor(0, 0);
   return at_centre(cylinder.mass + ball.mass, across, across, cylinder.tensor(2, 2) + ball.tensor(2, 2));
 }
 
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density) {
   const double mass = density * 4 / 3 * kPi * radii.x() * radii.y() * radii.z();
   const Vector3 squares = radii.cwiseProduct(radii);
-  return at_centre(mass, mass * (squares.y() + squares.z()) / 5, mass * (squares.x() + squares.z()) / 5, mass * (squares.x() + squares.y()) / 5);
+  return at_centre(mass, mass * (squares.y() + squares.z()) / 5, mass * (squares.x() + squares.z()) / 5,
+                   mass * (squares.x() + squares.y()) / 5);
 }
 
 std::optional<SpatialInertia> solid(const Shape& shape, double density) {
   if (const auto* box = std::get_if<Box>(&shape)) return solid_box(values(box->size), density);
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return solid_cylinder(cylinder->radius.value(), cylinder->length.value(), density);
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    return solid_cylinder(cylinder->radius.value(), cylinder->length.value(), density);
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return solid_sphere(sphere->radius.value(), density);
-  if (const auto* capsule = std::get_if<Capsule>(&shape)) return solid_capsule(capsule->radius.value(), capsule->length.value(), density);
-  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return solid_ellipsoid(values(ellipsoid->radii), density);
+  if (const auto* capsule = std::get_if<Capsule>(&shape))
+    return solid_capsule(capsule->radius.value(), capsule->length.value(), density);
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape))
+    return solid_ellipsoid(values(ellipsoid->radii), density);
   return std::nullopt;
 }
 
-SpatialInertia scaled_to_mass(const SpatialInertia& body, double mass) { return {mass, body.com, body.tensor * (mass / body.mass)}; }
+SpatialInertia scaled_to_mass(const SpatialInertia& body, double mass) {
+  return {mass, body.com, body.tensor * (mass / body.mass)};
+}
 
 }  // namespace romas

@@ -1,7 +1,8 @@
 // Mass properties of solid shapes of uniform density, in closed form.
 //
-// A solid's spatial inertia stands in the shape's own frame: its centre, with the axes of ir/links.h. Solids of several shapes are
-// summed with SpatialInertia's operator+, after expressed_in() has brought them to one frame.
+// A solid's spatial inertia stands in the shape's own frame: its centre, with the axes of ir/links.h. Solids
+// of several shapes are summed with SpatialInertia's operator+, after expressed_in() has brought them to one
+// frame.
 #pragma once
 
 #include <optional>
@@ -10,20 +11,21 @@
 
 namespace romas {
 
-// Every function takes metres and kg/m³; with density 1 the mass is the volume in m³. The tensors are those of standard tables
-// (Meriam, Kraige: Engineering Mechanics, Dynamics, table D/4; the capsule is a cylinder and two half balls, whose own centres lie 3/8 of
-// the radius away from their flat faces).
+// Every function takes metres and kg/m³; with density 1 the mass is the volume in m³. The tensors are those
+// of standard tables (Meriam, Kraige: Engineering Mechanics, Dynamics, table D/4; the capsule is a cylinder
+// and two half balls, whose own centres lie 3/8 of the radius away from their flat faces).
 SpatialInertia solid_box(const Vector3& size, double density);
 SpatialInertia solid_cylinder(double radius, double length, double density);  // along z
 SpatialInertia solid_sphere(double radius, double density);
-SpatialInertia solid_capsule(double radius, double length, double density);  // along z; the length is that of the cylindrical part
+SpatialInertia solid_capsule(double radius, double length,
+                             double density);  // along z; the length is that of the cylindrical part
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density);
 
 // Nothing for a mesh, whose triangles are elsewhere (frontend/mesh/mesh_volume.h).
 std::optional<SpatialInertia> solid(const Shape& shape, double density);
 
-// The same body with another mass: a given mass wins over one that a density gives, and the tensor follows. Precondition: the body has a
-// mass other than 0.
+// The same body with another mass: a given mass wins over one that a density gives, and the tensor follows.
+// Precondition: the body has a mass other than 0.
 SpatialInertia scaled_to_mass(const SpatialInertia& body, double mass);
 
 }  // namespace romas

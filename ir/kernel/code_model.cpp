@@ -6,7 +6,8 @@
 namespace romas {
 
 namespace {
-constexpr std::array<std::string_view, kKernelKindCount> kKindNames = {"fk", "jacobian", "rnea", "gravity", "bias", "crba", "fd", "com", "energy"};
+constexpr std::array<std::string_view, kKernelKindCount> kKindNames = {
+    "fk", "jacobian", "rnea", "gravity", "bias", "crba", "fd", "com", "energy"};
 }  // namespace
 
 std::string_view kernel_kind_name(KernelKind kind) { return kKindNames[static_cast<std::size_t>(kind)]; }
@@ -18,6 +19,8 @@ std::optional<KernelKind> parse_kernel_kind(std::string_view name) {
 }
 
 bool CodeOptions::wants(KernelKind kind) const { return kernels.empty() || names(kind); }
-bool CodeOptions::names(KernelKind kind) const { return std::find(kernels.begin(), kernels.end(), kind) != kernels.end(); }
+bool CodeOptions::names(KernelKind kind) const {
+  return std::find(kernels.begin(), kernels.end(), kind) != kernels.end();
+}
 
 }  // namespace romas

@@ -1,5 +1,5 @@
-// What a code target prints: a robot's kernels, lowered and optimised, and the options that shaped them. Made by the stage between the
-// passes and emission (passes/kernel/make_code_model.h).
+// What a code target prints: a robot's kernels, lowered and optimised, and the options that shaped them. Made
+// by the stage between the passes and emission (passes/kernel/make_code_model.h).
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,8 @@ struct CodeOptions {
   bool floating_base = false;
   bool independent_mimics = false;
   bool standalone = false;
-  int optimization = 2;          // 0: the source's frames, folding alone; 1: kernels simplified too; 2: frames and regroupings searched
+  int optimization = 2;  // 0: the source's frames, folding alone; 1: kernels simplified too; 2: frames and
+                         // regroupings searched
   double snap_tolerance = 1e-8;  // radians
   double most_operations = 2e6;  // of one kind of function, roughly
   std::optional<Vector3> gravity;
@@ -50,7 +51,8 @@ struct CodeModel {
   DynamicsModel dynamics;
   std::vector<CodeKernel> kernels;
   std::string input_hash;
-  // What --stats prints and the banner says of the variants: "forward dynamics: factorised mass matrix, 1056 operations (articulated bodies: 2200)".
+  // What --stats prints and the banner says of the variants: "forward dynamics: factorised mass matrix, 1056
+  // operations (articulated bodies: 2200)".
   std::vector<std::string> remarks;
 };
 

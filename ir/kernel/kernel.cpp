@@ -7,8 +7,8 @@
 namespace romas {
 
 std::string_view op_name(Op op) {
-  constexpr std::array<std::string_view, kOpCount> kNames = {"input", "constant", "add",  "sub", "mul", "div",
-                                                             "neg",   "fma",      "sqrt", "sin", "cos", "select"};
+  constexpr std::array<std::string_view, kOpCount> kNames = {
+      "input", "constant", "add", "sub", "mul", "div", "neg", "fma", "sqrt", "sin", "cos", "select"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -17,7 +17,9 @@ int operand_count(Op op) {
   return kCounts[static_cast<std::size_t>(op)];
 }
 
-std::size_t OpCounts::multiplications() const { return (*this)[Op::mul] + (*this)[Op::div] + (*this)[Op::fma]; }
+std::size_t OpCounts::multiplications() const {
+  return (*this)[Op::mul] + (*this)[Op::div] + (*this)[Op::fma];
+}
 std::size_t OpCounts::additions() const { return (*this)[Op::add] + (*this)[Op::sub] + (*this)[Op::fma]; }
 std::size_t OpCounts::total() const { return multiplications() + additions(); }
 
@@ -28,7 +30,8 @@ std::vector<std::uint32_t> count_uses(const Kernel& kernel) {
   for (std::size_t i = kernel.nodes.size(); i-- > 0;) {
     if (uses[i] == 0) continue;
     const Node& node = kernel.nodes[i];
-    for (int k = 0; k < operand_count(node.op); ++k) ++uses[node.operands[static_cast<std::size_t>(k)].index()];
+    for (int k = 0; k < operand_count(node.op); ++k)
+      ++uses[node.operands[static_cast<std::size_t>(k)].index()];
   }
   return uses;
 }
@@ -46,14 +49,17 @@ std::string verify_kernel(const Kernel& kernel) {
     const Node& node = kernel.nodes[i];
     for (int k = 0; k < operand_count(node.op); ++k) {
       const Value operand = node.operands[static_cast<std::size_t>(k)];
-      if (!operand.valid() || operand.index() >= i) return concat("%", i, " (", op_name(node.op), ") uses a value that does not come before it");
+      if (!operand.valid() || operand.index() >= i)
+        return concat("%", i, " (", op_name(node.op), ") uses a value that does not come before it");
     }
-    if (node.op == Op::input && (node.array >= kernel.inputs.size() || node.element >= kernel.inputs[node.array].size))
+    if (node.op == Op::input &&
+        (node.array >= kernel.inputs.size() || node.element >= kernel.inputs[node.array].size))
       return concat("%", i, " reads outside of the inputs");
   }
   for (const OutputArray& output : kernel.outputs)
     for (const Value value : output.elements)
-      if (!value.valid() || value.index() >= kernel.nodes.size()) return concat("output '", output.name, "' has an element without a value");
+      if (!value.valid() || value.index() >= kernel.nodes.size())
+        return concat("output '", output.name, "' has an element without a value");
   return {};
 }
 

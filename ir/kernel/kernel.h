@@ -1,5 +1,6 @@
-// A kernel: the arithmetic that one function of one robot really does, as a directed acyclic graph of scalar operations between
-// named input and output arrays. KernelBuilder makes equal values one node and simplifies while it builds.
+// A kernel: the arithmetic that one function of one robot really does, as a directed acyclic graph of scalar
+// operations between named input and output arrays. KernelBuilder makes equal values one node and simplifies
+// while it builds.
 #pragma once
 
 #include <array>
@@ -43,7 +44,8 @@ class Value {
   std::uint32_t index_ = kNone;
 };
 
-// What a value is, for those who read printed code: a component of a quantity at a joint. It has no influence on results.
+// What a value is, for those who read printed code: a component of a quantity at a joint. It has no influence
+// on results.
 struct ValueLabel {
   enum class Quantity : std::uint8_t {
     none,
@@ -86,7 +88,8 @@ struct OutputArray {
 struct OpCounts {
   std::array<std::size_t, kOpCount> by_op{};
   std::size_t operator[](Op op) const { return by_op[static_cast<std::size_t>(op)]; }
-  // Additions, subtractions, multiplications and divisions; a fused multiply-add is two. Negation, sine and cosine are not counted.
+  // Additions, subtractions, multiplications and divisions; a fused multiply-add is two. Negation, sine and
+  // cosine are not counted.
   std::size_t total() const;
   std::size_t multiplications() const;  // and divisions
   std::size_t additions() const;        // and subtractions
@@ -105,19 +108,22 @@ OpCounts count_operations(const Kernel& kernel);
 // By node: how many operands and outputs refer to it, counting only nodes that an output needs.
 std::vector<std::uint32_t> count_uses(const Kernel& kernel);
 
-// Says what is wrong with a kernel: operands after their users, missing operands, inputs or outputs outside of their arrays. Empty: sound.
+// Says what is wrong with a kernel: operands after their users, missing operands, inputs or outputs outside
+// of their arrays. Empty: sound.
 std::string verify_kernel(const Kernel& kernel);
 
-// The outputs, one after another, for inputs given one after another. For tests and constant folding; throws nothing.
+// The outputs, one after another, for inputs given one after another. For tests and constant folding; throws
+// nothing.
 std::vector<double> evaluate_kernel(const Kernel& kernel, const std::vector<std::vector<double>>& inputs);
 
-// One line a node, constants and inputs inside of the lines that use them. parse_kernel(print_kernel(k)) is k without unused nodes.
+// One line a node, constants and inputs inside of the lines that use them. parse_kernel(print_kernel(k)) is k
+// without unused nodes.
 std::string print_kernel(const Kernel& kernel);
 // Returns false and says what is wrong, with its line.
 bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error);
 
-// Adds nodes to a kernel. Equal values become one node; constants fold; 0, 1 and -1 vanish; signs move outwards, so that x - y and
-// y - x, k x and -k x, sin(x) and sin(-x) share their work.
+// Adds nodes to a kernel. Equal values become one node; constants fold; 0, 1 and -1 vanish; signs move
+// outwards, so that x - y and y - x, k x and -k x, sin(x) and sin(-x) share their work.
 class KernelBuilder {
  public:
   explicit KernelBuilder(std::string name) { kernel_.name = std::move(name); }
@@ -138,7 +144,8 @@ class KernelBuilder {
   Value sin(Value a);
   Value cos(Value a);
   Value select(Value condition, Value not_negative, Value negative);
-  // Says what a value is, unless it is known already; constants, inputs, negated values, sines and cosines need no name.
+  // Says what a value is, unless it is known already; constants, inputs, negated values, sines and cosines
+  // need no name.
   void label(Value value, ValueLabel label);
   // The operation on these operands, simplified as by the function above.
   Value make(Op op, const std::array<Value, 3>& operands);

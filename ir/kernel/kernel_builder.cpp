@@ -14,8 +14,10 @@ std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 }
 
 std::uint64_t hash_of(const Node& node) {
-  std::uint64_t hash = mix(static_cast<std::uint64_t>(node.op), (std::uint64_t{node.operands[0].index()} << 32U) | node.operands[1].index());
-  hash = mix(hash, (std::uint64_t{node.array} << 32U) ^ node.element ^ (std::uint64_t{node.operands[2].index()} << 16U));
+  std::uint64_t hash = mix(static_cast<std::uint64_t>(node.op),
+                           (std::uint64_t{node.operands[0].index()} << 32U) | node.operands[1].index());
+  hash = mix(hash, (std::uint64_t{node.array} << 32U) ^ node.element ^
+                       (std::uint64_t{node.operands[2].index()} << 16U));
   return mix(hash, std::bit_cast<std::uint64_t>(node.constant));
 }
 
@@ -31,7 +33,9 @@ std::uint32_t KernelBuilder::add_input(std::string name, std::uint32_t size) {
   return static_cast<std::uint32_t>(kernel_.inputs.size() - 1);
 }
 
-void KernelBuilder::add_output(std::string name, std::vector<Value> elements) { kernel_.outputs.push_back({std::move(name), std::move(elements)}); }
+void KernelBuilder::add_output(std::string name, std::vector<Value> elements) {
+  kernel_.outputs.push_back({std::move(name), std::move(elements)});
+}
 
 Value KernelBuilder::intern(const Node& node) {
   const std::size_t mask = slots_.size() - 1;
@@ -66,7 +70,8 @@ Value KernelBuilder::intern(Op op, Value a, Value b, Value c) {
 
 void KernelBuilder::label(Value value, ValueLabel label) {
   Node& node = kernel_.nodes[value.index()];
-  const bool leaf = node.op == Op::input || node.op == Op::constant || node.op == Op::neg || node.op == Op::sin || node.op == Op::cos;
+  const bool leaf = node.op == Op::input || node.op == Op::constant || node.op == Op::neg ||
+                    node.op == Op::sin || node.op == Op::cos;
   if (!leaf && node.label.quantity == ValueLabel::Quantity::none) node.label = label;
 }
 
@@ -110,7 +115,8 @@ double KernelBuilder::split_factor(Value value, Value& rest) const {
 
 bool KernelBuilder::is_square_of(Value value, Op trigonometric, Value& angle) const {
   const Node& n = node(value);
-  if (n.op != Op::mul || n.operands[0] != n.operands[1] || node(n.operands[0]).op != trigonometric) return false;
+  if (n.op != Op::mul || n.operands[0] != n.operands[1] || node(n.operands[0]).op != trigonometric)
+    return false;
   angle = node(n.operands[0]).operands[0];
   return true;
 }

@@ -15,7 +15,8 @@ namespace {
 
 std::string arrays_text(const std::vector<KernelArray>& arrays) {
   std::string text;
-  for (const KernelArray& array : arrays) text += concat(text.empty() ? "" : ", ", array.name, "[", array.size, "]");
+  for (const KernelArray& array : arrays)
+    text += concat(text.empty() ? "" : ", ", array.name, "[", array.size, "]");
   return text;
 }
 
@@ -25,8 +26,10 @@ class Printer {
 
   std::string print() {
     std::vector<KernelArray> outputs;
-    for (const OutputArray& output : kernel_.outputs) outputs.push_back({output.name, static_cast<std::uint32_t>(output.elements.size())});
-    std::string text = concat("kernel ", kernel_.name, "(", arrays_text(kernel_.inputs), ") -> (", arrays_text(outputs), ") {\n");
+    for (const OutputArray& output : kernel_.outputs)
+      outputs.push_back({output.name, static_cast<std::uint32_t>(output.elements.size())});
+    std::string text = concat("kernel ", kernel_.name, "(", arrays_text(kernel_.inputs), ") -> (",
+                              arrays_text(outputs), ") {\n");
     const std::vector<std::uint32_t> uses = count_uses(kernel_);
     std::size_t next = 0;
     for (std::size_t i = 0; i < kernel_.nodes.size(); ++i) {
@@ -57,7 +60,8 @@ class Printer {
 
 class Parser {
  public:
-  Parser(std::string_view text, Kernel& kernel, std::string& error) : lines_(split(text, '\n')), kernel_(kernel), error_(error) {}
+  Parser(std::string_view text, Kernel& kernel, std::string& error)
+      : lines_(split(text, '\n')), kernel_(kernel), error_(error) {}
 
   bool parse() {
     kernel_ = {};
@@ -91,7 +95,8 @@ class Parser {
     if (trim(text).empty()) return true;
     for (const std::string_view part : split(text, ',')) {
       KernelArray array;
-      if (!element(trim(part), array.name, array.size)) return fail(concat("'", trim(part), "' is not NAME[SIZE]"));
+      if (!element(trim(part), array.name, array.size))
+        return fail(concat("'", trim(part), "' is not NAME[SIZE]"));
       result.push_back(std::move(array));
     }
     return true;
@@ -100,13 +105,15 @@ class Parser {
   bool header(std::string_view line) {
     const std::size_t open = line.find('(');
     const std::size_t arrow = line.find(") -> (");
-    if (!line.starts_with("kernel ") || open == std::string_view::npos || arrow == std::string_view::npos || arrow < open || !line.ends_with(") {"))
+    if (!line.starts_with("kernel ") || open == std::string_view::npos || arrow == std::string_view::npos ||
+        arrow < open || !line.ends_with(") {"))
       return fail("expected 'kernel NAME(INPUTS) -> (OUTPUTS) {'");
     kernel_.name = std::string(trim(line.substr(7, open - 7)));
     std::vector<KernelArray> outputs;
     if (!arrays(line.substr(open + 1, arrow - open - 1), kernel_.inputs)) return false;
     if (!arrays(line.substr(arrow + 6, line.size() - arrow - 9), outputs)) return false;
-    for (const KernelArray& output : outputs) kernel_.outputs.push_back({output.name, std::vector<Value>(output.size)});
+    for (const KernelArray& output : outputs)
+      kernel_.outputs.push_back({output.name, std::vector<Value>(output.size)});
     opened_ = true;
     return true;
   }
@@ -129,7 +136,8 @@ class Parser {
     if (element(text, name, node.element)) {
       node.op = Op::input;
       for (node.array = 0; node.array < kernel_.inputs.size(); ++node.array)
-        if (kernel_.inputs[node.array].name == name && node.element < kernel_.inputs[node.array].size) return leaf(node, std::string(text));
+        if (kernel_.inputs[node.array].name == name && node.element < kernel_.inputs[node.array].size)
+          return leaf(node, std::string(text));
     }
     fail(concat("'", text, "' is no number, input or earlier value"));
     return {};
@@ -145,14 +153,17 @@ class Parser {
     Node node;
     int op = 0;
     while (op < kOpCount && op_name(static_cast<Op>(op)) != rest.substr(0, space)) ++op;
-    if (op == kOpCount || operand_count(static_cast<Op>(op)) == 0) return fail(concat("'", rest.substr(0, space), "' is no operation"));
+    if (op == kOpCount || operand_count(static_cast<Op>(op)) == 0)
+      return fail(concat("'", rest.substr(0, space), "' is no operation"));
     node.op = static_cast<Op>(op);
-    const auto words = space == std::string_view::npos ? std::vector<std::string_view>() : split(rest.substr(space + 1), ',');
+    const auto words = space == std::string_view::npos ? std::vector<std::string_view>()
+                                                       : split(rest.substr(space + 1), ',');
     if (words.size() != static_cast<std::size_t>(operand_count(node.op)))
       return fail(concat("'", op_name(node.op), "' takes ", operand_count(node.op), " operands"));
     for (std::size_t k = 0; k < words.size(); ++k)
       if (!(node.operands[k] = operand(trim(words[k]))).valid()) return false;
-    if (!values_.try_emplace(name, Value(kernel_.nodes.size())).second) return fail(concat("'", name, "' is defined twice"));
+    if (!values_.try_emplace(name, Value(kernel_.nodes.size())).second)
+      return fail(concat("'", name, "' is defined twice"));
     kernel_.nodes.push_back(node);
     return true;
   }
@@ -188,6 +199,8 @@ class Parser {
 
 std::string print_kernel(const Kernel& kernel) { return Printer(kernel).print(); }
 
-bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error) { return Parser(text, kernel, error).parse(); }
+bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error) {
+  return Parser(text, kernel, error).parse();
+}
 
 }  // namespace romas

@@ -44,14 +44,18 @@ PulseScale pulse_scale(const Servo& servo, const ServoDevice& device, ServoProto
   } else {
     // The chip divides its clock by a whole number.
     const double rate = servo.number(ServoProperty::pulse_rate).value_or(device.pulse_rate);
-    if (rate > 0) scale.counts_a_second = kPca9685Clock / std::clamp(std::round(kPca9685Clock / (4096 * rate)), 4.0, 256.0);
+    if (rate > 0)
+      scale.counts_a_second =
+          kPca9685Clock / std::clamp(std::round(kPca9685Clock / (4096 * rate)), 4.0, 256.0);
   }
   return scale;
 }
 
 }  // namespace
 
-std::string_view servo_mode(const Servo& servo) { return servo.text(ServoProperty::mode).value_or("position"); }
+std::string_view servo_mode(const Servo& servo) {
+  return servo.text(ServoProperty::mode).value_or("position");
+}
 
 double ServoConversion::count_at(double joint) const {
   if (!linear()) return interpolate(places, joint, joint_of, count_of);
@@ -67,7 +71,8 @@ double ServoConversion::joint_per_count() const {
   if (linear()) return 1 / std::abs(terms.front().counts);
   double most = 0;
   for (std::size_t i = 1; i < places.size(); ++i)
-    most = std::max(most, std::abs((places[i].joint - places[i - 1].joint) / (places[i].count - places[i - 1].count)));
+    most = std::max(
+        most, std::abs((places[i].joint - places[i - 1].joint) / (places[i].count - places[i - 1].count)));
   return most;
 }
 
@@ -81,8 +86,8 @@ double servo_gear(const ServoConversion& conversion, bool prismatic) {
   return counts / conversion.counts_per_turn * (prismatic ? 1 : kTurn) * conversion.gear_in_drive;
 }
 
-bool make_servo_conversion(const Model& model, std::size_t joint_index, const ServoDevice& device, const ServoFamily& family,
-                           ServoConversion& conversion, std::string& error) {
+bool make_servo_conversion(const Model& model, std::size_t joint_index, const ServoDevice& device,
+                           const ServoFamily& family, ServoConversion& conversion, std::string& error) {
   const Joint& joint = model.joints[joint_index];
   const Servo& servo = *joint.servo;
   conversion = {};
@@ -126,7 +131,9 @@ bool make_servo_conversion(const Model& model, std::size_t joint_index, const Se
   const bool reverse = servo.text(ServoProperty::direction).value_or("forward") == "reverse";
   conversion.reversed_by_servo = reverse && family.reversed_by_servo;
   const double sign = reverse && !family.reversed_by_servo ? -1 : 1;
-  const auto unit_of = [](const Joint& turned) { return turned.type == JointType::prismatic ? 1.0 : 1 / kTurn; };
+  const auto unit_of = [](const Joint& turned) {
+    return turned.type == JointType::prismatic ? 1.0 : 1 / kTurn;
+  };
   if (!servo.map.empty()) {
     if (const auto problem = find_map_problem(servo.map)) {
       error = problem->message;
@@ -134,7 +141,8 @@ bool make_servo_conversion(const Model& model, std::size_t joint_index, const Se
     }
     conversion.terms.push_back({joint_index, 0});
     for (const ServoMapPoint& point : servo.map)
-      conversion.places.push_back({point.joint.value(), zero + sign * conversion.counts_per_turn / kTurn * point.angle.value()});
+      conversion.places.push_back(
+          {point.joint.value(), zero + sign * conversion.counts_per_turn / kTurn * point.angle.value()});
     conversion.zero = conversion.count_at(0);
     return true;
   }
@@ -154,7 +162,8 @@ bool make_servo_conversion(const Model& model, std::size_t joint_index, const Se
   for (const ServoCoupling& coupling : servo.couplings) {
     if (!coupling.joint.id.valid()) continue;  // reported by check-references
     const std::size_t other = coupling.joint.id.index();
-    conversion.terms.push_back({other, sign * coupling.gear.value() * conversion.counts_per_turn * unit_of(model.joints[other])});
+    conversion.terms.push_back(
+        {other, sign * coupling.gear.value() * conversion.counts_per_turn * unit_of(model.joints[other])});
   }
   conversion.zero = zero - own * servo.number(ServoProperty::offset).value_or(0);
   return true;
@@ -168,7 +177,8 @@ CountRange counts_within(const ServoConversion& conversion, double lower, double
   constexpr double kFar = 4e18;
   low = std::clamp(low, -kFar, kFar);
   high = std::clamp(high, -kFar, kFar);
-  return {static_cast<std::int64_t>(std::ceil(low - kCountTolerance)), static_cast<std::int64_t>(std::floor(high + kCountTolerance))};
+  return {static_cast<std::int64_t>(std::ceil(low - kCountTolerance)),
+          static_cast<std::int64_t>(std::floor(high + kCountTolerance))};
 }
 
 }  // namespace romas

@@ -1,5 +1,6 @@
-// From joints to servos and back: counts = zero + sum over the joints that turn the servo of counts-per-unit times q, or a map that
-// says where a linkage takes the servo. One count is one step of the servo's position register.
+// From joints to servos and back: counts = zero + sum over the joints that turn the servo of counts-per-unit
+// times q, or a map that says where a linkage takes the servo. One count is one step of the servo's position
+// register.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,8 @@
 
 namespace romas {
 
-// Whole counts within half a millionth of one are taken for that count: a limit of 1.5707963267948966 rad is a quarter of a turn.
+// Whole counts within half a millionth of one are taken for that count: a limit of 1.5707963267948966 rad is
+// a quarter of a turn.
 constexpr double kCountTolerance = 1e-6;
 
 struct CountRange {
@@ -23,7 +25,8 @@ struct CountRange {
 struct ServoConversion {
   struct Term {
     std::size_t joint = 0;  // index in Model::joints
-    double counts = 0;      // for one rad, or one metre of a prismatic joint; the sign is the table's, not what the servo reverses itself
+    double counts = 0;  // for one rad, or one metre of a prismatic joint; the sign is the table's, not what
+                        // the servo reverses itself
   };
   struct Place {
     double joint = 0;  // rad or m, rising
@@ -32,16 +35,19 @@ struct ServoConversion {
 
   std::vector<Term> terms;    // the servo's own joint first; one term with 0 counts where there is a map
   std::vector<Place> places;  // of a map
-  double zero = 0;            // the reading where every joint is at 0; a fraction where the description's offset asks for one
+  double zero =
+      0;  // the reading where every joint is at 0; a fraction where the description's offset asks for one
   double counts_per_turn = 0;
   std::int64_t first = 0, last = 0;  // readings that the mode has
   bool wraps = false;                // beyond `last` the reading starts again at `first`
   bool reversed_by_servo = false;    // the servo counts the other way by itself
-  double gear_in_drive = 1;          // turns of the motor for one that is counted, where the drive itself knows its gear
+  double gear_in_drive =
+      1;  // turns of the motor for one that is counted, where the drive itself knows its gear
 
   bool linear() const { return places.empty(); }
   bool coupled() const { return terms.size() > 1; }
-  // The reading for a value of the servo's own joint, all others at 0; not rounded. A map goes on straight beyond its ends.
+  // The reading for a value of the servo's own joint, all others at 0; not rounded. A map goes on straight
+  // beyond its ends.
   double count_at(double joint) const;
   // The inverse: the own joint's value for a reading, all others at 0.
   double joint_at(double count) const;
@@ -49,10 +55,10 @@ struct ServoConversion {
   double joint_per_count() const;
 };
 
-// What turns a joint's value into its servo's counts. Nothing, and the reason in `error`, if the device and the servo's properties
-// leave the scale open. `joint` is the servo's own.
-bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family, ServoConversion& conversion,
-                           std::string& error);
+// What turns a joint's value into its servo's counts. Nothing, and the reason in `error`, if the device and
+// the servo's properties leave the scale open. `joint` is the servo's own.
+bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device,
+                           const ServoFamily& family, ServoConversion& conversion, std::string& error);
 
 // The counts whose joint values lie within lower … upper: rounded inward, so that no count leaves the limits.
 CountRange counts_within(const ServoConversion& conversion, double lower, double upper);
@@ -60,7 +66,8 @@ CountRange counts_within(const ServoConversion& conversion, double lower, double
 // The servo's mode of operation, by the language's word: what the property says, else "position".
 std::string_view servo_mode(const Servo& servo);
 
-// Turns of the servo for one turn of its joint (or for one metre), without sign; of a map, the largest within it.
+// Turns of the servo for one turn of its joint (or for one metre), without sign; of a map, the largest within
+// it.
 double servo_gear(const ServoConversion& conversion, bool prismatic);
 
 }  // namespace romas

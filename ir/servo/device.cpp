@@ -9,9 +9,12 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685", "timer", "cia402", "moteus"};
+constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685",
+                                                        "timer",      "cia402",  "moteus"};
 
-constexpr std::uint64_t low_bits(unsigned bits) { return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1; }
+constexpr std::uint64_t low_bits(unsigned bits) {
+  return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+}
 
 }  // namespace
 
@@ -24,7 +27,8 @@ std::int64_t ServoRegister::decode(std::uint64_t raw) const {
     const auto magnitude = static_cast<std::int64_t>(raw & low_bits(sign_bit));
     return (raw >> sign_bit & 1U) != 0 ? -magnitude : magnitude;
   }
-  if (encoding == ServoEncoding::twos_complement && (raw >> (bits - 1) & 1U) != 0) return static_cast<std::int64_t>(raw | ~low_bits(bits));
+  if (encoding == ServoEncoding::twos_complement && (raw >> (bits - 1) & 1U) != 0)
+    return static_cast<std::int64_t>(raw | ~low_bits(bits));
   return static_cast<std::int64_t>(raw);
 }
 
@@ -35,12 +39,14 @@ std::uint64_t ServoRegister::encode(std::int64_t value) const {
 }
 
 const ServoRegister* ServoDevice::find(std::string_view wanted) const {
-  const auto found = std::find_if(registers.begin(), registers.end(), [&](const ServoRegister& r) { return r.name == wanted; });
+  const auto found = std::find_if(registers.begin(), registers.end(),
+                                  [&](const ServoRegister& r) { return r.name == wanted; });
   return found == registers.end() ? nullptr : &*found;
 }
 
 const ServoFamily* ServoDeviceLibrary::find_family(std::string_view name) const {
-  const auto found = std::find_if(families.begin(), families.end(), [&](const ServoFamily& f) { return f.name == name; });
+  const auto found =
+      std::find_if(families.begin(), families.end(), [&](const ServoFamily& f) { return f.name == name; });
   return found == families.end() ? nullptr : &*found;
 }
 
@@ -56,7 +62,8 @@ const ServoDevice* ServoDeviceLibrary::find(std::string_view family, std::string
     only = &candidate;
     ++count;
     const auto says = [&](std::string_view spelling) { return to_lower(spelling) == lower; };
-    if (says(candidate.name) || std::any_of(candidate.aliases.begin(), candidate.aliases.end(), says)) return &candidate;
+    if (says(candidate.name) || std::any_of(candidate.aliases.begin(), candidate.aliases.end(), says))
+      return &candidate;
   }
   return device.empty() && count == 1 ? only : nullptr;
 }

@@ -1,5 +1,6 @@
-// What is known of servos that can be bought: their registers, units, ranges and ways to be spoken to. Read from the device files
-// (backends/servo/devices/*.yaml, and what a user adds); docs/servo-devices.md describes the files.
+// What is known of servos that can be bought: their registers, units, ranges and ways to be spoken to. Read
+// from the device files (backends/servo/devices/*.yaml, and what a user adds); docs/servo-devices.md
+// describes the files.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +21,30 @@ std::string_view to_string(ServoProtocol protocol);
 // How a register holds a negative number.
 enum class ServoEncoding : std::uint8_t { not_negative, twos_complement, sign_magnitude, real };
 
-// What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part of the whole).
-enum class ServoQuantity : std::uint8_t { none, angle, velocity, acceleration, current, torque, voltage, time, ratio };
+// What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part
+// of the whole).
+enum class ServoQuantity : std::uint8_t {
+  none,
+  angle,
+  velocity,
+  acceleration,
+  current,
+  torque,
+  voltage,
+  time,
+  ratio
+};
 
 struct ServoRegister {
-  std::string name;   // ours, the same for all families: "goal_position"; a servo's property of the same name is written here
+  std::string name;   // ours, the same for all families: "goal_position"; a servo's property of the same name
+                      // is written here
   std::string label;  // the maker's: "Goal Position"
   std::string key;    // where registers have names instead of numbers: "servopos.position_min"
   std::uint32_t address = 0;
-  std::uint8_t subindex = 0;  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins
-  // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to those of the next.
+  std::uint8_t subindex =
+      0;  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins
+  // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to
+  // those of the next.
   std::uint8_t stride = 0;
   std::uint32_t read_address = 0;  // LX-16A: the command that reads what `address` writes; 0: none
   std::uint8_t size = 1;           // bytes
@@ -38,8 +53,8 @@ struct ServoRegister {
   ServoQuantity quantity = ServoQuantity::none;
   double unit = 0;  // what one count is, in SI units of the quantity; 0: a bare number
   bool writable = true;
-  bool persistent = false;               // EEPROM: survives power-off, and can be written with torque off only
-  std::optional<std::int64_t> initial;   // as it leaves the factory
+  bool persistent = false;              // EEPROM: survives power-off, and can be written with torque off only
+  std::optional<std::int64_t> initial;  // as it leaves the factory
   std::int64_t lowest = 0, highest = 0;  // that it takes
   SourceRange range;
 
@@ -67,11 +82,13 @@ struct ServoFamily {
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
   std::vector<ServoCode> modes;                              // of the property `mode`
-  std::vector<ServoCode> flags;                              // of the register drive_mode: "reverse", "time_profile"; the code is a mask
-  std::string torque_off, torque_on, unlock, lock;           // "torque_enable=0": what opens and closes persistent registers; may be empty
+  std::vector<ServoCode> flags;  // of the register drive_mode: "reverse", "time_profile"; the code is a mask
+  std::string torque_off, torque_on, unlock,
+      lock;  // "torque_enable=0": what opens and closes persistent registers; may be empty
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
-  // The position registers wrap at the end of a turn, so that no joint may travel across it in position mode (RM1855).
+  // The position registers wrap at the end of a turn, so that no joint may travel across it in position mode
+  // (RM1855).
   bool has_seam = false;
   // The homing offset is subtracted from the reading rather than added to it.
   bool homing_subtracts = false;
@@ -84,10 +101,12 @@ struct ServoDevice {
   std::optional<std::int64_t> model_number;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // the family's that this device can do
   std::vector<ServoCode> modes;                              // the family's, or the device's own
-  double counts_per_turn = 0;                                // of position registers, for one turn of the output; 0: the servo's own property says
+  double counts_per_turn =
+      0;  // of position registers, for one turn of the output; 0: the servo's own property says
   std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
-  double travel = 0;                                         // rad: what the output turns from first_count to last_count
-  double stall_torque = 0, no_load_speed = 0, stall_current = 0, voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
+  double travel = 0;  // rad: what the output turns from first_count to last_count
+  double stall_torque = 0, no_load_speed = 0, stall_current = 0,
+         voltage = 0;  // N m, rad/s, A at that voltage (V); 0: unknown
   // Of pulses: seconds at both ends of the travel, pulses a second, and counts of the timer a second.
   double pulse_low = 0, pulse_high = 0, pulse_rate = 0, timer_clock = 0;
   std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address

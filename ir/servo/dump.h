@@ -17,7 +17,8 @@ struct ServoDump {
     std::optional<std::uint32_t> address;
     std::optional<std::uint8_t> subindex;  // behind an address
     SourceRange name_range;
-    // A whole number, as a number of the register's or as its bits; of registers that hold floating point, any number.
+    // A whole number, as a number of the register's or as its bits; of registers that hold floating point,
+    // any number.
     double value = 0;
     bool whole = true;
     SourceRange value_range;

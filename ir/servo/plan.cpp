@@ -12,21 +12,30 @@ namespace {
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-// Properties that say how the servo is connected or how it counts; every other whole number is a register's value.
+// Properties that say how the servo is connected or how it counts; every other whole number is a register's
+// value.
 bool is_register_property(const ServoPropertyInfo& info) {
   if (info.kind != ServoValueKind::whole) return false;
-  return info.property != ServoProperty::id && info.property != ServoProperty::baud && info.property != ServoProperty::zero;
+  return info.property != ServoProperty::id && info.property != ServoProperty::baud &&
+         info.property != ServoProperty::zero;
 }
 
 const ServoCode* find_code(const std::vector<ServoCode>& codes, std::string_view word) {
-  const auto found = std::find_if(codes.begin(), codes.end(), [&](const ServoCode& code) { return code.word == word; });
+  const auto found =
+      std::find_if(codes.begin(), codes.end(), [&](const ServoCode& code) { return code.word == word; });
   return found == codes.end() ? nullptr : &*found;
 }
 
 class Planner {
  public:
-  Planner(const Model& model, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan, const ServoComplaint& complain)
-      : joint_(model.joints[plan.joint]), servo_(*joint_.servo), device_(device), family_(family), plan_(plan), complain_(complain) {}
+  Planner(const Model& model, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
+          const ServoComplaint& complain)
+      : joint_(model.joints[plan.joint]),
+        servo_(*joint_.servo),
+        device_(device),
+        family_(family),
+        plan_(plan),
+        complain_(complain) {}
 
   void run() {
     connect();
@@ -37,7 +46,9 @@ class Planner {
     bounds();
     scale();
     properties();
-    const auto by_address = [](const ServoSetting& a, const ServoSetting& b) { return a.target->address < b.target->address; };
+    const auto by_address = [](const ServoSetting& a, const ServoSetting& b) {
+      return a.target->address < b.target->address;
+    };
     std::stable_sort(plan_.persistent.begin(), plan_.persistent.end(), by_address);
     std::stable_sort(plan_.running.begin(), plan_.running.end(), by_address);
   }
@@ -67,18 +78,20 @@ class Planner {
   // Returns false, and says so, if the register does not take the value.
   bool takes(const ServoRegister& target, std::int64_t value, std::string_view what, SourceRange place) {
     if (value >= target.lowest && value <= target.highest) return true;
-    complain_(place, concat(what, " ", value, " is not within ", target.lowest, " and ", target.highest, ", which '", target.name, "' of ",
-                            device_.name, " takes"));
+    complain_(place, concat(what, " ", value, " is not within ", target.lowest, " and ", target.highest,
+                            ", which '", target.name, "' of ", device_.name, " takes"));
     return false;
   }
 
   void set(const ServoRegister& target, std::int64_t value, std::string meaning, SourceRange place) {
     if (!takes(target, value, concat("'", target.name, "'"), place)) return;
-    (target.persistent ? plan_.persistent : plan_.running).push_back({&target, value, static_cast<double>(value), std::move(meaning)});
+    (target.persistent ? plan_.persistent : plan_.running)
+        .push_back({&target, value, static_cast<double>(value), std::move(meaning)});
   }
 
   void set_real(const ServoRegister& target, double value, std::string meaning) {
-    (target.persistent ? plan_.persistent : plan_.running).push_back({&target, std::llround(value), value, std::move(meaning)});
+    (target.persistent ? plan_.persistent : plan_.running)
+        .push_back({&target, std::llround(value), value, std::move(meaning)});
   }
 
   void identify() {
@@ -88,11 +101,13 @@ class Planner {
       plan_.identity.push_back({r, plan_.id, 0, "the servo's own number"});
     const ServoRegister* baud = device_.find("baud");
     if (plan_.baud == 0) return;
-    const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(), [&](const auto& row) { return row.first == plan_.baud; });
+    const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(),
+                                   [&](const auto& row) { return row.first == plan_.baud; });
     if (code == device_.bauds.end() && !device_.bauds.empty()) {
       std::string list;
       for (const auto& row : device_.bauds) list += concat(list.empty() ? "" : ", ", row.first);
-      complain_(range_of(ServoProperty::baud), concat(plan_.baud, " bits a second are none of those that ", device_.name, " knows: ", list));
+      complain_(range_of(ServoProperty::baud),
+                concat(plan_.baud, " bits a second are none of those that ", device_.name, " knows: ", list));
     } else if (baud != nullptr && code != device_.bauds.end()) {
       plan_.identity.push_back({baud, code->second, 0, concat(plan_.baud, " bits a second")});
     }
@@ -103,7 +118,8 @@ class Planner {
     const bool times = servo_.flag(ServoProperty::time_profile);
     const ServoCode* time_flag = find_code(family_.flags, "time_profile");
     if (times && (target == nullptr || time_flag == nullptr))
-      complain_(range_of(ServoProperty::time_profile), concat(device_.name, " has no profile whose registers are times"));
+      complain_(range_of(ServoProperty::time_profile),
+                concat(device_.name, " has no profile whose registers are times"));
     if (target == nullptr) return;
     std::int64_t value = 0;
     std::string meaning;
@@ -124,17 +140,21 @@ class Planner {
       if (!servo_.find(ServoProperty::mode)) return;
       std::string list;
       for (const ServoCode& known : device_.modes) list += concat(list.empty() ? "" : ", ", known.word);
-      complain_(range_of(ServoProperty::mode), concat(device_.name, " has no mode ", word, list.empty() ? std::string() : concat("; it has ", list)));
+      complain_(range_of(ServoProperty::mode),
+                concat(device_.name, " has no mode ", word,
+                       list.empty() ? std::string() : concat("; it has ", list)));
       return;
     }
-    if (const ServoRegister* target = device_.find("mode")) set(*target, code->code, std::string(word), range_of(ServoProperty::mode));
+    if (const ServoRegister* target = device_.find("mode"))
+      set(*target, code->code, std::string(word), range_of(ServoProperty::mode));
   }
 
   // The servo's own bounds count in position mode only.
   void bounds() {
     const ServoRegister* low = device_.find("min_position");
     const ServoRegister* high = device_.find("max_position");
-    if (low == nullptr || high == nullptr || servo_mode(servo_) != "position" || plan_.conversion.coupled()) return;
+    if (low == nullptr || high == nullptr || servo_mode(servo_) != "position" || plan_.conversion.coupled())
+      return;
     if (low->encoding == ServoEncoding::real) {
       if (!std::isfinite(plan_.lower)) return;
       const double one = plan_.conversion.count_at(plan_.lower);
@@ -144,21 +164,25 @@ class Planner {
       return;
     }
     if (plan_.counts.empty()) return;  // RM1852
-    set(*low, plan_.counts.low, concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.low))), servo_.range);
-    set(*high, plan_.counts.high, concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.high))), servo_.range);
+    set(*low, plan_.counts.low,
+        concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.low))), servo_.range);
+    set(*high, plan_.counts.high,
+        concat("joint at ", plan_.conversion.joint_at(static_cast<double>(plan_.counts.high))), servo_.range);
   }
 
   // Where the drive itself is told how its encoder counts and what gear it has.
   void scale() {
     if (const ServoRegister* counts = device_.find("encoder_counts"))
-      set(*counts, std::llround(plan_.conversion.counts_per_turn), "counts of the encoder for one turn of its shaft", servo_.range);
+      set(*counts, std::llround(plan_.conversion.counts_per_turn),
+          "counts of the encoder for one turn of its shaft", servo_.range);
     const ServoRegister* gear = device_.find("gear_ratio");
     if (gear == nullptr || gear->encoding != ServoEncoding::real) return;
     const double ratio = 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic);
     if (std::isfinite(ratio))
       set_real(*gear, ratio, "turns of the joint for one of the rotor");
     else
-      complain_(range_of(ServoProperty::gear), concat("the reciprocal of the gear is beyond what '", gear->name, "' of ", device_.name, " takes"));
+      complain_(range_of(ServoProperty::gear), concat("the reciprocal of the gear is beyond what '",
+                                                      gear->name, "' of ", device_.name, " takes"));
   }
 
   void properties() {
@@ -171,7 +195,8 @@ class Planner {
         complain_(place, concat(device_.name, " has no register '", info.name, "' that can be written"));
         continue;
       }
-      set(*target, static_cast<std::int64_t>(std::get<Number>(value.value).value()), std::string(info.summary), place);
+      set(*target, static_cast<std::int64_t>(std::get<Number>(value.value).value()),
+          std::string(info.summary), place);
     }
   }
 
@@ -185,15 +210,16 @@ class Planner {
 
 }  // namespace
 
-bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
-                const ServoComplaint& complain) {
+bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
+                PlannedServo& plan, const ServoComplaint& complain) {
   plan = {};
   plan.joint = joint;
   plan.device = &device;
   plan.family = &family;
   std::string error;
   if (!make_servo_conversion(model, joint, device, family, plan.conversion, error)) {
-    complain(model.joints[joint].servo->range, concat("the servo of joint '", model.joints[joint].name, "' cannot be converted: ", error));
+    complain(model.joints[joint].servo->range,
+             concat("the servo of joint '", model.joints[joint].name, "' cannot be converted: ", error));
     return false;
   }
   Planner(model, device, family, plan, complain).run();
@@ -206,7 +232,8 @@ std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibra
     const auto& servo = model.joints[i].servo;
     const ServoDevice* device = servo ? library.find(servo->family, servo->device) : nullptr;
     PlannedServo plan;
-    if (device != nullptr && plan_servo(model, i, *device, library.family_of(*device), plan, [](SourceRange, const std::string&) {}))
+    if (device != nullptr && plan_servo(model, i, *device, library.family_of(*device), plan,
+                                        [](SourceRange, const std::string&) {}))
       plans.push_back(std::move(plan));
   }
   return plans;

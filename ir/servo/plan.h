@@ -26,27 +26,30 @@ struct PlannedServo {
   ServoConversion conversion;
   std::int64_t id = 0;
   std::string bus;
-  std::int64_t baud = 0;                 // bits a second; 0: not said
-  double lower = 0, upper = 0;           // the joint's limits, rad or m; infinite where it has none
-  CountRange counts;                     // the counts within both the limits and the mode's readings
-  std::vector<ServoSetting> identity;    // that must be there before anything is written: model number, id, baud
-  std::vector<ServoSetting> persistent;  // EEPROM, by address: torque off, and unlocked where the family locks
-  std::vector<ServoSetting> running;     // RAM, by address
+  std::int64_t baud = 0;        // bits a second; 0: not said
+  double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
+  CountRange counts;            // the counts within both the limits and the mode's readings
+  std::vector<ServoSetting>
+      identity;  // that must be there before anything is written: model number, id, baud
+  std::vector<ServoSetting>
+      persistent;                     // EEPROM, by address: torque off, and unlocked where the family locks
+  std::vector<ServoSetting> running;  // RAM, by address
 };
 
 // Takes what is wrong: the place (a servo, or one of its values) and the sentence.
 using ServoComplaint = std::function<void(SourceRange, std::string)>;
 
-// Plans the servo of a joint. Returns false if nothing can be planned (the scale is open); values that the device cannot take are
-// complained about and left out.
-bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
-                const ServoComplaint& complain);
+// Plans the servo of a joint. Returns false if nothing can be planned (the scale is open); values that the
+// device cannot take are complained about and left out.
+bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
+                PlannedServo& plan, const ServoComplaint& complain);
 
-// The plans of all joints whose servo's device the library knows, in the model's order. Complaints are the business of check-servos,
-// which ran before: here they are not made again.
+// The plans of all joints whose servo's device the library knows, in the model's order. Complaints are the
+// business of check-servos, which ran before: here they are not made again.
 std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
 
-// "torque_enable=0" as a setting of the device; target is null if the text is empty or the device has no such register.
+// "torque_enable=0" as a setting of the device; target is null if the text is empty or the device has no such
+// register.
 ServoSetting servo_step(const ServoDevice& device, std::string_view text);
 
 }  // namespace romas

@@ -9,7 +9,8 @@ namespace {
 void label(Scalar scalar, ValueLabel::Quantity quantity, const Body& body, int component) {
   const std::size_t joint = body.joint ? body.joint.index() : ValueLabel::kBase;
   if (joint > ValueLabel::kBase) return;
-  scalar.builder().label(scalar.value(), {quantity, static_cast<std::uint8_t>(component), static_cast<std::uint16_t>(joint)});
+  scalar.builder().label(scalar.value(),
+                         {quantity, static_cast<std::uint8_t>(component), static_cast<std::uint16_t>(joint)});
 }
 
 }  // namespace
@@ -42,8 +43,8 @@ Vec Turn::backward(const Vec& v) const {
 }
 
 namespace {
-// Rotates the plane part (aa, ab, bb) of a symmetric tensor by an angle from a to b. With w = s (aa - bb) + 2 c ab it becomes
-// aa - s w, c w - ab, bb + s w: four multiplications instead of the eight of R A Rᵀ.
+// Rotates the plane part (aa, ab, bb) of a symmetric tensor by an angle from a to b. With w = s (aa - bb) + 2
+// c ab it becomes aa - s w, c w - ab, bb + s w: four multiplications instead of the eight of R A Rᵀ.
 void rotate_plane(const Angle& angle, Scalar& aa, Scalar& ab, Scalar& bb) {
   if (angle.is_zero()) return;
   const Scalar w = angle.s * (aa - bb) + angle.c * (2.0 * ab);
@@ -132,8 +133,8 @@ EulerAngles euler_zxz(const Matrix3& R) {
     const double side = R(2, 2) < 0 ? -1 : 1;
     return {{0, 1}, {0, side}, clean(-R(0, 1), R(0, 0))};
   }
-  // R e_z = (sin phi sin alpha, -cos phi sin alpha, cos alpha). phi and psi are ill defined near alpha = 0, but not together: psi is what
-  // remains of R after phi.
+  // R e_z = (sin phi sin alpha, -cos phi sin alpha, cos alpha). phi and psi are ill defined near alpha = 0,
+  // but not together: psi is what remains of R after phi.
   SinCos phi = clean(R(0, 2), -R(1, 2));
   double side = 1;
   if (phi.sin == 0 && phi.cos == -1) {  // phi = 180° is 0 with -alpha

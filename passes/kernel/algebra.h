@@ -1,5 +1,5 @@
-// Vectors, planar rotations and mass moments whose numbers are values of a kernel under construction. Lowering writes formulas with
-// these; KernelBuilder removes what zeros and ones make superfluous.
+// Vectors, planar rotations and mass moments whose numbers are values of a kernel under construction.
+// Lowering writes formulas with these; KernelBuilder removes what zeros and ones make superfluous.
 #pragma once
 
 #include <array>
@@ -43,7 +43,9 @@ class Scalar {
 
 struct Vec {
   Scalar x, y, z;
-  static Vec constant(KernelBuilder& builder, const Vector3& v) { return {{builder, v.x()}, {builder, v.y()}, {builder, v.z()}}; }
+  static Vec constant(KernelBuilder& builder, const Vector3& v) {
+    return {{builder, v.x()}, {builder, v.y()}, {builder, v.z()}};
+  }
   static Vec zero(KernelBuilder& builder) { return constant(builder, Vector3::Zero()); }
   bool is_zero() const { return x.is(0) && y.is(0) && z.is(0); }
   friend Vec operator+(const Vec& a, const Vec& b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
@@ -52,9 +54,12 @@ struct Vec {
   Vec& operator+=(const Vec& b) { return *this = *this + b; }
 };
 inline Scalar dot(const Vec& a, const Vec& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline Vec cross(const Vec& a, const Vec& b) { return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x}; }
+inline Vec cross(const Vec& a, const Vec& b) {
+  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
 
-// Names for printed code: the components of a vector at a body's joint. `first`: number of the first component (columns of a matrix).
+// Names for printed code: the components of a vector at a body's joint. `first`: number of the first
+// component (columns of a matrix).
 void label(const Vec& v, ValueLabel::Quantity quantity, const Body& body, int first = 0);
 
 // Sine and cosine of an angle. Sums of angles by the addition theorem.
@@ -62,14 +67,17 @@ struct Angle {
   Scalar s, c;
   static Angle zero(KernelBuilder& builder) { return {{builder, 0.0}, {builder, 1.0}}; }
   bool is_zero() const { return s.is(0) && c.is(1); }
-  friend Angle operator+(const Angle& a, const Angle& b) { return {a.s * b.c + a.c * b.s, a.c * b.c - a.s * b.s}; }
+  friend Angle operator+(const Angle& a, const Angle& b) {
+    return {a.s * b.c + a.c * b.s, a.c * b.c - a.s * b.s};
+  }
 };
 
 // ∫ r rᵀ: six numbers.
 struct Symmetric {
   Scalar xx, xy, xz, yy, yz, zz;
   static Symmetric constant(KernelBuilder& builder, const Matrix3& m) {
-    return {{builder, m(0, 0)}, {builder, m(0, 1)}, {builder, m(0, 2)}, {builder, m(1, 1)}, {builder, m(1, 2)}, {builder, m(2, 2)}};
+    return {{builder, m(0, 0)}, {builder, m(0, 1)}, {builder, m(0, 2)},
+            {builder, m(1, 1)}, {builder, m(1, 2)}, {builder, m(2, 2)}};
   }
   friend Symmetric operator+(const Symmetric& a, const Symmetric& b) {
     return {a.xx + b.xx, a.xy + b.xy, a.xz + b.xz, a.yy + b.yy, a.yz + b.yz, a.zz + b.zz};
@@ -99,13 +107,15 @@ Vec forward(const Turns& turns, Vec v);
 Vec backward(const Turns& turns, Vec v);
 Moments forward(const Turns& turns, Moments moments);
 
-// R as Rz(phi) Rx(alpha) Rz(psi), every angle as sine and cosine with exact zeros and ones; phi is 0 where it can be.
+// R as Rz(phi) Rx(alpha) Rz(psi), every angle as sine and cosine with exact zeros and ones; phi is 0 where it
+// can be.
 struct EulerAngles {
   SinCos phi, alpha, psi;
 };
 EulerAngles euler_zxz(const Matrix3& R);
 
-// The moments seen from a frame that lies at p, with the same axes: the distribution is given about the origin that p points to.
+// The moments seen from a frame that lies at p, with the same axes: the distribution is given about the
+// origin that p points to.
 Moments translated(const Moments& moments, const Vec& p);
 
 }  // namespace romas::lowering

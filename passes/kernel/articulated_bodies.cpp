@@ -1,5 +1,5 @@
-// Articulated bodies (Featherstone 2008, section 7.3) with accelerations of the origins of frames, as in newton_euler.cpp: whatever hangs on
-// a joint answers an acceleration (α, a) of its frame with the forces
+// Articulated bodies (Featherstone 2008, section 7.3) with accelerations of the origins of frames, as in
+// newton_euler.cpp: whatever hangs on a joint answers an acceleration (α, a) of its frame with the forces
 //   n = Λ α + Γ a + n0,   f = Γᵀ α + M a + f0.
 // A joint with several freedoms gives way along one after the other.
 #include "passes/kernel/articulated_bodies.h"
@@ -22,7 +22,9 @@ struct Freedom {
 using Rows = std::array<Vec, 3>;  // of a 3 × 3 matrix
 
 Vec times(const Rows& A, const Vec& v) { return {dot(A[0], v), dot(A[1], v), dot(A[2], v)}; }
-Rows transposed(const Rows& A) { return {Vec{A[0].x, A[1].x, A[2].x}, Vec{A[0].y, A[1].y, A[2].y}, Vec{A[0].z, A[1].z, A[2].z}}; }
+Rows transposed(const Rows& A) {
+  return {Vec{A[0].x, A[1].x, A[2].x}, Vec{A[0].y, A[1].y, A[2].y}, Vec{A[0].z, A[1].z, A[2].z}};
+}
 Rows operator+(const Rows& A, const Rows& B) { return {A[0] + B[0], A[1] + B[1], A[2] + B[2]}; }
 Rows operator-(const Rows& A, const Rows& B) { return {A[0] - B[0], A[1] - B[1], A[2] - B[2]}; }
 Rows outer(const Vec& a, const Vec& b) { return {a.x * b, a.y * b, a.z * b}; }
@@ -55,8 +57,14 @@ struct Articulated {
 
 class Recursion {
  public:
-  Recursion(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau, const Vector3& gravity)
-      : tree_(tree), variables_(variables), tau_(tau), zero_(Vec::zero(variables.builder())), gravity_(gravity), bodies_(tree.size()) {}
+  Recursion(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau,
+            const Vector3& gravity)
+      : tree_(tree),
+        variables_(variables),
+        tau_(tau),
+        zero_(Vec::zero(variables.builder())),
+        gravity_(gravity),
+        bodies_(tree.size()) {}
 
   std::vector<Scalar> run() {
     for (std::size_t i = 0; i < tree_.size(); ++i) move(i);
@@ -79,7 +87,9 @@ class Recursion {
 
   Vec slide(std::size_t i) const { return {variables_.zero(), variables_.zero(), tree_[i].slide}; }
 
-  Vec unit(int k, double length = 1) const { return Vec::constant(variables_.builder(), length * Vector3::Unit(k)); }
+  Vec unit(int k, double length = 1) const {
+    return Vec::constant(variables_.builder(), length * Vector3::Unit(k));
+  }
 
   std::vector<Freedom> freedoms_of(const Body& body) const {
     switch (body.motion) {
@@ -89,7 +99,8 @@ class Recursion {
       case Motion::ball: return {{unit(0), zero_}, {unit(1), zero_}, {unit(2), zero_}};
       case Motion::floating: break;
     }
-    return {{zero_, unit(0)}, {zero_, unit(1)}, {zero_, unit(2)}, {unit(0), zero_}, {unit(1), zero_}, {unit(2), zero_}};
+    return {{zero_, unit(0)}, {zero_, unit(1)}, {zero_, unit(2)},
+            {unit(0), zero_}, {unit(1), zero_}, {unit(2), zero_}};
   }
 
   void move(std::size_t i) {
@@ -109,11 +120,14 @@ class Recursion {
     s.w = w + turning;
     s.turn = cross(w, turning);
     s.push = tree_.to_body(i, cross(parent, cross(parent, b.p))) + cross(w, cross(w, slide(i)));
-    // A free body's linear velocity is given in axes that turn with it, the others' in the frame they slide in.
-    s.push += body.motion == Motion::floating ? cross(s.w + w, pushing) : variables_.zero().like(2) * cross(w, pushing);
+    // A free body's linear velocity is given in axes that turn with it, the others' in the frame they slide
+    // in.
+    s.push += body.motion == Motion::floating ? cross(s.w + w, pushing)
+                                              : variables_.zero().like(2) * cross(w, pushing);
     const auto& [m, h, S] = b.moments;
     const Scalar zero = variables_.zero();
-    s.inertia.L = {Vec{S.yy + S.zz, -S.xy, -S.xz}, Vec{-S.xy, S.xx + S.zz, -S.yz}, Vec{-S.xz, -S.yz, S.xx + S.yy}};
+    s.inertia.L = {Vec{S.yy + S.zz, -S.xy, -S.xz}, Vec{-S.xy, S.xx + S.zz, -S.yz},
+                   Vec{-S.xz, -S.yz, S.xx + S.yy}};
     s.inertia.G = {Vec{zero, -h.z, h.y}, Vec{h.z, zero, -h.x}, Vec{-h.y, h.x, zero}};
     s.inertia.M = {Vec{m, zero, zero}, Vec{zero, m, zero}, Vec{zero, zero, m}};
     s.inertia.bias = {cross(s.w, times(s.inertia.L, s.w)), cross(s.w, cross(s.w, h))};
@@ -146,17 +160,24 @@ class Recursion {
     hung.bias.n += drag.n;
     hung.bias.f += drag.f;
     hung.translate(slide(i));
-    hung = {rotated(i, hung.L), rotated(i, hung.G), rotated(i, hung.M), {tree_.to_parent(i, hung.bias.n), tree_.to_parent(i, hung.bias.f)}};
+    hung = {rotated(i, hung.L),
+            rotated(i, hung.G),
+            rotated(i, hung.M),
+            {tree_.to_parent(i, hung.bias.n), tree_.to_parent(i, hung.bias.f)}};
     hung.translate(b.p);
     Articulated& parent = bodies_[static_cast<std::size_t>(b.parent)].inertia;
-    parent = {parent.L + hung.L, parent.G + hung.G, parent.M + hung.M, {parent.bias.n + hung.bias.n, parent.bias.f + hung.bias.f}};
+    parent = {parent.L + hung.L,
+              parent.G + hung.G,
+              parent.M + hung.M,
+              {parent.bias.n + hung.bias.n, parent.bias.f + hung.bias.f}};
   }
 
   // R A Rᵀ
   Rows rotated(std::size_t i, const Rows& A) const {
     const Rows half = {tree_.to_parent(i, A[0]), tree_.to_parent(i, A[1]), tree_.to_parent(i, A[2])};
     const Rows columns = transposed(half);
-    return transposed({tree_.to_parent(i, columns[0]), tree_.to_parent(i, columns[1]), tree_.to_parent(i, columns[2])});
+    return transposed(
+        {tree_.to_parent(i, columns[0]), tree_.to_parent(i, columns[1]), tree_.to_parent(i, columns[2])});
   }
 
   void accelerate(std::size_t i, std::vector<Scalar>& result) {
@@ -188,7 +209,8 @@ class Recursion {
 
 }  // namespace
 
-std::vector<Scalar> articulated_bodies(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau, const Vector3& gravity) {
+std::vector<Scalar> articulated_bodies(const SymbolicTree& tree, const Variables& variables,
+                                       const std::vector<Scalar>& tau, const Vector3& gravity) {
   return Recursion(tree, variables, tau, gravity).run();
 }
 

@@ -8,6 +8,7 @@
 namespace romas::lowering {
 
 // a(q, v, tau), n_v values; `gravity` is in {W}. Not for models with followers.
-std::vector<Scalar> articulated_bodies(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau, const Vector3& gravity);
+std::vector<Scalar> articulated_bodies(const SymbolicTree& tree, const Variables& variables,
+                                       const std::vector<Scalar>& tau, const Vector3& gravity);
 
 }  // namespace romas::lowering

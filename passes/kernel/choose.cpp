@@ -36,12 +36,15 @@ constexpr int kEverywhere = 1000;
 constexpr int kFarthest = 16;
 
 // Over all bodies: steps that the columns of M take within the bodies at most `reach` up and down.
-std::size_t column_steps(const DynamicsModel& model, const std::vector<std::vector<std::size_t>>& children, int reach) {
+std::size_t column_steps(const DynamicsModel& model, const std::vector<std::vector<std::size_t>>& children,
+                         int reach) {
   std::size_t steps = 0;
   std::vector<std::pair<std::size_t, int>> open;  // body, distance below the one in question
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     std::size_t above = 0;
-    for (int up = model.bodies[i].parent; up >= 0 && static_cast<int>(above) < reach; up = model.bodies[static_cast<std::size_t>(up)].parent) ++above;
+    for (int up = model.bodies[i].parent; up >= 0 && static_cast<int>(above) < reach;
+         up = model.bodies[static_cast<std::size_t>(up)].parent)
+      ++above;
     steps += above * (above + 1) / 2;
     for (open.assign(1, {i, 0}); !open.empty();) {
       const auto [body, below] = open.back();
@@ -54,14 +57,22 @@ std::size_t column_steps(const DynamicsModel& model, const std::vector<std::vect
   return steps;
 }
 
-// Coordinate descent: one body after another tries every alternative of every choice and keeps what lowers the count.
+// Coordinate descent: one body after another tries every alternative of every choice and keeps what lowers
+// the count.
 class Search {
  public:
   // `reach`: how many bodies away a choice can be felt.
   Search(const DynamicsModel& model, const Lower& lower, int reach, Choices start, Work& work, Known& known)
-      : model_(model), lower_(lower), reach_(reach), work_(work), known_(known), choices_(std::move(start)), children_(children_of(model)) {}
+      : model_(model),
+        lower_(lower),
+        reach_(reach),
+        work_(work),
+        known_(known),
+        choices_(std::move(start)),
+        children_(children_of(model)) {}
 
-  // Frames as Denavit and Hartenberg would put them: the origin where the common normal to the next axis begins, x along it.
+  // Frames as Denavit and Hartenberg would put them: the origin where the common normal to the next axis
+  // begins, x along it.
   Choices denavit_hartenberg() {
     Choices result(choices_.size());
     for (std::size_t i = 0; i < choices_.size(); ++i) {
@@ -70,7 +81,8 @@ class Search {
       const CommonNormal normal = common_normal(child);
       if (normal.exists) result[i].slide = normal.on_parent;
       const EulerAngles euler = euler_zxz(child.X_PB.R);
-      if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0) result[i].turn = std::atan2(euler.phi.sin, euler.phi.cos);
+      if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0)
+        result[i].turn = std::atan2(euler.phi.sin, euler.phi.cos);
     }
     return result;
   }
@@ -97,8 +109,8 @@ class Search {
   }
 
  private:
-  // What body i's choices can change: a few bodies on the way to the root and to the leaves. Beyond them something moves freely, and other
-  // branches make themselves felt as mass.
+  // What body i's choices can change: a few bodies on the way to the root and to the leaves. Beyond them
+  // something moves freely, and other branches make themselves felt as mass.
   struct Neighbourhood {
     DynamicsModel model;
     std::vector<std::size_t> bodies;  // of the model that is searched, in the same order
@@ -109,13 +121,15 @@ class Search {
   Neighbourhood neighbourhood(std::size_t i) const {
     std::vector<bool> near(choices_.size(), false);
     int top = static_cast<int>(i);
-    for (int up = 0; top >= 0 && up <= reach_; top = model_.bodies[static_cast<std::size_t>(top)].parent, ++up)
+    for (int up = 0; top >= 0 && up <= reach_;
+         top = model_.bodies[static_cast<std::size_t>(top)].parent, ++up)
       near[static_cast<std::size_t>(top)] = true;
     std::vector<int> depth(choices_.size(), -1);
     depth[i] = 0;
     for (std::size_t k = i + 1; k < choices_.size(); ++k) {
       const int parent = model_.bodies[k].parent;
-      if (parent >= 0 && depth[static_cast<std::size_t>(parent)] >= 0) depth[k] = depth[static_cast<std::size_t>(parent)] + 1;
+      if (parent >= 0 && depth[static_cast<std::size_t>(parent)] >= 0)
+        depth[k] = depth[static_cast<std::size_t>(parent)] + 1;
       if (depth[k] > 0 && depth[k] <= reach_) near[k] = true;
     }
     Neighbourhood part = restricted(near, top >= 0);
@@ -190,7 +204,8 @@ class Search {
     for (const BodyChoice& choice : part) {
       mix(std::bit_cast<std::uint64_t>(choice.turn));
       mix(std::bit_cast<std::uint64_t>(choice.slide));
-      mix(static_cast<std::uint64_t>(choice.relieve + 1) * 8 + (choice.unturned ? 4 : 0) + (choice.axial ? 2 : 0) + (choice.inherit_square ? 1 : 0));
+      mix(static_cast<std::uint64_t>(choice.relieve + 1) * 8 + (choice.unturned ? 4 : 0) +
+          (choice.axial ? 2 : 0) + (choice.inherit_square ? 1 : 0));
     }
     return key;
   }
@@ -276,14 +291,16 @@ class Search {
     std::vector<double> result = {0};
     for (const std::size_t child : children_[i]) {
       const EulerAngles euler = euler_zxz(model_.bodies[child].X_PB.R);
-      if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0) result.push_back(std::atan2(euler.phi.sin, euler.phi.cos));
+      if (euler.alpha.sin != 0 && euler.phi.sin != 0 && euler.phi.cos != 0)
+        result.push_back(std::atan2(euler.phi.sin, euler.phi.cos));
       const Vector3& p = model_.bodies[child].X_PB.p;
       if (p.x() != 0 && p.y() != 0) result.push_back(std::atan2(p.y(), p.x()));
     }
     Choices choices = choices_;
     choices[i].turn = 0;
     const MassMoments inertia = make_plan(model_, choices).model.bodies[i].inertia;
-    if (inertia.first.x() != 0 && inertia.first.y() != 0) result.push_back(std::atan2(inertia.first.y(), inertia.first.x()));
+    if (inertia.first.x() != 0 && inertia.first.y() != 0)
+      result.push_back(std::atan2(inertia.first.y(), inertia.first.x()));
     const Matrix3& S = inertia.second;
     if (S(0, 1) != 0) result.push_back(0.5 * std::atan2(2 * S(0, 1), S(0, 0) - S(1, 1)));
     return result;
@@ -311,7 +328,8 @@ int reach_of_columns(const DynamicsModel& model, std::size_t work) {
   constexpr int kLeast = 3;
   const std::vector<std::vector<std::size_t>> children = children_of(model);
   int reach = kEverywhere;
-  while (reach > kLeast && column_steps(model, children, reach) > work / kNodes) reach = reach == kEverywhere ? kFarthest : reach - 1;
+  while (reach > kLeast && column_steps(model, children, reach) > work / kNodes)
+    reach = reach == kEverywhere ? kFarthest : reach - 1;
   return reach;
 }
 
@@ -326,7 +344,8 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
   const std::size_t all = most_lowered(model.bodies.size());
   Work work;
   // `share`: of the work, the part that is spent when this search ends; what earlier ones left is this one's.
-  const auto choose = [&](const Lower& lower, double share, int reach, const Choices& start, int rounds) -> Choices {
+  const auto choose = [&](const Lower& lower, double share, int reach, const Choices& start,
+                          int rounds) -> Choices {
     const auto until = static_cast<std::size_t>(share * static_cast<double>(all));
     const bool twice = start == plain;
     constexpr double kFirst = 0.6;
@@ -339,19 +358,25 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
     work.most = until;
     Search other(model, lower, reach, search.denavit_hartenberg(), work, known);
     Choices more = other.run(rounds);
-    const auto count = [&](const Choices& choices) { return count_operations(lower(make_plan(model, choices))).total(); };
+    const auto count = [&](const Choices& choices) {
+      return count_operations(lower(make_plan(model, choices))).total();
+    };
     return count(more) < count(found) ? more : found;
   };
-  const auto newton_euler = [](Dynamics kind) { return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind); }; };
+  const auto newton_euler = [](Dynamics kind) {
+    return [kind](const DynamicsPlan& candidate) { return lower_inverse_dynamics(candidate, kind); };
+  };
   // Velocities and forces pass from neighbour to neighbour.
   constexpr int kNear = 3;
   // What is good for the whole is nearly as good for its parts.
   const Choices inverse = choose(newton_euler(Dynamics::inverse), 0.4, kNear, plain, 6);
   const Choices bias = choose(newton_euler(Dynamics::bias), 0.5, kNear, inverse, 2);
   const Choices gravity = choose(newton_euler(Dynamics::gravity), 0.65, kNear, plain, 6);
-  const Choices mass_matrix = choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate); }, 1,
-                                     reach_of_columns(model, all - std::min(all, work.lowered)), plain, 6);
-  return {work.lowered, make_plan(model, inverse), make_plan(model, bias), make_plan(model, gravity), make_plan(model, mass_matrix)};
+  const Choices mass_matrix =
+      choose([](const DynamicsPlan& candidate) { return lower_mass_matrix(candidate); }, 1,
+             reach_of_columns(model, all - std::min(all, work.lowered)), plain, 6);
+  return {work.lowered, make_plan(model, inverse), make_plan(model, bias), make_plan(model, gravity),
+          make_plan(model, mass_matrix)};
 }
 
 }  // namespace romas::lowering

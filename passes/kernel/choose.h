@@ -1,5 +1,5 @@
-// The cost model: which frames and regroupings make the kernels of a robot small, found by lowering variants and counting their
-// operations.
+// The cost model: which frames and regroupings make the kernels of a robot small, found by lowering variants
+// and counting their operations.
 #pragma once
 
 #include "passes/kernel/lower.h"

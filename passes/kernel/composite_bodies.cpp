@@ -1,6 +1,7 @@
-// Composite rigid bodies (Featherstone 2008, section 6.2), in mass moments: everything outside of a joint moves as one body whose
-// moments m, h, S are sums, and a unit acceleration of the joint takes the forces f = m a + α × h and the moments
-// n = h × a + (trace(S) 1 - S) α. On the way to the root they meet the other joints' axes.
+// Composite rigid bodies (Featherstone 2008, section 6.2), in mass moments: everything outside of a joint
+// moves as one body whose moments m, h, S are sums, and a unit acceleration of the joint takes the forces f =
+// m a + α × h and the moments n = h × a + (trace(S) 1 - S) α. On the way to the root they meet the other
+// joints' axes.
 #include "passes/kernel/composite_bodies.h"
 
 namespace romas::lowering {
@@ -14,7 +15,10 @@ struct Wrench {
 class Composite {
  public:
   Composite(const SymbolicTree& tree, const Variables& variables, int n_v)
-      : tree_(tree), variables_(variables), n_v_(static_cast<std::size_t>(n_v)), M_(n_v_ * n_v_, variables.zero()) {}
+      : tree_(tree),
+        variables_(variables),
+        n_v_(static_cast<std::size_t>(n_v)),
+        M_(n_v_ * n_v_, variables.zero()) {}
 
   std::vector<Scalar> run() {
     for (std::size_t i = 0; i < tree_.size(); ++i) moments_.push_back(tree_[i].moments);
@@ -36,7 +40,9 @@ class Composite {
     to.second = to.second + more.second;
   }
 
-  Scalar& at(int row, int column) { return M_[static_cast<std::size_t>(row) * n_v_ + static_cast<std::size_t>(column)]; }
+  Scalar& at(int row, int column) {
+    return M_[static_cast<std::size_t>(row) * n_v_ + static_cast<std::size_t>(column)];
+  }
 
   // What moves body i and all beyond it with a unit acceleration of its k-th freedom; about its origin.
   Wrench accelerate(std::size_t i, int k) const {
@@ -75,7 +81,8 @@ class Composite {
       const Scalar entry = multiplier * body.multiplier * value;
       const int row = body.v + k;
       at(row, column) += entry;
-      // A pair of different bodies stands for both triangles; with followers it can be on the diagonal, twice.
+      // A pair of different bodies stands for both triangles; with followers it can be on the diagonal,
+      // twice.
       if (!own) at(column, row) += entry;
     };
     const auto add_three = [&](int first, const Vec& u) {
@@ -118,6 +125,8 @@ class Composite {
 
 }  // namespace
 
-std::vector<Scalar> composite_bodies(const SymbolicTree& tree, const Variables& variables, int n_v) { return Composite(tree, variables, n_v).run(); }
+std::vector<Scalar> composite_bodies(const SymbolicTree& tree, const Variables& variables, int n_v) {
+  return Composite(tree, variables, n_v).run();
+}
 
 }  // namespace romas::lowering

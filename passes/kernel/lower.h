@@ -1,7 +1,8 @@
 // Model → kernel: what each function of the generated code computes, as arithmetic on one robot.
 //
-// Sources: Featherstone, Rigid Body Dynamics Algorithms, 2008 (chapters 5 to 7); Khalil and Dombre, Modeling, Identification and
-// Control of Robots, 2002 (chapters 9 and 10). Everything is expressed in {W}: the root link's frame, or the world of a free base.
+// Sources: Featherstone, Rigid Body Dynamics Algorithms, 2008 (chapters 5 to 7); Khalil and Dombre, Modeling,
+// Identification and Control of Robots, 2002 (chapters 9 and 10). Everything is expressed in {W}: the root
+// link's frame, or the world of a free base.
 #pragma once
 
 #include <vector>
@@ -19,18 +20,21 @@ struct DynamicsPlan {
 };
 DynamicsPlan make_plan(const DynamicsModel& model, const Choices& choices);
 
-// tau(q, v, a) by recursive Newton-Euler; without accelerations the bias, without velocities the gravity torque too.
+// tau(q, v, a) by recursive Newton-Euler; without accelerations the bias, without velocities the gravity
+// torque too.
 enum class Dynamics : unsigned char { inverse, bias, gravity };
 Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind);
 // M(q), n_v × n_v, by composite bodies.
 Kernel lower_mass_matrix(const DynamicsPlan& plan);
-// a(q, v, tau) from M(q) a = tau - bias(q, v), M factorised from the leaves to the root, so that branches stay apart.
+// a(q, v, tau) from M(q) a = tau - bias(q, v), M factorised from the leaves to the root, so that branches
+// stay apart.
 Kernel lower_forward_dynamics_factorised(const DynamicsPlan& mass_plan, const DynamicsPlan& bias_plan);
 // a(q, v, tau) by articulated bodies. Only without followers.
 Kernel lower_forward_dynamics_articulated(const DynamicsPlan& plan);
 
 // 3 × 4 row-major poses of placements in {W}.
-Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name, std::string output);
+Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name,
+                   std::string output);
 // 12 values, of one placement.
 Kernel lower_pose(const DynamicsModel& model, const Placement& placement, std::string name);
 // 6 × n_v: linear velocity of the placement's origin, then angular velocity, in {W}.

@@ -14,9 +14,10 @@ std::vector<Value> values(const std::vector<Scalar>& scalars) {
   return result;
 }
 
-// Solves M x = b for a symmetric positive definite M whose structural zeros are constants: M = Lᵀ D L, eliminated from the last variable
-// to the first, which fills nothing in between branches of a tree (Featherstone 2008, section 6.5). The reciprocals of D are computed
-// once, so that a row of L takes no division.
+// Solves M x = b for a symmetric positive definite M whose structural zeros are constants: M = Lᵀ D L,
+// eliminated from the last variable to the first, which fills nothing in between branches of a tree
+// (Featherstone 2008, section 6.5). The reciprocals of D are computed once, so that a row of L takes no
+// division.
 std::vector<Scalar> solve_from_leaves(std::vector<Scalar> M, std::vector<Scalar> b) {
   const std::size_t n = b.size();
   std::vector<Scalar> inverse(n);
@@ -49,7 +50,8 @@ Kernel lower_inverse_dynamics(const DynamicsPlan& plan, Dynamics kind) {
   KernelBuilder builder(kNames[static_cast<std::size_t>(kind)]);
   const Variables variables(builder, plan.model, kind != Dynamics::gravity, kind == Dynamics::inverse);
   const SymbolicTree tree(variables, plan.model, plan.choices);
-  builder.add_output("tau", values(newton_euler(tree, variables, plan.choices, plan.model.gravity, plan.model.n_v)));
+  builder.add_output("tau",
+                     values(newton_euler(tree, variables, plan.choices, plan.model.gravity, plan.model.n_v)));
   return builder.take();
 }
 
@@ -83,7 +85,8 @@ Kernel lower_forward_dynamics_articulated(const DynamicsPlan& plan) {
   const SymbolicTree tree(variables, plan.model, plan.choices);
   std::vector<Scalar> tau;
   tau.reserve(static_cast<std::size_t>(n_v));
-  for (int k = 0; k < n_v; ++k) tau.emplace_back(builder, builder.input(array, static_cast<std::uint32_t>(k)));
+  for (int k = 0; k < n_v; ++k)
+    tau.emplace_back(builder, builder.input(array, static_cast<std::uint32_t>(k)));
   builder.add_output("a", values(articulated_bodies(tree, variables, tau, plan.model.gravity)));
   return builder.take();
 }

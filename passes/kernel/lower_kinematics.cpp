@@ -1,4 +1,5 @@
-// Poses, Jacobians, centre of mass and energy, in frames whose z is each joint's axis and which are otherwise the source's.
+// Poses, Jacobians, centre of mass and energy, in frames whose z is each joint's axis and which are otherwise
+// the source's.
 
 #include <algorithm>
 
@@ -15,20 +16,25 @@ struct Pose {
   Vec p;
 };
 
-Vec rotated(const Pose& pose, const Vec& v) { return v.x * pose.axes[0] + v.y * pose.axes[1] + v.z * pose.axes[2]; }
+Vec rotated(const Pose& pose, const Vec& v) {
+  return v.x * pose.axes[0] + v.y * pose.axes[1] + v.z * pose.axes[2];
+}
 
 // Poses of bodies in {W}, made when somebody asks.
 class Poses {
  public:
   Poses(const Variables& variables, const DynamicsModel& model)
-      : builder_(variables.builder()), tree_(variables, model, Choices(model.bodies.size())), known_(model.bodies.size()) {
+      : builder_(variables.builder()),
+        tree_(variables, model, Choices(model.bodies.size())),
+        known_(model.bodies.size()) {
     const auto unit = [&](int k) { return Vec::constant(builder_, Vector3::Unit(k)); };
     world_ = {{unit(0), unit(1), unit(2)}, Vec::zero(builder_)};
     // Parents come before children.
     for (std::size_t i = 0; i < known_.size(); ++i) {
       known_[i] = beyond(i);
       const Body& body = *tree_[i].body;
-      for (int k = 0; k < 3; ++k) label(known_[i].axes[static_cast<std::size_t>(k)], ValueLabel::Quantity::axis, body, 3 * k);
+      for (int k = 0; k < 3; ++k)
+        label(known_[i].axes[static_cast<std::size_t>(k)], ValueLabel::Quantity::axis, body, 3 * k);
       label(known_[i].p, ValueLabel::Quantity::origin, body);
     }
   }
@@ -38,7 +44,9 @@ class Poses {
   Pose of(const Placement& placement) const {
     const Pose& body = of(placement.body);
     Pose pose;
-    for (int k = 0; k < 3; ++k) pose.axes[static_cast<std::size_t>(k)] = rotated(body, Vec::constant(builder_, placement.X_BF.R.col(k)));
+    for (int k = 0; k < 3; ++k)
+      pose.axes[static_cast<std::size_t>(k)] =
+          rotated(body, Vec::constant(builder_, placement.X_BF.R.col(k)));
     pose.p = body.p + rotated(body, Vec::constant(builder_, placement.X_BF.p));
     return pose;
   }
@@ -54,7 +62,8 @@ class Poses {
     if (b.body->motion == Motion::ball || b.body->motion == Motion::floating) {
       const Pose parent = pose;
       for (int k = 0; k < 3; ++k)
-        pose.axes[static_cast<std::size_t>(k)] = rotated(parent, tree_.to_parent(i, Vec::constant(builder_, Vector3::Unit(k))));
+        pose.axes[static_cast<std::size_t>(k)] =
+            rotated(parent, tree_.to_parent(i, Vec::constant(builder_, Vector3::Unit(k))));
       return pose;
     }
     for (const Turn& turn : b.turns) {
@@ -90,14 +99,16 @@ Branch branch_to(const DynamicsModel& model, const Placement& placement) {
   for (int at = placement.body; at >= 0; at = model.bodies[static_cast<std::size_t>(at)].parent)
     branch.model.bodies.push_back(model.bodies[static_cast<std::size_t>(at)]);
   std::reverse(branch.model.bodies.begin(), branch.model.bodies.end());
-  for (std::size_t i = 0; i < branch.model.bodies.size(); ++i) branch.model.bodies[i].parent = static_cast<int>(i) - 1;
+  for (std::size_t i = 0; i < branch.model.bodies.size(); ++i)
+    branch.model.bodies[i].parent = static_cast<int>(i) - 1;
   branch.placement = {static_cast<int>(branch.model.bodies.size()) - 1, placement.X_BF};
   return branch;
 }
 
 }  // namespace
 
-Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name, std::string output) {
+Kernel lower_poses(const DynamicsModel& model, const std::vector<Placement>& placements, std::string name,
+                   std::string output) {
   KernelBuilder builder(std::move(name));
   const Variables variables(builder, model, false, false);
   const Poses poses(variables, model);
@@ -193,7 +204,8 @@ Kernel lower_energy(const DynamicsModel& model) {
   const Variables variables(builder, model, true, false);
   const SymbolicTree tree(variables, model, Choices(model.bodies.size()));
   struct State {
-    Vec w, v, height;  // angular and linear velocity of the frame's origin, and up in {W} times |g|, along the frame's axes
+    Vec w, v, height;  // angular and linear velocity of the frame's origin, and up in {W} times |g|, along
+                       // the frame's axes
     Scalar level;      // the origin's share of it
   };
   const Vec zero = Vec::zero(builder);
@@ -221,7 +233,8 @@ Kernel lower_energy(const DynamicsModel& model) {
     }
     const auto& [m, h, S] = b.moments;
     // ½ m v² + v · (ω × h) + ½ ωᵀ (trace(S) 1 - S) ω
-    const Vec Iw{(S.yy + S.zz) * s.w.x - S.xy * s.w.y - S.xz * s.w.z, (S.xx + S.zz) * s.w.y - S.xy * s.w.x - S.yz * s.w.z,
+    const Vec Iw{(S.yy + S.zz) * s.w.x - S.xy * s.w.y - S.xz * s.w.z,
+                 (S.xx + S.zz) * s.w.y - S.xy * s.w.x - S.yz * s.w.z,
                  (S.xx + S.yy) * s.w.z - S.xz * s.w.x - S.yz * s.w.y};
     kinetic += 0.5 * (m * dot(s.v, s.v) + dot(s.w, Iw)) + dot(s.v, cross(s.w, h));
     potential += m * s.level + dot(s.height, h);

@@ -16,8 +16,10 @@ namespace romas {
 namespace {
 
 constexpr std::array kKernelPasses = {
-    KernelPassInfo{"simplify-kernel", simplified, 1, "takes common factors out of sums, folds, merges equal values, drops dead ones"},
-    KernelPassInfo{"fuse-operations", with_fused_operations, 1, "multiplications used by one sum alone become part of it"},
+    KernelPassInfo{"simplify-kernel", simplified, 1,
+                   "takes common factors out of sums, folds, merges equal values, drops dead ones"},
+    KernelPassInfo{"fuse-operations", with_fused_operations, 1,
+                   "multiplications used by one sum alone become part of it"},
     KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
 };
 
@@ -38,7 +40,8 @@ std::vector<double> relative_pivots(std::vector<double> M, std::size_t n) {
 
 class Stage {
  public:
-  Stage(const Model& model, const CodeOptions& options, CodeModelContext& context) : model_(model), context_(context), tree_(model) {
+  Stage(const Model& model, const CodeOptions& options, CodeModelContext& context)
+      : model_(model), context_(context), tree_(model) {
     code_.options = options;
   }
 
@@ -73,46 +76,55 @@ class Stage {
       if (joint.type == JointType::foreign) {
         context_.diagnostics.report(
             Rule::kernel_joint, joint.type_range,
-            concat("joint '", joint.name, "' has the foreign type '", joint.foreign_type, "'; its motion is not known, so there is no code for it"));
+            concat("joint '", joint.name, "' has the foreign type '", joint.foreign_type,
+                   "'; its motion is not known, so there is no code for it"));
         good = false;
       }
       if (joint.mimic && joint.mimic->joint.id && !code_.options.independent_mimics &&
           (dof(joint.type) != 1 || dof(model_.joint(joint.mimic->joint.id).type) != 1)) {
-        context_.diagnostics.report(Rule::kernel_joint, joint.mimic->range,
-                                    concat("joint '", joint.name, "' follows '", joint.mimic->joint.name,
-                                           "', and one of them does not move by a single variable; --mimic=independent moves both"));
+        context_.diagnostics.report(
+            Rule::kernel_joint, joint.mimic->range,
+            concat("joint '", joint.name, "' follows '", joint.mimic->joint.name,
+                   "', and one of them does not move by a single variable; --mimic=independent moves both"));
         good = false;
       }
     }
     for (const LoopJoint& loop : model_.loop_joints)
-      context_.diagnostics.report(Rule::loop_opened, loop.range,
-                                  concat("loop joint '", loop.name, "' is not part of the generated code, which is that of the open tree"));
+      context_.diagnostics.report(
+          Rule::loop_opened, loop.range,
+          concat("loop joint '", loop.name,
+                 "' is not part of the generated code, which is that of the open tree"));
     for (const ForceElement& force : model_.force_elements)
-      context_.diagnostics.report(Rule::feature_dropped, force.range, concat("the force of '", force.name, "' is not part of the generated code"));
+      context_.diagnostics.report(
+          Rule::feature_dropped, force.range,
+          concat("the force of '", force.name, "' is not part of the generated code"));
     if (!moving)
       context_.diagnostics.report(
           Rule::no_movable_joint, model_.name_range,
-          concat("robot '", model_.name, "' has no joint that moves; there is nothing to compute (--floating-base moves it)"));
+          concat("robot '", model_.name,
+                 "' has no joint that moves; there is nothing to compute (--floating-base moves it)"));
     return good && moving;
   }
 
   // Whatever passes ran before.
   bool check_numbers(const Vector3& gravity) const {
     const std::vector<Overflow> overflows = find_overflows(model_, tree_, gravity);
-    for (const Overflow& overflow : overflows) context_.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
+    for (const Overflow& overflow : overflows)
+      context_.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
     return overflows.empty();
   }
 
   // Numbers far apart: a reciprocal of one that is next to nothing.
   bool check_constants(const Kernel& kernel) {
-    const bool finite = std::all_of(kernel.nodes.begin(), kernel.nodes.end(),
-                                    [](const Node& node) { return node.op != Op::constant || std::isfinite(node.constant); });
+    const bool finite = std::all_of(kernel.nodes.begin(), kernel.nodes.end(), [](const Node& node) {
+      return node.op != Op::constant || std::isfinite(node.constant);
+    });
     if (finite || overflows_) return finite;
     overflows_ = true;
     const auto [place, smallest] = smallest_inertia();
-    context_.diagnostics.report(
-        Rule::value_overflow, place,
-        concat("'", kernel.name, "' of robot '", model_.name, "' would hold numbers beyond the range of a double: ", smallest));
+    context_.diagnostics.report(Rule::value_overflow, place,
+                                concat("'", kernel.name, "' of robot '", model_.name,
+                                       "' would hold numbers beyond the range of a double: ", smallest));
     return false;
   }
 
@@ -121,12 +133,16 @@ class Stage {
     const Link* lightest = nullptr;
     const auto mass = [](const Link& link) { return std::abs(link.inertial->mass.value()); };
     for (const Link& link : model_.links)
-      if (link.inertial && mass(link) > 0 && (lightest == nullptr || mass(link) < mass(*lightest))) lightest = &link;
-    if (lightest == nullptr) return {name_place(model_), "its masses and moments of inertia are next to nothing"};
-    return {place_or_name(lightest->inertial->mass_range, *lightest), concat("the mass of link '", lightest->name, "' is ", mass(*lightest), " kg")};
+      if (link.inertial && mass(link) > 0 && (lightest == nullptr || mass(link) < mass(*lightest)))
+        lightest = &link;
+    if (lightest == nullptr)
+      return {name_place(model_), "its masses and moments of inertia are next to nothing"};
+    return {place_or_name(lightest->inertial->mass_range, *lightest),
+            concat("the mass of link '", lightest->name, "' is ", mass(*lightest), " kg")};
   }
 
-  // Straight-line code has to end somewhere. The operations of each kind of function, roughly, by the bodies' distances from the ground.
+  // Straight-line code has to end somewhere. The operations of each kind of function, roughly, by the bodies'
+  // distances from the ground.
   bool check_size() const {
     const DynamicsModel& dynamics = code_.dynamics;
     std::vector<double> depth;
@@ -134,7 +150,9 @@ class Stage {
     const auto of = [&](KernelKind kind) -> double& { return operations[static_cast<std::size_t>(kind)]; };
     for (const Body& body : dynamics.bodies) {
       depth.push_back(1 + (body.parent < 0 ? 0 : depth[static_cast<std::size_t>(body.parent)]));
-      for (const KernelKind kind : {KernelKind::rnea, KernelKind::bias, KernelKind::gravity, KernelKind::com, KernelKind::energy}) of(kind) += 150;
+      for (const KernelKind kind :
+           {KernelKind::rnea, KernelKind::bias, KernelKind::gravity, KernelKind::com, KernelKind::energy})
+        of(kind) += 150;
       const double freedoms = motion_dof(body.motion);
       of(KernelKind::crba) += 30 * freedoms * depth.back();
       of(KernelKind::fd) += freedoms * (30 * depth.back() + freedoms * depth.back() * depth.back());
@@ -152,8 +170,9 @@ class Stage {
       if (!wants(kind) || of(kind) <= code_.options.most_operations) continue;
       context_.diagnostics.report(
           Rule::kernel_size, model_.name_range,
-          concat("robot '", model_.name, "' is too large for straight-line code: '", kernel_kind_name(kind), "' would take some ",
-                 static_cast<long long>(of(kind)), " operations; choose others with --kernels, or raise --max-operations"));
+          concat("robot '", model_.name, "' is too large for straight-line code: '", kernel_kind_name(kind),
+                 "' would take some ", static_cast<long long>(of(kind)),
+                 " operations; choose others with --kernels, or raise --max-operations"));
       good = false;
     }
     return good;
@@ -166,7 +185,8 @@ class Stage {
     std::vector<double> worst(n, 0);
     for (int sample = 0; sample < 3; ++sample) {
       std::vector<double> q(static_cast<std::size_t>(dynamics.n_q));
-      for (std::size_t k = 0; k < q.size(); ++k) q[k] = std::sin(1.3 * static_cast<double>(k + 1) + 2.1 * sample);
+      for (std::size_t k = 0; k < q.size(); ++k)
+        q[k] = std::sin(1.3 * static_cast<double>(k + 1) + 2.1 * sample);
       set_quaternions(q);
       const std::vector<double> pivots = relative_pivots(evaluate_kernel(mass_matrix, {q}), n);
       for (std::size_t k = 0; k < n; ++k) worst[k] = std::max(worst[k], pivots[k]);
@@ -177,10 +197,12 @@ class Stage {
     for (const Body& body : dynamics.bodies) {
       bool singular = false;
       const auto first = static_cast<std::size_t>(body.v);
-      for (std::size_t k = first; k < first + static_cast<std::size_t>(motion_dof(body.motion)); ++k) singular = singular || worst[k] <= kSingular;
+      for (std::size_t k = first; k < first + static_cast<std::size_t>(motion_dof(body.motion)); ++k)
+        singular = singular || worst[k] <= kSingular;
       if (!singular || (body.joint && body.joint == last)) continue;
       last = body.joint;
-      const std::string_view link = body.joint ? model_.joint(body.joint).child.name : model_.link(tree_.roots().front()).name;
+      const std::string_view link =
+          body.joint ? model_.joint(body.joint).child.name : model_.link(tree_.roots().front()).name;
       text += concat(text.empty() ? "" : ", ", "'", link, "'");
     }
     return text;
@@ -203,13 +225,16 @@ class Stage {
     constexpr std::size_t kMostSearched = 128;
     const bool search = code_.options.optimization >= 2 && dynamics.bodies.size() <= kMostSearched;
     if (code_.options.optimization >= 2 && !search)
-      code_.remarks.push_back(concat("frames: the source's; only up to ", kMostSearched, " bodies are searched"));
+      code_.remarks.push_back(
+          concat("frames: the source's; only up to ", kMostSearched, " bodies are searched"));
     const auto effort = search ? lowering::SearchEffort::thorough : lowering::SearchEffort::none;
-    const bool forces =
-        wants(KernelKind::rnea) || wants(KernelKind::gravity) || wants(KernelKind::bias) || wants(KernelKind::crba) || wants(KernelKind::fd);
+    const bool forces = wants(KernelKind::rnea) || wants(KernelKind::gravity) || wants(KernelKind::bias) ||
+                        wants(KernelKind::crba) || wants(KernelKind::fd);
     const lowering::Plans plans = forces ? lowering::choose_plans(dynamics, effort) : lowering::Plans();
-    if (wants(KernelKind::rnea)) add(KernelKind::rnea, lower_inverse_dynamics(plans.inverse_dynamics, Dynamics::inverse));
-    if (wants(KernelKind::gravity)) add(KernelKind::gravity, lower_inverse_dynamics(plans.gravity, Dynamics::gravity));
+    if (wants(KernelKind::rnea))
+      add(KernelKind::rnea, lower_inverse_dynamics(plans.inverse_dynamics, Dynamics::inverse));
+    if (wants(KernelKind::gravity))
+      add(KernelKind::gravity, lower_inverse_dynamics(plans.gravity, Dynamics::gravity));
     if (wants(KernelKind::bias)) add(KernelKind::bias, lower_inverse_dynamics(plans.bias, Dynamics::bias));
     if (wants(KernelKind::crba)) add(KernelKind::crba, lower_mass_matrix(plans.mass_matrix));
     if (wants(KernelKind::fd) && !lower_forward_dynamics(plans)) return false;
@@ -220,18 +245,21 @@ class Stage {
 
   void lower_kinematics() {
     const DynamicsModel& dynamics = code_.dynamics;
-    const auto one = [&](KernelKind kind, CodeKernel::Subject subject, const std::vector<Placement>& placements) {
+    const auto one = [&](KernelKind kind, CodeKernel::Subject subject,
+                         const std::vector<Placement>& placements) {
       const std::string_view what = subject == CodeKernel::Subject::link ? "link" : "frame";
       for (std::size_t k = 0; k < placements.size(); ++k) {
         const std::string name = concat(what, kind == KernelKind::fk ? "_pose_" : "_jacobian_", k);
         add(kind,
-            kind == KernelKind::fk ? lowering::lower_pose(dynamics, placements[k], name) : lowering::lower_jacobian(dynamics, placements[k], name),
+            kind == KernelKind::fk ? lowering::lower_pose(dynamics, placements[k], name)
+                                   : lowering::lower_jacobian(dynamics, placements[k], name),
             subject, static_cast<int>(k));
       }
     };
     for (const KernelKind kind : {KernelKind::fk, KernelKind::jacobian}) {
       if (!wants(kind)) continue;
-      if (kind == KernelKind::fk) add(kind, lowering::lower_poses(dynamics, dynamics.links, "forward_kinematics", "poses"));
+      if (kind == KernelKind::fk)
+        add(kind, lowering::lower_poses(dynamics, dynamics.links, "forward_kinematics", "poses"));
       one(kind, CodeKernel::Subject::link, dynamics.links);
       one(kind, CodeKernel::Subject::frame, dynamics.frames);
     }
@@ -242,36 +270,43 @@ class Stage {
     const std::string singular = massless_links(mass_matrix);
     if (!singular.empty()) {
       const bool named = code_.options.names(KernelKind::fd);
-      context_.diagnostics.report(named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
-                                  concat("the mass matrix is singular: the joints of ", singular, " move no inertia; ",
-                                         named ? "forward dynamics does not exist" : "forward_dynamics is left out"));
+      context_.diagnostics.report(
+          named ? Rule::singular_mass_matrix : Rule::forward_dynamics_omitted, model_.name_range,
+          concat("the mass matrix is singular: the joints of ", singular, " move no inertia; ",
+                 named ? "forward dynamics does not exist" : "forward_dynamics is left out"));
       return !named;
     }
-    const bool followers = std::any_of(code_.dynamics.bodies.begin(), code_.dynamics.bodies.end(),
-                                       [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
+    const bool followers =
+        std::any_of(code_.dynamics.bodies.begin(), code_.dynamics.bodies.end(),
+                    [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
     Kernel articulated = followers ? Kernel() : lower_forward_dynamics_articulated(plans.bias);
     const std::size_t other = count_operations(simplified(articulated)).total();
     // Long chains: the mass matrix alone, without its factors, takes more.
     if (const std::size_t least = count_operations(mass_matrix).total(); !followers && least > 2 * other) {
-      code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other, " operations; the mass matrix alone: ", least));
+      code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other,
+                                     " operations; the mass matrix alone: ", least));
       add(KernelKind::fd, std::move(articulated));
       return true;
     }
     Kernel factorised = lower_forward_dynamics_factorised(plans.mass_matrix, plans.bias);
     const std::size_t count = count_operations(simplified(factorised)).total();
     if (followers) {
-      code_.remarks.push_back(concat("forward dynamics: factorised mass matrix, ", count, " operations; articulated bodies know no followers"));
+      code_.remarks.push_back(concat("forward dynamics: factorised mass matrix, ", count,
+                                     " operations; articulated bodies know no followers"));
       add(KernelKind::fd, std::move(factorised));
       return true;
     }
-    code_.remarks.push_back(other < count ? concat("forward dynamics: articulated bodies, ", other, " operations; factorised mass matrix: ", count)
-                                          : concat("forward dynamics: factorised mass matrix, ", count, " operations; articulated bodies: ", other));
+    code_.remarks.push_back(other < count ? concat("forward dynamics: articulated bodies, ", other,
+                                                   " operations; factorised mass matrix: ", count)
+                                          : concat("forward dynamics: factorised mass matrix, ", count,
+                                                   " operations; articulated bodies: ", other));
     add(KernelKind::fd, std::move(other < count ? articulated : factorised));
     return true;
   }
 
   // Runs the kernel passes of the level and keeps the result.
-  void add(KernelKind kind, Kernel kernel, CodeKernel::Subject subject = CodeKernel::Subject::robot, int index = -1) {
+  void add(KernelKind kind, Kernel kernel, CodeKernel::Subject subject = CodeKernel::Subject::robot,
+           int index = -1) {
     if (!check_constants(kernel)) return;
     std::string statistics = concat(kernel.name, ": lowered ", counts_text(kernel));
     check("lowering", kernel);
@@ -280,7 +315,8 @@ class Stage {
       kernel = pass.run(kernel);
       check(pass.name, kernel);
       statistics += concat(", ", pass.name, " ", counts_text(kernel));
-      if (context_.print_after_all || std::find(context_.print_after.begin(), context_.print_after.end(), pass.name) != context_.print_after.end())
+      if (context_.print_after_all || std::find(context_.print_after.begin(), context_.print_after.end(),
+                                                pass.name) != context_.print_after.end())
         context_.output(concat("// after ", pass.name, ":\n", print_kernel(kernel)));
     }
     if (context_.statistics && subject == CodeKernel::Subject::robot) context_.output(statistics + "\n");
@@ -296,7 +332,8 @@ class Stage {
     if (!context_.verify_each || !sound_) return;
     const std::string fault = verify_kernel(kernel);
     if (fault.empty()) return;
-    context_.output(concat("internal error: ", pass, " left a broken kernel '", kernel.name, "'\n  ", fault, "\n"));
+    context_.output(
+        concat("internal error: ", pass, " left a broken kernel '", kernel.name, "'\n  ", fault, "\n"));
     sound_ = false;
   }
 
@@ -310,7 +347,8 @@ class Stage {
 
 }  // namespace
 
-std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& options, CodeModelContext& context) {
+std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& options,
+                                         CodeModelContext& context) {
   std::optional<CodeModel> code = Stage(model, options, context).run();
   if (code && context.statistics)
     for (const std::string& remark : code->remarks) context.output(remark + "\n");
@@ -320,7 +358,8 @@ std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& 
 std::span<const KernelPassInfo> all_kernel_passes() { return kKernelPasses; }
 
 const KernelPassInfo* find_kernel_pass(std::string_view name) {
-  const auto* found = std::find_if(kKernelPasses.begin(), kKernelPasses.end(), [&](const auto& info) { return info.name == name; });
+  const auto* found = std::find_if(kKernelPasses.begin(), kKernelPasses.end(),
+                                   [&](const auto& info) { return info.name == name; });
   return found == kKernelPasses.end() ? nullptr : found;
 }
 

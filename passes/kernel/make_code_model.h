@@ -20,9 +20,11 @@ struct CodeModelContext {
   std::function<void(std::string_view)> output;  // takes what these print
 };
 
-// Reports what cannot be done (no movable joint, foreign joints, a singular mass matrix) and returns nothing then. An internal error
+// Reports what cannot be done (no movable joint, foreign joints, a singular mass matrix) and returns nothing
+// then. An internal error
 // (--verify-each) is reported to `output` and returns nothing without an error diagnostic.
-std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& options, CodeModelContext& context);
+std::optional<CodeModel> make_code_model(const Model& model, const CodeOptions& options,
+                                         CodeModelContext& context);
 
 // Passes on kernels, in the order in which they run.
 struct KernelPassInfo {

@@ -1,8 +1,10 @@
-// Recursive Newton-Euler with U = [ω̇]× + [ω]×[ω]× (Khalil and Dombre 2002, section 9.6: equations 9.87 to 9.98), the forces in terms of
-// mass moments: a body of particles at r feels the forces (a_O + U r) dm, which sum to
+// Recursive Newton-Euler with U = [ω̇]× + [ω]×[ω]× (Khalil and Dombre 2002, section 9.6: equations 9.87
+// to 9.98), the forces in terms of mass moments: a body of particles at r feels the forces (a_O + U r) dm,
+// which sum to
 //   f = m a_O + U h,   n = h × a_O + the axial vector of U S,   h = ∫ r dm, S = ∫ r rᵀ dm.
-// The second needs one product for each entry of S and row of U, where I ω̇ + ω × I ω would need the tensor twice. Everything is in the
-// frame F of each body (see SymbolicBody), and gravity is an acceleration of the ground.
+// The second needs one product for each entry of S and row of U, where I ω̇ + ω × I ω would need the tensor
+// twice. Everything is in the frame F of each body (see SymbolicBody), and gravity is an acceleration of the
+// ground.
 #include "passes/kernel/newton_euler.h"
 
 namespace romas::lowering {
@@ -17,7 +19,9 @@ struct State {
   Scalar xx, xy, xz, yx, yy, yz, zx, zy, zz;
   Vec f, n;  // force and moment about the origin that the joint exerts
 
-  Vec times(const Vec& r) const { return {xx * r.x + xy * r.y + xz * r.z, yx * r.x + yy * r.y + yz * r.z, zx * r.x + zy * r.y + zz * r.z}; }
+  Vec times(const Vec& r) const {
+    return {xx * r.x + xy * r.y + xz * r.z, yx * r.x + yy * r.y + yz * r.z, zx * r.x + zy * r.y + zz * r.z};
+  }
 };
 
 // The axial vector of U S: the moment of the forces U r dm.
@@ -29,7 +33,8 @@ Vec moment(const State& u, const Symmetric& S) {
 
 class Recursion {
  public:
-  Recursion(const SymbolicTree& tree, const Variables& variables, const Choices& choices, const Vector3& gravity)
+  Recursion(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
+            const Vector3& gravity)
       : tree_(tree), variables_(variables), choices_(choices), states_(tree.size()) {
     const Vec zero = Vec::zero(variables.builder());
     ground_.w = ground_.dw = zero;
@@ -48,7 +53,9 @@ class Recursion {
   }
 
  private:
-  const State& parent_of(std::size_t i) const { return tree_[i].parent < 0 ? ground_ : states_[static_cast<std::size_t>(tree_[i].parent)]; }
+  const State& parent_of(std::size_t i) const {
+    return tree_[i].parent < 0 ? ground_ : states_[static_cast<std::size_t>(tree_[i].parent)];
+  }
 
   // `square` is ωx² + ωy² where it is known already.
   void set_U(State& s, const Scalar* square) const {
@@ -118,7 +125,8 @@ class Recursion {
     s.a += three(a, 0) + cross(s.w + w, v_J);
   }
 
-  // ωx² + ωy² is what z ∥ does not see of ω: one diagonal entry of the parent's U, where the axes are at right angles or parallel.
+  // ωx² + ωy² is what z ∥ does not see of ω: one diagonal entry of the parent's U, where the axes are at
+  // right angles or parallel.
   Scalar inherited_square(std::size_t i, const State& parent) const {
     const SymbolicBody& b = tree_[i];
     const Motion motion = b.body->motion;
@@ -150,7 +158,9 @@ class Recursion {
     const State& s = states_[i];
     label(s.f, ValueLabel::Quantity::force, body);
     label(s.n, ValueLabel::Quantity::moment, body);
-    const auto at = [&](int k) -> Scalar& { return tau[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)]; };
+    const auto at = [&](int k) -> Scalar& {
+      return tau[static_cast<std::size_t>(body.v) + static_cast<std::size_t>(k)];
+    };
     const auto add = [&](int first, const Vec& u) {
       at(first) += u.x;
       at(first + 1) += u.y;
@@ -190,7 +200,8 @@ class Recursion {
 
 }  // namespace
 
-std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices, const Vector3& gravity, int n_v) {
+std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
+                                 const Vector3& gravity, int n_v) {
   return Recursion(tree, variables, choices, gravity).run(n_v);
 }
 

@@ -8,6 +8,7 @@
 namespace romas::lowering {
 
 // tau = M(q) a + bias(q, v), n_v values. `gravity` is in {W}.
-std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices, const Vector3& gravity, int n_v);
+std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
+                                 const Vector3& gravity, int n_v);
 
 }  // namespace romas::lowering

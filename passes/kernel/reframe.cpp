@@ -7,7 +7,9 @@ namespace romas::lowering {
 
 namespace {
 
-bool may_reframe(Motion motion) { return motion == Motion::revolute || motion == Motion::prismatic || motion == Motion::screw; }
+bool may_reframe(Motion motion) {
+  return motion == Motion::revolute || motion == Motion::prismatic || motion == Motion::screw;
+}
 
 // Zero for what is smaller than the rounding errors of the numbers that went into the moments.
 void remove_dust(Body& body) {
@@ -36,7 +38,8 @@ void reframe(DynamicsModel& model, const Choices& choices) {
     Body& body = model.bodies[i];
     if (body.parent >= 0) body.X_PB = inverse[static_cast<std::size_t>(body.parent)] * body.X_PB;
     if (may_reframe(body.motion) && (choices[i].turn != 0 || choices[i].slide != 0)) {
-      const RigidTransform T{rotation_about(Vector3::UnitZ(), choices[i].turn), Vector3(0, 0, choices[i].slide)};
+      const RigidTransform T{rotation_about(Vector3::UnitZ(), choices[i].turn),
+                             Vector3(0, 0, choices[i].slide)};
       inverse[i] = T.inverse();
       body.X_PB = body.X_PB * T;
       body.inertia = body.inertia.expressed_in(inverse[i]);
@@ -48,13 +51,16 @@ void reframe(DynamicsModel& model, const Choices& choices) {
   }
   for (auto* placements : {&model.links, &model.frames})
     for (Placement& placement : *placements)
-      if (placement.body >= 0) placement.X_BF = inverse[static_cast<std::size_t>(placement.body)] * placement.X_BF;
+      if (placement.body >= 0)
+        placement.X_BF = inverse[static_cast<std::size_t>(placement.body)] * placement.X_BF;
 }
 
 namespace {
 
-// Adds moments about a body's origin, along its axes at q = 0, to its parent's; only for what joints cannot tell apart.
-void add_to_parent(DynamicsModel& model, const Body& body, const MassMoments& moments, const RigidTransform& X_PB) {
+// Adds moments about a body's origin, along its axes at q = 0, to its parent's; only for what joints cannot
+// tell apart.
+void add_to_parent(DynamicsModel& model, const Body& body, const MassMoments& moments,
+                   const RigidTransform& X_PB) {
   if (body.parent < 0) {
     model.ground += moments.expressed_in(X_PB);
     return;
@@ -83,7 +89,8 @@ void give_up(DynamicsModel& model, Body& body) {
   }
 }
 
-// Puts a point mass at the child's origin and takes it away from the parent, so that a component of the parent's h becomes zero.
+// Puts a point mass at the child's origin and takes it away from the parent, so that a component of the
+// parent's h becomes zero.
 void relieve(Body& parent, Body& child, int component) {
   const double arm = child.X_PB.p[component];
   if (arm == 0 || child.motion != Motion::revolute) return;
@@ -115,7 +122,8 @@ void regroup(DynamicsModel& model, const Choices& choices) {
   for (std::size_t i = model.bodies.size(); i-- > 0;) {
     Body& body = model.bodies[i];
     remove_dust(body);
-    for (std::size_t k = first[i]; k != kNone; k = next[k]) relieve(body, model.bodies[k], choices[k].relieve);
+    for (std::size_t k = first[i]; k != kNone; k = next[k])
+      relieve(body, model.bodies[k], choices[k].relieve);
     give_up(model, body);
     remove_dust(body);
   }

@@ -1,7 +1,8 @@
 // Passes on a DynamicsModel that make kernels small and change nothing that can be felt.
 //
-// reframe: a body's frame may turn about its own z and slide along it; so chosen, translations and inertias get zeros.
-// regroup: the part of a body's mass distribution that its own joint cannot feel moves to the parent.
+// reframe: a body's frame may turn about its own z and slide along it; so chosen, translations and inertias
+// get zeros. regroup: the part of a body's mass distribution that its own joint cannot feel moves to the
+// parent.
 #pragma once
 
 #include <vector>
@@ -14,8 +15,8 @@ namespace romas::lowering {
 struct BodyChoice {
   double turn = 0;   // of the frame about its z, radians
   double slide = 0;  // of the frame along its z, metres
-  // Which component of the parent's first moment a point mass at this body's origin takes over from the parent (kg is what it
-  // takes): -1 none, 0 x, 1 y.
+  // Which component of the parent's first moment a point mass at this body's origin takes over from the
+  // parent (kg is what it takes): -1 none, 0 x, 1 y.
   int relieve = -1;
   // Computes in a frame that the joint does not turn, rather than in the body's own.
   bool unturned = false;
@@ -30,14 +31,15 @@ using Choices = std::vector<BodyChoice>;
 // The same robot with frames turned and slid.
 void reframe(DynamicsModel& model, const Choices& choices);
 
-// Base inertial parameters (Khalil and Dombre, Modeling, Identification and Control of Robots, 2002, section 9.4), in moments:
+// Base inertial parameters (Khalil and Dombre, Modeling, Identification and Control of Robots, 2002,
+// section 9.4), in moments:
 //   revolute about z: mass, h_z and S_zz move: a distribution along the axis cannot be felt;
 //   prismatic: S moves, since the body turns with its parent.
 // What a body gives up is added to its parent exactly. Screws, balls and floating bodies keep everything.
 void regroup(DynamicsModel& model, const Choices& choices);
 
-// Where the common normal of the axis of a body and that of its parent meets each of them: the slides that put an origin there.
-// Not for parallel axes.
+// Where the common normal of the axis of a body and that of its parent meets each of them: the slides that
+// put an origin there. Not for parallel axes.
 struct CommonNormal {
   bool exists = false;
   double on_parent = 0;  // slide of the parent's frame

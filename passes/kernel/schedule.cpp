@@ -1,5 +1,6 @@
-// The order of a kernel's operations. A value is computed shortly before it is first needed, the side of an operation that keeps more
-// values alive first (Sethi and Ullman, The generation of optimal code for arithmetic expressions, 1970): few values wait in registers.
+// The order of a kernel's operations. A value is computed shortly before it is first needed, the side of an
+// operation that keeps more values alive first (Sethi and Ullman, The generation of optimal code for
+// arithmetic expressions, 1970): few values wait in registers.
 #include <algorithm>
 
 #include "passes/kernel/simplify.h"
@@ -24,7 +25,8 @@ std::vector<int> register_needs(const Kernel& kernel) {
 
 class Scheduler {
  public:
-  explicit Scheduler(const Kernel& kernel) : from_(kernel), needs_(register_needs(kernel)), map_(kernel.nodes.size()) {
+  explicit Scheduler(const Kernel& kernel)
+      : from_(kernel), needs_(register_needs(kernel)), map_(kernel.nodes.size()) {
     to_.name = kernel.name;
     to_.inputs = kernel.inputs;
   }

@@ -36,7 +36,8 @@ class Rebuild {
     if (node.op == Op::input) return to_.input(node.array, node.element);
     if (node.op == Op::constant) return to_.constant(node.constant);
     std::array<Value, 3> operands;
-    for (int k = 0; k < operand_count(node.op); ++k) operands[static_cast<std::size_t>(k)] = at(node.operands[static_cast<std::size_t>(k)]);
+    for (int k = 0; k < operand_count(node.op); ++k)
+      operands[static_cast<std::size_t>(k)] = at(node.operands[static_cast<std::size_t>(k)]);
     return to_.make(node.op, operands);
   }
 

@@ -5,7 +5,8 @@
 
 namespace romas {
 
-// The kernel with fewer operations: common factors taken out of sums, folding and common subexpressions anew, dead nodes gone.
+// The kernel with fewer operations: common factors taken out of sums, folding and common subexpressions anew,
+// dead nodes gone.
 Kernel simplified(const Kernel& kernel);
 
 // Multiplications whose only use is a sum become part of it.

@@ -4,10 +4,12 @@
 
 namespace romas::lowering {
 
-Variables::Variables(KernelBuilder& builder, const DynamicsModel& model, bool velocities, bool accelerations) : builder_(builder) {
+Variables::Variables(KernelBuilder& builder, const DynamicsModel& model, bool velocities, bool accelerations)
+    : builder_(builder) {
   builder.add_input("q", static_cast<std::uint32_t>(model.n_q));
   if (velocities) v_array_ = static_cast<int>(builder.add_input("v", static_cast<std::uint32_t>(model.n_v)));
-  if (accelerations) a_array_ = static_cast<int>(builder.add_input("a", static_cast<std::uint32_t>(model.n_v)));
+  if (accelerations)
+    a_array_ = static_cast<int>(builder.add_input("a", static_cast<std::uint32_t>(model.n_v)));
 }
 
 Scalar Variables::q(const Body& body, int k) const {
@@ -17,7 +19,8 @@ Scalar Variables::q(const Body& body, int k) const {
 
 Scalar Variables::rate(int array, const Body& body, int k) const {
   if (array < 0) return zero();
-  return body.multiplier * Scalar(builder_, builder_.input(static_cast<std::uint32_t>(array), static_cast<std::uint32_t>(body.v + k)));
+  return body.multiplier * Scalar(builder_, builder_.input(static_cast<std::uint32_t>(array),
+                                                           static_cast<std::uint32_t>(body.v + k)));
 }
 Scalar Variables::v(const Body& body, int k) const { return rate(v_array_, body, k); }
 Scalar Variables::a(const Body& body, int k) const { return rate(a_array_, body, k); }
@@ -46,7 +49,8 @@ std::array<Vec, 3> rotation_rows(const Variables& variables, const Body& body, i
   const Scalar wx = w * x2;
   const Scalar wy = w * y2;
   const Scalar wz = w * z2;
-  return {Vec{one - (yy + zz), xy - wz, xz + wy}, Vec{xy + wz, one - (xx + zz), yz - wx}, Vec{xz - wy, yz + wx, one - (xx + yy)}};
+  return {Vec{one - (yy + zz), xy - wz, xz + wy}, Vec{xy + wz, one - (xx + zz), yz - wx},
+          Vec{xz - wy, yz + wx, one - (xx + yy)}};
 }
 
 SymbolicTree::SymbolicTree(const Variables& variables, const DynamicsModel& model, const Choices& choices)
@@ -61,11 +65,15 @@ void SymbolicTree::set_frame(std::size_t i, const BodyChoice& choice) {
   SymbolicBody& to = bodies_[i];
   const Body& body = *to.body;
   KernelBuilder& builder = variables_.builder();
-  const auto constant = [&](const SinCos& angle) { return Angle{{builder, angle.sin}, {builder, angle.cos}}; };
+  const auto constant = [&](const SinCos& angle) {
+    return Angle{{builder, angle.sin}, {builder, angle.cos}};
+  };
   to.parent = body.parent;
   to.slide = variables_.zero();
   to.spin = Angle::zero(builder);
-  to.moments = {{builder, body.inertia.mass}, Vec::constant(builder, body.inertia.first), Symmetric::constant(builder, body.inertia.second)};
+  to.moments = {{builder, body.inertia.mass},
+                Vec::constant(builder, body.inertia.first),
+                Symmetric::constant(builder, body.inertia.second)};
 
   Angle before = body.parent < 0 ? Angle::zero(builder) : bodies_[static_cast<std::size_t>(body.parent)].spin;
   const EulerAngles euler = euler_zxz(body.X_PB.R);
@@ -101,7 +109,8 @@ void SymbolicTree::set_frame(std::size_t i, const BodyChoice& choice) {
     to.turns.push_back({Turn::Axis::z, after});
   }
   if (body.motion == Motion::floating) {
-    to.p += lowering::forward(to.turns, Vec{variables_.q(body, 0), variables_.q(body, 1), variables_.q(body, 2)});
+    to.p +=
+        lowering::forward(to.turns, Vec{variables_.q(body, 0), variables_.q(body, 1), variables_.q(body, 2)});
     free_rotation_[i] = rotation_rows(variables_, body, 3);
   }
   if (body.motion == Motion::ball) free_rotation_[i] = rotation_rows(variables_, body, 0);
@@ -113,7 +122,8 @@ bool is_free(Motion motion) { return motion == Motion::ball || motion == Motion:
 
 Vec SymbolicTree::to_parent(std::size_t i, const Vec& v) const {
   const auto& R = free_rotation_[i];
-  return lowering::forward(bodies_[i].turns, is_free(bodies_[i].body->motion) ? Vec{dot(R[0], v), dot(R[1], v), dot(R[2], v)} : v);
+  return lowering::forward(
+      bodies_[i].turns, is_free(bodies_[i].body->motion) ? Vec{dot(R[0], v), dot(R[1], v), dot(R[2], v)} : v);
 }
 
 Vec SymbolicTree::to_body(std::size_t i, const Vec& v) const {
@@ -133,8 +143,10 @@ Moments SymbolicTree::to_parent(std::size_t i, const Moments& moments) const {
     const Symmetric& S = moved.second;
     const std::array<Vec, 3> columns = {Vec{S.xx, S.xy, S.xz}, Vec{S.xy, S.yy, S.yz}, Vec{S.xz, S.yz, S.zz}};
     std::array<Vec, 3> RS;
-    for (std::size_t r = 0; r < 3; ++r) RS[r] = {dot(R[r], columns[0]), dot(R[r], columns[1]), dot(R[r], columns[2])};
-    moved.second = {dot(RS[0], R[0]), dot(RS[0], R[1]), dot(RS[0], R[2]), dot(RS[1], R[1]), dot(RS[1], R[2]), dot(RS[2], R[2])};
+    for (std::size_t r = 0; r < 3; ++r)
+      RS[r] = {dot(R[r], columns[0]), dot(R[r], columns[1]), dot(R[r], columns[2])};
+    moved.second = {dot(RS[0], R[0]), dot(RS[0], R[1]), dot(RS[0], R[2]),
+                    dot(RS[1], R[1]), dot(RS[1], R[2]), dot(RS[2], R[2])};
     moved.first = {dot(R[0], moved.first), dot(R[1], moved.first), dot(R[2], moved.first)};
   }
   return translated(lowering::forward(body.turns, moved), body.p);

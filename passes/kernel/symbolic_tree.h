@@ -1,4 +1,5 @@
-// A DynamicsModel as values of a kernel: the frames in which a kernel computes, and each body's moments in its frame.
+// A DynamicsModel as values of a kernel: the frames in which a kernel computes, and each body's moments in
+// its frame.
 #pragma once
 
 #include <vector>
@@ -27,8 +28,8 @@ class Variables {
   int a_array_ = -1;
 };
 
-// One body. Its frame F turns against the parent's frame by `turns`; it is the body's own frame, or one with the same z and origin that
-// does not turn with the joint (BodyChoice::unturned).
+// One body. Its frame F turns against the parent's frame by `turns`; it is the body's own frame, or one with
+// the same z and origin that does not turn with the joint (BodyChoice::unturned).
 struct SymbolicBody {
   const Body* body = nullptr;
   int parent = -1;

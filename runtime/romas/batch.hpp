@@ -1,11 +1,14 @@
 // Many configurations at once: calls a function on packs for plain arrays in structure-of-arrays layout.
 //
-//   // q: 7 rows of `count` angles, tau: 7 rows of `count` torques; value k of configuration i stands at k * count + i
-//   romas::batch(count, [](const auto* q, auto* tau) { panda::gravity_torque(q, tau); }, romas::in<7>(q), romas::out<7>(tau));
+//   // q: 7 rows of `count` angles, tau: 7 rows of `count` torques.
+//   // Value k of configuration i stands at k * count + i.
+//   romas::batch(count, [](const auto* q, auto* tau) { panda::gravity_torque(q, tau); },
+//                romas::in<7>(q), romas::out<7>(tau));
 //
-// Configurations go through in groups of one register's width (batch<8> asks for another); the last group may be smaller. A function
-// that takes its outputs as `auto` instead of `auto*` is given iterators of a kind (StridedOutput) with which values go to their rows at once;
-// generated functions take both. With pointers they are written twice, which counts where there are many: poses, Jacobians, M.
+// Configurations go through in groups of one register's width (batch<8> asks for another); the last group may
+// be smaller. A function that takes its outputs as `auto` instead of `auto*` is given iterators of a kind
+// (StridedOutput) with which values go to their rows at once; generated functions take both. With pointers
+// they are written twice, which counts where there are many: poses, Jacobians, M.
 #pragma once
 
 #include <romas/sincos.hpp>
@@ -49,14 +52,15 @@ namespace simd {
 template <int Lanes, int Values, class T>
 struct Group {
   using P = Pack<std::remove_const_t<T>, Lanes>;
-  ROMAS_INLINE Group() {}  // leaves the values as they are: std::tuple would fill them with zeros, which costs as much as a kernel
+  ROMAS_INLINE Group() {
+  }  // leaves the values as they are: std::tuple would fill them with zeros, which costs as much as a kernel
   P values[Values];
 };
 
 // `used` lanes are loaded and stored; in a full group all of them.
 template <bool Full, int Lanes, int Values, class T, bool Output>
-ROMAS_INLINE void load_group(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group, std::ptrdiff_t stride, std::ptrdiff_t at,
-                             int used) {
+ROMAS_INLINE void load_group(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group,
+                             std::ptrdiff_t stride, std::ptrdiff_t at, int used) {
   using P = typename Group<Lanes, Values, T>::P;
   if constexpr (!Output && Full) {
     for (int k = 0; k < Values; ++k) group.values[k] = P::load(rows.data + k * stride + at);
@@ -70,8 +74,8 @@ ROMAS_INLINE void load_group(const Rows<Values, T, Output>& rows, Group<Lanes, V
   }
 }
 template <bool Full, int Lanes, int Values, class T, bool Output>
-ROMAS_INLINE void store_group(const Rows<Values, T, Output>& rows, const Group<Lanes, Values, T>& group, std::ptrdiff_t stride, std::ptrdiff_t at,
-                              int used) {
+ROMAS_INLINE void store_group(const Rows<Values, T, Output>& rows, const Group<Lanes, Values, T>& group,
+                              std::ptrdiff_t stride, std::ptrdiff_t at, int used) {
   if constexpr (Output && Full) {
     for (int k = 0; k < Values; ++k) group.values[k].store(rows.data + k * stride + at);
   } else if constexpr (Output) {
@@ -99,40 +103,47 @@ struct Scratch {
 
 // What a function gets for one of the rows: a pointer to packs that were loaded, or where to store them.
 template <bool Full, int Lanes, int Values, class T, bool Output>
-ROMAS_INLINE auto direct(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group, Scratch<(Output && !Full), Lanes, Values, T>& scratch,
-                         std::ptrdiff_t stride, std::ptrdiff_t at) {
+ROMAS_INLINE auto direct(const Rows<Values, T, Output>& rows, Group<Lanes, Values, T>& group,
+                         Scratch<(Output && !Full), Lanes, Values, T>& scratch, std::ptrdiff_t stride,
+                         std::ptrdiff_t at) {
   if constexpr (!Output)
     return static_cast<void>(scratch), group_pointer<false>(group);
   else if constexpr (Full)
-    return static_cast<void>(scratch), StridedOutput<typename Group<Lanes, Values, T>::P>{rows.data + at, stride};
+    return static_cast<void>(scratch),
+           StridedOutput<typename Group<Lanes, Values, T>::P>{rows.data + at, stride};
   else
     return StridedOutput<typename Group<Lanes, Values, T>::P>{scratch.lanes, Lanes};
 }
 template <int Lanes, int Values, class T, bool Output>
-ROMAS_INLINE void store_scratch(const Rows<Values, T, Output>& rows, const Scratch<Output, Lanes, Values, T>& scratch, std::ptrdiff_t stride,
+ROMAS_INLINE void store_scratch(const Rows<Values, T, Output>& rows,
+                                const Scratch<Output, Lanes, Values, T>& scratch, std::ptrdiff_t stride,
                                 std::ptrdiff_t at, int used) {
   if constexpr (Output)
     for (int k = 0; k < Values; ++k)
-      for (int lane = 0; lane < Lanes && lane < used; ++lane) rows.data[k * stride + at + lane] = scratch.lanes[k * Lanes + lane];
+      for (int lane = 0; lane < Lanes && lane < used; ++lane)
+        rows.data[k * stride + at + lane] = scratch.lanes[k * Lanes + lane];
 }
 template <bool Output, class P>
 using DirectArgument = std::conditional_t<Output, StridedOutput<P>, const P*>;
 
 // Through a function that takes StridedOutput.
 template <bool Full, int Lanes, class F, int... Values, class... T, bool... Output>
-ROMAS_INLINE void run_directly(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f, const Rows<Values, T, Output>&... rows) {
+ROMAS_INLINE void run_directly(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f,
+                               const Rows<Values, T, Output>&... rows) {
   std::tuple<std::pair<Group<Lanes, Values, T>, Scratch<(Output && !Full), Lanes, Values, T>>...> all;
   std::apply(
       [&](auto&... pair) {
         (load_group<Full>(rows, pair.first, rows.stride != 0 ? rows.stride : count, at, used), ...);
         f(direct<Full>(rows, pair.first, pair.second, rows.stride != 0 ? rows.stride : count, at)...);
-        if constexpr (!Full) (store_scratch(rows, pair.second, rows.stride != 0 ? rows.stride : count, at, used), ...);
+        if constexpr (!Full)
+          (store_scratch(rows, pair.second, rows.stride != 0 ? rows.stride : count, at, used), ...);
       },
       all);
 }
 
 template <bool Full, int Lanes, class F, int... Values, class... T, bool... Output>
-ROMAS_INLINE void run_group(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f, const Rows<Values, T, Output>&... rows) {
+ROMAS_INLINE void run_group(std::ptrdiff_t count, std::ptrdiff_t at, int used, F& f,
+                            const Rows<Values, T, Output>&... rows) {
   if constexpr (std::is_invocable_v<F&, DirectArgument<Output, typename Group<Lanes, Values, T>::P>...>) {
     run_directly<Full, Lanes>(count, at, used, f, rows...);
   } else {
@@ -155,9 +166,9 @@ void run_batch(std::ptrdiff_t count, F& f, const AllRows&... rows) {
 
 }  // namespace simd
 
-// Calls f(pointers to packs…) for `count` configurations, with a pointer for each of the rows in their order: pointers to const
-// packs for in<N>, to packs for out<N> (or StridedOutput, where f can be called with it), N values each. Outputs must not overlap inputs. Lanes 0: as
-// many as a register has.
+// Calls f(pointers to packs…) for `count` configurations, with a pointer for each of the rows in their order:
+// pointers to const packs for in<N>, to packs for out<N> (or StridedOutput, where f can be called with it), N
+// values each. Outputs must not overlap inputs. Lanes 0: as many as a register has.
 template <int Lanes = 0, class F, int Values, class T, bool Output, class... More>
 void batch(std::ptrdiff_t count, F&& f, const Rows<Values, T, Output>& first, const More&... more) {
   constexpr int kLanes = Lanes > 0 ? Lanes : native_lanes<std::remove_const_t<T>>;

@@ -2,9 +2,10 @@
 //
 //   controller.torque(state, target, tau);      // tau: n_v values, N m or N
 //
-// that a control loop calls once a cycle. Robot is a type as robot.hpp says. Position errors are velocities that lead there in one
-// second (position_difference), so that quaternions work too. The torques of a floating base, which has no motors, are 0; what
-// the motors can do is the business of limit_torque (limits.hpp).
+// that a control loop calls once a cycle. Robot is a type as robot.hpp says. Position errors are velocities
+// that lead there in one second (position_difference), so that quaternions work too. The torques of a
+// floating base, which has no motors, are 0; what the motors can do is the business of limit_torque
+// (limits.hpp).
 #pragma once
 
 #include <romas/limits.hpp>
@@ -59,9 +60,9 @@ struct JointPd {
   }
 };
 
-// PD and the integral of the position error. Anti-windup: the integral's torque stays within integral_limit, and an error is not
-// integrated in a direction in which the joint's motor is already at its effort limit (conditional integration; Åström and
-// Hägglund, Advanced PID Control, section 3.5).
+// PD and the integral of the position error. Anti-windup: the integral's torque stays within integral_limit,
+// and an error is not integrated in a direction in which the joint's motor is already at its effort limit
+// (conditional integration; Åström and Hägglund, Advanced PID Control, section 3.5).
 template <class Robot, class S = double>
 struct JointPid {
   Robot robot{};
@@ -80,7 +81,8 @@ struct JointPid {
       const S rest = kp[i] * error.q[i] + kd[i] * error.v[i];
       const S step = ki[i] * error.q[i] * period;
       const S wanted = rest + integral[i];
-      const bool saturated = (wanted > limits.effort[i] && step > S(0)) || (wanted < -limits.effort[i] && step < S(0));
+      const bool saturated =
+          (wanted > limits.effort[i] && step > S(0)) || (wanted < -limits.effort[i] && step < S(0));
       if (!saturated) integral[i] = detail::clamp(integral[i] + step, -integral_limit[i], integral_limit[i]);
       tau[i] = rest + integral[i];
     }
@@ -102,8 +104,8 @@ struct PdGravity {
   }
 };
 
-// tau = M(q) (a_d + kp (q_d - q) + kd (v_d - v)) + C(q, v) v + g(q): every joint follows its target as a unit mass would
-// (Siciliano et al., Robotics, section 8.5.2). Gains are accelerations: kp in 1/s^2, kd in 1/s.
+// tau = M(q) (a_d + kp (q_d - q) + kd (v_d - v)) + C(q, v) v + g(q): every joint follows its target as a unit
+// mass would (Siciliano et al., Robotics, section 8.5.2). Gains are accelerations: kp in 1/s^2, kd in 1/s.
 template <class Robot, class S = double>
 struct ComputedTorque {
   Robot robot{};
@@ -118,9 +120,9 @@ struct ComputedTorque {
   }
 };
 
-// tau = M(q) a_d + C(q, v) v + g(q) + K (q_d - q) + D (v_d - v): joints that yield to outer forces as springs do. The damping follows
-// the mass matrix, D_ii = 2 ratio sqrt(K_ii M_ii(q)), so that the damping ratio stays when the arm's posture changes
-// (Albu-Schäffer et al. 2003).
+// tau = M(q) a_d + C(q, v) v + g(q) + K (q_d - q) + D (v_d - v): joints that yield to outer forces as springs
+// do. The damping follows the mass matrix, D_ii = 2 ratio sqrt(K_ii M_ii(q)), so that the damping ratio stays
+// when the arm's posture changes (Albu-Schäffer et al. 2003).
 template <class Robot, class S = double>
 struct JointImpedance {
   Robot robot{};
@@ -141,17 +143,18 @@ struct JointImpedance {
   }
 };
 
-// Where a link should be: pose (row-major 3x4 in {W}) and velocity (linear of the link's origin, then angular, in {W}).
+// Where a link should be: pose (row-major 3x4 in {W}) and velocity (linear of the link's origin, then
+// angular, in {W}).
 template <class S = double>
 struct LinkTarget {
   S pose[12] = {S(1), S(0), S(0), S(0), S(0), S(1), S(0), S(0), S(0), S(0), S(1), S(0)};
   S velocity[6]{};
 };
 
-// A spring and a damper between a link and its target: tau = C(q, v) v + g(q) + J^T (K e + D (V_d - J v)) + tau_0, in {W}
-// (Hogan 1985; Ott, Cartesian Impedance Control of Redundant and Flexible-Joint Robots, chapter 4, without shaping the inertia).
-// tau_0 pulls the joints to a posture, and brakes them, only as far as the link does not feel it: it is projected by
-// 1 - J^T (J J^T + s^2 1)^-1 J.
+// A spring and a damper between a link and its target: tau = C(q, v) v + g(q) + J^T (K e + D (V_d - J v)) +
+// tau_0, in {W} (Hogan 1985; Ott, Cartesian Impedance Control of Redundant and Flexible-Joint Robots, chapter
+// 4, without shaping the inertia). tau_0 pulls the joints to a posture, and brakes them, only as far as the
+// link does not feel it: it is projected by 1 - J^T (J J^T + s^2 1)^-1 J.
 template <class Robot, typename Robot::Link L, class S = double>
 struct CartesianImpedance {
   Robot robot{};
@@ -173,15 +176,18 @@ struct CartesianImpedance {
 
   void torque(const JointState<Robot, S>& state, const LinkTarget<S>& target, S* tau) const {
     constexpr int n_v = Robot::n_v;
-    S pose[12], J[6 * n_v], error[6], velocity[6], wrench[6], link_torque[n_v], posture_torque[n_v], posture_error[n_v];
+    S pose[12], J[6 * n_v], error[6], velocity[6], wrench[6], link_torque[n_v], posture_torque[n_v],
+        posture_error[n_v];
     robot.template link_pose<L>(state.q, pose);
     robot.template jacobian<L>(state.q, J);
     pose_difference(pose, target.pose, error);
     dense::multiply<6, n_v>(J, state.v, velocity);
-    for (int i = 0; i < 6; ++i) wrench[i] = stiffness[i] * error[i] + damping[i] * (target.velocity[i] - velocity[i]);
+    for (int i = 0; i < 6; ++i)
+      wrench[i] = stiffness[i] * error[i] + damping[i] * (target.velocity[i] - velocity[i]);
     dense::multiply_transposed<6, n_v>(J, wrench, link_torque);
     position_difference(robot, state.q, posture, posture_error);
-    for (int i = 0; i < n_v; ++i) posture_torque[i] = posture_stiffness[i] * posture_error[i] - posture_damping[i] * state.v[i];
+    for (int i = 0; i < n_v; ++i)
+      posture_torque[i] = posture_stiffness[i] * posture_error[i] - posture_damping[i] * state.v[i];
     project(J, posture_torque);
     robot.bias_torque(state.q, state.v, tau);
     for (int i = 0; i < n_v; ++i) tau[i] += link_torque[i] + posture_torque[i];
@@ -201,8 +207,8 @@ struct CartesianImpedance {
   }
 };
 
-// What damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 + width^2). Feed it the wanted
-// velocity where there is one: the measured one is noisy around zero.
+// What damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 + width^2).
+// Feed it the wanted velocity where there is one: the measured one is noisy around zero.
 template <class Robot, class S = double>
 struct FrictionCompensation {
   S damping[Robot::n_v];   // N m s/rad or N s/m
@@ -219,7 +225,8 @@ struct FrictionCompensation {
   // Adds to tau.
   void add(const S* v, S* tau) const {
     using std::sqrt;
-    for (int i = 0; i < Robot::n_v; ++i) tau[i] += damping[i] * v[i] + friction[i] * v[i] / sqrt(v[i] * v[i] + width * width);
+    for (int i = 0; i < Robot::n_v; ++i)
+      tau[i] += damping[i] * v[i] + friction[i] * v[i] / sqrt(v[i] * v[i] + width * width);
   }
 };
 

@@ -1,5 +1,5 @@
-// Eigen in and out for a Robot (robot.hpp): vectors and matrices of fixed size, nothing allocated and nothing copied on the way to
-// the generated functions (arguments that are not contiguous are copied to the stack).
+// Eigen in and out for a Robot (robot.hpp): vectors and matrices of fixed size, nothing allocated and nothing
+// copied on the way to the generated functions (arguments that are not contiguous are copied to the stack).
 //
 //   using Arm = romas::EigenRobot<panda::Robot>;
 //   Arm::Velocity tau = Arm::inverse_dynamics(q, v, a);
@@ -37,7 +37,8 @@ struct EigenRobot {
     robot.template jacobian<L>(q.data(), J.data());
     return J;
   }
-  static Velocity inverse_dynamics(PositionArgument q, VelocityArgument v, VelocityArgument a, const Robot& robot = Robot{}) {
+  static Velocity inverse_dynamics(PositionArgument q, VelocityArgument v, VelocityArgument a,
+                                   const Robot& robot = Robot{}) {
     Velocity tau;
     robot.inverse_dynamics(q.data(), v.data(), a.data(), tau.data());
     return tau;
@@ -57,7 +58,8 @@ struct EigenRobot {
     robot.mass_matrix(q.data(), M.data());
     return M;
   }
-  static Velocity forward_dynamics(PositionArgument q, VelocityArgument v, VelocityArgument tau, const Robot& robot = Robot{}) {
+  static Velocity forward_dynamics(PositionArgument q, VelocityArgument v, VelocityArgument tau,
+                                   const Robot& robot = Robot{}) {
     Velocity a;
     robot.forward_dynamics(q.data(), v.data(), tau.data(), a.data());
     return a;

@@ -1,7 +1,9 @@
-// Gains for joint controllers, from the robot's own inertia and weight. All of them are computed once, before a loop starts.
+// Gains for joint controllers, from the robot's own inertia and weight. All of them are computed once, before
+// a loop starts.
 //
-// A joint's inertia and the torque that its weight asks for change with the posture, by factors of ten and more in hands and
-// humanoids. Gains for one posture are too soft or too fast in another one, so that default_gains looks at many.
+// A joint's inertia and the torque that its weight asks for change with the posture, by factors of ten and
+// more in hands and humanoids. Gains for one posture are too soft or too fast in another one, so that
+// default_gains looks at many.
 #pragma once
 
 #include <cmath>
@@ -13,8 +15,8 @@
 
 namespace romas {
 
-// Stiffness and damping that make each joint, with all others held, an oscillator of this natural frequency (rad/s) and damping
-// ratio: kp = w^2 M_ii, kd = 2 ratio w M_ii, with the mass matrix at q.
+// Stiffness and damping that make each joint, with all others held, an oscillator of this natural frequency
+// (rad/s) and damping ratio: kp = w^2 M_ii, kd = 2 ratio w M_ii, with the mass matrix at q.
 template <class Robot, class S>
 void gains_from_inertia(const Robot& robot, const S* q, S frequency, S ratio, S* kp, S* kd) {
   S M[Robot::n_v * Robot::n_v];
@@ -30,7 +32,8 @@ namespace detail {
 // A number in [0, 1) that looks like chance and is always the same for the same two counters.
 template <class S>
 S scattered(int k, int i) {
-  std::uint32_t bits = static_cast<std::uint32_t>(k) * 0x9e3779b9U + static_cast<std::uint32_t>(i) * 0x85ebca6bU;
+  std::uint32_t bits =
+      static_cast<std::uint32_t>(k) * 0x9e3779b9U + static_cast<std::uint32_t>(i) * 0x85ebca6bU;
   bits = (bits ^ (bits >> 16U)) * 0x7feb352dU;
   bits = (bits ^ (bits >> 15U)) * 0x846ca68bU;
   return static_cast<S>((bits ^ (bits >> 16U)) >> 8U) / S(16777216);
@@ -38,8 +41,8 @@ S scattered(int k, int i) {
 
 }  // namespace detail
 
-// Posture number k of a fixed sample of what the limits allow; number 0 is q. Joints without limits move by up to half a turn (3.14 m) to
-// both sides of q; a floating base stays.
+// Posture number k of a fixed sample of what the limits allow; number 0 is q. Joints without limits move by
+// up to half a turn (3.14 m) to both sides of q; a floating base stays.
 template <class Robot, class S>
 void sample_posture(const Robot& robot, const Limits<Robot, S>& limits, const S* q, int k, S* posture) {
   constexpr S half_turn = S(3.141592653589793);
@@ -51,14 +54,16 @@ void sample_posture(const Robot& robot, const Limits<Robot, S>& limits, const S*
       if (limits.lower[i] - at > low) low = limits.lower[i] - at;
       if (limits.upper[i] - at < high) high = limits.upper[i] - at;
     }
-    way[i] = k == 0 || (i < 6 && has_floating_base(robot)) ? S(0) : low + detail::scattered<S>(k, i) * (high - low);
+    way[i] = k == 0 || (i < 6 && has_floating_base(robot)) ? S(0)
+                                                           : low + detail::scattered<S>(k, i) * (high - low);
   }
   integrate_position(robot, q, way, S(1), posture);
 }
 
 namespace detail {
 
-// The largest eigenvalue of A^-1 diag(d), with A's factor, by power iteration. `motion` becomes its vector, largest component 1.
+// The largest eigenvalue of A^-1 diag(d), with A's factor, by power iteration. `motion` becomes its vector,
+// largest component 1.
 template <int N, class S>
 S largest_rate(const S* factor, const S* d, S* motion) {
   S largest(0);
@@ -79,10 +84,11 @@ S largest_rate(const S* factor, const S* d, S* motion) {
 
 }  // namespace detail
 
-// Lowers kd until dampers that act once in `period` seconds are stable at q: period times the largest eigenvalue of M^-1 Kd must stay
-// below 2 (below 1 if commands act one cycle late), and is brought to at most 0.8. In each step every joint is lowered by its share of what the
-// fastest motion dissipates, so that joints which only follow in it keep theirs. Returns the smallest factor of a kd; 1 where nothing had
-// to change, 0 where the mass matrix is singular.
+// Lowers kd until dampers that act once in `period` seconds are stable at q: period times the largest
+// eigenvalue of M^-1 Kd must stay below 2 (below 1 if commands act one cycle late), and is brought to at most
+// 0.8. In each step every joint is lowered by its share of what the fastest motion dissipates, so that joints
+// which only follow in it keep theirs. Returns the smallest factor of a kd; 1 where nothing had to change, 0
+// where the mass matrix is singular.
 template <class Robot, class S>
 S keep_damping_stable(const Robot& robot, const S* q, S period, S* kd) {
   constexpr int n = Robot::n_v;
@@ -114,13 +120,15 @@ constexpr int kGainPostures = 32;  // that default_gains and slowest_damping loo
 // What default_gains is to reach, and what it found.
 template <class Robot, class S = double>
 struct GainDesign {
-  S frequency{20};        // rad/s, of each joint with all others held, where its inertia is largest; softer where sampling asks for it
-  S ratio{1};             // of damping
+  S frequency{20};  // rad/s, of each joint with all others held, where its inertia is largest; softer where
+                    // sampling asks for it
+  S ratio{1};       // of damping
   S least_ratio{S(0.4)};  // of damping where sampling forbids more
-  S sag{0};               // rad or m: how far a joint may give way to its weight; 0: something else carries that
-  S period{S(1e-3)};      // s between two commands
-  // The share of postures in which dampers must be stable at this period, with the one where the robot stands among them. The worst postures are
-  // those in which two axes of a shoulder or hip come into line; making gains slow enough for them makes them useless everywhere.
+  S sag{0};           // rad or m: how far a joint may give way to its weight; 0: something else carries that
+  S period{S(1e-3)};  // s between two commands
+  // The share of postures in which dampers must be stable at this period, with the one where the robot stands
+  // among them. The worst postures are those in which two axes of a shoulder or hip come into line; making
+  // gains slow enough for them makes them useless everywhere.
   S coverage{S(0.75)};
 
   S inertia[Robot::n_v];  // the largest M_ii, kg m^2 or kg
@@ -149,7 +157,8 @@ void measure(const Robot& robot, const Limits<Robot, S>& limits, const S* q, Gai
 
 // Lowers kd until it is stable in the share of postures that is asked for.
 template <class Robot, class S>
-void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, const S* q, const GainDesign<Robot, S>& design, S* kd) {
+void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, const S* q,
+                         const GainDesign<Robot, S>& design, S* kd) {
   constexpr int n = Robot::n_v;
   S posture[Robot::n_q], M[n * n], motion[n], rate[kGainPostures];
   for (int k = 0; k < kGainPostures; ++k) {
@@ -168,11 +177,13 @@ void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, con
 
 }  // namespace detail
 
-// kp and kd (n_v values each) for a diagonal PD controller in all postures. Inertia and weight are the largest of a sample of postures.
-//   kd_i = 2 ratio w_i M_ii, lowered until it is stable at this period in most postures of the sample (coverage, keep_damping_stable);
+// kp and kd (n_v values each) for a diagonal PD controller in all postures. Inertia and weight are the
+// largest of a sample of postures.
+//   kd_i = 2 ratio w_i M_ii, lowered until it is stable at this period in most postures of the sample
+//     (coverage, keep_damping_stable);
 //   kp_i = M_ii w_i^2 with the w_i that this damping allows, but at least gravity_i / sag.
-// The latter comes before the damping ratio: a spring that its load outweighs has no equilibrium near its target, a weakly damped one has.
-// A floating base has no motors: 0.
+// The latter comes before the damping ratio: a spring that its load outweighs has no equilibrium near its
+// target, a weakly damped one has. A floating base has no motors: 0.
 template <class Robot, class S>
 void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design, S* kp, S* kd) {
   using std::sqrt;
@@ -188,13 +199,17 @@ void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design,
   }
   detail::keep_damping_stable(robot, limits, q, design, kd);
   for (int i = 0; i < n; ++i) {
-    const S damped = design.inertia[i] > S(0) ? kd[i] * kd[i] / (S(4) * design.least_ratio * design.least_ratio * design.inertia[i]) : S(0);
+    const S damped =
+        design.inertia[i] > S(0)
+            ? kd[i] * kd[i] / (S(4) * design.least_ratio * design.least_ratio * design.inertia[i])
+            : S(0);
     if (damped < kp[i]) kp[i] = damped > needed(i) ? damped : needed(i);
   }
 }
 
-// The slowest rate (1/s) at which a motion dies out under these dampers alone: the smallest eigenvalue of M^-1 Kd in the sample of
-// postures. An integral that takes over faster than that, ki > rate kp, makes a PID controller unstable.
+// The slowest rate (1/s) at which a motion dies out under these dampers alone: the smallest eigenvalue of
+// M^-1 Kd in the sample of postures. An integral that takes over faster than that, ki > rate kp, makes a PID
+// controller unstable.
 template <class Robot, class S>
 S slowest_damping(const Robot& robot, const S* q, const S* kd) {
   constexpr int n = Robot::n_v;

@@ -1,11 +1,13 @@
-// What the headers of --emit=cpp stand on: joint limits, and sine and cosine of all joint angles together (sincos_all).
+// What the headers of --emit=cpp stand on: joint limits, and sine and cosine of all joint angles together
+// (sincos_all).
 #pragma once
 
 #include <romas/sincos.hpp>
 
 namespace romas {
 
-// What a joint may do. Infinite where the description says nothing; lower and upper bound each position variable of the joint.
+// What a joint may do. Infinite where the description says nothing; lower and upper bound each position
+// variable of the joint.
 struct JointLimits {
   double lower = 0;     // rad or m
   double upper = 0;     // rad or m

@@ -1,13 +1,14 @@
-// The door between a controller and a robot: implement Hardware for a real one, use SimulatedHardware until then.
+// The door between a controller and a robot: implement Hardware for a real one, use SimulatedHardware until
+// then.
 #pragma once
 
 #include <romas/plant.hpp>
 
 namespace romas {
 
-// Called from a control loop, in this order: start once, then read and write once a cycle, stop at the end, also after a failure.
-// No function may wait for longer than a fraction of the cycle. Each returns false if the robot does not answer or refuses; the
-// loop then stops the robot and ends.
+// Called from a control loop, in this order: start once, then read and write once a cycle, stop at the end,
+// also after a failure. No function may wait for longer than a fraction of the cycle. Each returns false if
+// the robot does not answer or refuses; the loop then stops the robot and ends.
 template <class Robot, class S = double>
 class Hardware {
  public:
@@ -20,7 +21,8 @@ class Hardware {
   virtual bool start() = 0;
   // Measured positions (n_q values: rad, m) and velocities (n_v values: rad/s, m/s).
   virtual bool read(S* q, S* v) = 0;
-  // Torques or forces of the joints (n_v values: N m, N) until the next call; period is the cycle's length in seconds.
+  // Torques or forces of the joints (n_v values: N m, N) until the next call; period is the cycle's length in
+  // seconds.
   virtual bool write(const S* tau, S period) = 0;
   // Brings the robot to rest and switches the motors off.
   virtual void stop() = 0;

@@ -29,9 +29,10 @@ struct IkResult {
   S orientation_error{};  // rad; not counted with position_only
 };
 
-// Finds a position q at which link L has a pose. A step solves (J^T J + s 1) dq = J^T e in the form J^T (J J^T + s 1)^-1 e with s
-// proportional to the square of the error (Sugihara 2011), which is nearly Newton's method close to the solution and careful far
-// from it. Joints at a stop that want to go on are left out of the step, then the position is moved between the stops.
+// Finds a position q at which link L has a pose. A step solves (J^T J + s 1) dq = J^T e in the form J^T (J
+// J^T + s 1)^-1 e with s proportional to the square of the error (Sugihara 2011), which is nearly Newton's
+// method close to the solution and careful far from it. Joints at a stop that want to go on are left out of
+// the step, then the position is moved between the stops.
 template <class Robot, typename Robot::Link L, class S = double>
 class InverseKinematics {
  public:
@@ -62,7 +63,8 @@ class InverseKinematics {
   }
 
  private:
-  // Uniform within the limits (without limits: half a turn or a metre each way); quaternions stay as they are. xorshift32.
+  // Uniform within the limits (without limits: half a turn or a metre each way); quaternions stay as they
+  // are. xorshift32.
   void random_position(std::uint32_t& state, S* q) const {
     if (state == 0) state = 1;
     for (int i = 0; i < Robot::n_v; ++i) {
@@ -75,7 +77,8 @@ class InverseKinematics {
     }
   }
 
-  // Runs from q until it converges or no longer gets nearer; returns the error's square (lengths in units of options.length).
+  // Runs from q until it converges or no longer gets nearer; returns the error's square (lengths in units of
+  // options.length).
   S descend(const S* pose, S* q, const IkOptions<S>& options, IkResult<S>& result) const {
     constexpr int n_v = Robot::n_v;
     S error[6], J[6 * n_v], step[n_v], trial[Robot::n_q];
@@ -117,7 +120,8 @@ class InverseKinematics {
     if (options.position_only) angular = S(0);
     result.position_error = sqrt(linear);
     result.orientation_error = sqrt(angular);
-    result.converged = result.position_error <= options.position_tolerance && result.orientation_error <= options.orientation_tolerance;
+    result.converged = result.position_error <= options.position_tolerance &&
+                       result.orientation_error <= options.orientation_tolerance;
     for (int i = 0; i < 3; ++i) {
       error[i] = error[i] / options.length;
       if (options.position_only) error[i + 3] = S(0);

@@ -1,5 +1,6 @@
-// What a robot may do, by velocity variable, and functions that keep commands within it. Limits of a joint count for each of its
-// variables; quaternions have no position limits, and a floating base has no motors: its torque limit is 0.
+// What a robot may do, by velocity variable, and functions that keep commands within it. Limits of a joint
+// count for each of its variables; quaternions have no position limits, and a floating base has no motors:
+// its torque limit is 0.
 #pragma once
 
 #include <limits>
@@ -13,7 +14,8 @@ struct Limits {
   S lower[Robot::n_v], upper[Robot::n_v];  // rad or m
   S effort[Robot::n_v];                    // N m or N
   S velocity[Robot::n_v];                  // rad/s or m/s
-  int position[Robot::n_v];                // index in q of the variable whose derivative this velocity is; -1: there is none
+  int position[Robot::n_v];  // index in q of the variable whose derivative this velocity is; -1: there is
+                             // none
 
   explicit Limits(const Robot& robot = Robot{}) {
     const S infinite = std::numeric_limits<S>::infinity();
@@ -22,10 +24,12 @@ struct Limits {
         const int i = joint.v_start + k;
         const bool turned = joint.is_ball() || (joint.is_floating() && k >= 3);
         position[i] = joint.is_ball() || joint.is_floating() ? -1 : joint.q_start + k;
-        lower[i] = -infinite, upper[i] = infinite, effort[i] = joint.joint < 0 ? S(0) : infinite, velocity[i] = infinite;
+        lower[i] = -infinite, upper[i] = infinite, effort[i] = joint.joint < 0 ? S(0) : infinite,
+        velocity[i] = infinite;
         if (joint.joint < 0) continue;
         const JointLimits& allowed = robot.limits[static_cast<std::size_t>(joint.joint)];
-        if (!turned && position[i] >= 0) lower[i] = static_cast<S>(allowed.lower), upper[i] = static_cast<S>(allowed.upper);
+        if (!turned && position[i] >= 0)
+          lower[i] = static_cast<S>(allowed.lower), upper[i] = static_cast<S>(allowed.upper);
         effort[i] = static_cast<S>(allowed.effort), velocity[i] = static_cast<S>(allowed.velocity);
       }
     });
@@ -34,7 +38,8 @@ struct Limits {
 
 namespace detail {
 
-// The nearest number in [low, high]; NaN becomes 0 (or the end nearest to it): a command that means nothing moves nothing.
+// The nearest number in [low, high]; NaN becomes 0 (or the end nearest to it): a command that means nothing
+// moves nothing.
 template <class S>
 S clamp(S x, S low, S high) {
   if (!(x == x)) x = S(0);
@@ -55,7 +60,8 @@ bool limit_torque(const Limits<Robot, S>& limits, S* tau) {
   return cut;
 }
 
-// Slows a commanded velocity (n_v values, in place) as a whole until no joint exceeds its own limit: the direction stays.
+// Slows a commanded velocity (n_v values, in place) as a whole until no joint exceeds its own limit: the
+// direction stays.
 template <class Robot, class S>
 bool limit_velocity(const Limits<Robot, S>& limits, S* v) {
   S scale(1);
@@ -83,17 +89,21 @@ bool limit_position(const Limits<Robot, S>& limits, S* q) {
   return cut;
 }
 
-// Slows a commanded velocity near the stops so that a joint can still brake with `deceleration` (rad/s^2 or m/s^2): at a distance d
-// from a stop it may approach with at most sqrt(2 deceleration d), at the stop and beyond not at all.
+// Slows a commanded velocity near the stops so that a joint can still brake with `deceleration` (rad/s^2 or
+// m/s^2): at a distance d from a stop it may approach with at most sqrt(2 deceleration d), at the stop and
+// beyond not at all.
 template <class Robot, class S>
 bool slow_down_at_stops(const Limits<Robot, S>& limits, const S* q, S deceleration, S* v) {
   using std::sqrt;
   bool cut = false;
-  const auto fastest = [&](S distance) { return distance > S(0) ? S(sqrt(S(2) * deceleration * distance)) : S(0); };
+  const auto fastest = [&](S distance) {
+    return distance > S(0) ? S(sqrt(S(2) * deceleration * distance)) : S(0);
+  };
   for (int i = 0; i < Robot::n_v; ++i) {
     if (limits.position[i] < 0) continue;
     const S position = q[limits.position[i]];
-    const S allowed = detail::clamp(v[i], -fastest(position - limits.lower[i]), fastest(limits.upper[i] - position));
+    const S allowed =
+        detail::clamp(v[i], -fastest(position - limits.lower[i]), fastest(limits.upper[i] - position));
     cut = cut || !(allowed == v[i]);
     v[i] = allowed;
   }

@@ -1,5 +1,5 @@
-// A loop at a fixed rate, with statistics of its timing. For hosts with an operating system: the only header of the runtime that
-// needs clocks and threads.
+// A loop at a fixed rate, with statistics of its timing. For hosts with an operating system: the only header
+// of the runtime that needs clocks and threads.
 #pragma once
 
 #include <chrono>
@@ -43,8 +43,9 @@ enum class Pace {
   unpaced,    // one cycle after another, for simulation
 };
 
-// Calls cycle(k) for k = 0, 1, … until it returns false or `cycles` are done (negative: until it returns false). The operating
-// system wakes a sleeping thread late, so the last part of the wait (spin, in seconds) is spent awake.
+// Calls cycle(k) for k = 0, 1, … until it returns false or `cycles` are done (negative: until it returns
+// false). The operating system wakes a sleeping thread late, so the last part of the wait (spin, in seconds)
+// is spent awake.
 template <class Cycle>
 LoopStatistics run_loop(double period, std::int64_t cycles, Pace pace, Cycle&& cycle, double spin = 100e-6) {
   using Clock = std::chrono::steady_clock;

@@ -8,10 +8,12 @@
 namespace romas {
 
 enum class Integrator {
-  // v += a dt, q += v dt. Damping, friction and stops act on the velocity at the end of the step, so that no stiffness or damping
+  // v += a dt, q += v dt. Damping, friction and stops act on the velocity at the end of the step, so that no
+  // stiffness or damping
   // makes it unstable; without them it keeps the energy bounded.
   semi_implicit_euler,
-  // Fourth order, everything explicit: exact motions without contact, but the step must be short against stops and friction.
+  // Fourth order, everything explicit: exact motions without contact, but the step must be short against
+  // stops and friction.
   runge_kutta_4,
 };
 
@@ -61,15 +63,17 @@ class Plant {
     for (int i = 0; i < Robot::n_v; ++i) v_[i] = v[i];
   }
 
-  // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was before the failing step, if
-  // an acceleration is not finite: a singular mass matrix, or torques that are no numbers.
+  // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was
+  // before the failing step, if an acceleration is not finite: a singular mass matrix, or torques that are no
+  // numbers.
   bool step(const S* tau, S duration) {
     // Rounding must not add a step: 0.003 / 0.001 is a little more than 3.
     int steps = 1;
     while (duration / static_cast<S>(steps) > options_.longest_step * S(1.000001)) ++steps;
     const S dt = duration / static_cast<S>(steps);
     for (int i = 0; i < steps; ++i) {
-      const bool good = options_.integrator == Integrator::runge_kutta_4 ? runge_kutta(tau, dt) : semi_implicit(tau, dt);
+      const bool good =
+          options_.integrator == Integrator::runge_kutta_4 ? runge_kutta(tau, dt) : semi_implicit(tau, dt);
       if (!good) return false;
       time_ += dt;
     }
@@ -83,11 +87,13 @@ class Plant {
   S beyond(int i, const S* q) const {
     if (!options_.stops || limits_.position[i] < 0) return S(0);
     const S position = q[limits_.position[i]];
-    return position > limits_.upper[i] ? position - limits_.upper[i] : position < limits_.lower[i] ? position - limits_.lower[i] : S(0);
+    return position > limits_.upper[i]   ? position - limits_.upper[i]
+           : position < limits_.lower[i] ? position - limits_.lower[i]
+                                         : S(0);
   }
 
-  // Losses are a resistance r times the velocity at the end of the step, and stops a spring at the position there:
-  // (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
+  // Losses are a resistance r times the velocity at the end of the step, and stops a spring at the position
+  // there: (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
   bool semi_implicit(const S* tau, S dt) {
     using std::sqrt;
     S a[n_v], resistance[n_v];
@@ -95,8 +101,10 @@ class Plant {
     for (int i = 0; i < n_v; ++i) {
       const S x = beyond(i, q_);
       const S spring = x == S(0) ? S(0) : options_.stop_stiffness;
-      resistance[i] = options_.damping[i] + options_.friction[i] / sqrt(v_[i] * v_[i] + options_.friction_width * options_.friction_width) +
-                      (x == S(0) ? S(0) : options_.stop_damping) + dt * spring;
+      resistance[i] =
+          options_.damping[i] +
+          options_.friction[i] / sqrt(v_[i] * v_[i] + options_.friction_width * options_.friction_width) +
+          (x == S(0) ? S(0) : options_.stop_damping) + dt * spring;
       a[i] = tau[i] - spring * x - resistance[i] * v_[i];
       losses = losses || resistance[i] > S(0);
     }
@@ -125,15 +133,17 @@ class Plant {
     for (int i = 0; i < n_v; ++i) {
       const S x = beyond(i, q);
       torque[i] =
-          tau[i] - options_.damping[i] * v[i] - options_.friction[i] * v[i] / sqrt(v[i] * v[i] + options_.friction_width * options_.friction_width);
+          tau[i] - options_.damping[i] * v[i] -
+          options_.friction[i] * v[i] / sqrt(v[i] * v[i] + options_.friction_width * options_.friction_width);
       if (!(x == S(0))) torque[i] -= options_.stop_stiffness * x + options_.stop_damping * v[i];
     }
     robot_.forward_dynamics(q, v, torque, a);
     return finite(a);
   }
 
-  // Classical Runge-Kutta on velocities, with positions integrated from the same stages; on quaternions each stage moves along a
-  // constant velocity from the start of the step (Munthe-Kaas without its corrections, so of lower order there).
+  // Classical Runge-Kutta on velocities, with positions integrated from the same stages; on quaternions each
+  // stage moves along a constant velocity from the start of the step (Munthe-Kaas without its corrections, so
+  // of lower order there).
   bool runge_kutta(const S* tau, S dt) {
     S q[n_q], v[4][n_v], a[4][n_v], mean[n_v];
     const S part[4] = {S(0), dt / S(2), dt / S(2), dt};

@@ -1,11 +1,13 @@
-// Kinematics and dynamics of a robot held as data (reference_model.hpp), by the textbook: R. Featherstone, Rigid Body Dynamics
-// Algorithms, 2008. For robots loaded at run time, and as the reference that generated code is tested against. Nothing here
-// allocates: Data is the scratch of one thread, as large as its model may become.
+// Kinematics and dynamics of a robot held as data (reference_model.hpp), by the textbook: R. Featherstone,
+// Rigid Body Dynamics Algorithms, 2008. For robots loaded at run time, and as the reference that generated
+// code is tested against. Nothing here allocates: Data is the scratch of one thread, as large as its model
+// may become.
 //
-// Shapes, frames and units are those of the generated functions: {W} is the root link's frame, or the world with a floating
-// base; q has model.n_q() values, v, a and tau model.n_v(); poses are row-major 3x4 [R | p]; the Jacobian is 6 x n_v row-major,
-// rows 0-2 linear velocity of the link's origin, 3-5 angular, in {W}. Quaternions need not be of length 1. Joints that follow
-// another (mimic) have no variables; their torques count for the joint they follow.
+// Shapes, frames and units are those of the generated functions: {W} is the root link's frame, or the world
+// with a floating base; q has model.n_q() values, v, a and tau model.n_v(); poses are row-major 3x4 [R | p];
+// the Jacobian is 6 x n_v row-major, rows 0-2 linear velocity of the link's origin, 3-5 angular, in {W}.
+// Quaternions need not be of length 1. Joints that follow another (mimic) have no variables; their torques
+// count for the joint they follow.
 #pragma once
 
 #include <romas/reference_model.hpp>
@@ -19,7 +21,8 @@ using spatial::Force;
 using spatial::Inertia;
 using spatial::Motion;
 
-// What one joint does at one instant. The motions are those of the child against the parent, in the child's frame.
+// What one joint does at one instant. The motions are those of the child against the parent, in the child's
+// frame.
 template <class S>
 struct JointState {
   Pose<S> X_PC;             // the link's frame in its parent's
@@ -52,8 +55,8 @@ struct Data {
 namespace detail {
 
 template <class S>
-void set_motion(const Vec3<S>& axis, const Mat3<S>& plane, JointType type, const S& lead, const S* q, const S* v, JointState<S>& joint,
-                Pose<S>& move) {
+void set_motion(const Vec3<S>& axis, const Mat3<S>& plane, JointType type, const S& lead, const S* q,
+                const S* v, JointState<S>& joint, Pose<S>& move) {
   using std::cos;
   using std::sin;
   const Vec3<S> none;
@@ -82,14 +85,15 @@ void set_motion(const Vec3<S>& axis, const Mat3<S>& plane, JointType type, const
       joint.axes[1] = {none, back * plane_t.row[1]};
       joint.axes[2] = {axis, none};
       // The plane's axes turn backwards in the link's frame.
-      joint.velocity_bias.linear = -cross(S(v[2]) * axis, v[0] * joint.axes[0].linear + v[1] * joint.axes[1].linear);
+      joint.velocity_bias.linear =
+          -cross(S(v[2]) * axis, v[0] * joint.axes[0].linear + v[1] * joint.axes[1].linear);
       break;
     }
     case JointType::universal: {
       joint.n = 2;
       const S s = sin(q[1]), c = cos(q[1]);
-      move.R =
-          spatial::rotation_about(Vec3<S>{S(1), S(0), S(0)}, S(sin(q[0])), S(cos(q[0]))) * spatial::rotation_about(Vec3<S>{S(0), S(1), S(0)}, s, c);
+      move.R = spatial::rotation_about(Vec3<S>{S(1), S(0), S(0)}, S(sin(q[0])), S(cos(q[0]))) *
+               spatial::rotation_about(Vec3<S>{S(0), S(1), S(0)}, s, c);
       joint.axes[0] = {{c, S(0), s}, none};
       joint.axes[1] = {{S(0), S(1), S(0)}, none};
       joint.velocity_bias.angular = S(v[0] * v[1]) * Vec3<S>{-s, S(0), c};
@@ -120,7 +124,8 @@ void set_joint(const Model& model, Data<Model>& data, int i, const S* q, const S
   joint = {};
   Pose<S> move;
   if (i == 0) {
-    if (model.has_floating_base()) set_motion(body.link.axis, body.plane, JointType::floating, S(0), q, v, joint, joint.X_PC);
+    if (model.has_floating_base())
+      set_motion(body.link.axis, body.plane, JointType::floating, S(0), q, v, joint, joint.X_PC);
   } else if (body.link.type != JointType::fixed) {
     const S lead = body.link.pitch / S(6.283185307179586476925286766559);
     if (body.link.mimic >= 0) {
@@ -130,7 +135,8 @@ void set_joint(const Model& model, Data<Model>& data, int i, const S* q, const S
       set_motion(body.link.axis, body.plane, body.link.type, lead, &own_q, &own_v, joint, move);
       joint.axes[0] = body.link.multiplier * joint.axes[0];
     } else {
-      set_motion(body.link.axis, body.plane, body.link.type, lead, q + body.q_start, v + body.v_start, joint, move);
+      set_motion(body.link.axis, body.plane, body.link.type, lead, q + body.q_start, v + body.v_start, joint,
+                 move);
     }
     joint.X_PC = body.link.origin * move;
   } else {
@@ -164,7 +170,8 @@ void write_pose(const Pose<S>& X, S* out) {
   }
 }
 
-// L L^T = A in place (lower triangle, n x n, row-major with the given stride); false if A is not positive definite.
+// L L^T = A in place (lower triangle, n x n, row-major with the given stride); false if A is not positive
+// definite.
 template <class S>
 bool factor(S* A, int n, int stride) {
   using std::sqrt;
@@ -210,8 +217,8 @@ void link_pose(const Model& model, Data<Model>& data, int link, const S* q, S* p
   detail::write_pose(data.X_WL[detail::at(link)], pose);
 }
 
-// J: 6 x n_v. Column of a joint on the way to the link: its axis in {W}, and the velocity it gives to the link's origin
-// (Featherstone 2008, section 4.1).
+// J: 6 x n_v. Column of a joint on the way to the link: its axis in {W}, and the velocity it gives to the
+// link's origin (Featherstone 2008, section 4.1).
 template <class Model, class S>
 void jacobian(const Model& model, Data<Model>& data, int link, const S* q, S* J) {
   const int n_v = model.n_v();
@@ -233,7 +240,8 @@ void jacobian(const Model& model, Data<Model>& data, int link, const S* q, S* J)
   }
 }
 
-// Recursive Newton-Euler algorithm (Featherstone 2008, table 5.1): the torques for which the joints accelerate with a.
+// Recursive Newton-Euler algorithm (Featherstone 2008, table 5.1): the torques for which the joints
+// accelerate with a.
 template <class Model, class S>
 void inverse_dynamics(const Model& model, Data<Model>& data, const S* q, const S* v, const S* a, S* tau) {
   for (int i = 0; i < model.n_v(); ++i) tau[i] = S(0);
@@ -243,7 +251,8 @@ void inverse_dynamics(const Model& model, Data<Model>& data, const S* q, const S
     const int parent = model.body(i).link.parent;
     // Gravity as an acceleration of the world upwards.
     const Motion<S> v_parent = parent < 0 ? Motion<S>{} : into(joint.X_PC, data.velocity[detail::at(parent)]);
-    const Motion<S> a_parent = into(joint.X_PC, parent < 0 ? Motion<S>{{}, -model.gravity()} : data.acceleration[detail::at(parent)]);
+    const Motion<S> a_parent = into(
+        joint.X_PC, parent < 0 ? Motion<S>{{}, -model.gravity()} : data.acceleration[detail::at(parent)]);
     Motion<S>& velocity = data.velocity[detail::at(i)];
     Motion<S>& acceleration = data.acceleration[detail::at(i)];
     velocity = v_parent + joint.velocity;
@@ -254,7 +263,8 @@ void inverse_dynamics(const Model& model, Data<Model>& data, const S* q, const S
   }
   for (int i = model.n_links() - 1; i >= 0; --i) {
     const JointState<S>& joint = data.joint[detail::at(i)];
-    for (int k = 0; k < joint.n; ++k) tau[detail::v_start(model, i) + k] += dot(joint.axes[k], data.force[detail::at(i)]);
+    for (int k = 0; k < joint.n; ++k)
+      tau[detail::v_start(model, i) + k] += dot(joint.axes[k], data.force[detail::at(i)]);
     const int parent = model.body(i).link.parent;
     if (parent >= 0) data.force[detail::at(parent)] += out_of(joint.X_PC, data.force[detail::at(i)]);
   }
@@ -287,7 +297,8 @@ void mass_matrix(const Model& model, Data<Model>& data, const S* q, S* M) {
     for (int k = 0; k < joint.n; ++k) {
       const int row = detail::v_start(model, i) + k;
       Force<S> force = data.composite[detail::at(i)] * joint.axes[k];
-      for (int m = 0; m < joint.n; ++m) M[row * n_v + detail::v_start(model, i) + m] += dot(joint.axes[m], force);
+      for (int m = 0; m < joint.n; ++m)
+        M[row * n_v + detail::v_start(model, i) + m] += dot(joint.axes[m], force);
       for (int j = i; model.body(j).link.parent >= 0;) {
         force = out_of(data.joint[detail::at(j)].X_PC, force);
         j = model.body(j).link.parent;
@@ -300,13 +311,17 @@ void mass_matrix(const Model& model, Data<Model>& data, const S* q, S* M) {
         }
       }
     }
-    if (parent >= 0) data.composite[detail::at(parent)] = data.composite[detail::at(parent)] + data.composite[detail::at(i)].out_of(joint.X_PC);
+    if (parent >= 0)
+      data.composite[detail::at(parent)] =
+          data.composite[detail::at(parent)] + data.composite[detail::at(i)].out_of(joint.X_PC);
   }
 }
 
-// The acceleration by way of the mass matrix: works with joints that follow others. False as for forward_dynamics.
+// The acceleration by way of the mass matrix: works with joints that follow others. False as for
+// forward_dynamics.
 template <class Model, class S>
-bool forward_dynamics_by_mass_matrix(const Model& model, Data<Model>& data, const S* q, const S* v, const S* tau, S* a) {
+bool forward_dynamics_by_mass_matrix(const Model& model, Data<Model>& data, const S* q, const S* v,
+                                     const S* tau, S* a) {
   const int n_v = model.n_v();
   bias_torque(model, data, q, v, data.vector.data());
   for (int i = 0; i < n_v; ++i) a[i] = tau[i] - data.vector[detail::at(i)];
@@ -316,8 +331,9 @@ bool forward_dynamics_by_mass_matrix(const Model& model, Data<Model>& data, cons
   return true;
 }
 
-// Articulated-body algorithm (Featherstone 2008, table 7.1): the acceleration under the torques tau. tau and a may be the same
-// array. False, and a is of no use, where the mass matrix is singular: a moving joint that carries no inertia.
+// Articulated-body algorithm (Featherstone 2008, table 7.1): the acceleration under the torques tau. tau and
+// a may be the same array. False, and a is of no use, where the mass matrix is singular: a moving joint that
+// carries no inertia.
 template <class Model, class S>
 bool forward_dynamics(const Model& model, Data<Model>& data, const S* q, const S* v, const S* tau, S* a) {
   using detail::at;
@@ -326,7 +342,8 @@ bool forward_dynamics(const Model& model, Data<Model>& data, const S* q, const S
     detail::set_joint(model, data, i, q, v);
     const JointState<S>& joint = data.joint[at(i)];
     const int parent = model.body(i).link.parent;
-    data.velocity[at(i)] = (parent < 0 ? Motion<S>{} : into(joint.X_PC, data.velocity[at(parent)])) + joint.velocity;
+    data.velocity[at(i)] =
+        (parent < 0 ? Motion<S>{} : into(joint.X_PC, data.velocity[at(parent)])) + joint.velocity;
     data.acceleration[at(i)] = joint.velocity_bias + cross(data.velocity[at(i)], joint.velocity);  // c_i
     const Inertia<S>& inertia = model.body(i).inertia;
     data.articulated[at(i)] = ArticulatedInertia<S>::of(inertia);
@@ -365,11 +382,13 @@ bool forward_dynamics(const Model& model, Data<Model>& data, const S* q, const S
   for (int i = 0; i < model.n_links(); ++i) {
     const JointState<S>& joint = data.joint[at(i)];
     const int parent = model.body(i).link.parent;
-    const Motion<S> a_parent = into(joint.X_PC, parent < 0 ? Motion<S>{{}, -model.gravity()} : data.acceleration[at(parent)]);
+    const Motion<S> a_parent =
+        into(joint.X_PC, parent < 0 ? Motion<S>{{}, -model.gravity()} : data.acceleration[at(parent)]);
     Motion<S>& acceleration = data.acceleration[at(i)];
     acceleration += a_parent;
     S rate[6];
-    for (int k = 0; k < joint.n; ++k) rate[k] = data.u[at(i)][at(k)] - dot(acceleration, data.U[at(i)][at(k)]);
+    for (int k = 0; k < joint.n; ++k)
+      rate[k] = data.u[at(i)][at(k)] - dot(acceleration, data.U[at(i)][at(k)]);
     detail::solve(data.D[at(i)].data(), joint.n, 6, rate);
     for (int k = 0; k < joint.n; ++k) {
       a[detail::v_start(model, i) + k] = rate[k];
@@ -386,7 +405,9 @@ void integrate_position(const Model<Links, Variables, S>& model, const S* q, con
   for (int i = 1; i < model.n_links(); ++i) {
     const auto& body = model.body(i);
     if (body.link.mimic >= 0 || body.link.type == JointType::fixed) continue;
-    integrate_joint(JointVariables{body.q_start, position_count(body.link.type), body.v_start, velocity_count(body.link.type), i}, q, v, dt, out);
+    integrate_joint(JointVariables{body.q_start, position_count(body.link.type), body.v_start,
+                                   velocity_count(body.link.type), i},
+                    q, v, dt, out);
   }
 }
 
@@ -397,7 +418,8 @@ void neutral_position(const Model<Links, Variables, S>& model, S* q) {
   if (model.has_floating_base()) q[6] = S(1);
   for (int i = 1; i < model.n_links(); ++i) {
     const JointType type = model.body(i).link.type;
-    if (type == JointType::ball || type == JointType::floating) q[model.body(i).q_start + position_count(type) - 1] = S(1);
+    if (type == JointType::ball || type == JointType::floating)
+      q[model.body(i).q_start + position_count(type) - 1] = S(1);
   }
 }
 
@@ -410,7 +432,8 @@ S kinetic_energy(const Model& model, Data<Model>& data, const S* q, const S* v) 
     const JointState<S>& joint = data.joint[detail::at(i)];
     const int parent = model.body(i).link.parent;
     Motion<S>& velocity = data.velocity[detail::at(i)];
-    velocity = (parent < 0 ? Motion<S>{} : into(joint.X_PC, data.velocity[detail::at(parent)])) + joint.velocity;
+    velocity =
+        (parent < 0 ? Motion<S>{} : into(joint.X_PC, data.velocity[detail::at(parent)])) + joint.velocity;
     energy = energy + S(0.5) * dot(velocity, model.body(i).inertia * velocity);
   }
   return energy;

@@ -1,5 +1,6 @@
-// A robot as data: the model that the reference implementation (reference.hpp) walks. Build it once, link by link; nothing here
-// allocates, so the largest numbers of links and of velocity variables are template arguments.
+// A robot as data: the model that the reference implementation (reference.hpp) walks. Build it once, link by
+// link; nothing here allocates, so the largest numbers of links and of velocity variables are template
+// arguments.
 //
 //   romas::reference::Model<> model;
 //   const int base = model.add_link({});                                   // the root
@@ -28,17 +29,29 @@ using Mat3 = spatial::Mat3<S>;
 template <class S>
 using Pose = spatial::Pose<S>;
 
-enum class JointType : std::uint8_t { fixed, revolute, continuous, prismatic, planar, floating, ball, universal, screw };
+enum class JointType : std::uint8_t {
+  fixed,
+  revolute,
+  continuous,
+  prismatic,
+  planar,
+  floating,
+  ball,
+  universal,
+  screw
+};
 
 // Position and velocity variables of a joint, in order:
 //   revolute, continuous  angle (rad) about the axis
 //   prismatic             distance (m) along the axis
 //   screw                 angle; the link advances by pitch / (2 pi) metres a radian
-//   planar                x, y (m) in the plane normal to the axis, then the angle about it; the plane's x and y are those of the
-//                         frame that takes z to the axis by the shortest rotation (for -z: half a turn about x)
+//   planar                x, y (m) in the plane normal to the axis, then the angle about it; the plane's x
+//                         and y are those of the frame that takes z to the axis by the shortest rotation
+//                         (for -z: half a turn about x)
 //   universal             angles about x, then about the turned y
 //   ball                  unit quaternion x y z w; angular velocity in the link's frame
-//   floating              position, unit quaternion x y z w; linear, then angular velocity in the link's frame
+//   floating              position, unit quaternion x y z w; linear, then angular velocity in the link's
+//                         frame
 constexpr int position_count(JointType type) {
   return type == JointType::fixed       ? 0
          : type == JointType::planar    ? 3
@@ -47,7 +60,9 @@ constexpr int position_count(JointType type) {
          : type == JointType::universal ? 2
                                         : 1;
 }
-constexpr int velocity_count(JointType type) { return type == JointType::floating ? 6 : type == JointType::ball ? 3 : position_count(type); }
+constexpr int velocity_count(JointType type) {
+  return type == JointType::floating ? 6 : type == JointType::ball ? 3 : position_count(type);
+}
 
 // A link, with the joint between it and its parent.
 template <class S = double>
@@ -60,7 +75,7 @@ struct Link {
   S mass{};                           // kg
   Vec3<S> com;                        // centre of mass in the link's frame, m
   Mat3<S> inertia = Mat3<S>::zero();  // about the centre of mass, along the link's axes, kg m^2
-  int mimic = -1;                     // the link whose joint this one follows: q = multiplier q_mimic + offset
+  int mimic = -1;  // the link whose joint this one follows: q = multiplier q_mimic + offset
   S multiplier{1}, offset{};
   JointLimits limits;
   S damping{}, friction{};  // of each velocity variable: N m s/rad or N s/m; N m or N
@@ -75,7 +90,7 @@ enum class ModelError : std::uint8_t {
   parent,              // the root is not first and only, or a parent does not stand in front of its child
   root_joint,          // the root moves: use set_floating_base
   axis,                // has no direction, or is not finite
-  mimic,               // follows a joint that does not exist, is no joint of one variable, or follows another itself
+  mimic,  // follows a joint that does not exist, is no joint of one variable, or follows another itself
 };
 
 template <int MaxLinks = 64, int MaxVariables = MaxLinks + 6, class S = double>
@@ -89,8 +104,9 @@ class Model {
   struct Body {
     Link<S> link;  // the axis has length 1
     spatial::Inertia<S> inertia;
-    Mat3<S> plane;                   // planar: the frame whose x and y are the variables' axes
-    int q_start = -1, v_start = -1;  // of its own joint, or of the joint it follows; -1 where there are no variables
+    Mat3<S> plane;  // planar: the frame whose x and y are the variables' axes
+    int q_start = -1,
+        v_start = -1;  // of its own joint, or of the joint it follows; -1 where there are no variables
   };
 
   // Returns the link's index, or -1 where there is no room.
@@ -107,7 +123,8 @@ class Model {
   // In {W}, m/s^2; (0, 0, -9.81) unless set.
   void set_gravity(const Vec3<S>& gravity) { gravity_ = gravity; }
 
-  // Checks the model and says where each joint's variables start. False: error() says why, and at_fault() at which link.
+  // Checks the model and says where each joint's variables start. False: error() says why, and at_fault() at
+  // which link.
   bool finish() {
     if (error_ == ModelError::none && n_links_ == 0) error_ = ModelError::no_link;
     n_q_ = floating_base_ ? 7 : 0;
@@ -140,7 +157,8 @@ class Model {
     if (i == 0 && link.type != JointType::fixed) return fail(ModelError::root_joint, i);
     using std::sqrt;
     const S length = sqrt(dot(link.axis, link.axis));
-    const bool uses_axis = link.type != JointType::fixed && link.type != JointType::floating && link.type != JointType::ball;
+    const bool uses_axis =
+        link.type != JointType::fixed && link.type != JointType::floating && link.type != JointType::ball;
     if (uses_axis && !(length > S(0) && length - length == S(0))) return fail(ModelError::axis, i);
     if (uses_axis && !(length == S(1))) link.axis = S(1) / length * link.axis;
     body.inertia = spatial::Inertia<S>::about_com(link.mass, link.com, link.inertia);

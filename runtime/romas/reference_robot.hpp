@@ -1,5 +1,5 @@
-// A data-driven model (reference.hpp) as a Robot for controllers, plants and inverse kinematics (robot.hpp): for robots loaded
-// at run time whose counts are known when the program is compiled.
+// A data-driven model (reference.hpp) as a Robot for controllers, plants and inverse kinematics (robot.hpp):
+// for robots loaded at run time whose counts are known when the program is compiled.
 #pragma once
 
 #include <romas/reference.hpp>
@@ -12,7 +12,8 @@ namespace reference {
 template <int NJoints, int NQ, int NV, class ModelType = Model<>>
 class Robot {
  public:
-  static constexpr int n_joints = NJoints, n_q = NQ, n_v = NV, n_links = ModelType::kMaxLinks;  // at most so many links
+  static constexpr int n_joints = NJoints, n_q = NQ, n_v = NV,
+                       n_links = ModelType::kMaxLinks;  // at most so many links
   enum class Link : int {};
 
   std::array<int, static_cast<std::size_t>(NJoints)> q_index{}, v_index{};
@@ -29,14 +30,17 @@ class Robot {
         q_index[at] = body.q_start, v_index[at] = body.v_start, limits[at] = body.link.limits;
         for (int k = 0; k < velocity_count(body.link.type) && body.v_start + k < NV; ++k) {
           joint_damping[static_cast<std::size_t>(body.v_start + k)] = static_cast<double>(body.link.damping);
-          joint_friction[static_cast<std::size_t>(body.v_start + k)] = static_cast<double>(body.link.friction);
+          joint_friction[static_cast<std::size_t>(body.v_start + k)] =
+              static_cast<double>(body.link.friction);
         }
       }
       ++joints;
     }
-    matches_ = model.error() == ModelError::none && joints == NJoints && model.n_q() == NQ && model.n_v() == NV;
+    matches_ =
+        model.error() == ModelError::none && joints == NJoints && model.n_q() == NQ && model.n_v() == NV;
   }
-  // The model has exactly the joints and variables that the template arguments say. Nothing else may be called if it has not.
+  // The model has exactly the joints and variables that the template arguments say. Nothing else may be
+  // called if it has not.
   bool matches() const { return matches_; }
 
   template <class S>

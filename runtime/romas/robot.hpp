@@ -1,14 +1,16 @@
-// What controllers, plants and inverse kinematics need to know of a robot: a type with these members. A header of --emit=cpp
-// ends with one, `struct Robot`, which forwards to the functions of its namespace; romas::reference::Robot is one for robots
-// loaded at run time.
+// What controllers, plants and inverse kinematics need to know of a robot: a type with these members. A
+// header of --emit=cpp ends with one, `struct Robot`, which forwards to the functions of its namespace;
+// romas::reference::Robot is one for robots loaded at run time.
 //
 //   struct Robot {
 //     static constexpr int n_joints, n_q, n_v, n_links;
-//     static constexpr std::array<int, n_joints> q_index, v_index;              // where a joint's variables start, ascending
+//     // where a joint's variables start, ascending
+//     static constexpr std::array<int, n_joints> q_index, v_index;
 //     static constexpr std::array<std::string_view, n_joints> joint_names;
 //     static constexpr std::array<std::string_view, n_links> link_names;
 //     static constexpr std::array<romas::JointLimits, n_joints> limits;
-//     static constexpr std::array<double, n_v> joint_damping, joint_friction;   // N m s/rad or N s/m; N m or N
+//     // N m s/rad or N s/m; N m or N
+//     static constexpr std::array<double, n_v> joint_damping, joint_friction;
 //     using Link = NAME::Link;                                                  // an enum, 0 the root
 //     template <class S> static void forward_kinematics(const S* q, S* poses);
 //     template <Link L, class S> static void link_pose(const S* q, S* pose);
@@ -20,18 +22,21 @@
 //     template <class S> static void forward_dynamics(const S* q, const S* v, const S* tau, S* a);
 //   };
 //
-// Shapes, frames and units are those of the generated functions: poses n_links x 12 and pose 12 values, row-major 3x4 [R | p] in
-// {W}; J 6 x n_v row-major, rows 0-2 the linear velocity of the link's origin, 3-5 the angular velocity, in {W}; M n_v x n_v
-// row-major. A function that a template does not call may be missing: a robot whose mass matrix is singular has no
-// forward_dynamics, and everything but the simulated plant works with it.
+// Shapes, frames and units are those of the generated functions: poses n_links x 12 and pose 12 values,
+// row-major 3x4 [R | p] in {W}; J 6 x n_v row-major, rows 0-2 the linear velocity of the link's origin, 3-5
+// the angular velocity, in {W}; M n_v x n_v row-major. A function that a template does not call may be
+// missing: a robot whose mass matrix is singular has no forward_dynamics, and everything but the simulated
+// plant works with it.
 //
-// The templates keep a Robot by value and call its functions through the object, so that a Robot may also hold a pointer to
-// its model; the counts n_joints, n_q and n_v are constants in any case, and arrays may be members of the object.
+// The templates keep a Robot by value and call its functions through the object, so that a Robot may also
+// hold a pointer to its model; the counts n_joints, n_q and n_v are constants in any case, and arrays may be
+// members of the object.
 //
-// From the indices alone follows what a joint's variables are: 7 positions and 6 velocities are a floating joint (position and
-// unit quaternion x y z w; linear and angular velocity in the frame of the moving body), 4 and 3 a ball joint (unit quaternion;
-// angular velocity in the frame of the child), anything else has velocities that are the derivatives of its positions.
-// With a floating base the first variables belong to it, in front of the first joint's.
+// From the indices alone follows what a joint's variables are: 7 positions and 6 velocities are a floating
+// joint (position and unit quaternion x y z w; linear and angular velocity in the frame of the moving body),
+// 4 and 3 a ball joint (unit quaternion; angular velocity in the frame of the child), anything else has
+// velocities that are the derivatives of its positions. With a floating base the first variables belong to
+// it, in front of the first joint's.
 #pragma once
 
 #include <array>
@@ -79,7 +84,8 @@ constexpr void for_each_joint(const Robot& robot, F&& f) {
   for (int i = 0; i < Robot::n_joints; ++i) f(joint_variables(robot, i));
 }
 
-// True if every position has its own velocity, its derivative: then differences of positions are plain subtractions.
+// True if every position has its own velocity, its derivative: then differences of positions are plain
+// subtractions.
 template <class Robot>
 inline constexpr bool has_plain_positions = Robot::n_q == Robot::n_v;
 
@@ -97,8 +103,10 @@ void quaternion_product(const S* a, const S* b, S* ab) {
 // R v, with v in the moving frame.
 template <class S>
 void quaternion_rotate(const S* q, const S* v, S* out) {
-  const S t[3] = {S(2) * (q[1] * v[2] - q[2] * v[1]), S(2) * (q[2] * v[0] - q[0] * v[2]), S(2) * (q[0] * v[1] - q[1] * v[0])};
-  const S r[3] = {v[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1], v[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2],
+  const S t[3] = {S(2) * (q[1] * v[2] - q[2] * v[1]), S(2) * (q[2] * v[0] - q[0] * v[2]),
+                  S(2) * (q[0] * v[1] - q[1] * v[0])};
+  const S r[3] = {v[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1],
+                  v[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2],
                   v[2] + q[3] * t[2] + q[0] * t[1] - q[1] * t[0]};
   for (int i = 0; i < 3; ++i) out[i] = r[i];
 }
@@ -162,8 +170,9 @@ void integrate_joint(const JointVariables& joint, const S* q, const S* v, S dt, 
   }
 }
 
-// The position that all joints have after moving with the constant velocity v for the time dt (s): out (n_q values, may be q).
-// Quaternions stay of length 1; a floating joint's linear velocity is turned into its fixed frame by its orientation in q.
+// The position that all joints have after moving with the constant velocity v for the time dt (s): out (n_q
+// values, may be q). Quaternions stay of length 1; a floating joint's linear velocity is turned into its
+// fixed frame by its orientation in q.
 template <class Robot, class S>
 void integrate_position(const Robot& robot, const S* q, const S* v, S dt, S* out) {
   if constexpr (has_plain_positions<Robot>) {
@@ -198,8 +207,9 @@ void joint_difference(const JointVariables& joint, const S* q0, const S* q1, S* 
   }
 }
 
-// The velocity that leads from q0 to q1 in one second (n_v values): what controllers take as the position error. Quaternions by
-// the shorter way round; a floating joint's linear part is the displacement in the moving body's frame at q0.
+// The velocity that leads from q0 to q1 in one second (n_v values): what controllers take as the position
+// error. Quaternions by the shorter way round; a floating joint's linear part is the displacement in the
+// moving body's frame at q0.
 template <class Robot, class S>
 void position_difference(const Robot& robot, const S* q0, const S* q1, S* difference) {
   if constexpr (has_plain_positions<Robot>) {
@@ -226,8 +236,9 @@ void neutral_position(const Robot& robot, S* q) {
 template <class R, class = void>
 inline constexpr bool is_robot = false;
 template <class R>
-inline constexpr bool is_robot<R, std::void_t<decltype(R::n_joints + R::n_q + R::n_v + R::n_links), decltype(std::declval<const R&>().q_index[0]),
-                                              decltype(std::declval<const R&>().v_index[0]), decltype(std::declval<const R&>().limits[0].lower)>> =
-    true;
+inline constexpr bool is_robot<R, std::void_t<decltype(R::n_joints + R::n_q + R::n_v + R::n_links),
+                                              decltype(std::declval<const R&>().q_index[0]),
+                                              decltype(std::declval<const R&>().v_index[0]),
+                                              decltype(std::declval<const R&>().limits[0].lower)>> = true;
 
 }  // namespace romas

@@ -1,14 +1,17 @@
 // Packs: N doubles or floats that go through arithmetic together, one lane a robot configuration.
 //
 //   romas::Pack<double, 4> q = romas::Pack<double, 4>::load(pointer);
-//   auto s = sin(q) * 2.0 + 1.0;                       // lane by lane; sin, cos, sqrt, fma, select are found by argument
+//   // lane by lane; sin, cos, sqrt, fma, select are found by argument
+//   auto s = sin(q) * 2.0 + 1.0;
 //
-// A pack as wide as a register of the target (SSE2, AVX2, AVX-512, NEON) is one register; a wider one is halves, down to plain
-// scalars where the target has no such registers. native_lanes<T> is the width at which one pack is one register. Every
-// function a compiler generates for a robot takes packs for its scalar; romas::batch (batch.hpp) feeds plain arrays through.
+// A pack as wide as a register of the target (SSE2, AVX2, AVX-512, NEON) is one register; a wider one is
+// halves, down to plain scalars where the target has no such registers. native_lanes<T> is the width at which
+// one pack is one register. Every function a compiler generates for a robot takes packs for its scalar;
+// romas::batch (batch.hpp) feeds plain arrays through.
 //
-// The instruction set is chosen by the compiler's flags (-march=native, -mavx2 -mfma, …); -DROMAS_NO_SIMD does without. Everything
-// here lives in an inline namespace named for it, so that files compiled with different flags can be linked together.
+// The instruction set is chosen by the compiler's flags (-march=native, -mavx2 -mfma, …); -DROMAS_NO_SIMD
+// does without. Everything here lives in an inline namespace named for it, so that files compiled with
+// different flags can be linked together.
 #pragma once
 
 #include <cmath>
@@ -16,7 +19,8 @@
 #include <cstring>
 #include <type_traits>
 
-// --- what the target has ----------------------------------------------------------------------------------------------
+// --- what the target has
+// -----------------------------------------------------------------------------------------------------------
 
 #if defined(ROMAS_NO_SIMD)
 #define ROMAS_SIMD_BYTES 0
@@ -80,12 +84,14 @@ struct Mask;
 
 // Lanes of one register; 1 where there are no such registers.
 template <class T>
-inline constexpr int native_lanes = ROMAS_SIMD_BYTES == 0 ? 1 : ROMAS_SIMD_BYTES / static_cast<int>(sizeof(T));
+inline constexpr int native_lanes = ROMAS_SIMD_BYTES == 0 ? 1
+                                                          : ROMAS_SIMD_BYTES / static_cast<int>(sizeof(T));
 
 template <class T>
 inline constexpr bool fast_fma = std::is_same_v<T, float> ? ROMAS_FAST_FMAF != 0 : ROMAS_FAST_FMA != 0;
 
-// --- raw registers ----------------------------------------------------------------------------------------------------
+// --- raw registers
+// -----------------------------------------------------------------------------------------------------------
 
 namespace simd {
 
@@ -115,12 +121,15 @@ template <class T, int N>
 struct Registers<T, N, Shape::vector> {
   typedef T Value __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));
   typedef Word<T> Bits __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));
-  typedef SignedWord<T> Truth __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));  // all bits of a lane, or none
+  typedef SignedWord<T> Truth
+      __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));  // all bits of a lane, or none
 };
 #endif
 
 ROMAS_INLINE float fma(float a, float b, float c) { return ROMAS_FAST_FMAF ? std::fma(a, b, c) : a * b + c; }
-ROMAS_INLINE double fma(double a, double b, double c) { return ROMAS_FAST_FMA ? std::fma(a, b, c) : a * b + c; }
+ROMAS_INLINE double fma(double a, double b, double c) {
+  return ROMAS_FAST_FMA ? std::fma(a, b, c) : a * b + c;
+}
 ROMAS_INLINE float sqrt(float a) { return std::sqrt(a); }
 ROMAS_INLINE double sqrt(double a) { return std::sqrt(a); }
 ROMAS_INLINE bool any(bool truth) { return truth; }
@@ -133,8 +142,12 @@ ROMAS_INLINE F4::Value sqrt(F4::Value a) { return (F4::Value)_mm_sqrt_ps((__m128
 ROMAS_INLINE bool any(D2::Truth m) { return _mm_movemask_pd((__m128d)m) != 0; }
 ROMAS_INLINE bool any(F4::Truth m) { return _mm_movemask_ps((__m128)m) != 0; }
 #if defined(__FMA__)
-ROMAS_INLINE D2::Value fma(D2::Value a, D2::Value b, D2::Value c) { return (D2::Value)_mm_fmadd_pd((__m128d)a, (__m128d)b, (__m128d)c); }
-ROMAS_INLINE F4::Value fma(F4::Value a, F4::Value b, F4::Value c) { return (F4::Value)_mm_fmadd_ps((__m128)a, (__m128)b, (__m128)c); }
+ROMAS_INLINE D2::Value fma(D2::Value a, D2::Value b, D2::Value c) {
+  return (D2::Value)_mm_fmadd_pd((__m128d)a, (__m128d)b, (__m128d)c);
+}
+ROMAS_INLINE F4::Value fma(F4::Value a, F4::Value b, F4::Value c) {
+  return (F4::Value)_mm_fmadd_ps((__m128)a, (__m128)b, (__m128)c);
+}
 #else
 ROMAS_INLINE D2::Value fma(D2::Value a, D2::Value b, D2::Value c) { return a * b + c; }
 ROMAS_INLINE F4::Value fma(F4::Value a, F4::Value b, F4::Value c) { return a * b + c; }
@@ -147,8 +160,12 @@ ROMAS_INLINE F8::Value sqrt(F8::Value a) { return (F8::Value)_mm256_sqrt_ps((__m
 ROMAS_INLINE bool any(D4::Truth m) { return _mm256_movemask_pd((__m256d)m) != 0; }
 ROMAS_INLINE bool any(F8::Truth m) { return _mm256_movemask_ps((__m256)m) != 0; }
 #if defined(__FMA__)
-ROMAS_INLINE D4::Value fma(D4::Value a, D4::Value b, D4::Value c) { return (D4::Value)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c); }
-ROMAS_INLINE F8::Value fma(F8::Value a, F8::Value b, F8::Value c) { return (F8::Value)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c); }
+ROMAS_INLINE D4::Value fma(D4::Value a, D4::Value b, D4::Value c) {
+  return (D4::Value)_mm256_fmadd_pd((__m256d)a, (__m256d)b, (__m256d)c);
+}
+ROMAS_INLINE F8::Value fma(F8::Value a, F8::Value b, F8::Value c) {
+  return (F8::Value)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
 #else
 ROMAS_INLINE D4::Value fma(D4::Value a, D4::Value b, D4::Value c) { return a * b + c; }
 ROMAS_INLINE F8::Value fma(F8::Value a, F8::Value b, F8::Value c) { return a * b + c; }
@@ -161,8 +178,12 @@ ROMAS_INLINE D8::Value sqrt(D8::Value a) { return (D8::Value)_mm512_maskz_sqrt_p
 ROMAS_INLINE F16::Value sqrt(F16::Value a) { return (F16::Value)_mm512_maskz_sqrt_ps(0xFFFF, (__m512)a); }
 ROMAS_INLINE bool any(D8::Truth m) { return _mm512_test_epi64_mask((__m512i)m, (__m512i)m) != 0; }
 ROMAS_INLINE bool any(F16::Truth m) { return _mm512_test_epi32_mask((__m512i)m, (__m512i)m) != 0; }
-ROMAS_INLINE D8::Value fma(D8::Value a, D8::Value b, D8::Value c) { return (D8::Value)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c); }
-ROMAS_INLINE F16::Value fma(F16::Value a, F16::Value b, F16::Value c) { return (F16::Value)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c); }
+ROMAS_INLINE D8::Value fma(D8::Value a, D8::Value b, D8::Value c) {
+  return (D8::Value)_mm512_fmadd_pd((__m512d)a, (__m512d)b, (__m512d)c);
+}
+ROMAS_INLINE F16::Value fma(F16::Value a, F16::Value b, F16::Value c) {
+  return (F16::Value)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+}
 #endif
 #endif
 
@@ -173,8 +194,12 @@ ROMAS_INLINE D2::Value sqrt(D2::Value a) { return (D2::Value)vsqrtq_f64((float64
 ROMAS_INLINE F4::Value sqrt(F4::Value a) { return (F4::Value)vsqrtq_f32((float32x4_t)a); }
 ROMAS_INLINE bool any(D2::Truth m) { return vmaxvq_u32((uint32x4_t)m) != 0; }
 ROMAS_INLINE bool any(F4::Truth m) { return vmaxvq_u32((uint32x4_t)m) != 0; }
-ROMAS_INLINE D2::Value fma(D2::Value a, D2::Value b, D2::Value c) { return (D2::Value)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b); }
-ROMAS_INLINE F4::Value fma(F4::Value a, F4::Value b, F4::Value c) { return (F4::Value)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b); }
+ROMAS_INLINE D2::Value fma(D2::Value a, D2::Value b, D2::Value c) {
+  return (D2::Value)vfmaq_f64((float64x2_t)c, (float64x2_t)a, (float64x2_t)b);
+}
+ROMAS_INLINE F4::Value fma(F4::Value a, F4::Value b, F4::Value c) {
+  return (F4::Value)vfmaq_f32((float32x4_t)c, (float32x4_t)a, (float32x4_t)b);
+}
 #endif
 
 template <class T, int N, Shape S = shape<T, N>>
@@ -196,9 +221,11 @@ struct MaskStorage<T, N, Shape::halves> {
 
 }  // namespace simd
 
-// --- packs ------------------------------------------------------------------------------------------------------------
+// --- packs
+// -----------------------------------------------------------------------------------------------------------
 
-// The outcome of comparing packs: one truth value a lane. Combine with & | !, use with select, ask with any and all.
+// The outcome of comparing packs: one truth value a lane. Combine with & | !, use with select, ask with any
+// and all.
 template <class T, int N>
 struct Mask {
   static constexpr simd::Shape kShape = simd::shape<T, N>;
@@ -237,7 +264,8 @@ struct Mask {
   friend ROMAS_INLINE bool all(Mask a) { return !any(!a); }
 };
 
-// N values of type T (double or float; N a power of two). Arithmetic works lane by lane and rounds as the scalar type does.
+// N values of type T (double or float; N a power of two). Arithmetic works lane by lane and rounds as the
+// scalar type does.
 template <class T, int N>
 struct Pack {
   static_assert(std::is_same_v<T, double> || std::is_same_v<T, float>, "packs hold doubles or floats");
@@ -251,7 +279,8 @@ struct Pack {
 
   Pack() = default;  // like a double: not initialised
   // The same number in every lane.
-  ROMAS_INLINE Pack(T number) : storage(broadcast(number)) {}  // NOLINT(google-explicit-constructor): a double is a pack
+  ROMAS_INLINE Pack(T number)
+      : storage(broadcast(number)) {}  // NOLINT(google-explicit-constructor): a double is a pack
   // Also from other numbers, so that formulas written for doubles hold for packs of floats.
   template <class U, class = std::enable_if_t<std::is_arithmetic_v<U> && !std::is_same_v<U, T>>>
   ROMAS_INLINE Pack(U number) : Pack(static_cast<T>(number)) {}  // NOLINT(google-explicit-constructor)
@@ -336,7 +365,8 @@ struct Pack {
   // a b + c; rounded once where the target has the instruction, twice where it has not.
   friend ROMAS_INLINE Pack fma(Pack a, Pack b, Pack c) {
     if constexpr (kShape == simd::Shape::halves)
-      return join(fma(a.storage.low, b.storage.low, c.storage.low), fma(a.storage.high, b.storage.high, c.storage.high));
+      return join(fma(a.storage.low, b.storage.low, c.storage.low),
+                  fma(a.storage.high, b.storage.high, c.storage.high));
     else
       return wrap(simd::fma(a.storage.value, b.storage.value, c.storage.value));
   }
@@ -379,7 +409,8 @@ struct Pack {
   // Lane by lane: a where the mask is true, b elsewhere.
   friend ROMAS_INLINE Pack select(Mask<T, N> mask, Pack a, Pack b) {
     if constexpr (kShape == simd::Shape::halves)
-      return join(select(mask.storage.low, a.storage.low, b.storage.low), select(mask.storage.high, a.storage.high, b.storage.high));
+      return join(select(mask.storage.low, a.storage.low, b.storage.low),
+                  select(mask.storage.high, a.storage.high, b.storage.high));
     else
       return wrap(mask.storage.value ? a.storage.value : b.storage.value);
   }
@@ -395,10 +426,13 @@ struct Pack {
     else
       return {number - typename simd::Registers<T, N>::Value{}};  // x - 0 is x, bit by bit
   }
-  static ROMAS_INLINE Pack wrap(typename simd::Registers<T, kShape == simd::Shape::halves ? 1 : N>::Value value) {
+  static ROMAS_INLINE Pack
+  wrap(typename simd::Registers<T, kShape == simd::Shape::halves ? 1 : N>::Value value) {
     return Pack(simd::PackStorage<T, N>{value});
   }
-  static ROMAS_INLINE Pack join(Pack<T, N / 2> low, Pack<T, N / 2> high) { return Pack(simd::PackStorage<T, N>{low, high}); }
+  static ROMAS_INLINE Pack join(Pack<T, N / 2> low, Pack<T, N / 2> high) {
+    return Pack(simd::PackStorage<T, N>{low, high});
+  }
 };
 
 // True for packs, with any number of lanes.

@@ -1,11 +1,12 @@
 // Sine and cosine of packs, and of all joint angles of one configuration together.
 //
-// Method: the nearest multiple n of pi/2 is taken off in three steps (Cody and Waite, Software Manual for the Elementary
-// Functions, 1980, chapter 8), exactly where the target multiplies and adds with one rounding; minimax polynomials on
-// [-pi/4, pi/4] give sine and cosine of the rest (coefficients by Remez's exchange for relative error); the last two bits of n
-// exchange them and set the signs. Results lie within 2 units in the last place of the exact value; zeros are positive. Angles beyond
-// 1e6 rad (float: 1e4), infinities and NaN go to the standard library, as does everything under -ffast-math, which would
-// take the range reduction apart.
+// Method: the nearest multiple n of pi/2 is taken off in three steps (Cody and Waite, Software Manual for the
+// Elementary Functions, 1980, chapter 8), exactly where the target multiplies and adds with one rounding;
+// minimax polynomials on
+// [-pi/4, pi/4] give sine and cosine of the rest (coefficients by Remez's exchange for relative error); the
+// last two bits of n exchange them and set the signs. Results lie within 2 units in the last place of the
+// exact value; zeros are positive. Angles beyond 1e6 rad (float: 1e4), infinities and NaN go to the standard
+// library, as does everything under -ffast-math, which would take the range reduction apart.
 #pragma once
 
 #include <romas/simd.hpp>
@@ -15,21 +16,24 @@ namespace romas {
 inline namespace ROMAS_SIMD_NAMESPACE {
 namespace simd {
 
-// kHalfPi: pi/2 as a sum of numbers. kShortHalfPi: the same with so few bits in each but the last that their products with n are
-// exact, for targets without fused multiply-add.
+// kHalfPi: pi/2 as a sum of numbers. kShortHalfPi: the same with so few bits in each but the last that their
+// products with n are exact, for targets without fused multiply-add.
 template <class T>
 struct SinCosNumbers;
 template <>
 struct SinCosNumbers<double> {
   static constexpr double kLargest = 1e6;
   static constexpr double kTwoOverPi = 0.63661977236758134;
-  static constexpr double kRounder = 6755399441055744.0;  // 1.5 * 2^52: adding it leaves the nearest integer in the low bits
+  static constexpr double kRounder =
+      6755399441055744.0;  // 1.5 * 2^52: adding it leaves the nearest integer in the low bits
   static constexpr double kHalfPi[3] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
-  static constexpr double kShortHalfPi[3] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e037073p-69};
+  static constexpr double kShortHalfPi[3] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
+                                             0x1.3198a2e037073p-69};
   static constexpr double kSin[6] = {-0.1666666666666663,   0.008333333333322063,    -0.00019841269829542596,
                                      2.755731360452323e-06, -2.5050745037393148e-08, 1.5896067488473956e-10};
-  static constexpr double kCos[6] = {0.041666666666666595,    -0.0013888888888872975, 2.480158728880003e-05,
-                                     -2.7557314163977853e-07, 2.087569870867463e-09,  -1.1358423522874584e-11};
+  static constexpr double kCos[6] = {0.041666666666666595,  -0.0013888888888872975,
+                                     2.480158728880003e-05, -2.7557314163977853e-07,
+                                     2.087569870867463e-09, -1.1358423522874584e-11};
 };
 template <>
 struct SinCosNumbers<float> {
@@ -50,7 +54,8 @@ ROMAS_INLINE To bit_cast(const From& from) {
   return to;
 }
 
-// Polynomials in u = r^2: sin r = r + r^3 S(u), cos r = 1 - u/2 + u^2 C(u); evaluated in pairs, for a short chain of operations.
+// Polynomials in u = r^2: sin r = r + r^3 S(u), cos r = 1 - u/2 + u^2 C(u); evaluated in pairs, for a short
+// chain of operations.
 template <class T, int N>
 ROMAS_INLINE Pack<T, N> polynomial(const T (&c)[6], Pack<T, N> u, Pack<T, N> u2) {
   using P = Pack<T, N>;
@@ -99,7 +104,8 @@ ROMAS_INLINE void sincos_near(Pack<T, N> x, Pack<T, N>& s, Pack<T, N>& c) {
   const Bits cosine_bits = bit_cast<Bits>(cosine.storage.value);
   const Bits exchange = (sine_bits ^ cosine_bits) & (Bits{} - (quadrant & 1U));
   s.storage.value = bit_cast<Value>(static_cast<Bits>(sine_bits ^ exchange ^ ((quadrant & 2U) << kTopBit)));
-  c.storage.value = bit_cast<Value>(static_cast<Bits>(cosine_bits ^ exchange ^ (((quadrant + 1U) & 2U) << kTopBit)));
+  c.storage.value =
+      bit_cast<Value>(static_cast<Bits>(cosine_bits ^ exchange ^ (((quadrant + 1U) & 2U) << kTopBit)));
 }
 
 // Whether every lane is one for sincos_near; a NaN is not.
@@ -162,10 +168,12 @@ namespace simd {
 template <class S, class = void>
 inline constexpr bool has_sincos = false;
 template <class S>
-inline constexpr bool has_sincos<S, std::void_t<decltype(sincos(std::declval<const S&>(), std::declval<S&>(), std::declval<S&>()))>> = true;
+inline constexpr bool has_sincos<
+    S, std::void_t<decltype(sincos(std::declval<const S&>(), std::declval<S&>(), std::declval<S&>()))>> =
+    true;
 
-// Lanes for one configuration of N angles: registers of at most 32 bytes, and none wider than the angles fill. Wider ones wait
-// longer for their loads than they gain.
+// Lanes for one configuration of N angles: registers of at most 32 bytes, and none wider than the angles
+// fill. Wider ones wait longer for their loads than they gain.
 template <class T, int N>
 constexpr int angle_lanes() {
   int lanes = native_lanes<T>;
@@ -191,7 +199,8 @@ ROMAS_INLINE void sincos_angles(const T* q, T* s, T* c) {
     for (int group = 1; group < kGroups; ++group) near = near & is_near(x[group]);
     if (all(near)) {
       for (int group = 0; group < kGroups; ++group) sincos_near(x[group], sine[group], cosine[group]);
-      for (int group = 0; group < kGroups; ++group) sine[group].store(s + at(group)), cosine[group].store(c + at(group));
+      for (int group = 0; group < kGroups; ++group)
+        sine[group].store(s + at(group)), cosine[group].store(c + at(group));
     } else {
       sincos_library<N>(q, s, c);
     }
@@ -200,11 +209,12 @@ ROMAS_INLINE void sincos_angles(const T* q, T* s, T* c) {
 
 }  // namespace simd
 
-// Sine and cosine of N angles (radians): s[i] = sin q[i], c[i] = cos q[i]. q is not copied first and must not overlap s or c.
-// Doubles and floats go through registers together, within 2 units in the last place; every other type (packs, types for
-// automatic differentiation) element by element through its own sincos, or sin and cos, found by argument-dependent lookup.
-// Backward: those go from the last to the first. What is computed first is ready first: on packs a function that begins with the
-// last joint loses up to a fifth of its time when it has to wait for that joint's angle behind all others.
+// Sine and cosine of N angles (radians): s[i] = sin q[i], c[i] = cos q[i]. q is not copied first and must not
+// overlap s or c. Doubles and floats go through registers together, within 2 units in the last place; every
+// other type (packs, types for automatic differentiation) element by element through its own sincos, or sin
+// and cos, found by argument-dependent lookup. Backward: those go from the last to the first. What is
+// computed first is ready first: on packs a function that begins with the last joint loses up to a fifth of
+// its time when it has to wait for that joint's angle behind all others.
 template <int N, bool Backward = false, class S>
 ROMAS_INLINE void sincos_all(const S* q, S* s, S* c) {
   if constexpr (N <= 0) {

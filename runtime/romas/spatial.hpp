@@ -1,6 +1,6 @@
-// Small vectors, rotations, and Featherstone's spatial algebra (Rigid Body Dynamics Algorithms, 2008, chapter 2) for the
-// reference implementation. A motion has an angular and a linear part, a force a moment and a force; both are about the origin
-// of the frame they are expressed in. S is the scalar.
+// Small vectors, rotations, and Featherstone's spatial algebra (Rigid Body Dynamics Algorithms, 2008, chapter
+// 2) for the reference implementation. A motion has an angular and a linear part, a force a moment and a
+// force; both are about the origin of the frame they are expressed in. S is the scalar.
 #pragma once
 
 #include <cmath>
@@ -36,16 +36,25 @@ struct Mat3 {
 
   S& operator()(int i, int j) { return row[i][j]; }
   const S& operator()(int i, int j) const { return row[i][j]; }
-  friend Vec3<S> operator*(const Mat3& A, const Vec3<S>& v) { return {dot(A.row[0], v), dot(A.row[1], v), dot(A.row[2], v)}; }
+  friend Vec3<S> operator*(const Mat3& A, const Vec3<S>& v) {
+    return {dot(A.row[0], v), dot(A.row[1], v), dot(A.row[2], v)};
+  }
   friend Mat3 operator*(const Mat3& A, const Mat3& B) {
     Mat3 C;
-    for (int i = 0; i < 3; ++i) C.row[i] = A.row[i].x * B.row[0] + A.row[i].y * B.row[1] + A.row[i].z * B.row[2];
+    for (int i = 0; i < 3; ++i)
+      C.row[i] = A.row[i].x * B.row[0] + A.row[i].y * B.row[1] + A.row[i].z * B.row[2];
     return C;
   }
   friend Mat3 operator*(const S& s, const Mat3& A) { return {{s * A.row[0], s * A.row[1], s * A.row[2]}}; }
-  friend Mat3 operator+(const Mat3& A, const Mat3& B) { return {{A.row[0] + B.row[0], A.row[1] + B.row[1], A.row[2] + B.row[2]}}; }
-  friend Mat3 operator-(const Mat3& A, const Mat3& B) { return {{A.row[0] - B.row[0], A.row[1] - B.row[1], A.row[2] - B.row[2]}}; }
-  Mat3 transposed() const { return {{{row[0].x, row[1].x, row[2].x}, {row[0].y, row[1].y, row[2].y}, {row[0].z, row[1].z, row[2].z}}}; }
+  friend Mat3 operator+(const Mat3& A, const Mat3& B) {
+    return {{A.row[0] + B.row[0], A.row[1] + B.row[1], A.row[2] + B.row[2]}};
+  }
+  friend Mat3 operator-(const Mat3& A, const Mat3& B) {
+    return {{A.row[0] - B.row[0], A.row[1] - B.row[1], A.row[2] - B.row[2]}};
+  }
+  Mat3 transposed() const {
+    return {{{row[0].x, row[1].x, row[2].x}, {row[0].y, row[1].y, row[2].y}, {row[0].z, row[1].z, row[2].z}}};
+  }
   static Mat3 zero() { return {{{}, {}, {}}}; }
 };
 // a b^T.
@@ -84,14 +93,18 @@ struct Pose {
   Mat3<S> R;
   Vec3<S> p;
 
-  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) { return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p}; }
+  friend Pose operator*(const Pose& X_AB, const Pose& X_BC) {
+    return {X_AB.R * X_BC.R, X_AB.R * X_BC.p + X_AB.p};
+  }
 };
 
 template <class S>
 struct Motion {
   Vec3<S> angular, linear;
 
-  friend Motion operator+(const Motion& a, const Motion& b) { return {a.angular + b.angular, a.linear + b.linear}; }
+  friend Motion operator+(const Motion& a, const Motion& b) {
+    return {a.angular + b.angular, a.linear + b.linear};
+  }
   friend Motion operator*(const S& s, const Motion& a) { return {s * a.angular, s * a.linear}; }
   Motion& operator+=(const Motion& b) { return *this = *this + b; }
 };
@@ -144,9 +157,12 @@ struct Inertia {
   static Inertia about_com(const S& mass, const Vec3<S>& c, const Mat3<S>& tensor_about_com) {
     return {mass, mass * c, tensor_about_com - (mass * skew_square(c))};
   }
-  friend Inertia operator+(const Inertia& a, const Inertia& b) { return {a.mass + b.mass, a.first_moment + b.first_moment, a.tensor + b.tensor}; }
+  friend Inertia operator+(const Inertia& a, const Inertia& b) {
+    return {a.mass + b.mass, a.first_moment + b.first_moment, a.tensor + b.tensor};
+  }
   friend Force<S> operator*(const Inertia& I, const Motion<S>& m) {
-    return {I.tensor * m.angular + cross(I.first_moment, m.linear), I.mass * m.linear - cross(I.first_moment, m.angular)};
+    return {I.tensor * m.angular + cross(I.first_moment, m.linear),
+            I.mass * m.linear - cross(I.first_moment, m.angular)};
   }
   // The same body seen from frame A, by the pose X_AB of the present frame B.
   Inertia out_of(const Pose<S>& X_AB) const {
@@ -161,8 +177,8 @@ struct Inertia {
   static Mat3<S> skew_square(const Vec3<S>& c) { return skew(c) * skew(c); }
 };
 
-// A symmetric 6x6 matrix in blocks: what a chain of bodies behind a joint resists with (articulated-body inertia,
-// Featherstone 2008, chapter 7). moment = A w + B v, force = B^T w + C v.
+// A symmetric 6x6 matrix in blocks: what a chain of bodies behind a joint resists with (articulated-body
+// inertia, Featherstone 2008, chapter 7). moment = A w + B v, force = B^T w + C v.
 template <class S>
 struct ArticulatedInertia {
   Mat3<S> A = Mat3<S>::zero(), B = Mat3<S>::zero(), C = Mat3<S>::zero();
@@ -177,7 +193,9 @@ struct ArticulatedInertia {
   friend Force<S> operator*(const ArticulatedInertia& I, const Motion<S>& m) {
     return {I.A * m.angular + I.B * m.linear, I.B.transposed() * m.angular + I.C * m.linear};
   }
-  friend ArticulatedInertia operator+(const ArticulatedInertia& a, const ArticulatedInertia& b) { return {a.A + b.A, a.B + b.B, a.C + b.C}; }
+  friend ArticulatedInertia operator+(const ArticulatedInertia& a, const ArticulatedInertia& b) {
+    return {a.A + b.A, a.B + b.B, a.C + b.C};
+  }
   // Takes off u w^T, where the sum of all that is taken off is symmetric.
   void subtract(const Force<S>& u, const Force<S>& w) {
     A = A - outer(u.moment, w.moment);

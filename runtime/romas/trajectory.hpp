@@ -1,5 +1,5 @@
-// Motions of joints from one position to another: quintic polynomials, trapezoids of velocity, and several joints that start and
-// arrive together. Units are the joint's: rad or m, and seconds. Nothing allocates.
+// Motions of joints from one position to another: quintic polynomials, trapezoids of velocity, and several
+// joints that start and arrive together. Units are the joint's: rad or m, and seconds. Nothing allocates.
 #pragma once
 
 #include <cmath>
@@ -11,14 +11,16 @@ struct MotionSample {
   S position{}, velocity{}, acceleration{};
 };
 
-// A polynomial of fifth degree between two states of position, velocity and acceleration (Craig, Introduction to Robotics,
-// section 7.3). Before its start and after its end it stays at those states' positions with velocity 0.
+// A polynomial of fifth degree between two states of position, velocity and acceleration (Craig, Introduction
+// to Robotics, section 7.3). Before its start and after its end it stays at those states' positions with
+// velocity 0.
 template <class S = double>
 class Quintic {
  public:
   Quintic() = default;
   // duration > 0.
-  Quintic(const MotionSample<S>& start, const MotionSample<S>& end, S duration) : start_(start), end_(end), duration_(duration) {
+  Quintic(const MotionSample<S>& start, const MotionSample<S>& end, S duration)
+      : start_(start), end_(end), duration_(duration) {
     const S T = duration, T2 = T * T;
     const S d = end.position - start.position - start.velocity * T - start.acceleration * T2 / S(2);
     const S dv = (end.velocity - start.velocity - start.acceleration * T) * T;
@@ -28,9 +30,11 @@ class Quintic {
     c5_ = S(6) * d - S(3) * dv + da / S(2);
   }
   // From rest to rest.
-  static Quintic rest_to_rest(S from, S to, S duration) { return Quintic({from, S(0), S(0)}, {to, S(0), S(0)}, duration); }
-  // The shortest time in which a quintic from rest to rest stays within a velocity and an acceleration: its peaks are
-  // 15/8 distance/T and 10/sqrt(3) distance/T^2.
+  static Quintic rest_to_rest(S from, S to, S duration) {
+    return Quintic({from, S(0), S(0)}, {to, S(0), S(0)}, duration);
+  }
+  // The shortest time in which a quintic from rest to rest stays within a velocity and an acceleration: its
+  // peaks are 15/8 distance/T and 10/sqrt(3) distance/T^2.
   static S shortest_duration(S distance, S velocity, S acceleration) {
     using std::fabs;
     using std::sqrt;
@@ -42,12 +46,16 @@ class Quintic {
 
   S duration() const { return duration_; }
   MotionSample<S> at(S time) const {
-    if (!(time > S(0))) return time == S(0) && duration_ > S(0) ? start_ : MotionSample<S>{start_.position, S(0), S(0)};
+    if (!(time > S(0)))
+      return time == S(0) && duration_ > S(0) ? start_ : MotionSample<S>{start_.position, S(0), S(0)};
     if (time > duration_) return {end_.position, S(0), S(0)};
     const S s = time / duration_, s2 = s * s, s3 = s2 * s;
-    return {start_.position + start_.velocity * time + start_.acceleration * time * time / S(2) + s3 * (c3_ + s * c4_ + s2 * c5_),
-            start_.velocity + start_.acceleration * time + s2 * (S(3) * c3_ + S(4) * s * c4_ + S(5) * s2 * c5_) / duration_,
-            start_.acceleration + s * (S(6) * c3_ + S(12) * s * c4_ + S(20) * s2 * c5_) / (duration_ * duration_)};
+    return {start_.position + start_.velocity * time + start_.acceleration * time * time / S(2) +
+                s3 * (c3_ + s * c4_ + s2 * c5_),
+            start_.velocity + start_.acceleration * time +
+                s2 * (S(3) * c3_ + S(4) * s * c4_ + S(5) * s2 * c5_) / duration_,
+            start_.acceleration +
+                s * (S(6) * c3_ + S(12) * s * c4_ + S(20) * s2 * c5_) / (duration_ * duration_)};
   }
 
  private:
@@ -55,15 +63,16 @@ class Quintic {
   S duration_{}, c3_{}, c4_{}, c5_{};
 };
 
-// Constant acceleration, constant velocity, constant deceleration, from rest to rest (Siciliano et al., Robotics, section 4.2).
-// Where the way is too short for the velocity, there is no middle part.
+// Constant acceleration, constant velocity, constant deceleration, from rest to rest (Siciliano et al.,
+// Robotics, section 4.2). Where the way is too short for the velocity, there is no middle part.
 template <class S = double>
 class Trapezoid {
  public:
   Trapezoid() = default;
   // In the shortest time. velocity, acceleration > 0.
   Trapezoid(S from, S to, S velocity, S acceleration) : Trapezoid(from, to, velocity, acceleration, S(0)) {}
-  // Taking `duration` seconds, or the shortest time if that is longer: with the same acceleration and a lower velocity.
+  // Taking `duration` seconds, or the shortest time if that is longer: with the same acceleration and a lower
+  // velocity.
   Trapezoid(S from, S to, S velocity, S acceleration, S duration) : from_(from), to_(to) {
     using std::sqrt;
     const S distance = to > from ? to - from : from - to;
@@ -88,9 +97,13 @@ class Trapezoid {
   MotionSample<S> at(S time) const {
     if (!(time > S(0))) return {from_, S(0), S(0)};
     if (time >= duration_) return {to_, S(0), S(0)};
-    if (time < ramp_) return {from_ + sign_ * acceleration_ * time * time / S(2), sign_ * acceleration_ * time, sign_ * acceleration_};
+    if (time < ramp_)
+      return {from_ + sign_ * acceleration_ * time * time / S(2), sign_ * acceleration_ * time,
+              sign_ * acceleration_};
     const S left = duration_ - time;
-    if (left < ramp_) return {to_ - sign_ * acceleration_ * left * left / S(2), sign_ * acceleration_ * left, -sign_ * acceleration_};
+    if (left < ramp_)
+      return {to_ - sign_ * acceleration_ * left * left / S(2), sign_ * acceleration_ * left,
+              -sign_ * acceleration_};
     return {from_ + sign_ * velocity_ * (time - ramp_ / S(2)), sign_ * velocity_, S(0)};
   }
 
@@ -103,17 +116,20 @@ template <int N, class Motion = Quintic<double>, class S = double>
 class JointTrajectory {
  public:
   JointTrajectory() = default;
-  // In the shortest time that keeps every joint within its velocity and acceleration (N values each, > 0), but no less than
-  // `duration` seconds.
-  JointTrajectory(const S* from, const S* to, const S* velocity, const S* acceleration, S duration = S(0)) : duration_(duration) {
+  // In the shortest time that keeps every joint within its velocity and acceleration (N values each, > 0),
+  // but no less than `duration` seconds.
+  JointTrajectory(const S* from, const S* to, const S* velocity, const S* acceleration, S duration = S(0))
+      : duration_(duration) {
     for (int i = 0; i < N; ++i) {
       const S needed = Motion::shortest_duration(to[i] - from[i], velocity[i], acceleration[i]);
       if (needed > duration_) duration_ = needed;
     }
-    for (int i = 0; i < N; ++i) motion_[i] = make(from[i], to[i], velocity[i], acceleration[i], static_cast<Motion*>(nullptr));
+    for (int i = 0; i < N; ++i)
+      motion_[i] = make(from[i], to[i], velocity[i], acceleration[i], static_cast<Motion*>(nullptr));
   }
   S duration() const { return duration_; }
-  // Position, velocity and acceleration of all joints, N values each. Before the start and after the end the joints rest.
+  // Position, velocity and acceleration of all joints, N values each. Before the start and after the end the
+  // joints rest.
   void at(S time, S* position, S* velocity, S* acceleration) const {
     for (int i = 0; i < N; ++i) {
       const MotionSample<S> sample = motion_[i].at(time);
@@ -122,8 +138,12 @@ class JointTrajectory {
   }
 
  private:
-  Quintic<S> make(S from, S to, S, S, Quintic<S>*) const { return Quintic<S>::rest_to_rest(from, to, duration_ > S(0) ? duration_ : S(1)); }
-  Trapezoid<S> make(S from, S to, S velocity, S acceleration, Trapezoid<S>*) const { return {from, to, velocity, acceleration, duration_}; }
+  Quintic<S> make(S from, S to, S, S, Quintic<S>*) const {
+    return Quintic<S>::rest_to_rest(from, to, duration_ > S(0) ? duration_ : S(1));
+  }
+  Trapezoid<S> make(S from, S to, S velocity, S acceleration, Trapezoid<S>*) const {
+    return {from, to, velocity, acceleration, duration_};
+  }
 
   Motion motion_[N];
   S duration_{};

@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as definitions of the command line, -D NAME=TEXT: one a line, for a file with a parameter of every type. No text
-// may crash or hang, and what is refused is an error.
+// Reads arbitrary bytes as definitions of the command line, -D NAME=TEXT: one a line, for a file with a
+// parameter of every type. No text may crash or hang, and what is refused is an error.
 #include <algorithm>
 #include <string_view>
 
@@ -8,9 +8,12 @@
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace romas::fuzzing;
   static const std::string kProgram =
-      "param any = 1;\nparam reach : length = 1 m;\nparam count : int = 1;\nparam on : bool = true;\nparam label : string = \"a\";\n"
-      "param at : pose = identity;\nparam sizes : [length] = [1 m];\nparam pair : (length, angle) = (1 m, 0);\n"
-      "robot r {\n  link \"{label}\" { visual box (reach, reach, reach) at at; }\n  for i in range(min(count, 9)) { link \"l{i}\"; }\n"
+      "param any = 1;\nparam reach : length = 1 m;\nparam count : int = 1;\nparam on : bool = true;\nparam "
+      "label : string = \"a\";\n"
+      "param at : pose = identity;\nparam sizes : [length] = [1 m];\nparam pair : (length, angle) = (1 m, "
+      "0);\n"
+      "robot r {\n  link \"{label}\" { visual box (reach, reach, reach) at at; }\n  for i in "
+      "range(min(count, 9)) { link \"l{i}\"; }\n"
       "  assert on and len(sizes) < 1000, \"{label} {pair[0]} {any}\";\n}\n";
   romas::FrontendOptions options;
   std::string_view text(reinterpret_cast<const char*>(data), size);
@@ -22,7 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     options.definitions.emplace_back(line.substr(0, equals), line.substr(equals + 1));
   }
   const Reading reading(romas::parse_romas, kProgram, options);
-  require(reading.diagnostics.has_errors() || reading.result.models.size() == 1, "no robot without an error", std::string(text));
+  require(reading.diagnostics.has_errors() || reading.result.models.size() == 1, "no robot without an error",
+          std::string(text));
   if (reading.good()) check_core_form(reading.result.models.front());
   return 0;
 }

@@ -1,4 +1,5 @@
-// Reads arbitrary bytes as a device file. What comes of it must be sound: registers hold the ends of their ranges, and every place lies in the text.
+// Reads arbitrary bytes as a device file. What comes of it must be sound: registers hold the ends of their
+// ranges, and every place lies in the text.
 #include "frontend/servo/device_reader.h"
 #include "test/fuzz/fuzzing.h"
 
@@ -12,7 +13,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   romas::DeviceFileProblems problems(diagnostics);
   romas::read_device_file(file, sources, {}, files, problems);
   for (const romas::Diagnostic& diagnostic : diagnostics.sorted()) {
-    require(diagnostic.range.begin <= diagnostic.range.end && diagnostic.range.end <= size, "a place outside of the text", text);
+    require(diagnostic.range.begin <= diagnostic.range.end && diagnostic.range.end <= size,
+            "a place outside of the text", text);
     sources.line_column(diagnostic.range.start());
   }
   for (const romas::ServoDeviceEntry& entry : files.devices) {

@@ -9,7 +9,9 @@ namespace {
 
 enum class Kind { space, word, number, text, sign };
 
-bool in_word(char c) { return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool in_word(char c) {
+  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
@@ -41,7 +43,9 @@ std::size_t end_of(std::string_view text, std::size_t at) {
   }
   if (in_word(rest.front())) {
     const bool number = is_digit(rest.front());
-    while (end < text.size() && (in_word(text[end]) || (number && text[end] == '.' && end + 1 < text.size() && is_digit(text[end + 1])))) ++end;
+    while (end < text.size() && (in_word(text[end]) || (number && text[end] == '.' && end + 1 < text.size() &&
+                                                        is_digit(text[end + 1]))))
+      ++end;
     return end;
   }
   for (const std::string_view sign : {"->", "..", "==", "!=", "<=", ">="})
@@ -81,20 +85,28 @@ class Mutation {
 
  private:
   static constexpr std::array<std::string_view, 44> kWords = {
-      "if",  "else", "then", "for", "in",  "let", "fn",   "module", "use",     "param",      "assert",   "expose", "import", "robot",   "link",
-      "not", "and",  "or",   "{",   "}",   "(",   ")",    "[",      "]",       ";",          ",",        ".",      "..",     "->",      "=",
-      "^",   "-",    "*",    "+",   "1e9", "deg", "kg*m", "\"{}\"", "\"{1}\"", "\"{/**/}\"", "\"{\t}\"", "as",     "named",  "assembly"};
+      "if",    "else",   "then",    "for",        "in",       "let",  "fn",    "module",  "use",
+      "param", "assert", "expose",  "import",     "robot",    "link", "not",   "and",     "or",
+      "{",     "}",      "(",       ")",          "[",        "]",    ";",     ",",       ".",
+      "..",    "->",     "=",       "^",          "-",        "*",    "+",     "1e9",     "deg",
+      "kg*m",  "\"{}\"", "\"{1}\"", "\"{/**/}\"", "\"{\t}\"", "as",   "named", "assembly"};
   struct Brackets {
     std::string_view open, close;
   };
-  static constexpr std::array<Brackets, 9> kBrackets = {Brackets{"(", ")"},         {"[", "]"}, {"{", "}"},   {"if true then ", " else 0"},
-                                                        {"if ", " then 1 else 0"},  {"-", ""},  {"not ", ""}, {"abs(", ")"},
-                                                        {"[for_ for for_ in ", "]"}};
-  static constexpr std::array<std::string_view, 6> kLinks = {"[0]", ".x", "(1)", "+1", " else if true { } ", "\"{1}\""};
+  static constexpr std::array<Brackets, 9> kBrackets = {
+      Brackets{"(", ")"},         {"[", "]"}, {"{", "}"},   {"if true then ", " else 0"},
+      {"if ", " then 1 else 0"},  {"-", ""},  {"not ", ""}, {"abs(", ")"},
+      {"[for_ for for_ in ", "]"}};
+  static constexpr std::array<std::string_view, 6> kLinks = {
+      "[0]", ".x", "(1)", "+1", " else if true { } ", "\"{1}\""};
 
-  std::size_t below(std::size_t end) { return std::uniform_int_distribution<std::size_t>(0, end - 1)(random_); }
+  std::size_t below(std::size_t end) {
+    return std::uniform_int_distribution<std::size_t>(0, end - 1)(random_);
+  }
   std::size_t any() { return below(words_.size()); }
-  std::size_t span(std::size_t from, std::size_t end) { return 1 + below(std::min<std::size_t>(end - from, below(4) == 0 ? 40 : 4)); }
+  std::size_t span(std::size_t from, std::size_t end) {
+    return 1 + below(std::min<std::size_t>(end - from, below(4) == 0 ? 40 : 4));
+  }
   // Mostly few, sometimes beyond what limits allow.
   std::size_t depth() { return below(8) == 0 ? 200 + below(500) : 1 + below(20); }
 
@@ -103,7 +115,9 @@ class Mutation {
     const auto first = words_.begin() + static_cast<std::ptrdiff_t>(at);
     words_.erase(first, first + static_cast<std::ptrdiff_t>(span(at, words_.size())));
   }
-  void put(std::size_t at, const Words& more) { words_.insert(words_.begin() + static_cast<std::ptrdiff_t>(at), more.begin(), more.end()); }
+  void put(std::size_t at, const Words& more) {
+    words_.insert(words_.begin() + static_cast<std::ptrdiff_t>(at), more.begin(), more.end());
+  }
   void repeat() {
     const std::size_t at = any();
     const auto first = words_.begin() + static_cast<std::ptrdiff_t>(at);
@@ -118,13 +132,16 @@ class Mutation {
       if (!word.empty() && kind_of(word) == kind_of(words_[at])) like.push_back(word);
     words_[at] = like[below(like.size())];
   }
-  void replace_by_other() { words_[any()] = below(2) == 0 ? std::string(kWords[below(kWords.size())]) : words_[any()]; }
+  void replace_by_other() {
+    words_[any()] = below(2) == 0 ? std::string(kWords[below(kWords.size())]) : words_[any()];
+  }
   void insert() { put(any(), {" ", std::string(kWords[below(kWords.size())]), " "}); }
   void splice() {
     if (other_.empty()) return insert();
     const std::size_t from = below(other_.size());
     Words taken;
-    for (std::size_t i = from; i < from + span(from, other_.size()); ++i) taken.emplace_back(other_[std::min(i, other_.size() - 1)]);
+    for (std::size_t i = from; i < from + span(from, other_.size()); ++i)
+      taken.emplace_back(other_[std::min(i, other_.size() - 1)]);
     put(any(), taken);
   }
   void nest() {
@@ -160,7 +177,8 @@ std::vector<std::string_view> words_of(std::string_view text) {
   return words;
 }
 
-std::string mutate_program(std::string_view text, std::string_view other, std::mt19937& random, std::size_t longest) {
+std::string mutate_program(std::string_view text, std::string_view other, std::mt19937& random,
+                           std::size_t longest) {
   const std::vector<std::string_view> words = words_of(text);
   const std::vector<std::string_view> more = words_of(other);
   Mutation mutation(Words(words.begin(), words.end()), more, random);

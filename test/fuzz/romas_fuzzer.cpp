@@ -1,5 +1,6 @@
-// Reads arbitrary bytes as the Romas language. What is read without an error must be printed, read again as an equal model, and
-// printed as the same text. Half of the changes are made word by word, see program_mutator.h.
+// Reads arbitrary bytes as the Romas language. What is read without an error must be printed, read again as
+// an equal model, and printed as the same text. Half of the changes are made word by word, see
+// program_mutator.h.
 #include <algorithm>
 
 #include "test/fuzz/fuzzing.h"
@@ -9,7 +10,9 @@ extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, st
 
 namespace {
 
-std::string_view text_of(const std::uint8_t* data, std::size_t size) { return {reinterpret_cast<const char*>(data), size}; }
+std::string_view text_of(const std::uint8_t* data, std::size_t size) {
+  return {reinterpret_cast<const char*>(data), size};
+}
 
 }  // namespace
 
@@ -22,7 +25,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   return 0;
 }
 
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size, unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
+                                               unsigned seed) {
   std::mt19937 random(seed);
   if (random() % 2 == 0) return LLVMFuzzerMutate(data, size, max_size);
   const std::string changed = romas::fuzzing::mutate_program(text_of(data, size), {}, random, max_size);
@@ -30,10 +34,12 @@ extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t s
   return changed.size();
 }
 
-extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size, const std::uint8_t* second,
-                                                 std::size_t second_size, std::uint8_t* out, std::size_t max_size, unsigned seed) {
+extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size,
+                                                 const std::uint8_t* second, std::size_t second_size,
+                                                 std::uint8_t* out, std::size_t max_size, unsigned seed) {
   std::mt19937 random(seed);
-  const std::string changed = romas::fuzzing::mutate_program(text_of(first, first_size), text_of(second, second_size), random, max_size);
+  const std::string changed = romas::fuzzing::mutate_program(text_of(first, first_size),
+                                                             text_of(second, second_size), random, max_size);
   std::copy(changed.begin(), changed.end(), out);
   return changed.size();
 }

@@ -1,4 +1,5 @@
-// Reads arbitrary bytes as SDF, and prints as URDF what could be read. No text may crash, hang or take memory.
+// Reads arbitrary bytes as SDF, and prints as URDF what could be read. No text may crash, hang or take
+// memory.
 #include "test/fuzz/fuzzing.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -1,5 +1,6 @@
-// Reads arbitrary bytes as a servo map and as a dump of servos' registers, and makes the tables of a robot to which the map is applied.
-// What the checks accept must have every file of every format, and the same ones again.
+// Reads arbitrary bytes as a servo map and as a dump of servos' registers, and makes the tables of a robot to
+// which the map is applied. What the checks accept must have every file of every format, and the same ones
+// again.
 #include "backends/servo/formats.h"
 #include "frontend/servo/device_files.h"
 #include "frontend/servo/servo_dump.h"

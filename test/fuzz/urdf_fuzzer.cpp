@@ -1,5 +1,5 @@
-// Reads arbitrary bytes as URDF. What is read without an error must be printed, read again as the same model, and printed as the
-// same text.
+// Reads arbitrary bytes as URDF. What is read without an error must be printed, read again as the same model,
+// and printed as the same text.
 #include "test/fuzz/fuzzing.h"
 
 namespace {
@@ -20,7 +20,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string once = print(first.result.models.front());
   const Reading second(romas::parse_urdf, once);
   require(second.good(), "what was printed cannot be read", once);
-  require(second.result.models.front() == first.result.models.front(), "what was printed is another model", once);
+  require(second.result.models.front() == first.result.models.front(), "what was printed is another model",
+          once);
   require(print(second.result.models.front()) == once, "printing twice changes the text", once);
   return 0;
 }

@@ -18,7 +18,9 @@ TransformExpr pose_degrees(double x, double y, double z, double roll = 0, double
   return TransformExpr::XyzRpy{Number3{x, y, z}, Number3{roll, pitch, yaw}, TransformExpr::AngleUnit::degree};
 }
 
-Contact contact(TransformExpr pose, ContactType type, SignedAxis rot, SignedAxis zero) { return {std::move(pose), type, rot, zero, {}}; }
+Contact contact(TransformExpr pose, ContactType type, SignedAxis rot, SignedAxis zero) {
+  return {std::move(pose), type, rot, zero, {}};
+}
 
 Block block(const std::string& id, std::vector<Contact> contacts, bool base = false, bool tool = false) {
   Block b;
@@ -33,8 +35,9 @@ Block block(const std::string& id, std::vector<Contact> contacts, bool base = fa
   return b;
 }
 
-Part part(int id, int parent, std::size_t block, int parent_contact, int child_contact, SignedAxis parent_axis, SignedAxis child_axis,
-          PartJointType type, std::optional<double> offset = std::nullopt) {
+Part part(int id, int parent, std::size_t block, int parent_contact, int child_contact,
+          SignedAxis parent_axis, SignedAxis child_axis, PartJointType type,
+          std::optional<double> offset = std::nullopt) {
   Part p;
   p.id = id;
   p.parent_id = parent;
@@ -68,14 +71,15 @@ void expect_near(const RigidTransform& a, const RigidTransform& b, double tolera
   EXPECT_LE((a.p - b.p).cwiseAbs().maxCoeff(), tolerance) << a.p.transpose() << " versus " << b.p.transpose();
 }
 
-// One Block on another: the parent's contact is 0.17 m up with its frame turned by 45° about x, r = z; the child's contact is
-// its own origin with r = -z; x is matched to x. R (-z) = -z and R x = x give R = 1, so that the child stands at (0, 0, 0.17)
-// turned by 45° about x.
+// One Block on another: the parent's contact is 0.17 m up with its frame turned by 45° about x, r = z; the
+// child's contact is its own origin with r = -z; x is matched to x. R (-z) = -z and R x = x give R = 1, so
+// that the child stands at (0, 0, 0.17) turned by 45° about x.
 TEST(Assembly, childOnTurnedContactWorkedByHand) {
   Model model;
   model.blocks = {block("a", {contact(pose_degrees(0, 0, 0.17, 45), kJoint, plus_z, plus_x)}, true),
                   block("b", {contact(pose_degrees(0, 0, 0), kAssembly, minus_z, plus_x)}, false, true)};
-  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed), part(1, 0, 1, 0, 0, plus_x, plus_x, PartJointType::revolute)};
+  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
+                 part(1, 0, 1, 0, 0, plus_x, plus_x, PartJointType::revolute)};
   DiagnosticEngine diagnostics;
   ASSERT_TRUE(check_assembly(model, diagnostics));
   build_assembly(model, {});
@@ -89,17 +93,21 @@ TEST(Assembly, childOnTurnedContactWorkedByHand) {
   EXPECT_EQ(model.joints[0].axis_or_default(), Vector3(0, 0, 1));
 }
 
-// Parent r = z at (0, 0, 1), child r = z at (0.5, 0, 0) of the child: R z = -z. Matched y to x: R x = y. Then R y = R (z × x)
-// = (-z) × y = x. So R = [y, x, -z] by columns. The child's zeroAxis y goes to x, which is the parent's zeroAxis: the difference is
-// 0. The child's origin is at (0, 0, 1) - R (0.5, 0, 0) = (0, -0.5, 1).
+// Parent r = z at (0, 0, 1), child r = z at (0.5, 0, 0) of the child: R z = -z. Matched y to x: R x = y. Then
+// R y = R (z × x) = (-z) × y = x. So R = [y, x, -z] by columns. The child's zeroAxis y goes to x, which is
+// the parent's zeroAxis: the difference is 0. The child's origin is at (0, 0, 1) - R (0.5, 0, 0) = (0, -0.5,
+// 1).
 TEST(Assembly, upsideDownChildWorkedByHand) {
   Model model;
   model.blocks = {block("a", {contact(pose_degrees(0, 0, 1), kJoint, plus_z, plus_x)}, true),
                   block("b", {contact(pose_degrees(0.5, 0, 0), kAssembly, plus_z, plus_y)}, false, true)};
-  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed), part(1, 0, 1, 0, 0, plus_y, plus_x, PartJointType::revolute, 0)};
+  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
+                 part(1, 0, 1, 0, 0, plus_y, plus_x, PartJointType::revolute, 0)};
   DiagnosticEngine diagnostics;
   ASSERT_TRUE(check_assembly(model, diagnostics));
-  EXPECT_EQ(connect(model.blocks[0].contacts[0], plus_y, model.blocks[1].contacts[0], plus_x).difference_quarters, 0);
+  EXPECT_EQ(
+      connect(model.blocks[0].contacts[0], plus_y, model.blocks[1].contacts[0], plus_x).difference_quarters,
+      0);
   build_assembly(model, {});
   RigidTransform expected;
   expected.R << 0, 1, 0, 1, 0, 0, 0, 0, -1;
@@ -110,8 +118,9 @@ TEST(Assembly, upsideDownChildWorkedByHand) {
   EXPECT_EQ(model.joints[0].axis_or_default(), Vector3(0, 0, -1));
 }
 
-// The same with the child's zeroAxis x: it goes to y, a quarter turn about r = z from the parent's zeroAxis x. The difference is 90°, so
-// that q = 0 means d = -90°: the child's zeroAxis is turned back onto x. With an offset of 30° it stands at 30°.
+// The same with the child's zeroAxis x: it goes to y, a quarter turn about r = z from the parent's zeroAxis
+// x. The difference is 90°, so that q = 0 means d = -90°: the child's zeroAxis is turned back onto x. With an
+// offset of 30° it stands at 30°.
 TEST(Assembly, differenceAndOffsetMoveTheZero) {
   for (const double offset : {0.0, 30.0}) {
     Model model;
@@ -119,7 +128,9 @@ TEST(Assembly, differenceAndOffsetMoveTheZero) {
                     block("b", {contact(pose_degrees(0.5, 0, 0), kAssembly, plus_z, plus_x)}, false, true)};
     model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
                    part(1, 0, 1, 0, 0, plus_y, plus_x, PartJointType::revolute, offset)};
-    EXPECT_EQ(connect(model.blocks[0].contacts[0], plus_y, model.blocks[1].contacts[0], plus_x).difference_quarters, 1);
+    EXPECT_EQ(
+        connect(model.blocks[0].contacts[0], plus_y, model.blocks[1].contacts[0], plus_x).difference_quarters,
+        1);
     build_assembly(model, {});
     const RigidTransform link = frame_pose(model, "Bb_1", {0});
     const Vector3 zero_axis = link.R * Vector3::UnitX();
@@ -134,20 +145,22 @@ TEST(Assembly, differenceAndOffsetMoveTheZero) {
   }
 }
 
-// A prismatic joint moves along r_p, out of the parent: offset 0.05 and q = 0.1 put the child's contact 0.15 m along -x from the
-// parent's contact, whose r is -x.
+// A prismatic joint moves along r_p, out of the parent: offset 0.05 and q = 0.1 put the child's contact 0.15
+// m along -x from the parent's contact, whose r is -x.
 TEST(Assembly, prismaticJointMovesOutOfTheParent) {
   Model model;
   model.blocks = {block("a", {contact(pose_degrees(-0.25, 0, 0.3), kJoint, minus_x, plus_y)}, true),
                   block("b", {contact(pose_degrees(0, 0, 0), kAssembly, plus_x, plus_y)}, false, true)};
-  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed), part(1, 0, 1, 0, 0, plus_y, plus_y, PartJointType::prismatic, 0.05)};
+  model.parts = {part(0, -1, 0, -1, -1, plus_x, plus_x, PartJointType::fixed),
+                 part(1, 0, 1, 0, 0, plus_y, plus_y, PartJointType::prismatic, 0.05)};
   build_assembly(model, {false, std::pair(0.0, 0.2)});
   EXPECT_EQ(frame_pose(model, "Bb_1", {0.1}).p, Vector3(-0.25 - 0.15000000000000002, 0, 0.3));
   ASSERT_TRUE(model.joints[0].limit);
   EXPECT_EQ(model.joints[0].limit->upper->value(), 0.2);
 }
 
-// --- random assemblies -----------------------------------------------------------------------------------------------------
+// --- random assemblies
+// -----------------------------------------------------------------------------------------------------------
 
 class RandomAssembly {
  public:
@@ -174,15 +187,21 @@ class RandomAssembly {
       free[parent].pop_back();
       const Contact& p = model.blocks[parent].contacts[static_cast<std::size_t>(parent_contact)];
       const Contact& c = model.blocks[i].contacts[0];
-      const PartJointType type = p.type == kAssembly ? PartJointType::fixed : random_() % 2 == 0 ? PartJointType::revolute : PartJointType::prismatic;
-      const double offset = type == PartJointType::fixed ? 0 : type == PartJointType::revolute ? uniform(-180, 180) : uniform(-0.2, 0.2);
-      model.parts.push_back(part(static_cast<int>(i), static_cast<int>(parent), i, parent_contact, 0, perpendicular(p.rot_axis),
-                                 perpendicular(c.rot_axis), type, offset));
+      const PartJointType type = p.type == kAssembly  ? PartJointType::fixed
+                                 : random_() % 2 == 0 ? PartJointType::revolute
+                                                      : PartJointType::prismatic;
+      const double offset = type == PartJointType::fixed      ? 0
+                            : type == PartJointType::revolute ? uniform(-180, 180)
+                                                              : uniform(-0.2, 0.2);
+      model.parts.push_back(part(static_cast<int>(i), static_cast<int>(parent), i, parent_contact, 0,
+                                 perpendicular(p.rot_axis), perpendicular(c.rot_axis), type, offset));
     }
     return model;
   }
 
-  double uniform(double low, double high) { return low + (high - low) * (static_cast<double>(random_()) / static_cast<double>(std::mt19937::max())); }
+  double uniform(double low, double high) {
+    return low + (high - low) * (static_cast<double>(random_()) / static_cast<double>(std::mt19937::max()));
+  }
 
  private:
   SignedAxis axis() { return static_cast<SignedAxis>(random_() % 6); }
@@ -193,8 +212,9 @@ class RandomAssembly {
   }
   Contact random_contact(ContactType type) {
     const SignedAxis rot = axis();
-    return contact(pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180), uniform(-180, 180), uniform(-180, 180)), type,
-                   rot, perpendicular(rot));
+    return contact(pose_degrees(uniform(-1, 1), uniform(-1, 1), uniform(-1, 1), uniform(-180, 180),
+                                uniform(-180, 180), uniform(-180, 180)),
+                   type, rot, perpendicular(rot));
   }
   std::mt19937 random_;
 };
@@ -205,7 +225,8 @@ Eigen::Isometry3d isometry(const TransformExpr& pose) {
   const auto angle = [&](std::size_t i) { return (*node.rpy)[i].value() * kPi / 180; };
   Eigen::Isometry3d X = Eigen::Isometry3d::Identity();
   X.translate(Eigen::Vector3d((*node.xyz)[0].value(), (*node.xyz)[1].value(), (*node.xyz)[2].value()));
-  X.rotate(Eigen::AngleAxisd(angle(2), Eigen::Vector3d::UnitZ()) * Eigen::AngleAxisd(angle(1), Eigen::Vector3d::UnitY()) *
+  X.rotate(Eigen::AngleAxisd(angle(2), Eigen::Vector3d::UnitZ()) *
+           Eigen::AngleAxisd(angle(1), Eigen::Vector3d::UnitY()) *
            Eigen::AngleAxisd(angle(0), Eigen::Vector3d::UnitX()));
   return X;
 }
@@ -226,14 +247,17 @@ std::vector<Eigen::Isometry3d> body_poses(const Model& model, const std::vector<
     const Eigen::Vector3d r_p = unit(p.rot_axis);
     Eigen::Matrix3d left, right;
     left << -r_p, unit(part.parent_matched_axis), (-r_p).cross(unit(part.parent_matched_axis));
-    right << unit(c.rot_axis), unit(part.child_matched_axis), unit(c.rot_axis).cross(unit(part.child_matched_axis));
+    right << unit(c.rot_axis), unit(part.child_matched_axis),
+        unit(c.rot_axis).cross(unit(part.child_matched_axis));
     const Eigen::Matrix3d R = left * right.transpose();
     const Eigen::Vector3d z_p = unit(p.zero_axis);
     const Eigen::Vector3d z_c = R * unit(c.zero_axis);
     const double delta = std::atan2(r_p.dot(z_p.cross(z_c)), z_p.dot(z_c));
     Eigen::Isometry3d motion = Eigen::Isometry3d::Identity();
-    if (part.joint_type == PartJointType::revolute) motion.rotate(Eigen::AngleAxisd(q_of_part[i] + part.offset->value() * kPi / 180 - delta, r_p));
-    if (part.joint_type == PartJointType::prismatic) motion.translate((q_of_part[i] + part.offset->value()) * r_p);
+    if (part.joint_type == PartJointType::revolute)
+      motion.rotate(Eigen::AngleAxisd(q_of_part[i] + part.offset->value() * kPi / 180 - delta, r_p));
+    if (part.joint_type == PartJointType::prismatic)
+      motion.translate((q_of_part[i] + part.offset->value()) * r_p);
     Eigen::Isometry3d turn = Eigen::Isometry3d::Identity();
     turn.rotate(R);
     poses.push_back(poses[parent] * isometry(p.pose) * motion * turn * isometry(c.pose).inverse());
@@ -261,13 +285,16 @@ TEST(Assembly, randomAssembliesAgreeWithPlainMatrixProducts) {
     const auto expected = body_poses(model, q_of_part);
     for (std::size_t i = 1; i < model.parts.size(); ++i) {
       const RigidTransform body = frame_pose(model, model.link(model.parts[i].link).name + "_body", q);
-      EXPECT_LE((body.R - expected[i].rotation()).cwiseAbs().maxCoeff(), 1e-13) << "seed " << seed << " part " << i;
-      EXPECT_LE((body.p - expected[i].translation()).cwiseAbs().maxCoeff(), 1e-12) << "seed " << seed << " part " << i;
+      EXPECT_LE((body.R - expected[i].rotation()).cwiseAbs().maxCoeff(), 1e-13)
+          << "seed " << seed << " part " << i;
+      EXPECT_LE((body.p - expected[i].translation()).cwiseAbs().maxCoeff(), 1e-12)
+          << "seed " << seed << " part " << i;
       // The centre of mass moves with the body.
       const Link& link = model.link(model.parts[i].link);
       const auto poses = link_poses(model, tree, q);
       const Vector3 com = poses[model.parts[i].link.index()] * link.inertial->spatial().com;
-      EXPECT_LE((com - expected[i] * Eigen::Vector3d(0.01, 0.02, 0.03)).cwiseAbs().maxCoeff(), 1e-12) << "seed " << seed << " part " << i;
+      EXPECT_LE((com - expected[i] * Eigen::Vector3d(0.01, 0.02, 0.03)).cwiseAbs().maxCoeff(), 1e-12)
+          << "seed " << seed << " part " << i;
     }
   }
 }

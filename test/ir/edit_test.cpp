@@ -26,11 +26,14 @@ Model three_materials() {
     Material material;
     material.name = name;
     model.materials.push_back(material);
-    model.extensions.push_back({{EntityKind::material, Slot::self, 0, index, 0}, Extension::Kind::attribute, "note", name, {}});
+    model.extensions.push_back(
+        {{EntityKind::material, Slot::self, 0, index, 0}, Extension::Kind::attribute, "note", name, {}});
     model.layout.comments.push_back(concat("in ", name));
     model.layout.children[Place{EntityKind::material, Slot::self, 0, index, 0}] = {
-        {LayoutItem::Kind::comment, EntityKind::link, Slot::self, index}, {LayoutItem::Kind::extension, EntityKind::link, Slot::self, index}};
-    model.layout.children[Place{}].push_back({LayoutItem::Kind::entity, EntityKind::material, Slot::self, index});
+        {LayoutItem::Kind::comment, EntityKind::link, Slot::self, index},
+        {LayoutItem::Kind::extension, EntityKind::link, Slot::self, index}};
+    model.layout.children[Place{}].push_back(
+        {LayoutItem::Kind::entity, EntityKind::material, Slot::self, index});
   }
   return maker.done();
 }
@@ -39,7 +42,9 @@ Model three_materials() {
 std::string layout_text(const Model& model) {
   std::string text;
   for (const LayoutItem& item : model.layout.children.at(Place{}))
-    text += concat(item.kind == LayoutItem::Kind::comment ? concat("#", model.layout.comments[item.index]) : model.materials[item.index].name, ";");
+    text += concat(item.kind == LayoutItem::Kind::comment ? concat("#", model.layout.comments[item.index])
+                                                          : model.materials[item.index].name,
+                   ";");
   return text;
 }
 
@@ -55,7 +60,8 @@ TEST(Renumber, removesWithEverythingInside) {
   ASSERT_EQ(model.extensions.size(), 2U);
   EXPECT_EQ(model.extensions[1].text, "blue");
   EXPECT_EQ(model.extensions[1].owner.index, 1U);
-  EXPECT_EQ(model.extensions_at(Place{EntityKind::material, Slot::self, 0, 1, 0}).at(0)->text, "blue") << "the index of places is fresh";
+  EXPECT_EQ(model.extensions_at(Place{EntityKind::material, Slot::self, 0, 1, 0}).at(0)->text, "blue")
+      << "the index of places is fresh";
   EXPECT_EQ(layout_text(model), "red;#in green;blue;");
 }
 
@@ -96,7 +102,8 @@ TEST(RelocatePlaces, movesAndDropsExtensions) {
 }
 
 TEST(VerifyModel, randomRobotsAreSound) {
-  for (std::uint64_t seed = 0; seed < 5; ++seed) EXPECT_THAT(verify_model(test::RandomRobot(seed).model()), IsEmpty());
+  for (std::uint64_t seed = 0; seed < 5; ++seed)
+    EXPECT_THAT(verify_model(test::RandomRobot(seed).model()), IsEmpty());
 }
 
 // What the verifier says first after a change.
@@ -110,28 +117,36 @@ std::string fault_after(Change change) {
 
 TEST(VerifyModel, findsOurMistakes) {
   EXPECT_EQ(fault_after([](Model&) {}), "nothing");
-  EXPECT_THAT(fault_after([](Model& m) { m.links[2].name = "renamed"; }), HasSubstr("the index does not know link 'renamed'"));
-  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(99); }), HasSubstr("is resolved to another one"));
+  EXPECT_THAT(fault_after([](Model& m) { m.links[2].name = "renamed"; }),
+              HasSubstr("the index does not know link 'renamed'"));
+  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(99); }),
+              HasSubstr("is resolved to another one"));
   EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(); }), HasSubstr("is not resolved"));
-  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.name = "nobody"; }), HasSubstr("is resolved although nothing has that name"));
+  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.name = "nobody"; }),
+              HasSubstr("is resolved although nothing has that name"));
   EXPECT_THAT(fault_after([](Model& m) {
-                m.extensions.push_back({{EntityKind::link, Slot::visual, 0, 0, 99}, Extension::Kind::element, "x", "", {}});
+                m.extensions.push_back(
+                    {{EntityKind::link, Slot::visual, 0, 0, 99}, Extension::Kind::element, "x", "", {}});
               }),
               HasSubstr("extension 'x'"));
   EXPECT_THAT(fault_after([](Model& m) {
-                m.extensions.push_back({{EntityKind::part, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "", {}});
+                m.extensions.push_back(
+                    {{EntityKind::part, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "", {}});
               }),
               HasSubstr("extension 'x'"));
   EXPECT_THAT(fault_after([](Model& m) {
                 m.layout.children[Place{}] = {{LayoutItem::Kind::comment, EntityKind::link, Slot::self, 0}};
               }),
               HasSubstr("the layout of robot 'robot'"));
-  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].origin = ModelMaker::at(std::numeric_limits<double>::infinity(), 0, 0); }),
-              HasSubstr("joint 'j3' has a number that is not finite"));
   EXPECT_THAT(fault_after([](Model& m) {
-                m.links[2].collisions.push_back({{}, {}, {Sphere{std::numeric_limits<double>::quiet_NaN()}, {}}, {}});
+                m.joints[2].origin = ModelMaker::at(std::numeric_limits<double>::infinity(), 0, 0);
               }),
-              HasSubstr("link 'l2' has a number"));
+              HasSubstr("joint 'j3' has a number that is not finite"));
+  EXPECT_THAT(
+      fault_after([](Model& m) {
+        m.links[2].collisions.push_back({{}, {}, {Sphere{std::numeric_limits<double>::quiet_NaN()}, {}}, {}});
+      }),
+      HasSubstr("link 'l2' has a number"));
 }
 
 }  // namespace

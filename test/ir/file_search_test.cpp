@@ -20,7 +20,9 @@ class FileSearchTest : public testing::Test {
   FileSearchTest() : root_(fs::path(testing::TempDir()) / concat("romas-files-", ::getpid())) {
     write("ws/arm_description/meshes/base link.stl");
     write("ws/arm_description/urdf/arm.urdf");
-    write("ws/renamed/package.xml", "<?xml version='1.0'?><package format='3'><!-- <name>other</name> --><name> hand </name></package>");
+    write(
+        "ws/renamed/package.xml",
+        "<?xml version='1.0'?><package format='3'><!-- <name>other</name> --><name> hand </name></package>");
     write("ws/renamed/finger.obj");
     write("alone/package.xml", "<package><name>alone_pkg</name></package>");
     write("alone/a.stl");
@@ -41,9 +43,11 @@ class FileSearchTest : public testing::Test {
 
 TEST_F(FileSearchTest, plainPaths) {
   const FileSearch files = search("ws/arm_description/urdf", {});
-  EXPECT_EQ(resolve_mesh_path("../meshes/base link.stl", files), path("ws/arm_description/meshes/base link.stl"));
+  EXPECT_EQ(resolve_mesh_path("../meshes/base link.stl", files),
+            path("ws/arm_description/meshes/base link.stl"));
   EXPECT_EQ(resolve_mesh_path(path("alone/a.stl"), files), path("alone/a.stl"));
-  EXPECT_EQ(resolve_mesh_path("file://" + path("ws/arm_description/meshes/base%20link.stl"), files), path("ws/arm_description/meshes/base link.stl"));
+  EXPECT_EQ(resolve_mesh_path("file://" + path("ws/arm_description/meshes/base%20link.stl"), files),
+            path("ws/arm_description/meshes/base link.stl"));
   EXPECT_EQ(resolve_mesh_path("../meshes/none.stl", files), std::nullopt);
   EXPECT_EQ(resolve_mesh_path("../meshes", files), std::nullopt) << "a folder";
   EXPECT_EQ(look_up_file("http://a/b.stl", files).outcome, FileLookup::Outcome::elsewhere);
@@ -51,7 +55,8 @@ TEST_F(FileSearchTest, plainPaths) {
 
 TEST_F(FileSearchTest, packagesBelowAPath) {
   const FileSearch files = search("", {"alone", "ws"});
-  EXPECT_EQ(resolve_mesh_path("package://arm_description/meshes/base link.stl", files), path("ws/arm_description/meshes/base link.stl"));
+  EXPECT_EQ(resolve_mesh_path("package://arm_description/meshes/base link.stl", files),
+            path("ws/arm_description/meshes/base link.stl"));
   EXPECT_EQ(look_up_file("package://arm_description/none.stl", files).outcome, FileLookup::Outcome::missing);
   EXPECT_EQ(look_up_file("package://nobody/a.stl", files).outcome, FileLookup::Outcome::unknown_package);
   EXPECT_EQ(look_up_file("package://nobody/a.stl", files).package, "nobody");
@@ -61,16 +66,19 @@ TEST_F(FileSearchTest, packagesBelowAPath) {
 TEST_F(FileSearchTest, thePathIsThePackage) {
   EXPECT_EQ(resolve_mesh_path("package://arm_description/urdf/arm.urdf", search("", {"ws/arm_description/"})),
             path("ws/arm_description/urdf/arm.urdf"));
-  EXPECT_EQ(resolve_mesh_path("package://hand/finger.obj", search("", {"ws/renamed"})), path("ws/renamed/finger.obj"));
+  EXPECT_EQ(resolve_mesh_path("package://hand/finger.obj", search("", {"ws/renamed"})),
+            path("ws/renamed/finger.obj"));
   // What the manifest says wins over the folder's name.
   EXPECT_EQ(resolve_mesh_path("package://alone/a.stl", search("", {"alone"})), std::nullopt);
   EXPECT_EQ(resolve_mesh_path("package://alone_pkg/a.stl", search("", {"alone"})), path("alone/a.stl"));
 }
 
 TEST_F(FileSearchTest, aFolderAboveTheDescriptionIsThePackage) {
-  EXPECT_EQ(resolve_mesh_path("package://arm_description/meshes/base link.stl", search("ws/arm_description/urdf", {})),
+  EXPECT_EQ(resolve_mesh_path("package://arm_description/meshes/base link.stl",
+                              search("ws/arm_description/urdf", {})),
             path("ws/arm_description/meshes/base link.stl"));
-  EXPECT_EQ(resolve_mesh_path("package://hand/finger.obj", search("ws/renamed", {})), path("ws/renamed/finger.obj"));
+  EXPECT_EQ(resolve_mesh_path("package://hand/finger.obj", search("ws/renamed", {})),
+            path("ws/renamed/finger.obj"));
 }
 
 TEST_F(FileSearchTest, capitals) {

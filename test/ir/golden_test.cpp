@@ -17,13 +17,15 @@ using nlohmann::json;
 constexpr double kTolerance = 1e-12;
 
 // The reference lists the variables by joint name; a continuous joint has the plain angle.
-std::vector<double> position_of(const Model& model, const KinematicTree& tree, const json& golden, const json& sample) {
+std::vector<double> position_of(const Model& model, const KinematicTree& tree, const json& golden,
+                                const json& sample) {
   std::vector<double> q = neutral_position(model, tree);
   for (std::size_t i = 0; i < golden["joints"].size(); ++i) {
     const auto name = golden["joints"][i]["name"].get<std::string>();
     const JointId joint = model.find_joint(name);
     EXPECT_TRUE(joint) << name;
-    if (joint && tree.q_index(joint) >= 0) q[static_cast<std::size_t>(tree.q_index(joint))] = sample["q"][i].get<double>();
+    if (joint && tree.q_index(joint) >= 0)
+      q[static_cast<std::size_t>(tree.q_index(joint))] = sample["q"][i].get<double>();
   }
   return q;
 }
@@ -32,7 +34,8 @@ RigidTransform pose_of(const json& numbers) {
   RigidTransform X;
   for (std::size_t row = 0; row < 3; ++row) {
     const auto i = static_cast<Eigen::Index>(row);
-    for (std::size_t column = 0; column < 3; ++column) X.R(i, static_cast<Eigen::Index>(column)) = numbers[4 * row + column].get<double>();
+    for (std::size_t column = 0; column < 3; ++column)
+      X.R(i, static_cast<Eigen::Index>(column)) = numbers[4 * row + column].get<double>();
     X.p[i] = numbers[4 * row + 3].get<double>();
   }
   return X;
@@ -40,7 +43,8 @@ RigidTransform pose_of(const json& numbers) {
 
 double size_of(const json& poses) {
   double size = 1e-3;
-  for (const auto& [name, numbers] : poses.items()) size = std::max(size, pose_of(numbers).p.cwiseAbs().maxCoeff());
+  for (const auto& [name, numbers] : poses.items())
+    size = std::max(size, pose_of(numbers).p.cwiseAbs().maxCoeff());
   return size;
 }
 
@@ -64,7 +68,8 @@ TEST(Golden, linkPosesOfTheCorpus) {
     SCOPED_TRACE(path.filename());
     const json golden = json::parse(std::ifstream(path));
     const std::string file = golden["file"].get<std::string>();
-    const auto robot = test::load_robot(test::corpus_folder() / (file.find('/') == std::string::npos ? "bench/" + file : file));
+    const auto robot = test::load_robot(test::corpus_folder() /
+                                        (file.find('/') == std::string::npos ? "bench/" + file : file));
     ASSERT_EQ(robot->result.models.size(), 1U);
     const Model& model = robot->model();
     const KinematicTree tree(model);

@@ -10,7 +10,8 @@
 namespace romas {
 namespace {
 
-// Comparing a place of a model with a range of the source would always be true for one of the two meanings: it does not compile.
+// Comparing a place of a model with a range of the source would always be true for one of the two meanings:
+// it does not compile.
 template <class A, class B>
 concept Comparable = requires(const A& a, const B& b) {
   a == b;

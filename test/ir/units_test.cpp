@@ -29,7 +29,8 @@ TEST(Units, agreeWithEachOther) {
 }
 
 TEST(Units, rejectWhatIsNoProductOfUnits) {
-  for (const char* text : {"", "q", "m*", "*m", "m^x", "m^10", "m m"}) EXPECT_FALSE(dimension_of(text)) << text;
+  for (const char* text : {"", "q", "m*", "*m", "m^x", "m^10", "m m"})
+    EXPECT_FALSE(dimension_of(text)) << text;
 }
 
 TEST(Dimension, isDescribedInWords) {
@@ -49,7 +50,8 @@ TEST(MotionUnits, existForJointsWithOneKindOfMotion) {
   EXPECT_EQ(mimic_units(JointType::fixed, JointType::revolute), "");
   for (int type = 0; type <= static_cast<int>(JointType::foreign); ++type) {
     const MotionUnits& units = motion_units(static_cast<JointType>(type));
-    for (const std::string_view text : {units.position, units.velocity, units.acceleration, units.jerk, units.effort, units.damping, units.rate})
+    for (const std::string_view text : {units.position, units.velocity, units.acceleration, units.jerk,
+                                        units.effort, units.damping, units.rate})
       EXPECT_TRUE(text.empty() || dimension_of(text)) << text;
   }
 }

@@ -13,7 +13,8 @@ using test::ModelMaker;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// A link of 1 kg in a cube of 0.2 m, which has 1/150 kg m² about every axis. Change it and look what check-bodies says.
+// A link of 1 kg in a cube of 0.2 m, which has 1/150 kg m² about every axis. Change it and look what
+// check-bodies says.
 class Body {
  public:
   Body() {
@@ -58,7 +59,8 @@ class Body {
   }
   std::vector<std::string> slugs(MeshSizes* meshes = nullptr) {
     std::vector<std::string> result;
-    for (const Diagnostic& diagnostic : findings(meshes)) result.emplace_back(rule_info(diagnostic.rule).slug);
+    for (const Diagnostic& diagnostic : findings(meshes))
+      result.emplace_back(rule_info(diagnostic.rule).slug);
     return result;
   }
 
@@ -81,14 +83,19 @@ TEST(CheckBodies, tooMuchInertia) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::inertia_implausible);
   EXPECT_EQ(found[0].message,
-            "the inertia of link 'arm' is implausible: 0.1 kg m² with 1 kg is 15 times that of its shapes filled with this mass, 0.00667 kg m²");
+            "the inertia of link 'arm' is implausible: 0.1 kg m² with 1 kg is 15 times that of its shapes "
+            "filled with this mass, 0.00667 kg m²");
   EXPECT_EQ(found[0].range, SourceRange(body.inertial().inertia.range));
 }
 
 TEST(CheckBodies, shapesAreAddedWhereTheyStand) {
   // Two cubes far apart: the moment is that of their distance.
   const auto pair = [](double moment) {
-    return Body().collide(Box{{0.2, 0.2, 0.2}}, ModelMaker::at(2, 0, 0)).com(1, 0, 0).inertia(0.01, moment, moment).slugs();
+    return Body()
+        .collide(Box{{0.2, 0.2, 0.2}}, ModelMaker::at(2, 0, 0))
+        .com(1, 0, 0)
+        .inertia(0.01, moment, moment)
+        .slugs();
   };
   EXPECT_THAT(pair(9), IsEmpty());
   EXPECT_THAT(pair(11), ElementsAre("inertia-implausible"));
@@ -130,12 +137,14 @@ TEST(CheckBodies, gyrationRadius) {
   const auto found = bare.findings();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "the inertia of link 'arm' is implausible: 1 kg m² with 0.04 kg has a gyration radius of 5 m, and links of robots stay below 2 m");
+            "the inertia of link 'arm' is implausible: 1 kg m² with 0.04 kg has a gyration radius of 5 m, "
+            "and links of robots stay below 2 m");
   EXPECT_THAT(bare.show(Box{{20, 1, 1}}).slugs(), IsEmpty());  // the jib of a crane
 }
 
 TEST(CheckBodies, meshesCountAsTheBoxesAroundThem) {
-  MeshSizes meshes({}, [](const std::string&) { return BoundingBox(Vector3(-0.1, -0.1, 0.9), Vector3(0.1, 0.1, 1.1)); });
+  MeshSizes meshes(
+      {}, [](const std::string&) { return BoundingBox(Vector3(-0.1, -0.1, 0.9), Vector3(0.1, 0.1, 1.1)); });
   const std::string file = ROMAS_SOURCE_DIR "/CMakeLists.txt";  // any that exists: its size is said above
   Body body;
   body.link().collisions.clear();
@@ -152,7 +161,8 @@ TEST(CheckBodies, comOutside) {
   const auto found = body.findings();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "the centre of mass of link 'arm' lies 0.4 m outside of the box around its shapes, which is 0.346 m from corner to corner");
+            "the centre of mass of link 'arm' lies 0.4 m outside of the box around its shapes, which is "
+            "0.346 m from corner to corner");
   EXPECT_EQ(found[0].range, SourceRange(body.inertial().origin_range));
 }
 

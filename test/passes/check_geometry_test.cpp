@@ -26,11 +26,13 @@ std::vector<std::string> shape_slugs(const Shape& shape) {
 }
 
 TEST(CheckGeometry, sizes) {
-  for (const Shape& good : {Shape(Box{{1, 2, 3}}), Shape(Sphere{1}), Shape(Cylinder{1, 2}), Shape(Capsule{1, 2}), Shape(Ellipsoid{{1, 2, 3}}),
-                            Shape(Mesh{"a.stl", {}, {}}), Shape(Mesh{"a.stl", Number3{1, -1, 1}, {}})})
+  for (const Shape& good : {Shape(Box{{1, 2, 3}}), Shape(Sphere{1}), Shape(Cylinder{1, 2}),
+                            Shape(Capsule{1, 2}), Shape(Ellipsoid{{1, 2, 3}}), Shape(Mesh{"a.stl", {}, {}}),
+                            Shape(Mesh{"a.stl", Number3{1, -1, 1}, {}})})
     EXPECT_THAT(shape_slugs(good), IsEmpty());
-  for (const Shape& bad : {Shape(Box{{0, 1, 3}}), Shape(Sphere{0}), Shape(Cylinder{1, -2}), Shape(Capsule{0, 2}), Shape(Ellipsoid{{1, 2, 0}}),
-                           Shape(Mesh{"a.stl", Number3{1, 0, 1}, {}})})
+  for (const Shape& bad :
+       {Shape(Box{{0, 1, 3}}), Shape(Sphere{0}), Shape(Cylinder{1, -2}), Shape(Capsule{0, 2}),
+        Shape(Ellipsoid{{1, 2, 0}}), Shape(Mesh{"a.stl", Number3{1, 0, 1}, {}})})
     EXPECT_THAT(shape_slugs(bad), ElementsAre("size-nonpositive"));
   EXPECT_EQ(shape_slugs(Box{{0, 0, 0}}).size(), 3U);  // each number is a finding
 }

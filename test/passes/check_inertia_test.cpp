@@ -33,7 +33,8 @@ std::vector<Diagnostic> tensor_findings(const Matrix3& I, double mass = 1) {
 }
 std::vector<std::string> tensor_slugs(const Matrix3& I, double mass = 1) {
   std::vector<std::string> result;
-  for (const Diagnostic& diagnostic : tensor_findings(I, mass)) result.emplace_back(rule_info(diagnostic.rule).slug);
+  for (const Diagnostic& diagnostic : tensor_findings(I, mass))
+    result.emplace_back(rule_info(diagnostic.rule).slug);
   return result;
 }
 Matrix3 diagonal(double a, double b, double c) { return Vector3(a, b, c).asDiagonal(); }
@@ -54,17 +55,23 @@ TEST(CheckInertia, bodiesThatExistPass) {
 TEST(CheckInertia, theLargestDoublesOverflowNothing) {
   const auto found = tensor_findings(Matrix3::Constant(-std::numeric_limits<double>::max()));
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].message, "the inertia tensor of link 'arm' is not positive definite: principal moments beyond the range of a double");
-  EXPECT_THAT(tensor_findings(diagonal(-1, 1, 1) * 1e308)[0].message, HasSubstr("principal moments -1e+308, 1e+308, 1e+308 kg m²"));
+  EXPECT_EQ(found[0].message,
+            "the inertia tensor of link 'arm' is not positive definite: principal moments beyond the range "
+            "of a double");
+  EXPECT_THAT(tensor_findings(diagonal(-1, 1, 1) * 1e308)[0].message,
+              HasSubstr("principal moments -1e+308, 1e+308, 1e+308 kg m²"));
 }
 
 TEST(CheckInertia, triangleInequality) {
   const auto found = tensor_findings(diagonal(0.5, 0.1, 0.2));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::inertia_triangle);
-  EXPECT_EQ(found[0].message, "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5");
+  EXPECT_EQ(
+      found[0].message,
+      "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5");
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3)), ElementsAre("inertia-triangle"));
-  EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3) * 1e-200), ElementsAre("inertia-triangle"));
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3) * 1e-200),
+              ElementsAre("inertia-triangle"));
 }
 
 // The tests without eigenvalues decide like the eigenvalues, close to the border too.
@@ -74,7 +81,8 @@ TEST(CheckInertia, cheapTestsAgreeWithPrincipalMoments) {
   for (int i = 0; i < 2000; ++i) {
     const double a = number(random) + 0.01, b = number(random) + 0.01;
     const double excess = (number(random) - 0.5) * 4e-5;
-    const Matrix3 I = turned(diagonal(a, b, (a + b) * (1 + excess)), 6 * number(random), 6 * number(random), 6 * number(random));
+    const Matrix3 I = turned(diagonal(a, b, (a + b) * (1 + excess)), 6 * number(random), 6 * number(random),
+                             6 * number(random));
     if (std::abs(excess - 1e-6) < 1e-9) continue;
     EXPECT_EQ(tensor_slugs(I).empty(), excess < 1e-6) << a << " " << b << " " << excess;
   }
@@ -83,7 +91,8 @@ TEST(CheckInertia, cheapTestsAgreeWithPrincipalMoments) {
 TEST(CheckInertia, positiveDefiniteness) {
   EXPECT_THAT(tensor_slugs(diagonal(1, 1, -1)), ElementsAre("inertia-not-positive-definite"));
   EXPECT_THAT(tensor_slugs(diagonal(0.3, 0.3, 0)), ElementsAre("inertia-not-positive-definite"));
-  EXPECT_THAT(tensor_slugs(turned(diagonal(0.3, 0.3, -1e-9), 1, 2, 3)), ElementsAre("inertia-not-positive-definite"));
+  EXPECT_THAT(tensor_slugs(turned(diagonal(0.3, 0.3, -1e-9), 1, 2, 3)),
+              ElementsAre("inertia-not-positive-definite"));
   Matrix3 I = diagonal(0.01, 0.01, 0.01);
   I(0, 1) = I(1, 0) = 0.02;
   const auto found = tensor_findings(I);
@@ -100,7 +109,8 @@ TEST(CheckInertia, placeholders) {
 
 TEST(CheckInertia, zeroTensor) {
   EXPECT_THAT(tensor_slugs(Matrix3::Zero(), 2), ElementsAre("inertia-zero"));
-  EXPECT_THAT(tensor_slugs(Matrix3::Zero(), 0), ::testing::UnorderedElementsAre("mass-nonpositive", "inertia-zero"));
+  EXPECT_THAT(tensor_slugs(Matrix3::Zero(), 0),
+              ::testing::UnorderedElementsAre("mass-nonpositive", "inertia-zero"));
 }
 
 TEST(CheckInertia, masses) {

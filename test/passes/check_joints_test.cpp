@@ -21,7 +21,8 @@ std::vector<Diagnostic> axis_findings(double x, double y, double z) {
 }
 std::vector<std::string> axis_slugs(double x, double y, double z) {
   std::vector<std::string> result;
-  for (const Diagnostic& diagnostic : axis_findings(x, y, z)) result.emplace_back(rule_info(diagnostic.rule).slug);
+  for (const Diagnostic& diagnostic : axis_findings(x, y, z))
+    result.emplace_back(rule_info(diagnostic.rule).slug);
   return result;
 }
 
@@ -42,14 +43,17 @@ TEST(CheckAxes, faults) {
 }
 
 TEST(CheckAxes, fixesAreExact) {
-  const auto replacement = [](const std::vector<Diagnostic>& found) { return found.at(0).fixes.at(0).replacement; };
+  const auto replacement = [](const std::vector<Diagnostic>& found) {
+    return found.at(0).fixes.at(0).replacement;
+  };
   EXPECT_EQ(replacement(axis_findings(0, 0, -2)), "0 0 -1");
   EXPECT_EQ(replacement(axis_findings(3, 4, 0)), "0.6 0.8 0");
   EXPECT_EQ(replacement(axis_findings(1e-12, -1, 0)), "0 -1 0");
 }
 
 TEST(CheckAxes, onlyJointsThatHaveAnAxis) {
-  for (const JointType type : {JointType::fixed, JointType::floating, JointType::ball, JointType::universal}) {
+  for (const JointType type :
+       {JointType::fixed, JointType::floating, JointType::ball, JointType::universal}) {
     auto maker = test::two_links(type);
     EXPECT_THAT(slugs(check_axes, maker), IsEmpty());
     maker.model().joints[0].axis = maker.axis(0, 0, 0);
@@ -61,7 +65,8 @@ TEST(CheckAxes, onlyJointsThatHaveAnAxis) {
 }
 
 // What check-joints says about a joint of this type with these limits.
-std::vector<std::string> limit_slugs(JointType type, double lower, double upper, double effort = 1, double velocity = 1) {
+std::vector<std::string> limit_slugs(JointType type, double lower, double upper, double effort = 1,
+                                     double velocity = 1) {
   auto maker = test::two_links(type);
   maker.model().joints[0].limit = maker.limit(lower, upper, effort, velocity);
   return slugs(check_joints, maker);
@@ -115,7 +120,8 @@ TEST(CheckJoints, boundsLeftOutCountAsZero) {
 TEST(CheckJoints, softLimits) {
   auto maker = test::two_links();
   Joint& joint = maker.model().joints[0];
-  joint.safety_controller = JointSafetyController{Number(-0.9), Number(1.9), {}, Number(10), maker.next_range()};
+  joint.safety_controller =
+      JointSafetyController{Number(-0.9), Number(1.9), {}, Number(10), maker.next_range()};
   EXPECT_THAT(slugs(check_joints, maker), IsEmpty());
   joint.safety_controller->soft_upper_limit = 2.5;
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("soft-limit-outside"));
@@ -143,7 +149,9 @@ TEST(CheckJoints, fixedJointsWithMotionData) {
 TEST(CheckJoints, placeholders) {
   test::ModelMaker maker;
   for (int i = 0; i < 4; ++i) maker.link(concat("l", i));
-  for (int i = 0; i < 3; ++i) maker.joint(concat("j", i), JointType::revolute, concat("l", i), concat("l", i + 1)).limit = maker.limit(-1, 1, 100, 1);
+  for (int i = 0; i < 3; ++i)
+    maker.joint(concat("j", i), JointType::revolute, concat("l", i), concat("l", i + 1)).limit =
+        maker.limit(-1, 1, 100, 1);
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("limit-placeholder"));
   maker.model().joints[2].limit->effort = 50;
   EXPECT_THAT(slugs(check_joints, maker), IsEmpty());

@@ -48,7 +48,8 @@ TEST(CheckNames, equalTwinsAreSuperfluous) {
   ModelMaker maker;
   maker.link("arm");
   maker.link("arm");
-  EXPECT_EQ(findings(check_names, maker.model()).at(0).message, "link 'arm' is defined twice, both times alike; take one out");
+  EXPECT_EQ(findings(check_names, maker.model()).at(0).message,
+            "link 'arm' is defined twice, both times alike; take one out");
 }
 
 TEST(CheckNames, everyKindOfEntityHasItsOwnNames) {

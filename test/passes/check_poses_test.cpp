@@ -18,15 +18,18 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
 // What check-poses says of a joint that turns by this yaw, written so.
-std::vector<std::string> yaw_slugs(std::string_view written, TransformExpr::AngleUnit unit = TransformExpr::AngleUnit::radian) {
+std::vector<std::string> yaw_slugs(std::string_view written,
+                                   TransformExpr::AngleUnit unit = TransformExpr::AngleUnit::radian) {
   auto maker = test::two_links();
   Model& model = maker.model();
-  model.joints[0].origin = TransformExpr::XyzRpy{std::nullopt, Number3{0, 0, model.number(parse_double(written).value(), written)}, unit};
+  model.joints[0].origin = TransformExpr::XyzRpy{
+      std::nullopt, Number3{0, 0, model.number(parse_double(written).value(), written)}, unit};
   return slugs(check_poses, model);
 }
 
 TEST(CheckPoses, degrees) {
-  for (const std::string_view yaw : {"90", "-90", "45.0", "180", "15", "10", "7.5", "22.5", "270", "360", "1e2", "13", "1e300"})
+  for (const std::string_view yaw :
+       {"90", "-90", "45.0", "180", "15", "10", "7.5", "22.5", "270", "360", "1e2", "13", "1e300"})
     EXPECT_THAT(yaw_slugs(yaw), ElementsAre("rpy-degrees")) << yaw;
   // Radians, and up to two turns of them if they are no round number of degrees.
   for (const std::string_view yaw : {"0", "1.5", "-3", "5", "6.2", "6.28318", "9.42477796", "12.5663706"})
@@ -35,10 +38,11 @@ TEST(CheckPoses, degrees) {
 }
 
 TEST(CheckPoses, truncatedPi) {
-  for (const std::string_view yaw : {"1.57",   "-1.57",   "1.5708", "1.5707", "1.571",         "1.570",         "3.14",
-                                     "3.1416", "3.1415",  "0.785",  ".785",   "0.7854",        "2.36",          "2.356",
-                                     "4.71",   "4.712",   "6.28",   "6.283",  "1.57079632679", "3.14159265359", "1.570796326794897",
-                                     "157e-2", "1.57e+0", "+1.57"})
+  for (const std::string_view yaw :
+       {"1.57",   "-1.57",   "1.5708", "1.5707", "1.571",         "1.570",         "3.14",
+        "3.1416", "3.1415",  "0.785",  ".785",   "0.7854",        "2.36",          "2.356",
+        "4.71",   "4.712",   "6.28",   "6.283",  "1.57079632679", "3.14159265359", "1.570796326794897",
+        "157e-2", "1.57e+0", "+1.57"})
     EXPECT_THAT(yaw_slugs(yaw), ElementsAre("rpy-truncated-pi")) << yaw;
   // Exact, too short to tell, or another angle.
   for (const std::string_view yaw : {"1.5707963267948966",
@@ -73,9 +77,10 @@ struct Checked {
     const FrontendOptions options;
     std::vector<std::string> files_read;
     FrontendContext context{sources, diagnostics, options, files_read};
-    const std::string text =
-        concat("<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child link='b'/><origin ", origin,
-               "/></joint></robot>");
+    const std::string text = concat(
+        "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent "
+        "link='a'/><child link='b'/><origin ",
+        origin, "/></joint></robot>");
     FrontendResult result = parse_urdf(sources.add_text("r.urdf", text), context);
     const PassOptions none;
     std::map<std::string, std::size_t> statistics;
@@ -92,7 +97,8 @@ struct Checked {
   std::vector<std::string> fixes() const {
     std::vector<std::string> result;
     for (const Diagnostic& diagnostic : diagnostics.sorted())
-      for (const FixIt& fix : diagnostic.fixes) result.push_back(concat(sources.text(fix.range), " -> ", fix.replacement));
+      for (const FixIt& fix : diagnostic.fixes)
+        result.push_back(concat(sources.text(fix.range), " -> ", fix.replacement));
     return result;
   }
 };
@@ -100,7 +106,8 @@ struct Checked {
 TEST(CheckPoses, aFixReplacesTheNumberAlone) {
   EXPECT_THAT(Checked("rpy='0 1.57 0'").fixes(), ElementsAre("1.57 -> 1.5707963267948966"));
   EXPECT_THAT(Checked("rpy='\t-3.14\n 0.785  +1.571 '").fixes(),
-              ElementsAre("-3.14 -> -3.141592653589793", "0.785 -> 0.7853981633974483", "+1.571 -> 1.5707963267948966"));
+              ElementsAre("-3.14 -> -3.141592653589793", "0.785 -> 0.7853981633974483",
+                          "+1.571 -> 1.5707963267948966"));
   EXPECT_THAT(Checked("xyz='1 2 3' rpy='1.57 0 0'").fixes(), ElementsAre("1.57 -> 1.5707963267948966"));
 }
 
@@ -113,13 +120,15 @@ TEST(CheckPoses, noFixWhereTheTextIsNotTheNumber) {
 }
 
 // What check-poses says of a chain of joints that stand this far apart along x.
-std::vector<std::string> position_slugs(const std::vector<double>& lengths, const std::string& root = "base") {
+std::vector<std::string> position_slugs(const std::vector<double>& lengths,
+                                        const std::string& root = "base") {
   ModelMaker maker;
   maker.link(root);
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     maker.link(concat("link", i));
-    maker.joint(concat("joint", i), JointType::fixed, i == 0 ? root : concat("link", i - 1), concat("link", i)).origin =
-        ModelMaker::at(lengths[i], 0, 0);
+    maker
+        .joint(concat("joint", i), JointType::fixed, i == 0 ? root : concat("link", i - 1), concat("link", i))
+        .origin = ModelMaker::at(lengths[i], 0, 0);
   }
   return slugs(check_poses, maker);
 }
@@ -127,13 +136,15 @@ std::vector<std::string> position_slugs(const std::vector<double>& lengths, cons
 TEST(CheckPoses, millimetres) {
   EXPECT_THAT(position_slugs({120}), ElementsAre("origin-millimetres"));
   EXPECT_THAT(position_slugs({0.1, 0.2, 120}), ElementsAre("origin-millimetres"));
-  EXPECT_THAT(position_slugs({120, 300, -55}), ElementsAre("origin-millimetres", "origin-millimetres", "origin-millimetres"));
+  EXPECT_THAT(position_slugs({120, 300, -55}),
+              ElementsAre("origin-millimetres", "origin-millimetres", "origin-millimetres"));
   EXPECT_THAT(position_slugs({0.1, 0.2, 8}), IsEmpty());  // a rail
   EXPECT_THAT(position_slugs({2, 4, 3, 40}), IsEmpty());  // a crane
   EXPECT_THAT(position_slugs({}), IsEmpty());
   EXPECT_THAT(position_slugs({0, 0}), IsEmpty());
   EXPECT_THAT(position_slugs({300, 0.1, 0.2}, "world"), IsEmpty());  // where the robot stands
-  EXPECT_THAT(position_slugs({0.1, 0.2, std::numeric_limits<double>::max()}), ElementsAre("origin-millimetres"));
+  EXPECT_THAT(position_slugs({0.1, 0.2, std::numeric_limits<double>::max()}),
+              ElementsAre("origin-millimetres"));
 }
 
 TEST(CheckPoses, theSizesOfShapesCount) {
@@ -145,8 +156,8 @@ TEST(CheckPoses, theSizesOfShapesCount) {
   link.visuals = {visual};
   const auto found = findings(check_poses, maker.model());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_THAT(found[0].message,
-              HasSubstr("the position of a visual of link 'base' is 60 m away, and the robot's usual distances and sizes are 0.2 m"));
+  EXPECT_THAT(found[0].message, HasSubstr("the position of a visual of link 'base' is 60 m away, and the "
+                                          "robot's usual distances and sizes are 0.2 m"));
 }
 
 }  // namespace

@@ -23,7 +23,8 @@ TEST(CheckReferences, suggestsTheNearestName) {
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::unresolved_link);
   EXPECT_EQ(found[0].range, SourceRange(maker.model().joints[0].parent.range));
-  EXPECT_EQ(found[0].message, "joint 'shoulder' refers to link 'bsae', which does not exist; did you mean 'base'?");
+  EXPECT_EQ(found[0].message,
+            "joint 'shoulder' refers to link 'bsae', which does not exist; did you mean 'base'?");
 }
 
 TEST(CheckReferences, anAbsentNameIsNotReportedAgain) {

@@ -13,8 +13,10 @@ using test::slugs;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
-// Whether links of different mass with these names are told to be each other's mirror image; the first is on the left.
-bool are_twins(const std::string& left, const std::string& right, const std::vector<std::string>& others = {}) {
+// Whether links of different mass with these names are told to be each other's mirror image; the first is on
+// the left.
+bool are_twins(const std::string& left, const std::string& right,
+               const std::vector<std::string>& others = {}) {
   ModelMaker maker;
   maker.link(left, 1, 0.02, 0.02, 0.02);
   maker.link(right, 2, 0.02, 0.02, 0.02);
@@ -27,14 +29,17 @@ bool are_twins(const std::string& left, const std::string& right, const std::vec
 TEST(CheckSymmetry, names) {
   using Names = std::pair<const char*, const char*>;
   for (const auto& [left, right] :
-       {Names{"left_arm", "right_arm"}, Names{"arm_left", "arm_right"}, Names{"leftArm", "rightArm"}, Names{"armLeft", "armRight"},
-        Names{"LEFT", "RIGHT"}, Names{"l_arm", "r_arm"}, Names{"arm_l", "arm_r"}, Names{"L_ARM", "R_ARM"}, Names{"LHipPitch", "RHipPitch"},
-        Names{"wheel1L", "wheel1R"}, Names{"FL_hip", "FR_hip"}, Names{"lf_foot", "rf_foot"}, Names{"LH_SHANK", "RH_SHANK"},
-        Names{"rl_wheel", "rr_wheel"}, Names{"lr_wheel", "rr_wheel"}, Names{"panda_leftfinger", "panda_rightfinger"},
-        Names{"robot/left_hand", "robot/right_hand"}, Names{"l_hand_l_finger", "r_hand_r_finger"}, Names{"l_hand_l_finger", "r_hand_l_finger"}})
+       {Names{"left_arm", "right_arm"}, Names{"arm_left", "arm_right"}, Names{"leftArm", "rightArm"},
+        Names{"armLeft", "armRight"}, Names{"LEFT", "RIGHT"}, Names{"l_arm", "r_arm"},
+        Names{"arm_l", "arm_r"}, Names{"L_ARM", "R_ARM"}, Names{"LHipPitch", "RHipPitch"},
+        Names{"wheel1L", "wheel1R"}, Names{"FL_hip", "FR_hip"}, Names{"lf_foot", "rf_foot"},
+        Names{"LH_SHANK", "RH_SHANK"}, Names{"rl_wheel", "rr_wheel"}, Names{"lr_wheel", "rr_wheel"},
+        Names{"panda_leftfinger", "panda_rightfinger"}, Names{"robot/left_hand", "robot/right_hand"},
+        Names{"l_hand_l_finger", "r_hand_r_finger"}, Names{"l_hand_l_finger", "r_hand_l_finger"}})
     EXPECT_TRUE(are_twins(left, right)) << left;
-  for (const auto& [left, right] : {Names{"left_arm", "right_leg"}, Names{"larm", "rarm"}, Names{"lift", "rift"}, Names{"left", "Right"},
-                                    Names{"la", "ra"}, Names{"clever", "crever"}, Names{"link_1", "link_2"}, Names{"", ""}})
+  for (const auto& [left, right] :
+       {Names{"left_arm", "right_leg"}, Names{"larm", "rarm"}, Names{"lift", "rift"}, Names{"left", "Right"},
+        Names{"la", "ra"}, Names{"clever", "crever"}, Names{"link_1", "link_2"}, Names{"", ""}})
     EXPECT_FALSE(are_twins(left, right)) << left;
 }
 
@@ -67,7 +72,8 @@ TEST(CheckSymmetry, masses) {
   const Inertial right = maker.inertial(1.1, 0.02, 0.03, 0.04);
   const auto found = compare(left, right);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].message, "link 'right_arm' has mass 1.1 kg, and 'left_arm', which it mirrors, mass 1 kg");
+  EXPECT_EQ(found[0].message,
+            "link 'right_arm' has mass 1.1 kg, and 'left_arm', which it mirrors, mass 1 kg");
   EXPECT_EQ(found[0].range, SourceRange(right.mass_range));
   ASSERT_EQ(found[0].notes.size(), 1U);
   EXPECT_EQ(found[0].notes[0].range, SourceRange(left.mass_range));
@@ -89,7 +95,8 @@ TEST(CheckSymmetry, inertias) {
   const auto found = compare(left, right);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
-            "link 'right_arm' has principal moments 0.0186, 0.0314, 0.045 kg m², and 'left_arm', which it mirrors, principal moments 0.0186, 0.0314, "
+            "link 'right_arm' has principal moments 0.0186, 0.0314, 0.045 kg m², and 'left_arm', which it "
+            "mirrors, principal moments 0.0186, 0.0314, "
             "0.04 kg m²");
   EXPECT_EQ(found[0].range, SourceRange(right.inertia.range));
 }

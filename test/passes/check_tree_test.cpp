@@ -75,7 +75,8 @@ TEST(CheckTree, aCycleIsPrintedOnce) {
   const auto found = findings(check_tree, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::kinematic_cycle);
-  EXPECT_EQ(found[0].message, "the joints form a cycle: 'a' -> 'b' -> 'c' -> 'a'; close loops with a loop joint instead");
+  EXPECT_EQ(found[0].message,
+            "the joints form a cycle: 'a' -> 'b' -> 'c' -> 'a'; close loops with a loop joint instead");
   EXPECT_EQ(found[0].range, SourceRange(maker.model().joints[0].child.range));
   ASSERT_EQ(found[0].notes.size(), 2U);
   EXPECT_EQ(found[0].notes[1].message, "joint 'j3' goes from 'c' to 'a'");
@@ -96,7 +97,8 @@ TEST(CheckTree, aLinkWithTwoParents) {
   const auto found = findings(check_tree, maker.model());
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::kinematic_cycle);
-  EXPECT_EQ(found[0].message, "link 'arm' is the child of two joints, 'shoulder' and 'second'; a link has one parent");
+  EXPECT_EQ(found[0].message,
+            "link 'arm' is the child of two joints, 'shoulder' and 'second'; a link has one parent");
   EXPECT_EQ(found[0].range, place);
   EXPECT_EQ(found[0].notes.at(0).range, SourceRange(maker.model().joints[0].child.range));
   for (Joint& joint : maker.model().joints) joint.parent.name = "nowhere";

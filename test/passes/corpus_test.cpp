@@ -1,5 +1,5 @@
-// The check passes on real robots: the defects that the corpus lists are found, each at its place and as often as listed, and no
-// others of these kinds.
+// The check passes on real robots: the defects that the corpus lists are found, each at its place and as
+// often as listed, and no others of these kinds.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -37,14 +37,16 @@ std::map<std::string, Findings> listed_findings() {
   bool in_table = false;
   while (std::getline(file, line)) {
     if (line.starts_with("## ")) in_table = line == "## urdf/";
-    if (!in_table || !line.starts_with("| ") || line.starts_with("| file") || line.starts_with("| ---")) continue;
+    if (!in_table || !line.starts_with("| ") || line.starts_with("| file") || line.starts_with("| ---"))
+      continue;
     const auto cells = split(line, '|');
     result[std::string(trim(cells[1]))] = parse_findings(cells[8]);
   }
   return result;
 }
 
-// What was reported, in the corpus's words. Mass 0 with a zero tensor is one defect to us and two to the corpus.
+// What was reported, in the corpus's words. Mass 0 with a zero tensor is one defect to us and two to the
+// corpus.
 Findings reported_findings(const test::LoadedRobot& robot) {
   Findings findings;
   for (const Diagnostic& diagnostic : robot.diagnostics.sorted()) {
@@ -75,7 +77,8 @@ TEST(Corpus, theListedDefectsAreFound) {
     // The frontend's findings, and two words for one rule.
     wanted.erase("material-without-name");
     wanted.erase("wrong-number-count");
-    if (wanted.contains("limit-attribute-missing")) wanted["limit-missing"] += wanted["limit-attribute-missing"];
+    if (wanted.contains("limit-attribute-missing"))
+      wanted["limit-missing"] += wanted["limit-attribute-missing"];
     wanted.erase("limit-attribute-missing");
     EXPECT_EQ(reported_findings(*robot), wanted);
   }
@@ -87,7 +90,8 @@ TEST(Corpus, goodRobotsHaveNoErrors) {
     SCOPED_TRACE(path.filename());
     const auto robot = test::load_robot(path, true);
     for (const Diagnostic& diagnostic : robot->diagnostics.sorted())
-      EXPECT_NE(diagnostic.severity, Severity::error) << robot->sources.line_column(diagnostic.range.start()).line << ": " << diagnostic.message;
+      EXPECT_NE(diagnostic.severity, Severity::error)
+          << robot->sources.line_column(diagnostic.range.start()).line << ": " << diagnostic.message;
   }
 }
 
@@ -105,7 +109,8 @@ TEST(Corpus, transformsKeepRealRobotsSound) {
     }
     // Lumping takes links and joints away, and gives their mass to others; everything else is as before.
     for (const ModelDifference& difference : compare_models(before, model))
-      if (difference.kind != ModelDifference::Kind::structure && difference.kind != ModelDifference::Kind::inertia)
+      if (difference.kind != ModelDifference::Kind::structure &&
+          difference.kind != ModelDifference::Kind::inertia)
         ADD_FAILURE() << difference.message;
   }
 }

@@ -1,4 +1,5 @@
-// docs/passes.md has a section on every pass. (That its table is fresh is checked with the other generated parts of the docs.)
+// docs/passes.md has a section on every pass. (That its table is fresh is checked with the other generated
+// parts of the docs.)
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -15,7 +16,8 @@ TEST(PassDocumentation, everyPassHasASection) {
   std::ifstream file(ROMAS_SOURCE_DIR "/docs/passes.md");
   std::ostringstream page;
   page << file.rdbuf();
-  for (const PassInfo& pass : all_passes()) EXPECT_THAT(page.str(), ::testing::HasSubstr(concat("\n### ", pass.name, "\n")));
+  for (const PassInfo& pass : all_passes())
+    EXPECT_THAT(page.str(), ::testing::HasSubstr(concat("\n### ", pass.name, "\n")));
 }
 
 }  // namespace

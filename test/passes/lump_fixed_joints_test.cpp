@@ -13,7 +13,9 @@ using test::run_pass;
 using test::RunResult;
 using ::testing::IsEmpty;
 
-RunResult lump(Model& model, const std::string& mode = "all") { return run_pass(lump_fixed_joints, model, {{"mode", mode}}); }
+RunResult lump(Model& model, const std::string& mode = "all") {
+  return run_pass(lump_fixed_joints, model, {{"mode", mode}});
+}
 
 // base <- (fixed, 1 m up) tool, and a finger that moves in the tool.
 ModelMaker robot() {
@@ -77,7 +79,8 @@ TEST(LumpFixedJoints, whatSomethingRefersToStays) {
     change(maker.model());
     maker.done();
     const RunResult result = lump(maker.model());
-    return !result.changed && result.statistics.contains("fixed joints kept because something depends on them");
+    return !result.changed &&
+           result.statistics.contains("fixed joints kept because something depends on them");
   };
   EXPECT_FALSE(kept([](Model&) {}));
   EXPECT_TRUE(kept([](Model& model) {
@@ -99,18 +102,24 @@ TEST(LumpFixedJoints, whatSomethingRefersToStays) {
     model.ros2_controls[0].components[0].name = "mount";
   }));
   EXPECT_TRUE(kept([](Model& model) {
-    model.extensions.push_back({{EntityKind::joint, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "<x/>", {}});
+    model.extensions.push_back(
+        {{EntityKind::joint, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "<x/>", {}});
   }));
   EXPECT_TRUE(kept([](Model& model) {
     model.gazebos.resize(1);
     model.gazebos[0].reference = "tool";
-    model.extensions.push_back({{EntityKind::gazebo, Slot::self, 0, 0, 0}, Extension::Kind::element, "sensor", "<sensor/>", {}});
+    model.extensions.push_back(
+        {{EntityKind::gazebo, Slot::self, 0, 0, 0}, Extension::Kind::element, "sensor", "<sensor/>", {}});
   }));
   EXPECT_TRUE(kept([](Model& model) { model.links[0].name = model.joints[0].parent.name = "world"; }));
   EXPECT_TRUE(kept([](Model& model) { model.links[1].inertial->mass = -1; }));
-  EXPECT_TRUE(kept([](Model& model) { model.frames.push_back({"tool", {"base", {}, {}}, {}, Frame::Origin::written, {}, {}}); }));
+  EXPECT_TRUE(kept([](Model& model) {
+    model.frames.push_back({"tool", {"base", {}, {}}, {}, Frame::Origin::written, {}, {}});
+  }));
   EXPECT_TRUE(kept([](Model& model) { model.joints[0].origin = ModelMaker::at(1e300, 0, 0); }));
-  EXPECT_TRUE(kept([](Model& model) { model.force_elements.push_back({"wing", Wing{{"tool", {}, {}}, {}, "", {}, {}, {}, {}}, {}, {}}); }));
+  EXPECT_TRUE(kept([](Model& model) {
+    model.force_elements.push_back({"wing", Wing{{"tool", {}, {}}, {}, "", {}, {}, {}, {}}, {}, {}});
+  }));
 }
 
 TEST(LumpFixedJoints, placesFollow) {
@@ -121,16 +130,28 @@ TEST(LumpFixedJoints, placesFollow) {
   visual.origin = ModelMaker::at(0, 0, 0.5);
   model.links[0].visuals = {visual};
   model.links[1].visuals = {visual, visual};
-  model.extensions.push_back({{EntityKind::link, Slot::visual_origin, 0, 1, 1}, Extension::Kind::attribute, "note", "second visual of tool", {}});
-  model.extensions.push_back({{EntityKind::link, Slot::self, 0, 1, 0}, Extension::Kind::attribute, "type", "tool", {}});
-  model.extensions.push_back({{EntityKind::link, Slot::mass, 0, 1, 0}, Extension::Kind::attribute, "unit", "kg", maker.next_range()});
-  model.extensions.push_back({{EntityKind::link, Slot::self, 0, 2, 0}, Extension::Kind::attribute, "type", "finger", {}});
+  model.extensions.push_back({{EntityKind::link, Slot::visual_origin, 0, 1, 1},
+                              Extension::Kind::attribute,
+                              "note",
+                              "second visual of tool",
+                              {}});
+  model.extensions.push_back(
+      {{EntityKind::link, Slot::self, 0, 1, 0}, Extension::Kind::attribute, "type", "tool", {}});
+  model.extensions.push_back({{EntityKind::link, Slot::mass, 0, 1, 0},
+                              Extension::Kind::attribute,
+                              "unit",
+                              "kg",
+                              maker.next_range()});
+  model.extensions.push_back(
+      {{EntityKind::link, Slot::self, 0, 2, 0}, Extension::Kind::attribute, "type", "finger", {}});
   model.layout.comments = {"inside of tool"};
   model.layout.children[Place{}] = {{LayoutItem::Kind::entity, EntityKind::link, Slot::self, 1},
                                     {LayoutItem::Kind::entity, EntityKind::link, Slot::self, 0}};
-  model.layout.children[Place{EntityKind::link, Slot::self, 0, 1, 0}] = {{LayoutItem::Kind::slot, EntityKind::link, Slot::visual, 0},
-                                                                         {LayoutItem::Kind::comment, EntityKind::link, Slot::self, 0}};
-  model.layout.children[Place{EntityKind::link, Slot::self, 0, 0, 0}] = {{LayoutItem::Kind::slot, EntityKind::link, Slot::visual, 0}};
+  model.layout.children[Place{EntityKind::link, Slot::self, 0, 1, 0}] = {
+      {LayoutItem::Kind::slot, EntityKind::link, Slot::visual, 0},
+      {LayoutItem::Kind::comment, EntityKind::link, Slot::self, 0}};
+  model.layout.children[Place{EntityKind::link, Slot::self, 0, 0, 0}] = {
+      {LayoutItem::Kind::slot, EntityKind::link, Slot::visual, 0}};
   const RunResult result = lump(model);
   EXPECT_THAT(verify_model(model), IsEmpty());
 
@@ -142,7 +163,8 @@ TEST(LumpFixedJoints, placesFollow) {
   EXPECT_EQ(model.extensions[2].owner, (Place{EntityKind::link, Slot::self, 0, 1, 0}));
   ASSERT_EQ(result.diagnostics.size(), 1U);
   EXPECT_EQ(result.diagnostics[0].rule, Rule::feature_dropped);
-  EXPECT_EQ(result.diagnostics[0].message, "'unit' in the inertial of link 'tool' is lost: the link is lumped into its parent");
+  EXPECT_EQ(result.diagnostics[0].message,
+            "'unit' in the inertial of link 'tool' is lost: the link is lumped into its parent");
 
   // The comment of the lumped link stands where the link stood; the new frame is listed.
   const auto& items = model.layout.children.at(Place{});
@@ -203,7 +225,9 @@ TEST(LumpFixedJoints, gazeboPropertiesOfTheBodyGoToTheLinkThatTakesItIn) {
     contradicted.rebuild_index();
     const RunResult result = lump(contradicted);
     ASSERT_EQ(result.diagnostics.size(), 1U);
-    EXPECT_EQ(result.diagnostics[0].message, "<gravity> of link 'tool' is lost: the link is lumped into 'base', of which something else is said");
+    EXPECT_EQ(
+        result.diagnostics[0].message,
+        "<gravity> of link 'tool' is lost: the link is lumped into 'base', of which something else is said");
   }
 }
 
@@ -211,7 +235,8 @@ TEST(LumpFixedJoints, thrustsTurnWithTheirLinks) {
   auto maker = robot();
   Model& model = maker.model();
   model.joints[0].origin = ModelMaker::at(0, 0, 1, 0, 1.5707963267948966, 0);
-  model.force_elements.push_back({"jet", Thrust{{"tool", {}, {}}, ModelMaker::at(0, 0, 1), Number3{0, 0, 1}, {}, {}}, {}, {}});
+  model.force_elements.push_back(
+      {"jet", Thrust{{"tool", {}, {}}, ModelMaker::at(0, 0, 1), Number3{0, 0, 1}, {}, {}}, {}, {}});
   maker.done();
   lump(model);
   const Thrust& thrust = std::get<Thrust>(model.force_elements[0].force);
@@ -250,7 +275,8 @@ TEST(LumpFixedJoints, brokenModelsSurvive) {
   }
 }
 
-// --- properties of random robots -----------------------------------------------------------------------------------------
+// --- properties of random robots
+// -----------------------------------------------------------------------------------------------------------
 
 constexpr double kTolerance = 1e-12;
 
@@ -259,7 +285,9 @@ std::vector<double> some_position(const Model& model, const KinematicTree& tree)
   for (const JointId id : tree.joint_order()) {
     const int at = tree.q_index(id);
     // By name, as the order of joints changes.
-    if (at >= 0) q[static_cast<std::size_t>(at)] += 0.01 * static_cast<double>(std::hash<std::string>()(model.joint(id).name) % 100);
+    if (at >= 0)
+      q[static_cast<std::size_t>(at)] +=
+          0.01 * static_cast<double>(std::hash<std::string>()(model.joint(id).name) % 100);
   }
   return q;
 }
@@ -277,14 +305,18 @@ Snapshot snapshot(const Model& model) {
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
     result.poses["link " + link.name] = poses[i];
-    for (const Visual& visual : link.visuals) result.poses["visual " + *visual.name] = poses[i] * visual.origin.evaluate();
-    for (const Collision& collision : link.collisions) result.poses["collision " + *collision.name] = poses[i] * collision.origin.evaluate();
+    for (const Visual& visual : link.visuals)
+      result.poses["visual " + *visual.name] = poses[i] * visual.origin.evaluate();
+    for (const Collision& collision : link.collisions)
+      result.poses["collision " + *collision.name] = poses[i] * collision.origin.evaluate();
     if (link.inertial) result.total = result.total + link.inertial->spatial().expressed_in(poses[i]);
   }
   const auto add = [&](const std::string& name, const LinkRef& link, const TransformExpr& origin) {
     result.poses[name] = poses[link.id.index()] * origin.evaluate();
   };
-  for (const Frame& frame : model.frames) add((frame.kind == Frame::Origin::lumped_link ? "link " : "frame ") + frame.name, frame.link, frame.origin);
+  for (const Frame& frame : model.frames)
+    add((frame.kind == Frame::Origin::lumped_link ? "link " : "frame ") + frame.name, frame.link,
+        frame.origin);
   for (const Sensor& sensor : model.sensors) add("sensor " + sensor.name, *sensor.parent_link, sensor.origin);
   for (const LoopJoint& loop : model.loop_joints) {
     add("loop 1 " + loop.name, loop.link1.link, loop.link1.origin);

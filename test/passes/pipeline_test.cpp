@@ -34,11 +34,16 @@ TEST(PipelineText, faultsAreNamedWithASuggestion) {
   EXPECT_EQ(error_of("sort-tree,,check-tree"), "an empty pass name");
   EXPECT_EQ(error_of("sort-tree,"), "an empty pass name");
   EXPECT_EQ(error_of("sort-tree(mode=all)"), "pass 'sort-tree' takes no options");
-  EXPECT_EQ(error_of("lump-fixed-joints(mod=all)"), "pass 'lump-fixed-joints' has no option 'mod'; did you mean 'mode'?");
-  EXPECT_EQ(error_of("lump-fixed-joints(mode=some)"), "option 'mode' of pass 'lump-fixed-joints' cannot be 'some', only 'all', 'massless', 'none'");
-  EXPECT_EQ(error_of("lump-fixed-joints(mode)"), "option 'mode' of pass 'lump-fixed-joints' needs a value: 'all', 'massless', 'none'");
-  EXPECT_EQ(error_of("lump-fixed-joints(mode=all,mode=none)"), "option 'mode' of pass 'lump-fixed-joints' is given twice");
-  EXPECT_EQ(error_of("lump-fixed-joints(mode=all"), "pass 'lump-fixed-joints': the parenthesis is not closed");
+  EXPECT_EQ(error_of("lump-fixed-joints(mod=all)"),
+            "pass 'lump-fixed-joints' has no option 'mod'; did you mean 'mode'?");
+  EXPECT_EQ(error_of("lump-fixed-joints(mode=some)"),
+            "option 'mode' of pass 'lump-fixed-joints' cannot be 'some', only 'all', 'massless', 'none'");
+  EXPECT_EQ(error_of("lump-fixed-joints(mode)"),
+            "option 'mode' of pass 'lump-fixed-joints' needs a value: 'all', 'massless', 'none'");
+  EXPECT_EQ(error_of("lump-fixed-joints(mode=all,mode=none)"),
+            "option 'mode' of pass 'lump-fixed-joints' is given twice");
+  EXPECT_EQ(error_of("lump-fixed-joints(mode=all"),
+            "pass 'lump-fixed-joints': the parenthesis is not closed");
 }
 
 TEST(PipelineText, theBuiltInPipelinesExist) {
@@ -74,7 +79,8 @@ TEST(RunPipeline, printsTheModelWhereAsked) {
   auto maker = test::two_links(JointType::fixed);
   PipelineOptions options;
   options.print_after = {"lump-fixed-joints"};
-  EXPECT_EQ(output_of("check-tree,lump-fixed-joints", maker.model(), options), "// after lump-fixed-joints:\n1 links\n");
+  EXPECT_EQ(output_of("check-tree,lump-fixed-joints", maker.model(), options),
+            "// after lump-fixed-joints:\n1 links\n");
 }
 
 TEST(RunPipeline, printsWhatChanged) {
@@ -89,11 +95,13 @@ TEST(RunPipeline, printsStatisticsAndTimes) {
   auto maker = test::two_links(JointType::fixed);
   PipelineOptions options;
   options.statistics = true;
-  EXPECT_EQ(output_of("lump-fixed-joints", maker.model(), options), "statistics:\n           1  lump-fixed-joints: links lumped\n");
+  EXPECT_EQ(output_of("lump-fixed-joints", maker.model(), options),
+            "statistics:\n           1  lump-fixed-joints: links lumped\n");
   options = {};
   options.time_passes = true;
   EXPECT_THAT(output_of("check-tree", maker.model(), options),
-              ::testing::MatchesRegex("pass times \\(ms\\):\n +[0-9]+\\.[0-9]+  check-tree\n +[0-9]+\\.[0-9]+  total\n"));
+              ::testing::MatchesRegex(
+                  "pass times \\(ms\\):\n +[0-9]+\\.[0-9]+  check-tree\n +[0-9]+\\.[0-9]+  total\n"));
 }
 
 TEST(RunPipeline, theVerifierStopsABrokenModel) {
@@ -101,7 +109,8 @@ TEST(RunPipeline, theVerifierStopsABrokenModel) {
   maker.model().joints[0].parent.id = LinkId(7);
   PipelineOptions options;
   options.verify_each = true;
-  EXPECT_THAT(output_of("check-geometry", maker.model(), options), HasSubstr("internal error: the frontend left a broken model"));
+  EXPECT_THAT(output_of("check-geometry", maker.model(), options),
+              HasSubstr("internal error: the frontend left a broken model"));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// Every pass goes through chains, stars and bushes of 100,000 links, without a stack that grows with the robot. How work grows with the
-// robot is the matter of test/tools/scaling.test, and how long it takes that of bench/ (./x bench scale).
+// Every pass goes through chains, stars and bushes of 100,000 links, without a stack that grows with the
+// robot. How work grows with the robot is the matter of test/tools/scaling.test, and how long it takes that
+// of bench/ (./x bench scale).
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -17,26 +18,30 @@ constexpr int kLinks = 100'000;
 
 enum class Form { chain, star, bush };
 
-// Every other joint is fixed; every third link is massless and every fifth tensor wrong; names are nearly equal; every fourth link
-// has a shape with several faults.
+// Every other joint is fixed; every third link is massless and every fifth tensor wrong; names are nearly
+// equal; every fourth link has a shape with several faults.
 Model large(Form form) {
   ModelMaker maker;
   for (int i = 0; i < kLinks; ++i) {
     if (i % 3 == 0) {
       maker.link(concat("link_", i));
     } else {
-      maker.link(concat("link_", i), 1, 0.02, 0.03, i % 5 == 0 ? 0.08 : 0.04).inertial->origin = ModelMaker::at(0, 0.1, 0, 0.1, 0, 0);
+      maker.link(concat("link_", i), 1, 0.02, 0.03, i % 5 == 0 ? 0.08 : 0.04).inertial->origin =
+          ModelMaker::at(0, 0.1, 0, 0.1, 0, 0);
     }
     if (i % 4 == 1) {
       Visual visual;
-      visual.geometry.shape = i % 8 == 1 ? Shape(Box{{0.1, 0.1, 0.1 * i}}) : Shape(Mesh{concat("/meshes/", i, ".ply"), Number3{1, -1, 1}, {}});
+      visual.geometry.shape = i % 8 == 1 ? Shape(Box{{0.1, 0.1, 0.1 * i}})
+                                         : Shape(Mesh{concat("/meshes/", i, ".ply"), Number3{1, -1, 1}, {}});
       visual.origin = ModelMaker::at(0.1, 0, 1e3 * (i % 7), 0, 1.57, 90);
       maker.model().links.back().visuals.push_back(visual);
     }
     if (i == 0) continue;
     const int parent = form == Form::chain ? i - 1 : form == Form::star ? 0 : (i - 1) / 7;
-    Joint& joint = maker.joint(concat("joint_", i), i % 2 == 0 ? JointType::fixed : JointType::revolute, concat("link_", parent), concat("link_", i));
-    joint.origin = TransformExpr::compose({ModelMaker::at(0, 0, 1e-3), ModelMaker::at(0, 0, 0, 1e-6 * i, 0, 0)});
+    Joint& joint = maker.joint(concat("joint_", i), i % 2 == 0 ? JointType::fixed : JointType::revolute,
+                               concat("link_", parent), concat("link_", i));
+    joint.origin =
+        TransformExpr::compose({ModelMaker::at(0, 0, 1e-3), ModelMaker::at(0, 0, 0, 1e-6 * i, 0, 0)});
     if (joint.axis) joint.axis = maker.axis(0, 0.1, 2);
     if (i > 10 && joint.axis) joint.mimic = maker.mimic(concat("joint_", i - 2));
   }

@@ -31,7 +31,8 @@ TransformExpr folded(const TransformExpr& origin) {
 TEST(FoldTransforms, plainPosesKeepTheirDigits) {
   auto maker = test::two_links();
   Model& model = maker.model();
-  const XyzRpy written{Number3{model.number(0.5, "0.50"), 0, 0}, Number3{0, model.number(1.57, "1.570"), 0}, TransformExpr::AngleUnit::radian};
+  const XyzRpy written{Number3{model.number(0.5, "0.50"), 0, 0}, Number3{0, model.number(1.57, "1.570"), 0},
+                       TransformExpr::AngleUnit::radian};
   model.joints[0].origin = written;
   EXPECT_FALSE(run_pass(fold_transforms, model).changed);
   EXPECT_EQ((*model.joints[0].origin.get_if<XyzRpy>()->xyz)[0].text(), "0.50");
@@ -41,7 +42,8 @@ TEST(FoldTransforms, plainPosesKeepTheirDigits) {
 }
 
 TEST(FoldTransforms, degreesBecomeRadians) {
-  const TransformExpr origin = folded(XyzRpy{Number3{1, 2, 3}, Number3{0, -90, 30}, TransformExpr::AngleUnit::degree});
+  const TransformExpr origin =
+      folded(XyzRpy{Number3{1, 2, 3}, Number3{0, -90, 30}, TransformExpr::AngleUnit::degree});
   const auto* node = origin.get_if<XyzRpy>();
   ASSERT_NE(node, nullptr);
   EXPECT_EQ(node->unit, TransformExpr::AngleUnit::radian);
@@ -78,7 +80,9 @@ TEST(FoldTransforms, posesStayWhereTheyAre) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     test::RandomRobot robot(seed);
     Model& model = robot.model();
-    for (Joint& joint : model.joints) joint.origin = TransformExpr::compose({joint.origin, TransformExpr::inverse(joint.origin), joint.origin});
+    for (Joint& joint : model.joints)
+      joint.origin =
+          TransformExpr::compose({joint.origin, TransformExpr::inverse(joint.origin), joint.origin});
     const Model before = model;
     EXPECT_TRUE(run_pass(fold_transforms, model).changed);
     for (std::size_t i = 0; i < model.joints.size(); ++i) {
@@ -158,13 +162,19 @@ TEST(SortTree, depthFirst) {
 TEST(SortTree, everythingThatCountsFollows) {
   auto maker = unsorted();
   Model& model = maker.model();
-  model.extensions.push_back({{EntityKind::link, Slot::self, 0, 0, 0}, Extension::Kind::attribute, "type", "of e", {}});
-  model.extensions.push_back({{EntityKind::joint, Slot::axis, 0, 3, 0}, Extension::Kind::attribute, "unit", "of ab", {}});
+  model.extensions.push_back(
+      {{EntityKind::link, Slot::self, 0, 0, 0}, Extension::Kind::attribute, "type", "of e", {}});
+  model.extensions.push_back(
+      {{EntityKind::joint, Slot::axis, 0, 3, 0}, Extension::Kind::attribute, "unit", "of ab", {}});
   model.parts.resize(1);
   model.parts[0].link = model.find_link("d");
   model.parts[0].joint = model.find_joint("bd");
-  const auto link = [](std::uint32_t index) { return LayoutItem{LayoutItem::Kind::entity, EntityKind::link, Slot::self, index}; };
-  const auto comment = [](std::uint32_t index) { return LayoutItem{LayoutItem::Kind::comment, EntityKind::link, Slot::self, index}; };
+  const auto link = [](std::uint32_t index) {
+    return LayoutItem{LayoutItem::Kind::entity, EntityKind::link, Slot::self, index};
+  };
+  const auto comment = [](std::uint32_t index) {
+    return LayoutItem{LayoutItem::Kind::comment, EntityKind::link, Slot::self, index};
+  };
   model.layout.comments = {"about a", "about e"};
   model.layout.children[Place{}] = {comment(1), link(0), link(1), link(2), link(3), comment(0), link(4)};
   run_pass(sort_tree, model);
@@ -175,7 +185,8 @@ TEST(SortTree, everythingThatCountsFollows) {
   EXPECT_EQ(model.parts[0].joint, model.find_joint("bd"));
   std::string order;
   for (const LayoutItem& item : model.layout.children.at(Place{}))
-    order += item.kind == LayoutItem::Kind::comment ? "#" + model.layout.comments[item.index] + " " : model.links[item.index].name + " ";
+    order += item.kind == LayoutItem::Kind::comment ? "#" + model.layout.comments[item.index] + " "
+                                                    : model.links[item.index].name + " ";
   EXPECT_EQ(order, "#about a a c b d #about e e ");
 }
 

@@ -21,18 +21,24 @@ void expect_batch(std::ptrdiff_t count, std::ptrdiff_t stride) {
     tau[i] = static_cast<T>(random.uniform(-3, 3));
   }
   batch<Lanes>(
-      count, [](const auto* at, const auto* rate, const auto* torque, auto* result) { TwoLink::forward_dynamics(at, rate, torque, result); },
+      count,
+      [](const auto* at, const auto* rate, const auto* torque, auto* result) {
+        TwoLink::forward_dynamics(at, rate, torque, result);
+      },
       in<2>(q.data(), stride), in<2>(v.data(), stride), in<2>(tau.data(), stride), out<2>(a.data(), stride));
   const auto step = static_cast<std::size_t>(stride != 0 ? stride : count);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count); ++i) {
-    const T one_q[2] = {q[i], q[step + i]}, one_v[2] = {v[i], v[step + i]}, one_tau[2] = {tau[i], tau[step + i]};
+    const T one_q[2] = {q[i], q[step + i]}, one_v[2] = {v[i], v[step + i]},
+            one_tau[2] = {tau[i], tau[step + i]};
     T wanted[2];
     TwoLink::forward_dynamics(one_q, one_v, one_tau, wanted);
-    const double close = (std::is_same_v<T, double> ? 1e-12 : 1e-3) * (1 + std::fabs(wanted[0]) + std::fabs(wanted[1]));
+    const double close =
+        (std::is_same_v<T, double> ? 1e-12 : 1e-3) * (1 + std::fabs(wanted[0]) + std::fabs(wanted[1]));
     EXPECT_NEAR(a[i], wanted[0], close) << count << " " << i;
     EXPECT_NEAR(a[step + i], wanted[1], close) << count << " " << i;
   }
-  for (std::size_t i = static_cast<std::size_t>(count); i < step; ++i) EXPECT_EQ(a[i], T(7));  // between the rows
+  for (std::size_t i = static_cast<std::size_t>(count); i < step; ++i)
+    EXPECT_EQ(a[i], T(7));  // between the rows
 }
 
 TEST(Batch, equalsOneCallAfterAnother) {
@@ -53,7 +59,8 @@ TEST(Batch, equalsOneCallAfterAnother) {
 TEST(Batch, stridedOutputs) {
   for (const std::ptrdiff_t count : {0, 1, 3, 4, 7, 8, 21}) {
     const std::ptrdiff_t stride = count + 2;
-    std::vector<double> x(static_cast<std::size_t>(stride)), y(static_cast<std::size_t>(3 * stride), 7), z = y;
+    std::vector<double> x(static_cast<std::size_t>(stride)), y(static_cast<std::size_t>(3 * stride), 7),
+        z = y;
     for (std::size_t i = 0; i < x.size(); ++i) x[i] = 0.1 * static_cast<double>(i) - 0.3;
     const auto f = [](const auto* at, auto result, auto* more) {
       result[2] = at[0] * at[0];
@@ -69,7 +76,8 @@ TEST(Batch, stridedOutputs) {
       static_assert(!std::is_pointer_v<decltype(first)> && !std::is_pointer_v<decltype(second)>);
     };
     std::vector<double> w(static_cast<std::size_t>(stride), 7), u = w;
-    batch<4>(count, f, in<1>(x.data(), stride), out<3>(y.data(), stride), out<1>(w.data(), stride));  // a pointer among them: all are
+    batch<4>(count, f, in<1>(x.data(), stride), out<3>(y.data(), stride),
+             out<1>(w.data(), stride));  // a pointer among them: all are
     batch<4>(count, g, in<1>(x.data(), stride), out<3>(z.data(), stride), out<1>(u.data(), stride));
     EXPECT_EQ(y, z);
     for (std::size_t i = 0; i < x.size(); ++i) {
@@ -88,7 +96,8 @@ TEST(Batch, hugeAnglesInOneLane) {
   std::vector<double> q(16, 0.5), tau(16);
   q[5] = 1e9;
   batch<4>(
-      8, [](const auto* at, auto* torque) { TwoLink::gravity_torque(at, torque); }, in<2>(q.data()), out<2>(tau.data()));
+      8, [](const auto* at, auto* torque) { TwoLink::gravity_torque(at, torque); }, in<2>(q.data()),
+      out<2>(tau.data()));
   const double plain[2] = {0.5, 0.5}, huge[2] = {1e9, 0.5};
   double wanted[2];
   TwoLink::gravity_torque(plain, wanted);

@@ -1,4 +1,5 @@
-// Every controller brings an arm to its target and holds it there, on a two-link arm and on one with seven axes.
+// Every controller brings an arm to its target and holds it there, on a two-link arm and on one with seven
+// axes.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -17,13 +18,14 @@ using test::TwoLink;
 
 constexpr double kPeriod = 1e-3;
 
-// Follows a quintic from where the robot stands to `to` in `duration`, then holds for `hold` seconds. Returns the largest distance
-// from the trajectory on the way, and the position error at the end.
+// Follows a quintic from where the robot stands to `to` in `duration`, then holds for `hold` seconds. Returns
+// the largest distance from the trajectory on the way, and the position error at the end.
 struct Outcome {
   double largest = 0, last = 0, speed = 0;
 };
 template <class Robot, class Torque>
-Outcome follow(const Robot& robot, SimulatedHardware<Robot>& hardware, const double* to, double duration, double hold, Torque&& torque) {
+Outcome follow(const Robot& robot, SimulatedHardware<Robot>& hardware, const double* to, double duration,
+               double hold, Torque&& torque) {
   JointState<Robot> state;
   JointTarget<Robot> target;
   double one[Robot::n_v], tau[Robot::n_v];
@@ -65,7 +67,9 @@ struct Setup {
     limit_position(Limits<Robot>(robot), goal);
   }
   // Without friction: what is left is the controller's own error.
-  Outcome run(double duration, double hold, const std::function<void(const JointState<Robot>&, const JointTarget<Robot>&, double*)>& torque) const {
+  Outcome run(
+      double duration, double hold,
+      const std::function<void(const JointState<Robot>&, const JointTarget<Robot>&, double*)>& torque) const {
     SimulatedHardware<Robot> hardware(robot, frictionless(robot));
     return follow(robot, hardware, goal, duration, hold, torque);
   }
@@ -80,7 +84,9 @@ void test_controllers(const Robot& robot) {
     SCOPED_TRACE("computed torque");
     ComputedTorque<Robot> controller{robot};
     for (int i = 0; i < Robot::n_v; ++i) controller.kp[i] = 400, controller.kd[i] = 40;
-    const Outcome outcome = setup.run(2, 0.5, [&](const auto& state, const auto& target, double* tau) { controller.torque(state, target, tau); });
+    const Outcome outcome = setup.run(2, 0.5, [&](const auto& state, const auto& target, double* tau) {
+      controller.torque(state, target, tau);
+    });
     EXPECT_LT(outcome.largest, 2e-3);  // the plant's first-order integration
     EXPECT_LT(outcome.last, 1e-6);
   }
@@ -88,7 +94,9 @@ void test_controllers(const Robot& robot) {
     SCOPED_TRACE("PD with gravity");
     PdGravity<Robot> controller{robot};
     gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
-    const Outcome outcome = setup.run(2, 3, [&](const auto& state, const auto& target, double* tau) { controller.torque(state, target, tau); });
+    const Outcome outcome = setup.run(2, 3, [&](const auto& state, const auto& target, double* tau) {
+      controller.torque(state, target, tau);
+    });
     EXPECT_LT(outcome.last, 1e-4);
     EXPECT_LT(outcome.speed, 1e-3);
   }
@@ -96,9 +104,11 @@ void test_controllers(const Robot& robot) {
     SCOPED_TRACE("PID");
     JointPid<Robot> controller{robot};
     gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
-    for (int i = 0; i < Robot::n_v; ++i) controller.ki[i] = 4 * controller.kp[i], controller.integral_limit[i] = controller.limits.effort[i];
-    const Outcome outcome =
-        setup.run(2, 8, [&](const auto& state, const auto& target, double* tau) { controller.torque(state, target, kPeriod, tau); });
+    for (int i = 0; i < Robot::n_v; ++i)
+      controller.ki[i] = 4 * controller.kp[i], controller.integral_limit[i] = controller.limits.effort[i];
+    const Outcome outcome = setup.run(2, 8, [&](const auto& state, const auto& target, double* tau) {
+      controller.torque(state, target, kPeriod, tau);
+    });
     EXPECT_LT(outcome.last, 1e-3);
     EXPECT_LT(outcome.speed, 1e-2);
   }
@@ -116,14 +126,18 @@ void test_controllers(const Robot& robot) {
     double gravity[Robot::n_v];
     robot.gravity_torque(end.q, gravity);
     for (int i = 0; i < Robot::n_v; ++i)
-      EXPECT_NEAR(controller.kp[i] * (setup.goal[i] - end.q[i]), gravity[i], 0.02 + 0.02 * std::fabs(gravity[i])) << i;
+      EXPECT_NEAR(controller.kp[i] * (setup.goal[i] - end.q[i]), gravity[i],
+                  0.02 + 0.02 * std::fabs(gravity[i]))
+          << i;
   }
   {
     SCOPED_TRACE("joint impedance");
     JointImpedance<Robot> controller{robot};
     for (int i = 0; i < Robot::n_v; ++i) controller.stiffness[i] = 20;
     controller.damping_ratio = 0.7;
-    Outcome outcome = setup.run(2, 2, [&](const auto& state, const auto& target, double* tau) { controller.torque(state, target, tau); });
+    Outcome outcome = setup.run(2, 2, [&](const auto& state, const auto& target, double* tau) {
+      controller.torque(state, target, tau);
+    });
     EXPECT_LT(outcome.last, 1e-3);
     // Pushed at its last joint by 0.5 N m, it yields by 0.5 / 20 rad.
     SimulatedHardware<Robot> hardware(robot, frictionless(robot));
@@ -155,7 +169,8 @@ TEST(Controllers, cartesianImpedanceReachesAndYields) {
   robot.link_pose<test::kHand>(q, target.pose);
   const double push[3] = {5, -3, 4};  // N
   target.pose[3] -= 0.10, target.pose[7] -= 0.08, target.pose[11] += 0.05;
-  for (int i = 0; i < 7; ++i) controller.posture[i] = q[i], controller.posture_stiffness[i] = 1, controller.posture_damping[i] = 1;
+  for (int i = 0; i < 7; ++i)
+    controller.posture[i] = q[i], controller.posture_stiffness[i] = 1, controller.posture_damping[i] = 1;
   JointState<ArmRobot> state;
   double tau[7], pose[12], error[6], J[42];
   for (int k = 0; k < 16000; ++k) {
@@ -182,7 +197,9 @@ TEST(JointPid, integralDoesNotWindUp) {
   // The elbow's target is so far behind what its motor can lift that the motor is at its limit for long.
   const auto run = [](double limit, bool conditional) {
     JointPid<TwoLink> controller;
-    for (int i = 0; i < 2; ++i) controller.kp[i] = 40, controller.ki[i] = 60, controller.kd[i] = 6, controller.integral_limit[i] = limit;
+    for (int i = 0; i < 2; ++i)
+      controller.kp[i] = 40, controller.ki[i] = 60, controller.kd[i] = 6,
+      controller.integral_limit[i] = limit;
     controller.limits.effort[0] = conditional ? 6 : INFINITY;
     JointState<TwoLink> state;
     JointTarget<TwoLink> target;

@@ -61,7 +61,8 @@ TEST(Gains, posturesAreSpreadOverTheLimits) {
     int field = 0;
     for (int i = 0; i < 2; ++i) {
       // Joint 0: 3 rad to both sides, but at most half a turn from where it stands.
-      const double low = std::max(limits.lower[i], start[i] - 3.1416), high = std::min(limits.upper[i], start[i] + 3.1416);
+      const double low = std::max(limits.lower[i], start[i] - 3.1416),
+                   high = std::min(limits.upper[i], start[i] + 3.1416);
       EXPECT_GE(posture[i], low);
       EXPECT_LE(posture[i], high);
       field = 8 * field + std::min(7, static_cast<int>(8 * (posture[i] - low) / (high - low)));
@@ -88,7 +89,8 @@ TEST(Gains, holdInAllPosturesOfTheSample) {
   EXPECT_LE(fastest * design.period, 0.8 * 1.001);
   EXPECT_GT(fastest * design.period, 0.8 * 0.85);
   EXPECT_NEAR(slowest_damping(robot, start, kd), slowest, 1e-3 * slowest);
-  for (int i = 0; i < 2; ++i) EXPECT_GE(kd[i] / (2 * std::sqrt(kp[i] * design.inertia[i])), design.least_ratio * 0.999) << i;
+  for (int i = 0; i < 2; ++i)
+    EXPECT_GE(kd[i] / (2 * std::sqrt(kp[i] * design.inertia[i])), design.least_ratio * 0.999) << i;
 }
 
 TEST(Gains, theWorstPosturesMayBeLeftOut) {
@@ -120,7 +122,8 @@ TEST(Gains, gravityCountsMoreThanDamping) {
   GainDesign<TwoLink> design;
   design.frequency = 0.1, design.sag = 0.1;
   default_gains(robot, start, design, kp, kd);
-  const double held_out = TwoLink::kGravity * (TwoLink::kMass1 * TwoLink::kCom1 + TwoLink::kMass2 * (TwoLink::kLength1 + TwoLink::kCom2));
+  const double held_out = TwoLink::kGravity * (TwoLink::kMass1 * TwoLink::kCom1 +
+                                               TwoLink::kMass2 * (TwoLink::kLength1 + TwoLink::kCom2));
   EXPECT_LE(design.gravity[0], held_out * (1 + 1e-12));
   EXPECT_GT(design.gravity[0], 0.8 * held_out);
   for (int i = 0; i < 2; ++i) {

@@ -24,7 +24,8 @@ TEST(DurationStatistics, areThoseOfTheSeries) {
 
 TEST(Loop, callsEveryCycleInOrder) {
   std::int64_t next = 0;
-  const LoopStatistics statistics = run_loop(1e-3, 20, Pace::real_time, [&](std::int64_t k) { return k == next++; });
+  const LoopStatistics statistics =
+      run_loop(1e-3, 20, Pace::real_time, [&](std::int64_t k) { return k == next++; });
   EXPECT_EQ(next, 20);
   EXPECT_EQ(statistics.work.count(), 20);
   EXPECT_EQ(statistics.lateness.count(), 20);
@@ -38,8 +39,9 @@ TEST(Loop, endsWhenTheCycleSaysSo) {
 }
 
 TEST(Loop, countsOverruns) {
-  const LoopStatistics statistics =
-      run_loop(1e-4, 3, Pace::real_time, [](std::int64_t) { return std::this_thread::sleep_for(std::chrono::milliseconds(1)), true; });
+  const LoopStatistics statistics = run_loop(1e-4, 3, Pace::real_time, [](std::int64_t) {
+    return std::this_thread::sleep_for(std::chrono::milliseconds(1)), true;
+  });
   EXPECT_EQ(statistics.overruns, 3);
   EXPECT_GE(statistics.work.smallest(), 1e-3);
 }
@@ -80,7 +82,8 @@ TEST(AutoDiff, derivativesAreThoseOfDifferences) {
     after[k] += step, before[k] -= step;
     TwoLink::bias_torque(after, v, tau_after);
     TwoLink::bias_torque(before, v, tau_before);
-    for (int i = 0; i < 2; ++i) EXPECT_NEAR(tau[i].derivatives()[k], (tau_after[i] - tau_before[i]) / (2 * step), 1e-7) << i << k;
+    for (int i = 0; i < 2; ++i)
+      EXPECT_NEAR(tau[i].derivatives()[k], (tau_after[i] - tau_before[i]) / (2 * step), 1e-7) << i << k;
   }
 }
 

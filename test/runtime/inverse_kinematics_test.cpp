@@ -13,7 +13,8 @@ using test::ArmRobot;
 void random_within_limits(test::RandomNumbers& random, const ArmRobot& robot, double* q) {
   for (int i = 0; i < 7; ++i) {
     const JointLimits& limits = robot.limits[static_cast<std::size_t>(i)];
-    q[i] = random.uniform(0.95 * limits.lower + 0.05 * limits.upper, 0.05 * limits.lower + 0.95 * limits.upper);
+    q[i] =
+        random.uniform(0.95 * limits.lower + 0.05 * limits.upper, 0.05 * limits.lower + 0.95 * limits.upper);
   }
 }
 
@@ -29,7 +30,8 @@ TEST(InverseKinematics, convergesFromRandomStarts) {
     random_within_limits(random, robot, q);
     robot.link_pose<test::kHand>(goal, wanted);
     const IkResult<> result = solver.solve(wanted, q);
-    ASSERT_TRUE(result.converged) << round << ": " << result.position_error << " m, " << result.orientation_error << " rad";
+    ASSERT_TRUE(result.converged) << round << ": " << result.position_error << " m, "
+                                  << result.orientation_error << " rad";
     at_once += result.restarts == 0;
     robot.link_pose<test::kHand>(q, reached);
     pose_difference(reached, wanted, error);

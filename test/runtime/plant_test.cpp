@@ -19,7 +19,8 @@ double energy(const Model& model, reference::Data<Model>& data, const double* q,
 
 // Largest change of the energy over a simulation, relative to the largest kinetic energy.
 template <class Robot, class Model>
-double energy_drift(const Robot& robot, const Model& model, reference::Data<Model>& data, Integrator integrator, double step, double duration) {
+double energy_drift(const Robot& robot, const Model& model, reference::Data<Model>& data,
+                    Integrator integrator, double step, double duration) {
   PlantOptions<Robot> options(robot);
   options.without_losses();
   options.integrator = integrator;
@@ -44,8 +45,10 @@ double energy_drift(const Robot& robot, const Model& model, reference::Data<Mode
 TEST(Plant, armKeepsItsEnergy) {
   test::Arm arm;
   EXPECT_LT(energy_drift(arm.robot(), *arm.model, *arm.data, Integrator::runge_kutta_4, 5e-4, 1.0), 1e-8);
-  const double coarse = energy_drift(arm.robot(), *arm.model, *arm.data, Integrator::semi_implicit_euler, 4e-4, 1.0);
-  const double fine = energy_drift(arm.robot(), *arm.model, *arm.data, Integrator::semi_implicit_euler, 1e-4, 1.0);
+  const double coarse =
+      energy_drift(arm.robot(), *arm.model, *arm.data, Integrator::semi_implicit_euler, 4e-4, 1.0);
+  const double fine =
+      energy_drift(arm.robot(), *arm.model, *arm.data, Integrator::semi_implicit_euler, 1e-4, 1.0);
   EXPECT_LT(coarse, 0.05);
   EXPECT_LT(fine, coarse / 3);  // first order
 }
@@ -56,8 +59,8 @@ TEST(Plant, treeWithQuaternionsKeepsItsEnergy) {
   RandomNumbers random(8);
   tree.model->set_floating_base(true);
   tree.model->add_link(test::random_link(random, test::JointType::fixed, -1));
-  for (const auto type :
-       {test::JointType::ball, test::JointType::universal, test::JointType::planar, test::JointType::screw, test::JointType::revolute})
+  for (const auto type : {test::JointType::ball, test::JointType::universal, test::JointType::planar,
+                          test::JointType::screw, test::JointType::revolute})
     tree.model->add_link(test::random_link(random, type, tree.model->n_links() / 2));
   ASSERT_TRUE(tree.model->finish());
   using Robot = reference::Robot<5, 7 + 4 + 2 + 3 + 1 + 1, 6 + 3 + 2 + 3 + 1 + 1, test::TestModel>;
@@ -74,7 +77,8 @@ double two_link_energy(const double* q, const double* v) {
   TwoLink::mass_matrix(q, M);
   const double kinetic = 0.5 * (M[0] * v[0] * v[0] + 2 * M[1] * v[0] * v[1] + M[3] * v[1] * v[1]);
   const double upper = -TwoLink::kMass1 * TwoLink::kCom1 * std::cos(q[0]);
-  const double lower = -TwoLink::kMass2 * (TwoLink::kLength1 * std::cos(q[0]) + TwoLink::kCom2 * std::cos(q[0] + q[1]));
+  const double lower =
+      -TwoLink::kMass2 * (TwoLink::kLength1 * std::cos(q[0]) + TwoLink::kCom2 * std::cos(q[0] + q[1]));
   return kinetic + TwoLink::kGravity * (upper + lower);
 }
 

@@ -12,7 +12,8 @@ using Vector = std::vector<double>;
 
 double largest(const Vector& numbers) {
   double size = 0;
-  for (const double number : numbers) size = std::max(size, std::isfinite(number) ? std::fabs(number) : INFINITY);
+  for (const double number : numbers)
+    size = std::max(size, std::isfinite(number) ? std::fabs(number) : INFINITY);
   return size;
 }
 void expect_equal(const Vector& a, const Vector& b, double tolerance, const char* what) {
@@ -25,7 +26,10 @@ std::size_t size(int n) { return static_cast<std::size_t>(n); }
 
 class Trees : public testing::TestWithParam<int> {
  protected:
-  Trees() : robot(test::random_tree(static_cast<std::uint64_t>(GetParam()), 3 + GetParam(), GetParam() % 2 == 1, GetParam() % 3 == 2)), random(99) {
+  Trees()
+      : robot(test::random_tree(static_cast<std::uint64_t>(GetParam()), 3 + GetParam(), GetParam() % 2 == 1,
+                                GetParam() % 3 == 2)),
+        random(99) {
     EXPECT_EQ(robot.model->error(), reference::ModelError::none);
     q = test::random_position(random, *robot.model);
     v = random.vector(n_v(), -2, 2);
@@ -51,9 +55,11 @@ class Trees : public testing::TestWithParam<int> {
 TEST_P(Trees, forwardDynamicsUndoesInverseDynamics) {
   const Vector tau = torque(v, a);
   Vector back(size(n_v()));
-  ASSERT_TRUE(reference::forward_dynamics(*robot.model, *robot.data, q.data(), v.data(), tau.data(), back.data()));
+  ASSERT_TRUE(
+      reference::forward_dynamics(*robot.model, *robot.data, q.data(), v.data(), tau.data(), back.data()));
   expect_equal(back, a, 1e-9, "articulated bodies");
-  ASSERT_TRUE(reference::forward_dynamics_by_mass_matrix(*robot.model, *robot.data, q.data(), v.data(), tau.data(), back.data()));
+  ASSERT_TRUE(reference::forward_dynamics_by_mass_matrix(*robot.model, *robot.data, q.data(), v.data(),
+                                                         tau.data(), back.data()));
   expect_equal(back, a, 1e-9, "mass matrix");
 }
 
@@ -90,11 +96,14 @@ TEST_P(Trees, jacobianIsTheDerivativeOfForwardKinematics) {
       reference::link_pose(*robot.model, *robot.data, link, moved(unit, step).data(), after);
       reference::link_pose(*robot.model, *robot.data, link, q.data(), now);
       for (int row = 0; row < 3; ++row) {
-        EXPECT_NEAR((after[4 * row + 3] - before[4 * row + 3]) / (2 * step), J[size(row * n_v() + column)], 1e-7) << link;
+        EXPECT_NEAR((after[4 * row + 3] - before[4 * row + 3]) / (2 * step), J[size(row * n_v() + column)],
+                    1e-7)
+            << link;
         // dR R^T = [w]x
         const int y = (row + 1) % 3, z = (row + 2) % 3;
         double turn = 0;
-        for (int k = 0; k < 3; ++k) turn += (after[4 * z + k] - before[4 * z + k]) / (2 * step) * now[4 * y + k];
+        for (int k = 0; k < 3; ++k)
+          turn += (after[4 * z + k] - before[4 * z + k]) / (2 * step) * now[4 * y + k];
         EXPECT_NEAR(turn, J[size((row + 3) * n_v() + column)], 1e-7) << link;
       }
     }
@@ -140,7 +149,8 @@ TEST_P(Trees, biasAndGravityArePartsOfInverseDynamics) {
 
 INSTANTIATE_TEST_SUITE_P(Random, Trees, testing::Range(0, 24));
 
-// A joint of each type between the same two links moves as romasc's own kinematics says; the numbers are worked out by hand.
+// A joint of each type between the same two links moves as romasc's own kinematics says; the numbers are
+// worked out by hand.
 TEST(ReferenceJoints, moveAsTheyShould) {
   struct Case {
     test::JointType type;
@@ -157,7 +167,10 @@ TEST(ReferenceJoints, moveAsTheyShould) {
       {test::JointType::planar, {1, 2, 0}, {1, 0, 0}, {1, 0, 0, 0, 0, 1, 0, 2, 0, 0, 1, -1}},
       {test::JointType::universal, {M_PI / 2, M_PI / 2}, {1, 0, 0}, {0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 0}},
       {test::JointType::ball, {0, 0, half, half}, {1, 0, 0}, {0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0}},
-      {test::JointType::floating, {1, 2, 3, half, 0, 0, half}, {1, 0, 0}, {1, 0, 0, 1, 0, 0, -1, 2, 0, 1, 0, 3}},
+      {test::JointType::floating,
+       {1, 2, 3, half, 0, 0, half},
+       {1, 0, 0},
+       {1, 0, 0, 1, 0, 0, -1, 2, 0, 1, 0, 3}},
   };
   for (const Case& one : cases) {
     auto robot = TestRobot();
@@ -169,11 +182,13 @@ TEST(ReferenceJoints, moveAsTheyShould) {
     ASSERT_EQ(robot.model->n_q(), static_cast<int>(one.q.size()));
     double pose[12];
     reference::link_pose(*robot.model, *robot.data, 1, one.q.data(), pose);
-    for (int i = 0; i < 12; ++i) EXPECT_NEAR(pose[i], one.wanted[i], 1e-15) << static_cast<int>(one.type) << " " << i;
+    for (int i = 0; i < 12; ++i)
+      EXPECT_NEAR(pose[i], one.wanted[i], 1e-15) << static_cast<int>(one.type) << " " << i;
   }
 }
 
-// A floating base is a fixed base with six joints of its own: three prismatic and three revolute ones, without mass between them.
+// A floating base is a fixed base with six joints of its own: three prismatic and three revolute ones,
+// without mass between them.
 TEST(ReferenceFloatingBase, equalsSixVirtualJoints) {
   for (std::uint64_t seed = 0; seed < 8; ++seed) {
     RandomNumbers random(seed);
@@ -197,7 +212,8 @@ TEST(ReferenceFloatingBase, equalsSixVirtualJoints) {
       }
     }
     for (int i = 1; i < 6; ++i) {
-      auto link = test::random_link(random, i % 2 == 0 ? test::JointType::prismatic : test::JointType::revolute, random.below(i));
+      auto link = test::random_link(
+          random, i % 2 == 0 ? test::JointType::prismatic : test::JointType::revolute, random.below(i));
       floating.model->add_link(link);
       link.parent += 6;
       fixed.model->add_link(link);
@@ -233,14 +249,17 @@ TEST(ReferenceFloatingBase, equalsSixVirtualJoints) {
     reference::inverse_dynamics(*floating.model, *floating.data, q.data(), v.data(), a.data(), tau.data());
     // The base's force, brought to the virtual joints by the Jacobian (world axes).
     Vector mapped(tau);
-    const auto force = X.R * reference::Vec3<double>{tau[0], tau[1], tau[2]}, moment = X.R * reference::Vec3<double>{tau[3], tau[4], tau[5]};
+    const auto force = X.R * reference::Vec3<double>{tau[0], tau[1], tau[2]},
+               moment = X.R * reference::Vec3<double>{tau[3], tau[4], tau[5]};
     for (int k = 0; k < 6; ++k) {
       mapped[size(k)] = 0;
-      for (int row = 0; row < 3; ++row) mapped[size(k)] += J[row * n + k] * force[row] + J[(row + 3) * n + k] * moment[row];
+      for (int row = 0; row < 3; ++row)
+        mapped[size(k)] += J[row * n + k] * force[row] + J[(row + 3) * n + k] * moment[row];
     }
     expect_equal(mapped, tau6, 1e-11, "torques");
     Vector back(size(n));
-    ASSERT_TRUE(reference::forward_dynamics(*floating.model, *floating.data, q.data(), v.data(), tau.data(), back.data()));
+    ASSERT_TRUE(reference::forward_dynamics(*floating.model, *floating.data, q.data(), v.data(), tau.data(),
+                                            back.data()));
     expect_equal(back, a, 1e-10, "acceleration");
   }
 }
@@ -287,7 +306,8 @@ TEST(ReferenceModel, masslessJointHasNoForwardDynamics) {
   const double zero = 0;
   double a = 0;
   EXPECT_FALSE(reference::forward_dynamics(*robot.model, *robot.data, &zero, &zero, &zero, &a));
-  EXPECT_FALSE(reference::forward_dynamics_by_mass_matrix(*robot.model, *robot.data, &zero, &zero, &zero, &a));
+  EXPECT_FALSE(
+      reference::forward_dynamics_by_mass_matrix(*robot.model, *robot.data, &zero, &zero, &zero, &a));
 }
 
 // The closed form of the two-link arm, and the reference on the same numbers.

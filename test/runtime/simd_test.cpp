@@ -12,8 +12,9 @@ namespace {
 
 template <class P>
 class Packs : public testing::Test {};
-using AllPacks = testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>, Pack<double, 16>, Pack<float, 1>, Pack<float, 2>,
-                                Pack<float, 4>, Pack<float, 8>, Pack<float, 16>, Pack<float, 32>>;
+using AllPacks = testing::Types<Pack<double, 1>, Pack<double, 2>, Pack<double, 4>, Pack<double, 8>,
+                                Pack<double, 16>, Pack<float, 1>, Pack<float, 2>, Pack<float, 4>,
+                                Pack<float, 8>, Pack<float, 16>, Pack<float, 32>>;
 TYPED_TEST_SUITE(Packs, AllPacks, );  // the comma: -Wpedantic
 
 template <class P>
@@ -28,8 +29,10 @@ TYPED_TEST(Packs, arithmeticIsThatOfTheScalar) {
   using T = typename P::Scalar;
   test::RandomNumbers random(1);
   for (int round = 0; round < 50; ++round) {
-    const P a = random_pack<P>(random, -5, 5), b = random_pack<P>(random, 0.1, 5), c = random_pack<P>(random, -5, 5);
-    const P sum = a + b, difference = a - b, product = a * b, quotient = a / b, root = sqrt(b), negative = -a, size = abs(a);
+    const P a = random_pack<P>(random, -5, 5), b = random_pack<P>(random, 0.1, 5),
+            c = random_pack<P>(random, -5, 5);
+    const P sum = a + b, difference = a - b, product = a * b, quotient = a / b, root = sqrt(b), negative = -a,
+            size = abs(a);
     const P fused = fma(a, b, c), mixed = 2 * a + 1.5, smaller = select(a < c, a, c);
     P changed = a;
     changed += b, changed *= c, changed -= a, changed /= b;
@@ -80,11 +83,12 @@ template <class T>
 double ulps(T got, long double exact) {
   const T size = std::fabs(static_cast<T>(exact));
   const T unit = std::nextafter(size, std::numeric_limits<T>::infinity()) - size;
-  return static_cast<double>(std::fabs(static_cast<long double>(got) - exact) / static_cast<long double>(unit));
+  return static_cast<double>(std::fabs(static_cast<long double>(got) - exact) /
+                             static_cast<long double>(unit));
 }
 
-// Angles up to `range`, among them the numbers nearest to multiples of a quarter turn and their neighbours, where sine or cosine
-// has the fewest digits to stand on.
+// Angles up to `range`, among them the numbers nearest to multiples of a quarter turn and their neighbours,
+// where sine or cosine has the fewest digits to stand on.
 template <class T>
 T hard_angle(test::RandomNumbers& random, double range, int k) {
   const double x = random.uniform(-range, range);
@@ -148,7 +152,8 @@ TEST(SinCosAll, anyNumberOfAngles) {
   expect_every_angle_in_its_place<17>();
   expect_every_angle_in_its_place<33>();
   expect_every_angle_in_its_place<100>();
-  sincos_all<0>(static_cast<const double*>(nullptr), static_cast<double*>(nullptr), static_cast<double*>(nullptr));
+  sincos_all<0>(static_cast<const double*>(nullptr), static_cast<double*>(nullptr),
+                static_cast<double*>(nullptr));
 }
 
 TEST(SinCosAll, unusualAnglesGoToTheLibrary) {

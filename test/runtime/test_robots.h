@@ -1,4 +1,5 @@
-// Robots for the tests: a two-link arm in closed form (two_link.h), and others as data for the reference implementation.
+// Robots for the tests: a two-link arm in closed form (two_link.h), and others as data for the reference
+// implementation.
 #pragma once
 
 #include <memory>
@@ -15,12 +16,15 @@ using TestData = reference::Data<TestModel>;
 
 inline reference::Mat3<double> rotation(double roll, double pitch, double yaw) {
   using spatial::rotation_about;
-  return rotation_about<double>({0, 0, 1}, std::sin(yaw), std::cos(yaw)) * rotation_about<double>({0, 1, 0}, std::sin(pitch), std::cos(pitch)) *
+  return rotation_about<double>({0, 0, 1}, std::sin(yaw), std::cos(yaw)) *
+         rotation_about<double>({0, 1, 0}, std::sin(pitch), std::cos(pitch)) *
          rotation_about<double>({1, 0, 0}, std::sin(roll), std::cos(roll));
 }
 
 // The tensor of a body of three rods: satisfies the triangle inequality.
-inline reference::Mat3<double> tensor(double a, double b, double c) { return {{{b + c, 0, 0}, {0, a + c, 0}, {0, 0, a + b}}}; }
+inline reference::Mat3<double> tensor(double a, double b, double c) {
+  return {{{b + c, 0, 0}, {0, a + c, 0}, {0, 0, a + b}}};
+}
 
 inline reference::Link<double> random_link(RandomNumbers& random, JointType type, int parent) {
   reference::Link<double> link;
@@ -32,7 +36,8 @@ inline reference::Link<double> random_link(RandomNumbers& random, JointType type
   link.mass = random.uniform(0.5, 3);
   link.com = {random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2), random.uniform(-0.2, 0.2)};
   const auto R = rotation(random.uniform(-3, 3), random.uniform(-1, 1), random.uniform(-3, 3));
-  link.inertia = R * tensor(random.uniform(0.01, 0.1), random.uniform(0.01, 0.1), random.uniform(0.01, 0.1)) * R.transposed();
+  link.inertia = R * tensor(random.uniform(0.01, 0.1), random.uniform(0.01, 0.1), random.uniform(0.01, 0.1)) *
+                 R.transposed();
   return link;
 }
 
@@ -43,8 +48,9 @@ struct TestRobot {
 
 // A tree of all joint types.
 inline TestRobot random_tree(std::uint64_t seed, int links, bool floating_base, bool mimic = false) {
-  constexpr JointType kTypes[] = {JointType::revolute, JointType::prismatic, JointType::fixed,     JointType::continuous, JointType::planar,
-                                  JointType::ball,     JointType::screw,     JointType::universal, JointType::floating};
+  constexpr JointType kTypes[] = {JointType::revolute,   JointType::prismatic, JointType::fixed,
+                                  JointType::continuous, JointType::planar,    JointType::ball,
+                                  JointType::screw,      JointType::universal, JointType::floating};
   RandomNumbers random(seed);
   TestRobot robot;
   robot.model->set_floating_base(floating_base);
@@ -70,7 +76,8 @@ inline TestRobot random_tree(std::uint64_t seed, int links, bool floating_base, 
 inline std::vector<double> random_position(RandomNumbers& random, const TestModel& model) {
   std::vector<double> neutral(static_cast<std::size_t>(model.n_q())), q = neutral;
   reference::neutral_position(model, neutral.data());
-  reference::integrate_position(model, neutral.data(), random.vector(model.n_v(), -2, 2).data(), 1.0, q.data());
+  reference::integrate_position(model, neutral.data(), random.vector(model.n_v(), -2, 2).data(), 1.0,
+                                q.data());
   return q;
 }
 
@@ -86,10 +93,13 @@ struct Arm {
     struct Row {
       double roll, x, y, z, mass, lower, upper, effort;
     };
-    constexpr Row rows[] = {
-        {0, 0, 0, 0.34, 4, -2.9, 2.9, 90},       {-kHalf, 0, 0, 0, 4, -1.8, 1.8, 90},          {kHalf, 0, -0.32, 0, 3, -2.9, 2.9, 80},
-        {kHalf, 0.08, 0, 0, 3, -3.1, -0.05, 80}, {-kHalf, -0.08, 0.38, 0, 2.5, -2.9, 2.9, 20}, {kHalf, 0, 0, 0, 1.5, -0.1, 3.7, 20},
-        {kHalf, 0.09, 0, 0, 1, -2.9, 2.9, 15}};
+    constexpr Row rows[] = {{0, 0, 0, 0.34, 4, -2.9, 2.9, 90},
+                            {-kHalf, 0, 0, 0, 4, -1.8, 1.8, 90},
+                            {kHalf, 0, -0.32, 0, 3, -2.9, 2.9, 80},
+                            {kHalf, 0.08, 0, 0, 3, -3.1, -0.05, 80},
+                            {-kHalf, -0.08, 0.38, 0, 2.5, -2.9, 2.9, 20},
+                            {kHalf, 0, 0, 0, 1.5, -0.1, 3.7, 20},
+                            {kHalf, 0.09, 0, 0, 1, -2.9, 2.9, 15}};
     reference::Link<double> link;
     model->add_link(link);
     for (const Row& row : rows) {

@@ -31,7 +31,8 @@ TEST(Quintic, meetsItsEndsAndIsTheIntegralOfItsDerivatives) {
   const double h = 1e-5;
   for (int k = 1; k < 100; ++k) {
     const double t = 0.017 * k;
-    EXPECT_NEAR((motion.at(t + h).velocity - motion.at(t - h).velocity) / (2 * h), motion.at(t).acceleration, 1e-6);
+    EXPECT_NEAR((motion.at(t + h).velocity - motion.at(t - h).velocity) / (2 * h), motion.at(t).acceleration,
+                1e-6);
   }
   EXPECT_EQ(motion.at(-1).position, 1);
   EXPECT_EQ(motion.at(-1).velocity, 0);
@@ -43,11 +44,13 @@ TEST(Quintic, shortestDurationReachesOneLimitAndNoMore) {
   test::RandomNumbers random(2);
   for (int round = 0; round < 50; ++round) {
     const double distance = random.uniform(-4, 4), v = random.uniform(0.2, 3), a = random.uniform(0.2, 6);
-    const auto motion = Quintic<>::rest_to_rest(0.3, 0.3 + distance, Quintic<>::shortest_duration(distance, v, a));
+    const auto motion =
+        Quintic<>::rest_to_rest(0.3, 0.3 + distance, Quintic<>::shortest_duration(distance, v, a));
     double fastest = 0, hardest = 0;
     for (int k = 0; k <= 4000; ++k) {
       const auto sample = motion.at(motion.duration() * k / 4000.0);
-      fastest = std::max(fastest, std::fabs(sample.velocity)), hardest = std::max(hardest, std::fabs(sample.acceleration));
+      fastest = std::max(fastest, std::fabs(sample.velocity)),
+      hardest = std::max(hardest, std::fabs(sample.acceleration));
     }
     EXPECT_LE(fastest, v * 1.000001);
     EXPECT_LE(hardest, a * 1.000001);

@@ -7,8 +7,8 @@
 
 namespace romas::test {
 
-// Two rods in the vertical x-z plane, turning about y; q = 0 hangs straight down. Equations of motion: Siciliano et al., Robotics,
-// section 7.3.2, with the angles counted from -z.
+// Two rods in the vertical x-z plane, turning about y; q = 0 hangs straight down. Equations of motion:
+// Siciliano et al., Robotics, section 7.3.2, with the angles counted from -z.
 struct TwoLink {
   static constexpr int n_joints = 2, n_q = 2, n_v = 2, n_links = 3;
   static constexpr std::array<int, 2> q_index{0, 1}, v_index{0, 1};
@@ -18,7 +18,8 @@ struct TwoLink {
   static constexpr std::array<double, 2> joint_damping{0.2, 0.1}, joint_friction{0.1, 0.05};
   enum class Link : int { base, upper, lower };
 
-  static constexpr double kLength1 = 0.5, kCom1 = 0.2, kCom2 = 0.15, kMass1 = 2, kMass2 = 1.5, kInertia1 = 0.03, kInertia2 = 0.02, kGravity = 9.81;
+  static constexpr double kLength1 = 0.5, kCom1 = 0.2, kCom2 = 0.15, kMass1 = 2, kMass2 = 1.5,
+                          kInertia1 = 0.03, kInertia2 = 0.02, kGravity = 9.81;
 
   template <class S>
   static void link_poses(const S* q, S* upper, S* lower) {
@@ -71,7 +72,8 @@ struct TwoLink {
     sincos_all<3>(angle, s, c);
     const S h = S(kMass2 * kLength1 * kCom2) * s[1];
     const S lower = S(kMass2 * kCom2 * kGravity) * s[2];
-    tau[0] = -h * v[1] * (S(2) * v[0] + v[1]) + S((kMass1 * kCom1 + kMass2 * kLength1) * kGravity) * s[0] + lower;
+    tau[0] =
+        -h * v[1] * (S(2) * v[0] + v[1]) + S((kMass1 * kCom1 + kMass2 * kLength1) * kGravity) * s[0] + lower;
     tau[1] = h * v[0] * v[0] + lower;
   }
   template <class S>

@@ -12,7 +12,8 @@ using namespace std::string_literals;
 
 std::string_view kind(const std::string& bytes) {
   const std::string_view all = bytes;
-  return asset_kind(all.substr(0, kAssetStart), all.substr(all.size() - std::min(all.size(), kAssetEnd)), all.size());
+  return asset_kind(all.substr(0, kAssetStart), all.substr(all.size() - std::min(all.size(), kAssetEnd)),
+                    all.size());
 }
 
 std::string binary_stl(unsigned triangles) {
@@ -26,7 +27,8 @@ TEST(AssetKind, meshes) {
   EXPECT_EQ(kind(binary_stl(3)), "STL");
   EXPECT_EQ(kind("solid part\n facet normal 0 0 1\n"), "STL");
   EXPECT_EQ(kind("solid\nendsolid\n"), "STL");
-  EXPECT_EQ(kind("# made by hand\nmtllib a.mtl\n\no part\nv 0 0 0\nv 1 0 0 \\\n 1\nvn 0 0 1\nf 1 2 3\n"), "OBJ");
+  EXPECT_EQ(kind("# made by hand\nmtllib a.mtl\n\no part\nv 0 0 0\nv 1 0 0 \\\n 1\nvn 0 0 1\nf 1 2 3\n"),
+            "OBJ");
   EXPECT_EQ(kind("v 0 0 0\r\nf 1 1 1"), "OBJ");
   EXPECT_EQ(kind("<?xml version=\"1.0\"?>\n<!-- a > b -->\n<COLLADA version=\"1.4.1\"/>"), "COLLADA");
   EXPECT_EQ(kind("\xEF\xBB\xBF<c:COLLADA/>"), "COLLADA");

@@ -1,4 +1,5 @@
-// Protects files that --fix changes: edits that overlap are never both applied, and the diff says exactly what was done.
+// Protects files that --fix changes: edits that overlap are never both applied, and the diff says exactly
+// what was done.
 #include "support/edited_text.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,8 @@ TEST(EditSet, insertionsKeepAwayFromBorders) {
   EditSet edits;
   edits.add({5, 8, "x"});
   edits.add({12, 12, ";"});
-  for (const std::size_t at : {5U, 6U, 8U}) EXPECT_EQ(edits.fit({at, at, ";"}), EditSet::Fit::conflicts) << at;
+  for (const std::size_t at : {5U, 6U, 8U})
+    EXPECT_EQ(edits.fit({at, at, ";"}), EditSet::Fit::conflicts) << at;
   for (const std::size_t at : {4U, 9U, 13U}) EXPECT_EQ(edits.fit({at, at, ";"}), EditSet::Fit::fits) << at;
   EXPECT_EQ(edits.fit({12, 12, ";"}), EditSet::Fit::present);
   EXPECT_EQ(edits.fit({12, 12, ","}), EditSet::Fit::conflicts);
@@ -87,7 +89,8 @@ std::string patched(const std::string& original, const std::string& diff) {
       std::size_t begin = 0, count = 1, new_begin = 0;
       const std::string range = line.substr(4, line.find(' ', 4) - 4);
       begin = std::stoul(range);
-      if (const auto comma = range.find(','); comma != std::string::npos) count = std::stoul(range.substr(comma + 1));
+      if (const auto comma = range.find(','); comma != std::string::npos)
+        count = std::stoul(range.substr(comma + 1));
       new_begin = std::stoul(line.substr(line.find('+') + 1));
       for (; at < begin - (count > 0 ? 1 : 0); ++at) result.push_back(old_lines.at(at));
       EXPECT_EQ(result.size() + 1, new_begin + (line.find(",0 @@") != std::string::npos ? 1 : 0)) << diff;
@@ -112,7 +115,8 @@ TEST(UnifiedDiff, saysWhatChanged) {
   text.apply({{0, 1, "one"}, {30, 32, "14!"}});
   ASSERT_EQ(text.text(), "one\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14!\n15");
   EXPECT_EQ(unified_diff("a.urdf", text),
-            "--- a.urdf\n+++ a.urdf\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -11,5 +11,5 @@\n 11\n 12\n 13\n-14\n+14!\n 15\n\\ No newline at end "
+            "--- a.urdf\n+++ a.urdf\n@@ -1,4 +1,4 @@\n-1\n+one\n 2\n 3\n 4\n@@ -11,5 +11,5 @@\n 11\n 12\n "
+            "13\n-14\n+14!\n 15\n\\ No newline at end "
             "of file\n");
 }
 
@@ -131,7 +135,9 @@ TEST(UnifiedDiff, namesAreQuotedWherePatchNeedsIt) {
 
 TEST(UnifiedDiff, rebuildsTheNewText) {
   std::mt19937 random(7);
-  const auto below = [&](std::size_t most) { return std::uniform_int_distribution<std::size_t>(0, most)(random); };
+  const auto below = [&](std::size_t most) {
+    return std::uniform_int_distribution<std::size_t>(0, most)(random);
+  };
   for (int round = 0; round < 3000; ++round) {
     std::string original;
     for (std::size_t i = below(60); i > 0; --i) original += "ab\r\n\n\n"[below(5)];
@@ -146,7 +152,8 @@ TEST(UnifiedDiff, rebuildsTheNewText) {
       }
       std::string expected = text.text();
       const std::vector<TextEdit> chosen = edits.take();
-      for (auto edit = chosen.rbegin(); edit != chosen.rend(); ++edit) expected.replace(edit->begin, edit->end - edit->begin, edit->replacement);
+      for (auto edit = chosen.rbegin(); edit != chosen.rend(); ++edit)
+        expected.replace(edit->begin, edit->end - edit->begin, edit->replacement);
       text.apply(chosen);
       ASSERT_EQ(text.text(), expected);
     }

@@ -7,12 +7,13 @@ namespace romas {
 namespace {
 
 TEST(Escape, hiddenCharactersAreNamed) {
-  for (const char32_t c : {U'\u202a', U'\u202e', U'\u2066', U'\u2069', U'\u200e', U'\u200f', U'\u061c', U'\u200b', U'\u200d', U'\ufeff', U'\u2028',
-                           U'\u2029', U'\U000e0041', U'\u00ad'})
+  for (const char32_t c : {U'\u202a', U'\u202e', U'\u2066', U'\u2069', U'\u200e', U'\u200f', U'\u061c',
+                           U'\u200b', U'\u200d', U'\ufeff', U'\u2028', U'\u2029', U'\U000e0041', U'\u00ad'})
     EXPECT_TRUE(is_hidden(c)) << static_cast<unsigned>(c);
   EXPECT_TRUE(is_hidden(0x85));
   EXPECT_TRUE(is_hidden(0x7f));
-  for (const char32_t c : {U' ', U'~', U'\u00a0', U'ü', U'机', U'\u2019', U'\U0001f916'}) EXPECT_FALSE(is_hidden(c)) << static_cast<unsigned>(c);
+  for (const char32_t c : {U' ', U'~', U'\u00a0', U'ü', U'机', U'\u2019', U'\U0001f916'})
+    EXPECT_FALSE(is_hidden(c)) << static_cast<unsigned>(c);
   EXPECT_EQ(code_point_name(*first_hidden("a\u202e")), "U+202E");
   EXPECT_EQ(code_point_name(*first_hidden("a\xff")), "byte 0xFF");
   EXPECT_EQ(code_point_name(*first_hidden("\xf3\xa0\x81\x81")), "U+E0041");
@@ -20,7 +21,8 @@ TEST(Escape, hiddenCharactersAreNamed) {
 }
 
 TEST(Escape, oneLineIsOne) {
-  EXPECT_EQ(one_line("a\r\n\tb\u2028c\u0085\u202e\xff\x01"), "a   b<U+2028>c<U+0085><U+202E><byte 0xFF><U+0001>");
+  EXPECT_EQ(one_line("a\r\n\tb\u2028c\u0085\u202e\xff\x01"),
+            "a   b<U+2028>c<U+0085><U+202E><byte 0xFF><U+0001>");
   EXPECT_EQ(one_line(std::string(300, 'x')), std::string(kLongestShown, 'x') + "...");
   EXPECT_EQ(one_line("üüü", 5), "üü...");  // no half characters
   EXPECT_EQ(one_line("üü", 4), "üü");

@@ -13,7 +13,8 @@ TEST(LineColumn, countsCharactersFromTheLastLineBreak) {
   std::mt19937 random(7);
   std::string text;
   for (int piece = 0; piece < 6000; ++piece) {
-    static constexpr const char* kPieces[] = {"a", "bcd", "\xC3\xBC", "\xE4\xB8\xAD", "\xF0\x9F\xA4\x96", "    "};
+    static constexpr const char* kPieces[] = {"a",   "bcd", "\xC3\xBC", "\xE4\xB8\xAD", "\xF0\x9F\xA4\x96",
+                                              "    "};
     text += random() % 900 == 0 ? "\n" : kPieces[random() % std::size(kPieces)];
   }
   SourceManager sources;
@@ -23,7 +24,8 @@ TEST(LineColumn, countsCharactersFromTheLastLineBreak) {
   for (std::uint32_t offset = 0; offset <= text.size(); ++offset) {
     const LineColumn at = sources.line_column({file, offset});
     ASSERT_EQ(at.line, line) << offset;
-    ASSERT_EQ(at.column, count_code_points(std::string_view(text).substr(begin, offset - begin)) + 1) << offset;
+    ASSERT_EQ(at.column, count_code_points(std::string_view(text).substr(begin, offset - begin)) + 1)
+        << offset;
     if (offset < text.size() && text[offset] == '\n') ++line, begin = offset + 1;
   }
   EXPECT_GT(line, 3U);

@@ -30,7 +30,9 @@ class OutputSetTest : public testing::Test {
     text << std::ifstream(folder_ / name).rdbuf();
     return text.str();
   }
-  std::size_t files() const { return static_cast<std::size_t>(std::distance(fs::recursive_directory_iterator(folder_), {})); }
+  std::size_t files() const {
+    return static_cast<std::size_t>(std::distance(fs::recursive_directory_iterator(folder_), {}));
+  }
 
   fs::path folder_;
 };
@@ -60,7 +62,8 @@ TEST_F(OutputSetTest, replacingKeepsPermissionsAndLinks) {
   EXPECT_FALSE(outputs.commit());
   EXPECT_EQ(content("old"), "new");
   EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
-  EXPECT_EQ(fs::status(folder_ / "old").permissions(), fs::perms::owner_read | fs::perms::owner_write | fs::perms::owner_exec);
+  EXPECT_EQ(fs::status(folder_ / "old").permissions(),
+            fs::perms::owner_read | fs::perms::owner_write | fs::perms::owner_exec);
 }
 
 TEST_F(OutputSetTest, readOnlyFilesAreNotReplaced) {
@@ -80,7 +83,8 @@ TEST_F(OutputSetTest, readOnlyFilesAreNotReplaced) {
 TEST_F(OutputSetTest, foldersMadeForNothingAreRemoved) {
   fs::create_directory(folder_ / "there");
   const std::size_t before = files();
-  for (const std::string& wrong : {path("old/file"), path(std::string(300, 'x')), path(std::string(300, 'x') + "/file")}) {
+  for (const std::string& wrong :
+       {path("old/file"), path(std::string(300, 'x')), path(std::string(300, 'x') + "/file")}) {
     OutputSet outputs;
     outputs.add(path("a/b/c"), "text");
     outputs.add(path("there/d/e"), "text");
@@ -172,8 +176,9 @@ TEST_F(OutputSetTest, temporaryFilesOfOthersAreNoObstacle) {
 TEST_F(OutputSetTest, onlyRegularFilesAreCopiedAndNoMoreThanAllowed) {
   std::ofstream(folder_ / "large") << std::string(100, 'x');
   const std::size_t before = files();
-  for (const auto& [source, most, reason] : {std::tuple(path("large"), 99, std::string("its source has grown beyond the limit for input files")),
-                                             std::tuple(std::string("/dev/zero"), 99, std::string("'/dev/zero' cannot be read"))}) {
+  for (const auto& [source, most, reason] :
+       {std::tuple(path("large"), 99, std::string("its source has grown beyond the limit for input files")),
+        std::tuple(std::string("/dev/zero"), 99, std::string("'/dev/zero' cannot be read"))}) {
     OutputSet outputs;
     outputs.add_copy(path("copy"), source, static_cast<std::uint64_t>(most));
     const auto failure = outputs.commit();

@@ -54,7 +54,8 @@ TEST(Profiles, findingsSayWhatTheyMean) {
   ASSERT_EQ(found.size(), 2U);
   ASSERT_EQ(found[0].notes.size(), 3U);
   EXPECT_EQ(found[0].notes[0].message, "own");
-  EXPECT_EQ(found[0].notes[1].message, "Gazebo drops this link and what hangs on it, as if it had no inertial");
+  EXPECT_EQ(found[0].notes[1].message,
+            "Gazebo drops this link and what hangs on it, as if it had no inertial");
   EXPECT_EQ(found[0].notes[1].range, found[0].range);
   EXPECT_EQ(found[0].notes[2].message, "MuJoCo refuses the model");
   EXPECT_TRUE(found[1].notes.empty());

@@ -25,7 +25,8 @@ class SourceManagerTest : public testing::Test {
   ~SourceManagerTest() override { fs::remove_all(folder_); }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
   // "" if the file can be read.
-  static std::string reason(const std::string& path, SourceManager::Kinds kinds = SourceManager::Kinds::regular) {
+  static std::string reason(const std::string& path,
+                            SourceManager::Kinds kinds = SourceManager::Kinds::regular) {
     SourceManager sources;
     SourceManager::ReadError error;
     const FileId file = sources.read_file(path, error, 1000, kinds);

@@ -21,7 +21,8 @@ TEST(ParseDouble, takesTheWholeTokenAndNothingElse) {
   EXPECT_EQ(parse_double("+1.5"), 1.5);
   EXPECT_EQ(parse_double("-.5e-3"), -0.0005);
   EXPECT_EQ(parse_double("5."), 5.0);
-  for (const char* bad : {"", "+", "-", ".", "1,57", "0.1m", "nan", "inf", "-inf", "1e999", "-1.8e308", "0x10", "+-1", "--1", "1 2", "1e"})
+  for (const char* bad : {"", "+", "-", ".", "1,57", "0.1m", "nan", "inf", "-inf", "1e999", "-1.8e308",
+                          "0x10", "+-1", "--1", "1 2", "1e"})
     EXPECT_FALSE(parse_double(bad)) << bad;
 }
 
@@ -33,7 +34,8 @@ TEST(ParseDouble, readsWhatIsTooSmallAsZero) {
 TEST(FormatDouble, printsTheFewestDigitsThatReadBack) {
   EXPECT_EQ(format_double(0.1), "0.1");
   EXPECT_EQ(format_double(1e-9), "1e-09");
-  for (const double value : {1.0 / 3.0, 2.2250738585072014e-308, 1.7976931348623157e308, -0.0, 1.5707963267948966})
+  for (const double value :
+       {1.0 / 3.0, 2.2250738585072014e-308, 1.7976931348623157e308, -0.0, 1.5707963267948966})
     EXPECT_EQ(parse_double(format_double(value)), value);
 }
 

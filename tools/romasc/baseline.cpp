@@ -18,7 +18,9 @@ constexpr std::size_t kMostBytes = 100'000'000;
 constexpr std::size_t kMostNodes = 5'000'000;
 constexpr int kVersion = 1;
 
-bool is_error_by_nature(const Diagnostic& diagnostic) { return rule_info(diagnostic.rule).cls == RuleClass::error; }
+bool is_error_by_nature(const Diagnostic& diagnostic) {
+  return rule_info(diagnostic.rule).cls == RuleClass::error;
+}
 
 }  // namespace
 
@@ -35,9 +37,11 @@ Baseline Baseline::read(const std::string& path) {
   file.check_table(file.root(), kWhat, {"romas-baseline", "findings"});
   const YamlNode& version = file.require(file.root(), kWhat, "romas-baseline");
   if (file.whole_number(version, "'romas-baseline'") != kVersion)
-    file.fail(version.range, concat("this romasc reads baselines of version ", kVersion, "; write it anew with --write-baseline=", path));
+    file.fail(version.range, concat("this romasc reads baselines of version ", kVersion,
+                                    "; write it anew with --write-baseline=", path));
   const YamlNode& findings = file.require(file.root(), kWhat, "findings");
-  if (findings.kind != YamlNode::Kind::sequence) file.fail(findings.range, concat("'findings' is a list, not ", describe(findings)));
+  if (findings.kind != YamlNode::Kind::sequence)
+    file.fail(findings.range, concat("'findings' is a list, not ", describe(findings)));
   for (const YamlNode& item : findings.items) {
     file.check_table(item, kEntry, {"file", "rule", "fingerprint", "count", "message"});
     const YamlNode& rule = file.require(item, kEntry, "rule");
@@ -45,7 +49,8 @@ Baseline Baseline::read(const std::string& path) {
     Key key{file.text(file.require(item, kEntry, "file"), "'file'"), file.text(rule, "'rule'"),
             file.text(file.require(item, kEntry, "fingerprint"), "'fingerprint'")};
     const YamlEntry* count = item.find("count");
-    baseline.entries_[std::move(key)].count += count == nullptr ? 1 : file.whole_number(count->value, "'count'");
+    baseline.entries_[std::move(key)].count +=
+        count == nullptr ? 1 : file.whole_number(count->value, "'count'");
   }
   return baseline;
 }
@@ -59,7 +64,8 @@ std::string Baseline::file_from_here(const std::string& file) const {
 }
 
 Baseline::Key Baseline::key(const CompileResult& result, const Diagnostic& diagnostic) const {
-  const std::string name = diagnostic.range.valid() ? std::string(result.sources->name(diagnostic.range.file)) : std::string();
+  const std::string name =
+      diagnostic.range.valid() ? std::string(result.sources->name(diagnostic.range.file)) : std::string();
   std::string file = file_from_here(name);
   std::string print = fingerprint(*result.sources, diagnostic, file);
   return {std::move(file), std::string(rule_info(diagnostic.rule).slug), std::move(print)};
@@ -84,12 +90,14 @@ Baseline Baseline::of(const std::string& path, const std::vector<CompileResult>&
 
 SeverityPolicy Baseline::undecided(SeverityPolicy severities) {
   for (const RuleInfo& info : all_rules())
-    if (info.cls != RuleClass::error && severities.severity(info.rule) == Severity::error) severities.apply(concat("no-error=", info.slug));
+    if (info.cls != RuleClass::error && severities.severity(info.rule) == Severity::error)
+      severities.apply(concat("no-error=", info.slug));
   return severities;
 }
 
 void Baseline::apply(CompileResult& result, const SeverityPolicy& severities) {
-  for (FileId file = 1; file <= result.sources->file_count(); ++file) files_.insert(file_from_here(std::string(result.sources->name(file))));
+  for (FileId file = 1; file <= result.sources->file_count(); ++file)
+    files_.insert(file_from_here(std::string(result.sources->name(file))));
   std::map<Key, std::size_t> counts;
   std::erase_if(result.report.diagnostics, [&](const Diagnostic& diagnostic) {
     if (is_error_by_nature(diagnostic)) return false;
@@ -114,8 +122,9 @@ std::string Baseline::summary() const {
   for (const auto& [key, entry] : entries_)
     if (files_.contains(key.file) && entry.occurred < entry.count) gone += entry.count - entry.occurred;
   if (gone == 0) return {};
-  return concat("romasc: note: ", gone, gone == 1 ? " finding" : " findings", " of the baseline '", path_, "' no longer ",
-                gone == 1 ? "occurs" : "occur", "; --write-baseline=", path_, " writes it anew\n");
+  return concat("romasc: note: ", gone, gone == 1 ? " finding" : " findings", " of the baseline '", path_,
+                "' no longer ", gone == 1 ? "occurs" : "occur", "; --write-baseline=", path_,
+                " writes it anew\n");
 }
 
 std::string Baseline::text() const {

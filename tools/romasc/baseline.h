@@ -1,5 +1,6 @@
-// --baseline: findings that were there when it was written are not reported; --write-baseline writes it. A finding is known by its rule,
-// its file, and the text of its line, so that it may move. Errors by nature are never known.
+// --baseline: findings that were there when it was written are not reported; --write-baseline writes it. A
+// finding is known by its rule, its file, and the text of its line, so that it may move. Errors by nature are
+// never known.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +36,8 @@ class Baseline {
     std::string file;  // from the folder of the baseline
     std::string rule;
     std::string fingerprint;
-    friend auto operator<=>(const Key&, const Key&) = default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+    friend auto operator<=>(const Key&, const Key&) =
+        default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
   };
   struct Entry {
     std::size_t count = 0;  // in one compilation

@@ -32,9 +32,13 @@ std::string content_hash(std::string_view text) { return Hash().add(text).hex();
 
 class Compilation {
  public:
-  Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, std::string output_folder,
-              const SourceManager::Texts* texts)
-      : path_(path), invocation_(invocation), pipelines_(pipelines), output_folder_(std::move(output_folder)), diagnostics_(invocation.severities) {
+  Compilation(const std::string& path, const Invocation& invocation, const Pipelines& pipelines,
+              std::string output_folder, const SourceManager::Texts* texts)
+      : path_(path),
+        invocation_(invocation),
+        pipelines_(pipelines),
+        output_folder_(std::move(output_folder)),
+        diagnostics_(invocation.severities) {
     result_.sources->read_instead(texts);
     diagnostics_.collect(Rule::feature_dropped);
     diagnostics_.collect(Rule::value_approximated);
@@ -54,7 +58,8 @@ class Compilation {
     if (diagnostics_.incomplete()) throw std::bad_alloc();
     result_.report = {result_.sources.get(), diagnostics_.sorted(), diagnostics_.omitted()};
     result_.losses = diagnostics_.collected();
-    if (result_.status == CompileStatus::ok && diagnostics_.has_errors()) result_.status = CompileStatus::errors;
+    if (result_.status == CompileStatus::ok && diagnostics_.has_errors())
+      result_.status = CompileStatus::errors;
     if (result_.status != CompileStatus::ok) {
       result_.emitted.clear();
       result_.copies.clear();
@@ -65,13 +70,16 @@ class Compilation {
  private:
   FileId load() {
     SourceManager::ReadError error;
-    const FileId file = result_.sources->read_file(path_, error, invocation_.frontend.max_input, SourceManager::Kinds::streams);
+    const FileId file = result_.sources->read_file(path_, error, invocation_.frontend.max_input,
+                                                   SourceManager::Kinds::streams);
     if (file != 0) {
       result_.files_read.push_back(path_);
       return file;
     }
     if (error.too_large) {
-      diagnostics_.report(Rule::input_limit, {}, concat("cannot read '", path_, "': ", error.reason, "; --max-input raises the limit"));
+      diagnostics_.report(
+          Rule::input_limit, {},
+          concat("cannot read '", path_, "': ", error.reason, "; --max-input raises the limit"));
       result_.status = CompileStatus::errors;
     } else {
       diagnostics_.report(Rule::unreadable_file, {}, concat("cannot read '", path_, "': ", error.reason));
@@ -81,15 +89,18 @@ class Compilation {
   }
 
   bool parse(FileId file) {
-    const FrontendInfo* frontend =
-        invocation_.input_format == "auto" ? detect_frontend(path_, result_.sources->text(file)) : find_frontend(invocation_.input_format);
+    const FrontendInfo* frontend = invocation_.input_format == "auto"
+                                       ? detect_frontend(path_, result_.sources->text(file))
+                                       : find_frontend(invocation_.input_format);
     if (frontend == nullptr) {
       diagnostics_.report(Rule::unknown_format, {file, 0, 0},
-                          "cannot tell the format of this file from its name or its first element; name it with --input-format");
+                          "cannot tell the format of this file from its name or its first element; name it "
+                          "with --input-format");
       return false;
     }
     const ImportReader imports = import_reader();
-    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read, &imports};
+    FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read,
+                            &imports};
     FrontendResult parsed = frontend->parse(file, context);
     result_.models = std::move(parsed.models);
     // A file of definitions for others can be checked, and nothing can be made of it.
@@ -103,7 +114,8 @@ class Compilation {
   ImportReader import_reader() {
     ImportReader reader;
     reader.format = [this](FileId file) -> std::optional<std::string_view> {
-      const FrontendInfo* frontend = detect_frontend(result_.sources->name(file), result_.sources->text(file));
+      const FrontendInfo* frontend =
+          detect_frontend(result_.sources->name(file), result_.sources->text(file));
       return frontend == nullptr ? std::nullopt : std::optional(frontend->name);
     };
     reader.robots = [this](FileId file, FrontendContext& context) {
@@ -116,11 +128,13 @@ class Compilation {
   void select_robots() {
     if (invocation_.robot.empty()) return;
     std::string names;
-    for (const Model& model : result_.models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
+    for (const Model& model : result_.models)
+      names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
     std::erase_if(result_.models, [&](const Model& model) { return model.name != invocation_.robot; });
     if (result_.models.empty())
       diagnostics_.report(Rule::no_robot, {},
-                          concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ", names.empty() ? "none" : names));
+                          concat("'", path_, "' has no robot '", invocation_.robot, "'; it has ",
+                                 names.empty() ? "none" : names));
   }
 
   // Device files are read only for robots that have servos, and only those of their families.
@@ -128,7 +142,8 @@ class Compilation {
     std::vector<std::string> families;
     for (const Model& model : result_.models)
       for (const Joint& joint : model.joints)
-        if (joint.servo && !joint.servo->family.empty() && std::find(families.begin(), families.end(), joint.servo->family) == families.end())
+        if (joint.servo && !joint.servo->family.empty() &&
+            std::find(families.begin(), families.end(), joint.servo->family) == families.end())
           families.push_back(joint.servo->family);
     if (families.empty()) return;
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
@@ -175,14 +190,16 @@ class Compilation {
     if (invocation_.servo_present.empty()) return;
     FrontendContext context{*result_.sources, diagnostics_, invocation_.frontend, result_.files_read};
     servo_dump_ = romas::read_servo_dump(invocation_.servo_present, context);
-    if (!servo_dump_ && diagnostics_.reported(Rule::unreadable_file) > 0) result_.status = CompileStatus::unreadable;
+    if (!servo_dump_ && diagnostics_.reported(Rule::unreadable_file) > 0)
+      result_.status = CompileStatus::unreadable;
   }
 
   void run_passes() {
     PipelineOptions options = pipeline_options();
     const FileSearch files = file_search();
-    MeshSizes meshes(files,
-                     [this](const std::string& path) { return measure_mesh(path, std::min(invocation_.frontend.max_input, kLargestMeasured)); });
+    MeshSizes meshes(files, [this](const std::string& path) {
+      return measure_mesh(path, std::min(invocation_.frontend.max_input, kLargestMeasured));
+    });
     if (!invocation_.frontend.package_paths.empty() || invocation_.copy_meshes) {
       options.files = &files;
       options.meshes = &meshes;
@@ -191,20 +208,28 @@ class Compilation {
       bool sound = run_pipeline(model, pipelines_.checks, diagnostics_, options);
       // Whatever passes are asked for: no target says what is beyond a double.
       if (invocation_.passes)
-        for (const Overflow& overflow : find_overflows(model)) diagnostics_.report(Rule::value_overflow, overflow.place, overflow.message);
-      if (sound && !diagnostics_.has_errors()) sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);
+        for (const Overflow& overflow : find_overflows(model))
+          diagnostics_.report(Rule::value_overflow, overflow.place, overflow.message);
+      if (sound && !diagnostics_.has_errors())
+        sound = run_pipeline(model, pipelines_.transforms, diagnostics_, options);
       if (!sound) result_.status = CompileStatus::internal_error;
     }
   }
 
-  std::string source_folder() const { return path_ == "-" ? "." : std::filesystem::path(path_).parent_path().string(); }
+  std::string source_folder() const {
+    return path_ == "-" ? "." : std::filesystem::path(path_).parent_path().string();
+  }
 
-  FileSearch file_search() const { return {source_folder(), invocation_.frontend.package_paths, read_package_name}; }
+  FileSearch file_search() const {
+    return {source_folder(), invocation_.frontend.package_paths, read_package_name};
+  }
 
   // Robots of several files must not get into each other's way.
   void gather(const Model& model, TargetOptions& options) {
     if (!invocation_.copy_meshes) return;
-    const std::string below = invocation_.inputs.size() > 1 ? concat("meshes/", std::filesystem::path(path_).stem().string()) : "meshes";
+    const std::string below = invocation_.inputs.size() > 1
+                                  ? concat("meshes/", std::filesystem::path(path_).stem().string())
+                                  : "meshes";
     const FileSearch search = file_search();
     const CopiedFiles allowed(search, invocation_.frontend.libraries, invocation_.frontend.max_input);
     GatheredFiles gathered = gather_files(model, search, allowed, output_folder_, below, diagnostics_);
@@ -220,7 +245,9 @@ class Compilation {
     options.sdf_version = invocation_.sdf_version;
     options.source_folder = source_folder();
     options.output_folder = output_folder_;
-    if (invocation_.banner) options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    if (invocation_.banner)
+      options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ",
+                              content_hash(result_.sources->text(file)));
     for (const Model& model : result_.models) {
       gather(model, options);
       for (const std::string& name : invocation_.targets) {
@@ -246,17 +273,24 @@ class Compilation {
   void emit_servos(const Model& model, const TargetInfo& target, FileId file, TargetOptions options) {
     options.servo_formats = invocation_.servo_formats;
     if (options.servo_formats.empty()) options.servo_formats = {"c"};
-    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ",
+                            content_hash(result_.sources->text(file)));
     options.code_name = invocation_.code.name;
     std::optional<CodeModel> code;
     std::string no_code;
-    if (std::any_of(options.servo_formats.begin(), options.servo_formats.end(), [](const std::string& f) { return find_servo_format(f)->kernels; }))
+    if (std::any_of(options.servo_formats.begin(), options.servo_formats.end(),
+                    [](const std::string& f) { return find_servo_format(f)->kernels; }))
       code = servo_kernels(model, no_code);
-    TargetContext context{
-        diagnostics_, options, code ? &*code : nullptr, servos_ ? &*servos_ : nullptr, no_code, servo_dump_ ? &*servo_dump_ : nullptr};
+    TargetContext context{diagnostics_,
+                          options,
+                          code ? &*code : nullptr,
+                          servos_ ? &*servos_ : nullptr,
+                          no_code,
+                          servo_dump_ ? &*servo_dump_ : nullptr};
     const std::string name = options.code_name.empty() ? make_namespace(model.name) : options.code_name;
     for (ProjectFile& part : target.emit_project(model, context))
-      result_.emitted.push_back({std::string(target.name), {}, name, std::move(part.text), std::move(part.path), part.shared});
+      result_.emitted.push_back(
+          {std::string(target.name), {}, name, std::move(part.text), std::move(part.path), part.shared});
   }
 
   std::optional<CodeModel> servo_kernels(const Model& model, std::string& why_not) {
@@ -272,18 +306,20 @@ class Compilation {
       const auto found = aside.sorted();
       why_not = found.empty() ? "the kernels cannot be made" : found.front().message;
     } else if (code->dynamics.n_q != static_cast<int>(code->dynamics.joints.size()) ||
-               std::any_of(joints.begin(), joints.end(), [](const Joint& joint) { return joint.type == JointType::planar; })) {
+               std::any_of(joints.begin(), joints.end(),
+                           [](const Joint& joint) { return joint.type == JointType::planar; })) {
       why_not = "a joint has several degrees of freedom";
       code.reset();
     }
     return code;
   }
 
-  // A controller and its simulated plant need all of the dynamics, so that a robot without forward dynamics is an error then; what --kernels
-  // names comes on top.
+  // A controller and its simulated plant need all of the dynamics, so that a robot without forward dynamics
+  // is an error then; what --kernels names comes on top.
   static std::vector<KernelKind> kernels_of_project(const std::vector<KernelKind>& named) {
-    std::vector<KernelKind> kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
-                                       KernelKind::bias, KernelKind::crba,     KernelKind::fd};
+    std::vector<KernelKind> kernels = {KernelKind::fk,      KernelKind::jacobian, KernelKind::rnea,
+                                       KernelKind::gravity, KernelKind::bias,     KernelKind::crba,
+                                       KernelKind::fd};
     for (const KernelKind kind : named)
       if (std::find(kernels.begin(), kernels.end(), kind) == kernels.end()) kernels.push_back(kind);
     return kernels;
@@ -304,21 +340,30 @@ class Compilation {
       if (!diagnostics_.has_errors()) result_.status = CompileStatus::internal_error;
       return;
     }
-    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ", content_hash(result_.sources->text(file)));
+    options.banner = concat("written by romasc ", ROMAS_VERSION, " from input ",
+                            content_hash(result_.sources->text(file)));
     options.control = invocation_.control;
     TargetContext context{diagnostics_, options, &*code};
     if (target.emit_project != nullptr) {
       for (ProjectFile& part : target.emit_project(model, context))
-        result_.emitted.push_back({std::string(target.name), {}, code->options.name, std::move(part.text), std::move(part.path)});
+        result_.emitted.push_back(
+            {std::string(target.name), {}, code->options.name, std::move(part.text), std::move(part.path)});
       return;
     }
-    result_.emitted.push_back({std::string(target.name), std::string(target.extension), code->options.name, target.emit(model, context), {}});
+    result_.emitted.push_back({std::string(target.name),
+                               std::string(target.extension),
+                               code->options.name,
+                               target.emit(model, context),
+                               {}});
   }
 
-  void verify(const Model& model, const TargetInfo& target, const std::string& text, const DeclaredChanges& changes) {
-    const OutputVerdict verdict = verify_output(model, target, text, changes, invocation_.frontend, {invocation_.tolerance});
+  void verify(const Model& model, const TargetInfo& target, const std::string& text,
+              const DeclaredChanges& changes) {
+    const OutputVerdict verdict =
+        verify_output(model, target, text, changes, invocation_.frontend, {invocation_.tolerance});
     for (const std::string& fault : verdict.faults) internal_problem(fault);
-    if (!verdict.beyond_limits.empty()) diagnostics_.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
+    if (!verdict.beyond_limits.empty())
+      diagnostics_.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
   }
 
   void internal_problem(const std::string& message) {
@@ -339,20 +384,25 @@ class Compilation {
 }  // namespace
 
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error) {
-  const bool servos = std::find(invocation.targets.begin(), invocation.targets.end(), "servo") != invocation.targets.end();
-  if ((servos || !invocation.servo_map.empty()) && !invocation.passes && !parse_pipeline("derive-servos", pipelines.servos, error)) return false;
+  const bool servos =
+      std::find(invocation.targets.begin(), invocation.targets.end(), "servo") != invocation.targets.end();
+  if ((servos || !invocation.servo_map.empty()) && !invocation.passes &&
+      !parse_pipeline("derive-servos", pipelines.servos, error))
+    return false;
   if (invocation.passes) return parse_pipeline(*invocation.passes, pipelines.transforms, error);
   std::string transforms(optimization_pipeline(std::min(invocation.optimization.value_or(0), 1)));
   const auto append = [&](std::string_view more) {
     if (!more.empty()) transforms += concat(transforms.empty() ? "" : ",", more);
   };
-  if (!invocation.lump.empty() && invocation.lump != "none") append(concat("lump-fixed-joints(mode=", invocation.lump, ")"));
+  if (!invocation.lump.empty() && invocation.lump != "none")
+    append(concat("lump-fixed-joints(mode=", invocation.lump, ")"));
   for (const std::string& name : invocation.targets) append(find_target(name)->pipeline);
-  return parse_pipeline(check_pipeline(), pipelines.checks, error) && parse_pipeline(transforms, pipelines.transforms, error);
+  return parse_pipeline(check_pipeline(), pipelines.checks, error) &&
+         parse_pipeline(transforms, pipelines.transforms, error);
 }
 
-CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
-                           const SourceManager::Texts* texts) {
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines,
+                           const std::string& output_folder, const SourceManager::Texts* texts) {
   return Compilation(path, invocation, pipelines, output_folder, texts).run();
 }
 

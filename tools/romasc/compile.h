@@ -26,16 +26,18 @@ enum class CompileStatus : std::uint8_t { ok, errors, unreadable, internal_error
 
 struct CompileResult {
   CompileStatus status = CompileStatus::ok;
-  std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();  // none where no range refers to it any more
+  std::unique_ptr<SourceManager> sources =
+      std::make_unique<SourceManager>();  // none where no range refers to it any more
   DiagnosticReport report;
   std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever -W says of them
   std::vector<Model> models;       // as checked and transformed
   std::vector<Emitted> emitted;    // nothing if there were errors
   std::vector<FileCopy> copies;    // of --copy-meshes
   std::vector<std::string> files_read;
-  std::vector<std::size_t> unknown_servo_joints;  // entries of --servo-map whose joint no robot of this file has
-  std::string pass_output;                        // what --print-after and its like print
-  std::string shown;                              // findings that are text already; report has the others
+  std::vector<std::size_t>
+      unknown_servo_joints;  // entries of --servo-map whose joint no robot of this file has
+  std::string pass_output;   // what --print-after and its like print
+  std::string shown;         // findings that are text already; report has the others
 };
 
 // The passes that the command line asks for. Returns false and says why for a faulty --passes.
@@ -46,9 +48,9 @@ struct Pipelines {
 };
 bool make_pipelines(const Invocation& invocation, Pipelines& pipelines, std::string& error);
 
-// Every problem is in the result; throws nothing but std::bad_alloc. `output_folder` is where the emitted files will lie (empty: unknown).
-// `texts` stand for files, where that is given.
-CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
-                           const SourceManager::Texts* texts = nullptr);
+// Every problem is in the result; throws nothing but std::bad_alloc. `output_folder` is where the emitted
+// files will lie (empty: unknown). `texts` stand for files, where that is given.
+CompileResult compile_file(const std::string& path, const Invocation& invocation, const Pipelines& pipelines,
+                           const std::string& output_folder, const SourceManager::Texts* texts = nullptr);
 
 }  // namespace romas::tool

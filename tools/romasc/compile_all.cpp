@@ -19,35 +19,41 @@ namespace {
 bool use_color(const Invocation& invocation) {
   if (invocation.color != ColorMode::automatic) return invocation.color == ColorMode::always;
   const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
-  return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() && ::isatty(STDERR_FILENO) != 0;
+  return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() &&
+         ::isatty(STDERR_FILENO) != 0;
 }
 
 // Whether findings are shown as they are, each file's by themselves.
 bool findings_are_text(const Invocation& invocation) {
-  const bool by_themselves = invocation.format == DiagnosticFormat::text || invocation.format == DiagnosticFormat::github;
-  const bool changed_later =
-      invocation.fix != FixMode::none || !invocation.baseline.empty() || !invocation.write_baseline.empty() || invocation.verify_diagnostics;
+  const bool by_themselves =
+      invocation.format == DiagnosticFormat::text || invocation.format == DiagnosticFormat::github;
+  const bool changed_later = invocation.fix != FixMode::none || !invocation.baseline.empty() ||
+                             !invocation.write_baseline.empty() || invocation.verify_diagnostics;
   return by_themselves && !changed_later && invocation.action == Action::compile;
 }
 
 // Lets go of what nobody asks for any more.
 void settle(CompileResult& result, const Invocation& invocation) {
   const bool compares = invocation.action == Action::compare;
-  if (!compares && (invocation.servo_map.empty() || invocation.inputs.size() == 1)) std::vector<Model>().swap(result.models);
-  if (!invocation.dependencies.enabled && !invocation.verify_diagnostics) std::vector<std::string>().swap(result.files_read);
+  if (!compares && (invocation.servo_map.empty() || invocation.inputs.size() == 1))
+    std::vector<Model>().swap(result.models);
+  if (!invocation.dependencies.enabled && !invocation.verify_diagnostics)
+    std::vector<std::string>().swap(result.files_read);
   if (invocation.loss_report.empty()) std::vector<Diagnostic>().swap(result.losses);
   if (findings_are_text(invocation)) {
     if (invocation.format == DiagnosticFormat::text) result.shown = std::move(result.pass_output);
     const RenderOptions options = render_options(invocation);
-    result.shown += invocation.format == DiagnosticFormat::text ? render_text(result.report, options) : render_github(result.report, options);
+    result.shown += invocation.format == DiagnosticFormat::text ? render_text(result.report, options)
+                                                                : render_github(result.report, options);
     result.shown.shrink_to_fit();
     std::string().swap(result.pass_output);
     result.report = {};
   }
-  const bool says_more = !result.report.diagnostics.empty() || !result.report.omitted.empty() || !result.losses.empty();
+  const bool says_more =
+      !result.report.diagnostics.empty() || !result.report.omitted.empty() || !result.losses.empty();
   // --fix looks at texts without findings, too, and so does who compares findings with what is expected.
-  const bool reads_texts = compares || invocation.fix != FixMode::none || invocation.verify_diagnostics || !invocation.baseline.empty() ||
-                           !invocation.write_baseline.empty();
+  const bool reads_texts = compares || invocation.fix != FixMode::none || invocation.verify_diagnostics ||
+                           !invocation.baseline.empty() || !invocation.write_baseline.empty();
   if (!says_more && !reads_texts) {
     result.report.sources = nullptr;
     result.sources.reset();
@@ -55,12 +61,13 @@ void settle(CompileResult& result, const Invocation& invocation) {
 }
 
 bool has_more_than_words(const CompileResult& result) {
-  return !result.models.empty() || !result.emitted.empty() || !result.copies.empty() || !result.files_read.empty() || !result.losses.empty() ||
-         !result.report.diagnostics.empty() || !result.report.omitted.empty();
+  return !result.models.empty() || !result.emitted.empty() || !result.copies.empty() ||
+         !result.files_read.empty() || !result.losses.empty() || !result.report.diagnostics.empty() ||
+         !result.report.omitted.empty();
 }
 
-CompileResult compile_input(const std::string& path, const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
-                            const SourceManager::Texts* texts) {
+CompileResult compile_input(const std::string& path, const Invocation& invocation, const Pipelines& pipelines,
+                            const std::string& output_folder, const SourceManager::Texts* texts) {
   CompileResult result = compile_file(path, invocation, pipelines, output_folder, texts);
   settle(result, invocation);
   return result;
@@ -81,8 +88,9 @@ CompileResult out_of_memory(const std::string& path) {
 }
 
 // `results` are those of the inputs from `first` on.
-void compile_some(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder, const SourceManager::Texts* texts,
-                  const std::vector<std::size_t>& inputs, std::size_t first, std::vector<CompileResult>& results) {
+void compile_some(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder,
+                  const SourceManager::Texts* texts, const std::vector<std::size_t>& inputs,
+                  std::size_t first, std::vector<CompileResult>& results) {
   std::vector<char> again(inputs.size(), 0);
   const auto result_of = [&](std::size_t i) -> CompileResult& { return results[inputs[i] - first]; };
   const auto compile = [&](std::size_t i) {
@@ -96,7 +104,8 @@ void compile_some(const Invocation& invocation, const Pipelines& pipelines, cons
       result_of(i).shown = concat("romasc: internal error: '", path, "': ", problem.what(), "\n");
     }
   };
-  const std::size_t cores = invocation.jobs != 0 ? invocation.jobs : std::max(1U, std::thread::hardware_concurrency());
+  const std::size_t cores =
+      invocation.jobs != 0 ? invocation.jobs : std::max(1U, std::thread::hardware_concurrency());
   run_in_threads(inputs.size(), cores, compile);
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     if (again[i] == 0) continue;
@@ -108,14 +117,18 @@ void compile_some(const Invocation& invocation, const Pipelines& pipelines, cons
 
 }  // namespace
 
-RenderOptions render_options(const Invocation& invocation) { return {use_color(invocation), invocation.error_limit}; }
+RenderOptions render_options(const Invocation& invocation) {
+  return {use_color(invocation), invocation.error_limit};
+}
 
-void compile_inputs(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder, const SourceManager::Texts* texts,
+void compile_inputs(const Invocation& invocation, const Pipelines& pipelines,
+                    const std::string& output_folder, const SourceManager::Texts* texts,
                     const std::vector<std::size_t>& inputs, std::vector<CompileResult>& results) {
   compile_some(invocation, pipelines, output_folder, texts, inputs, 0, results);
 }
 
-std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipelines& pipelines, const std::string& output_folder) {
+std::vector<CompileResult> compile_all(const Invocation& invocation, const Pipelines& pipelines,
+                                       const std::string& output_folder) {
   // There may be very many inputs: results of which only words are left become one.
   constexpr std::size_t kAtOnce = 1024;
   const bool separate = !findings_are_text(invocation) || !invocation.servo_map.empty();

@@ -58,14 +58,18 @@ std::string reason_by_content(const std::string& path, std::uint64_t max_bytes) 
   }
   ::close(fd);
   if (!regular) return "it is no regular file";
-  if (size > max_bytes) return concat("it has ", size, " bytes, more than the limit of ", max_bytes, "; --max-input raises the limit");
+  if (size > max_bytes)
+    return concat("it has ", size, " bytes, more than the limit of ", max_bytes,
+                  "; --max-input raises the limit");
   if (!asset_kind(start, end, size).empty()) return {};
-  return "its content is no mesh and no picture in a format that simulators or editors read; if it is one, copy it by hand";
+  return "its content is no mesh and no picture in a format that simulators or editors read; if it is one, "
+         "copy it by hand";
 }
 
 }  // namespace
 
-CopiedFiles::CopiedFiles(const FileSearch& search, const std::vector<std::string>& libraries, std::uint64_t max_bytes)
+CopiedFiles::CopiedFiles(const FileSearch& search, const std::vector<std::string>& libraries,
+                         std::uint64_t max_bytes)
     : search_(search), max_bytes_(max_bytes) {
   const auto add = [&](const fs::path& path) {
     std::error_code error;
@@ -81,7 +85,9 @@ CopiedFiles::CopiedFiles(const FileSearch& search, const std::vector<std::string
 }
 
 bool CopiedFiles::is_inside(const fs::path& canonical, const std::string& package) const {
-  if (std::any_of(folders_.begin(), folders_.end(), [&](const fs::path& folder) { return lies_below(canonical, folder); })) return true;
+  if (std::any_of(folders_.begin(), folders_.end(),
+                  [&](const fs::path& folder) { return lies_below(canonical, folder); }))
+    return true;
   if (package.empty()) return false;
   const auto folder = find_package(package, search_);
   std::error_code error;
@@ -94,7 +100,8 @@ std::string CopiedFiles::reason_against(const std::string& path, const std::stri
   if (error) return concat("it cannot be read: ", error.message());
   if (!is_inside(canonical, package))
     return concat("'", canonical.string(),
-                  "' lies outside of the folders of the description, of packages and of libraries; if it belongs to the robot, name its folder with "
+                  "' lies outside of the folders of the description, of packages and of libraries; if it "
+                  "belongs to the robot, name its folder with "
                   "--package-path");
   return reason_by_content(canonical.string(), max_bytes_);
 }

@@ -1,5 +1,5 @@
-// Which files --copy-meshes may copy. A description may come from a stranger, and its copies may go to others: only meshes and pictures from the
-// folders that belong to the robot are taken along.
+// Which files --copy-meshes may copy. A description may come from a stranger, and its copies may go to
+// others: only meshes and pictures from the folders that belong to the robot are taken along.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,8 @@ class CopiedFiles {
   // The folders of the description, of the package around it, of `search`'s packages, and of libraries.
   CopiedFiles(const FileSearch& search, const std::vector<std::string>& libraries, std::uint64_t max_bytes);
 
-  // Why a file is not copied, as the end of a sentence; empty if it is. `package` is the one that its URI names, or empty.
+  // Why a file is not copied, as the end of a sentence; empty if it is. `package` is the one that its URI
+  // names, or empty.
   std::string reason_against(const std::string& path, const std::string& package) const;
 
   std::uint64_t max_bytes() const { return max_bytes_; }

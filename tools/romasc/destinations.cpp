@@ -39,8 +39,9 @@ std::string make_word(std::string_view path) {
 bool Destinations::make(const Invocation& invocation, Destinations& destinations, std::string& error) {
   const bool several = invocation.inputs.size() * invocation.targets.size() > 1;
   destinations.path_ = invocation.output.empty() ? "-" : invocation.output;
-  const auto project = std::find_if(invocation.targets.begin(), invocation.targets.end(),
-                                    [](const std::string& name) { return find_target(name)->emit_project != nullptr; });
+  const auto project =
+      std::find_if(invocation.targets.begin(), invocation.targets.end(),
+                   [](const std::string& name) { return find_target(name)->emit_project != nullptr; });
   const bool has_project = project != invocation.targets.end();
   if (has_project && (destinations.path_ == "-" || destinations.path_.ends_with(".hpp"))) {
     error = concat("--emit=", *project, " writes a folder: name it with -o");
@@ -49,22 +50,26 @@ bool Destinations::make(const Invocation& invocation, Destinations& destinations
   if (destinations.path_ == "-") {
     // Summaries may follow each other on one screen; files may not.
     if (invocation.targets.size() > 1) error = "several targets need -o FOLDER";
-    if (several && !invocation.default_target && invocation.targets != std::vector<std::string>{"tree"}) error = "several outputs need -o FOLDER";
+    if (several && !invocation.default_target && invocation.targets != std::vector<std::string>{"tree"})
+      error = "several outputs need -o FOLDER";
     return error.empty();
   }
   std::error_code ignored;
   // A header is named after its robot, so code goes to a folder unless the header's own name is given.
-  const bool code =
-      std::any_of(invocation.targets.begin(), invocation.targets.end(), [](const std::string& name) { return find_target(name)->is_code; });
-  destinations.is_folder_ = several || has_project || (code && !destinations.path_.ends_with(".hpp")) || destinations.path_.ends_with('/') ||
+  const bool code = std::any_of(invocation.targets.begin(), invocation.targets.end(),
+                                [](const std::string& name) { return find_target(name)->is_code; });
+  destinations.is_folder_ = several || has_project || (code && !destinations.path_.ends_with(".hpp")) ||
+                            destinations.path_.ends_with('/') ||
                             fs::is_directory(destinations.path_, ignored);
-  if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) && !fs::is_directory(destinations.path_, ignored))
+  if (destinations.is_folder_ && fs::exists(destinations.path_, ignored) &&
+      !fs::is_directory(destinations.path_, ignored))
     error = concat("-o ", destinations.path_,
                    several       ? std::string(": several outputs need a folder")
                    : has_project ? concat(": --emit=", *project, " writes a folder")
                                  : std::string(": generated code needs a folder or a name in .hpp"),
                    ", and this is a file");
-  destinations.folder_ = destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
+  destinations.folder_ =
+      destinations.is_folder_ ? destinations.path_ : fs::path(destinations.path_).parent_path().string();
   if (destinations.folder_.empty()) destinations.folder_ = ".";
   return error.empty();
 }
@@ -82,20 +87,25 @@ bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs
       const std::string path = path_for(emitted);
       if (emitted.shared && !shared.insert(path).second) continue;
       if (outputs.add(path, std::move(emitted.text))) continue;
-      error = is_folder_ ? concat("two robots would be written to '", path, "'; give them different names or folders")
-                         : concat("'", path, "' would have to hold several robots; choose one with --robot, or give a folder");
+      error =
+          is_folder_
+              ? concat("two robots would be written to '", path, "'; give them different names or folders")
+              : concat("'", path,
+                       "' would have to hold several robots; choose one with --robot, or give a folder");
       return false;
     }
     for (const FileCopy& copy : result.copies) {
       if (outputs.add_copy(copy.target, copy.source, copy.max_bytes)) continue;
-      error = concat("two different files would be written to '", copy.target, "'; give the robots different folders");
+      error = concat("two different files would be written to '", copy.target,
+                     "'; give the robots different folders");
       return false;
     }
   }
   return true;
 }
 
-void Destinations::place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results, OutputSet& outputs) const {
+void Destinations::place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results,
+                                      OutputSet& outputs) const {
   if (!invocation.dependencies.enabled) return;
   std::vector<std::string> made;
   std::vector<std::string> read;
@@ -103,7 +113,8 @@ void Destinations::place_dependencies(const Invocation& invocation, const std::v
   std::unordered_set<std::string> known_read;
   for (const CompileResult& result : results) {
     for (const Emitted& emitted : result.emitted)
-      if (std::string path = path_for(emitted); known_made.insert(path).second) made.push_back(std::move(path));
+      if (std::string path = path_for(emitted); known_made.insert(path).second)
+        made.push_back(std::move(path));
     for (const std::string& path : result.files_read)
       if (known_read.insert(path).second) read.push_back(path);
   }
@@ -117,8 +128,11 @@ void Destinations::place_dependencies(const Invocation& invocation, const std::v
   text += "\n";
   if (invocation.dependencies.phony)
     for (const std::string& path : read) text += concat("\n", make_word(path), ":\n");
-  const std::string fallback = made.empty() || made.front() == "-" ? "romasc.d" : fs::path(made.front()).replace_extension(".d").string();
-  outputs.add(invocation.dependencies.path.empty() ? fallback : invocation.dependencies.path, std::move(text));
+  const std::string fallback = made.empty() || made.front() == "-"
+                                   ? "romasc.d"
+                                   : fs::path(made.front()).replace_extension(".d").string();
+  outputs.add(invocation.dependencies.path.empty() ? fallback : invocation.dependencies.path,
+              std::move(text));
 }
 
 }  // namespace romas::tool

@@ -22,7 +22,8 @@ class Destinations {
   bool place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const;
 
   // The text of the dependency file and where it goes. Only with -MD.
-  void place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results, OutputSet& outputs) const;
+  void place_dependencies(const Invocation& invocation, const std::vector<CompileResult>& results,
+                          OutputSet& outputs) const;
 
  private:
   std::string path_for(const Emitted& emitted) const;

@@ -11,13 +11,16 @@ namespace {
 // A rule is cut off after so many findings, and what it keeps back comes in the next round.
 constexpr int kMostRounds = 50;
 
-std::string count_of(std::size_t count, std::string_view what, std::string_view plural) { return concat(count, " ", count == 1 ? what : plural); }
+std::string count_of(std::size_t count, std::string_view what, std::string_view plural) {
+  return concat(count, " ", count == 1 ? what : plural);
+}
 
 bool has_errors(const CompileResult& result) { return result.status != CompileStatus::ok; }
 
 }  // namespace
 
-Fixer::Fixer(const Invocation& invocation) : unsafe_(invocation.fix_unsafe), dry_(invocation.fix == FixMode::dry_run), inputs_(invocation.inputs) {
+Fixer::Fixer(const Invocation& invocation)
+    : unsafe_(invocation.fix_unsafe), dry_(invocation.fix == FixMode::dry_run), inputs_(invocation.inputs) {
   for (const std::string& input : inputs_) files_[SourceManager::file_key(input)].name = input;
 }
 
@@ -36,7 +39,8 @@ bool Fixer::reads_any(const CompileResult& result, const std::set<std::string>& 
   return false;
 }
 
-std::vector<std::size_t> Fixer::readers(const std::vector<CompileResult>& results, const std::set<std::string>& keys) {
+std::vector<std::size_t> Fixer::readers(const std::vector<CompileResult>& results,
+                                        const std::set<std::string>& keys) {
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (reads_any(results[i], keys)) found.push_back(i);
@@ -57,7 +61,8 @@ void Fixer::read_texts(const std::vector<CompileResult>& results) {
       if (result.sources->text(id) != text) file.kept = "the file is not UTF-8";
     }
   }
-  if (const auto standard_input = files_.find("-"); standard_input != files_.end() && standard_input->second.read)
+  if (const auto standard_input = files_.find("-");
+      standard_input != files_.end() && standard_input->second.read)
     texts_["-"] = standard_input->second.text.text();  // it can be read once
 }
 
@@ -67,13 +72,16 @@ std::string Fixer::why_not(const std::string& key) const {
 }
 
 // All fixes of a finding, or none of them.
-void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic, std::map<std::string, Chosen>& chosen) {
+void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic,
+                   std::map<std::string, Chosen>& chosen) {
   std::vector<std::pair<Chosen*, TextEdit>> edits;
   bool fresh = false;
   for (const FixIt& fix : diagnostic.fixes) {
     const std::string& file = key(result, fix.range.file);
     const std::string_view text = result.sources->text(fix.range.file);
-    if (!applicable(fix) || !why_not(file).empty() || fix.range.begin > fix.range.end || fix.range.end > text.size()) return;
+    if (!applicable(fix) || !why_not(file).empty() || fix.range.begin > fix.range.end ||
+        fix.range.end > text.size())
+      return;
     TextEdit edit = with_blank_line(text, {fix.range.begin, fix.range.end, fix.replacement});
     Chosen& others = chosen[file];
     const EditSet::Fit fit = others.edits.fit(edit);
@@ -120,7 +128,8 @@ void Fixer::run(std::vector<CompileResult>& results, const Compile& compile) {
       std::set<std::string> harmed;
       for (std::size_t i = 0; i < results.size(); ++i)
         for (const auto& [key, file] : changed)
-          if (sound[i] && has_errors(results[i]) && keys.contains(key) && reads_any(results[i], {key})) harmed.insert(key);
+          if (sound[i] && has_errors(results[i]) && keys.contains(key) && reads_any(results[i], {key}))
+            harmed.insert(key);
       if (harmed.empty()) break;
       const std::vector<std::size_t> again = readers(results, harmed);
       for (const std::string& key : harmed) {
@@ -139,7 +148,8 @@ void Fixer::count_skipped(const std::vector<CompileResult>& results) {
   for (const CompileResult& result : results) {
     for (const Diagnostic& diagnostic : result.report.diagnostics) {
       if (diagnostic.fixes.empty()) continue;
-      if (!std::all_of(diagnostic.fixes.begin(), diagnostic.fixes.end(), [&](const FixIt& fix) { return applicable(fix); })) {
+      if (!std::all_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
+                       [&](const FixIt& fix) { return applicable(fix); })) {
         ++guesses_;
         continue;
       }
@@ -183,12 +193,13 @@ std::string Fixer::summary() const {
   }
   std::string out;
   if (changed > 0)
-    out += concat("romasc: ", count_of(fixes, "fix", "fixes"), dry_ ? " would be applied in " : " applied in ", count_of(changed, "file", "files"),
-                  "\n");
-  for (const auto& [where, count] : skipped_) out += concat("romasc: ", count_of(count, "fix", "fixes"), " not applied", where, "\n");
+    out += concat("romasc: ", count_of(fixes, "fix", "fixes"),
+                  dry_ ? " would be applied in " : " applied in ", count_of(changed, "file", "files"), "\n");
+  for (const auto& [where, count] : skipped_)
+    out += concat("romasc: ", count_of(count, "fix", "fixes"), " not applied", where, "\n");
   if (guesses_ > 0)
-    out += concat("romasc: ", count_of(guesses_, "fix that guesses was", "fixes that guess were"), " not applied; look at ",
-                  guesses_ == 1 ? "it" : "them", " with --fix-dry-run=unsafe\n");
+    out += concat("romasc: ", count_of(guesses_, "fix that guesses was", "fixes that guess were"),
+                  " not applied; look at ", guesses_ == 1 ? "it" : "them", " with --fix-dry-run=unsafe\n");
   return out;
 }
 

@@ -1,5 +1,5 @@
-// --fix: the fixes of findings are applied to texts in memory and everything is looked at again, until no fix is left; then the files are
-// written, or shown as a diff.
+// --fix: the fixes of findings are applied to texts in memory and everything is looked at again, until no fix
+// is left; then the files are written, or shown as a diff.
 #pragma once
 
 #include <functional>
@@ -15,13 +15,15 @@
 
 namespace romas::tool {
 
-// Only files that the command line names are changed, libraries and imports among them; one that has another encoding than UTF-8 stays as
-// it is. Of two fixes that get into each other's way the first is applied, and the other one if the text that this makes still asks for it.
-// A file without errors that would get some keeps the text that it had.
+// Only files that the command line names are changed, libraries and imports among them; one that has another
+// encoding than UTF-8 stays as it is. Of two fixes that get into each other's way the first is applied, and
+// the other one if the text that this makes still asks for it. A file without errors that would get some
+// keeps the text that it had.
 class Fixer {
  public:
   // Compiles some of the inputs anew.
-  using Compile = std::function<void(const std::vector<std::size_t>& inputs, std::vector<CompileResult>& results)>;
+  using Compile =
+      std::function<void(const std::vector<std::size_t>& inputs, std::vector<CompileResult>& results)>;
 
   explicit Fixer(const Invocation& invocation);
 
@@ -50,7 +52,8 @@ class Fixer {
   bool applicable(const FixIt& fix) const { return !fix.guess || unsafe_; }
   const std::string& key(const CompileResult& result, FileId file);
   bool reads_any(const CompileResult& result, const std::set<std::string>& keys);
-  std::vector<std::size_t> readers(const std::vector<CompileResult>& results, const std::set<std::string>& keys);
+  std::vector<std::size_t> readers(const std::vector<CompileResult>& results,
+                                   const std::set<std::string>& keys);
   void read_texts(const std::vector<CompileResult>& results);
   // Applies what fits together to the texts; returns the files that changed, as they were.
   std::map<std::string, File> apply_round(const std::vector<CompileResult>& results);
@@ -58,7 +61,8 @@ class Fixer {
     EditSet edits;
     std::size_t fixes = 0;
   };
-  void choose(const CompileResult& result, const Diagnostic& diagnostic, std::map<std::string, Chosen>& chosen);
+  void choose(const CompileResult& result, const Diagnostic& diagnostic,
+              std::map<std::string, Chosen>& chosen);
   std::string why_not(const std::string& key) const;
   void count_skipped(const std::vector<CompileResult>& results);
 

@@ -21,21 +21,26 @@ std::map<std::string, Use> written_paths(const Model& model) {
   std::map<std::string, Use> paths;
   const auto add_shape = [&](const Geometry& geometry) {
     if (const auto* mesh = std::get_if<Mesh>(&geometry.shape))
-      paths.try_emplace(mesh->filename, Use{"mesh", mesh->filename_range.valid() ? mesh->filename_range : geometry.range});
+      paths.try_emplace(mesh->filename,
+                        Use{"mesh", mesh->filename_range.valid() ? mesh->filename_range : geometry.range});
   };
   for (const Link& link : model.links) {
     for (const Visual& visual : link.visuals) {
       add_shape(visual.geometry);
       if (visual.material && visual.material->texture)
-        paths.try_emplace(visual.material->texture->filename, Use{"texture", visual.material->texture->range});
+        paths.try_emplace(visual.material->texture->filename,
+                          Use{"texture", visual.material->texture->range});
     }
     for (const Collision& collision : link.collisions) add_shape(collision.geometry);
   }
   for (const Material& material : model.materials)
-    if (material.texture) paths.try_emplace(material.texture->filename, Use{"texture", material.texture->range});
+    if (material.texture)
+      paths.try_emplace(material.texture->filename, Use{"texture", material.texture->range});
   for (const Block& block : model.blocks)
     for (const auto& file : {block.diffuse, block.normal, block.thumbnail})
-      if (file) paths.try_emplace(block.folder.empty() ? *file : concat(block.folder, "/", *file), Use{"picture", block.range});
+      if (file)
+        paths.try_emplace(block.folder.empty() ? *file : concat(block.folder, "/", *file),
+                          Use{"picture", block.range});
   return paths;
 }
 
@@ -47,7 +52,9 @@ fs::path common_folder(const fs::path& a, const fs::path& b) {
 }
 
 // A path that stays below the folder where it starts.
-bool stays_below(const fs::path& path) { return !path.empty() && path.is_relative() && *path.begin() != ".."; }
+bool stays_below(const fs::path& path) {
+  return !path.empty() && path.is_relative() && *path.begin() != "..";
+}
 
 struct Found {
   std::string written;
@@ -57,8 +64,9 @@ struct Found {
 
 }  // namespace
 
-GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed, const std::string& output_folder,
-                           const std::string& below, DiagnosticEngine& diagnostics) {
+GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed,
+                           const std::string& output_folder, const std::string& below,
+                           DiagnosticEngine& diagnostics) {
   std::vector<Found> found;
   std::optional<fs::path> common;
   for (const auto& [written, use] : written_paths(model)) {
@@ -66,7 +74,8 @@ GatheredFiles gather_files(const Model& model, const FileSearch& search, const C
     std::error_code error;
     if (lookup.outcome != FileLookup::Outcome::found) continue;
     if (const std::string reason = allowed.reason_against(lookup.path, lookup.package); !reason.empty()) {
-      diagnostics.report(Rule::mesh_not_copied, use.place, concat("the ", use.what, " '", written, "' is not copied: ", reason));
+      diagnostics.report(Rule::mesh_not_copied, use.place,
+                         concat("the ", use.what, " '", written, "' is not copied: ", reason));
       continue;
     }
     Found file{written, fs::absolute(lookup.path, error).lexically_normal(), {}};
@@ -75,7 +84,8 @@ GatheredFiles gather_files(const Model& model, const FileSearch& search, const C
       const fs::path in_package = fs::path(written.substr(written.find("://") + 3)).lexically_normal();
       if (stays_below(in_package)) file.target = in_package;
     }
-    if (file.target.empty()) common = common ? common_folder(*common, file.file.parent_path()) : file.file.parent_path();
+    if (file.target.empty())
+      common = common ? common_folder(*common, file.file.parent_path()) : file.file.parent_path();
     found.push_back(std::move(file));
   }
 
@@ -83,12 +93,15 @@ GatheredFiles gather_files(const Model& model, const FileSearch& search, const C
   std::map<std::string, std::string> sources;  // by target
   for (const Found& file : found) {
     fs::path target = file.target.empty() ? file.file.lexically_relative(*common) : file.target;
-    // The same place for two files, as a package and a folder of one name can want it: the later one gets a number.
+    // The same place for two files, as a package and a folder of one name can want it: the later one gets a
+    // number.
     const fs::path wanted = target;
     for (int i = 2;; ++i) {
       const auto [at, fresh] = sources.try_emplace(target.string(), file.file.string());
       if (fresh)
-        gathered.copies.push_back({file.file.string(), (fs::path(output_folder) / below / target).lexically_normal().string(), allowed.max_bytes()});
+        gathered.copies.push_back({file.file.string(),
+                                   (fs::path(output_folder) / below / target).lexically_normal().string(),
+                                   allowed.max_bytes()});
       if (fresh || at->second == file.file.string()) break;
       target = wanted.parent_path() / concat(wanted.stem().string(), "_", i, wanted.extension().string());
     }

@@ -40,7 +40,9 @@ class Reader {
   std::string text(const char* name, const std::string& fallback = {}) const {
     return values_.count(name) != 0 ? values_[name].as<std::string>() : fallback;
   }
-  Strings list(const char* name) const { return values_.count(name) != 0 ? values_[name].as<Strings>() : Strings{}; }
+  Strings list(const char* name) const {
+    return values_.count(name) != 0 ? values_[name].as<Strings>() : Strings{};
+  }
   // Words of a repeatable option that also takes lists with commas.
   Strings words(const char* name) const {
     Strings result;
@@ -58,11 +60,13 @@ class Reader {
   std::size_t choice(const char* name, const Strings& allowed) const {
     const std::string value = text(name, allowed.front());
     const auto found = std::find(allowed.begin(), allowed.end(), value);
-    if (found == allowed.end()) throw UsageError{concat("--", name, "=", value, ": must be one of ", join(allowed, ", "))};
+    if (found == allowed.end())
+      throw UsageError{concat("--", name, "=", value, ": must be one of ", join(allowed, ", "))};
     return static_cast<std::size_t>(found - allowed.begin());
   }
 
-  // All inputs of a call have one project: a baseline or a list of warnings for some of them only would surprise.
+  // All inputs of a call have one project: a baseline or a list of warnings for some of them only would
+  // surprise.
   void find_project() {
     std::string path = text("project");
     if (values_.count("project") != 0 && path.empty()) throw UsageError{"--project needs a file"};
@@ -71,8 +75,8 @@ class Reader {
       for (const std::string& input : list("input")) {
         const std::string found = find_project_file(input);
         if (!path.empty() && !found.empty() && found != path)
-          throw UsageError{
-              concat("the inputs belong to two projects, '", path, "' and '", found, "'; name one with --project, or call romasc for each")};
+          throw UsageError{concat("the inputs belong to two projects, '", path, "' and '", found,
+                                  "'; name one with --project, or call romasc for each")};
         if (!found.empty()) path = found;
       }
     }
@@ -100,17 +104,20 @@ class Reader {
     read_definitions();
     to_.frontend.robot_name = text("name");
     to_.frontend.joint_zero_assembled = choice("joint-zero", {"zero-axes", "assembled"}) == 1;
-    to_.frontend.max_input = std::min<unsigned long long>(count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
+    to_.frontend.max_input =
+        std::min<unsigned long long>(count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
     if (values_.count("default-limit") != 0) {
       const std::string value = text("default-limit");
       const auto parts = split(value, ':');
       const auto lower = parts.size() == 2 ? parse_double(parts[0]) : std::nullopt;
       const auto upper = parts.size() == 2 ? parse_double(parts[1]) : std::nullopt;
-      if (!lower || !upper || *lower > *upper) throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
+      if (!lower || !upper || *lower > *upper)
+        throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
       to_.frontend.default_limit = std::pair(*lower, *upper);
     }
     to_.frontend.package_paths = list_with("package-path", project_.package_paths);
-    if (const char* path = std::getenv("ROS_PACKAGE_PATH"); path != nullptr)  // NOLINT(concurrency-mt-unsafe): before any thread
+    if (const char* path = std::getenv("ROS_PACKAGE_PATH");
+        path != nullptr)  // NOLINT(concurrency-mt-unsafe): before any thread
       for (const std::string_view folder : split(path, ':'))
         if (!folder.empty()) to_.frontend.package_paths.emplace_back(folder);
     to_.robot = text("robot");
@@ -121,7 +128,8 @@ class Reader {
   void read_definitions() {
     for (const std::string& definition : list("define")) {
       const std::size_t equals = definition.find('=');
-      if (equals == 0 || equals == std::string::npos) throw UsageError{concat("-D ", definition, ": must be NAME=VALUE, as in -D reach=0.6m")};
+      if (equals == 0 || equals == std::string::npos)
+        throw UsageError{concat("-D ", definition, ": must be NAME=VALUE, as in -D reach=0.6m")};
       to_.frontend.definitions.emplace_back(definition.substr(0, equals), definition.substr(equals + 1));
     }
   }
@@ -135,22 +143,26 @@ class Reader {
         for (const TargetInfo& info : all_targets()) names.emplace_back(info.name);
         throw UsageError{concat("--emit=", target, ": must be one of ", join(names, ", "))};
       }
-      if (std::find(to_.targets.begin(), to_.targets.end(), target) == to_.targets.end()) to_.targets.push_back(target);
+      if (std::find(to_.targets.begin(), to_.targets.end(), target) == to_.targets.end())
+        to_.targets.push_back(target);
     }
     if (to_.default_target) to_.targets = {"tree"};
     to_.output = text("output");
-    if (values_.count("sdf-version") != 0) to_.sdf_version = Strings{"1.9", "1.10", "1.11"}[choice("sdf-version", {"1.9", "1.10", "1.11"})];
+    if (values_.count("sdf-version") != 0)
+      to_.sdf_version = Strings{"1.9", "1.10", "1.11"}[choice("sdf-version", {"1.9", "1.10", "1.11"})];
     to_.banner = on("banner");
     to_.lossless = on("lossless");
     to_.loss_report = text("loss-report");
     to_.verify_output = on("verify-output");
     to_.copy_meshes = on("copy-meshes");
-    if (to_.copy_meshes && (to_.output.empty() || to_.output == "-")) throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
+    if (to_.copy_meshes && (to_.output.empty() || to_.output == "-"))
+      throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
     if (on("compare")) to_.action = Action::compare;
     if (on("reformat")) to_.action = Action::reformat;
     if (values_.count("tolerance") != 0) {
       const auto tolerance = parse_double(text("tolerance"));
-      if (!tolerance || *tolerance < 0) throw UsageError{concat("--tolerance=", text("tolerance"), ": not a number")};
+      if (!tolerance || *tolerance < 0)
+        throw UsageError{concat("--tolerance=", text("tolerance"), ": not a number")};
       to_.tolerance = *tolerance;
     }
     to_.dependencies = {on("depfile"), text("depfile-path"), list("depfile-target"), on("depfile-phony")};
@@ -159,16 +171,19 @@ class Reader {
   void read_passes() {
     if (values_.count("-O") != 0) {
       const auto level = parse_integer(text("-O"));
-      if (!level || *level < 0 || *level > 2) throw UsageError{concat("-O", text("-O"), ": the levels are 0, 1 and 2")};
+      if (!level || *level < 0 || *level > 2)
+        throw UsageError{concat("-O", text("-O"), ": the levels are 0, 1 and 2")};
       to_.optimization = static_cast<int>(*level);
     }
     if (values_.count("passes") != 0) to_.passes = text("passes");
-    if (values_.count("lump") != 0) to_.lump = Strings{"none", "massless", "all"}[choice("lump", {"none", "massless", "all"})];
+    if (values_.count("lump") != 0)
+      to_.lump = Strings{"none", "massless", "all"}[choice("lump", {"none", "massless", "all"})];
     to_.show_pipeline = on("print-pipeline");
     to_.print_after = words("print-after");
     for (const std::string& pass : to_.print_after)
       if (find_pass(pass) == nullptr && find_kernel_pass(pass) == nullptr)
-        throw UsageError{concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
+        throw UsageError{
+            concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
     to_.print_after_all = on("print-after-all");
     to_.print_changed = on("print-changed");
     to_.verify_each = on("verify-each");
@@ -180,12 +195,15 @@ class Reader {
     to_.control = control_kind_names()[choice("control", control_kind_names())];
     if (values_.count("control") == 0) to_.control = "computed-torque";
     to_.build = on("build");
-    if (to_.build && to_.targets != Strings{"controller"}) throw UsageError{"--build goes with --emit=controller alone"};
+    if (to_.build && to_.targets != Strings{"controller"})
+      throw UsageError{"--build goes with --emit=controller alone"};
     CodeOptions& code = to_.code;
-    const bool any_code = std::any_of(to_.targets.begin(), to_.targets.end(), [](const std::string& name) { return find_target(name)->is_code; });
+    const bool any_code = std::any_of(to_.targets.begin(), to_.targets.end(),
+                                      [](const std::string& name) { return find_target(name)->is_code; });
     code.name = text("name");
     if (any_code && !code.name.empty() && !is_cpp_identifier(code.name))
-      throw UsageError{concat("--name=", code.name, ": generated code needs an identifier, such as ", make_identifier(code.name))};
+      throw UsageError{concat("--name=", code.name, ": generated code needs an identifier, such as ",
+                              make_identifier(code.name))};
     code.namespaces = text("namespace");
     if (!code.namespaces.empty()) {
       // Between "::", as C++ writes it.
@@ -193,7 +211,8 @@ class Reader {
       while (!rest.empty()) {
         const std::size_t end = rest.find("::");
         if (!is_cpp_identifier(rest.substr(0, end)) || rest.ends_with("::"))
-          throw UsageError{concat("--namespace=", code.namespaces, ": must be identifiers, with :: between them")};
+          throw UsageError{
+              concat("--namespace=", code.namespaces, ": must be identifiers, with :: between them")};
         rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 2);
       }
     }
@@ -202,8 +221,10 @@ class Reader {
       const auto parts = split(given, ',');
       Vector3 gravity;
       for (int k = 0; k < 3; ++k) {
-        const auto number = parts.size() == 3 ? parse_double(trim(parts[static_cast<std::size_t>(k)])) : std::nullopt;
-        if (!number) throw UsageError{concat("--gravity=", given, ": must be three numbers, as in 0,0,-9.81")};
+        const auto number =
+            parts.size() == 3 ? parse_double(trim(parts[static_cast<std::size_t>(k)])) : std::nullopt;
+        if (!number)
+          throw UsageError{concat("--gravity=", given, ": must be three numbers, as in 0,0,-9.81")};
         gravity[k] = *number;
       }
       code.gravity = gravity;
@@ -225,7 +246,8 @@ class Reader {
       const auto kind = parse_kernel_kind(word);
       if (!kind) {
         Strings names;
-        for (int k = 0; k < kKernelKindCount; ++k) names.emplace_back(kernel_kind_name(static_cast<KernelKind>(k)));
+        for (int k = 0; k < kKernelKindCount; ++k)
+          names.emplace_back(kernel_kind_name(static_cast<KernelKind>(k)));
         throw UsageError{concat("--kernels=", word, ": must be one of ", join(names, ", "))};
       }
       if (!code.names(*kind)) code.kernels.push_back(*kind);
@@ -234,9 +256,12 @@ class Reader {
 
   void read_servos() {
     to_.servo_map = text("servo-map");
-    if (values_.count("servo-map") != 0 && to_.servo_map.empty()) throw UsageError{"--servo-map needs a file"};
-    if (to_.servo_map == "-") throw UsageError{"--servo-map takes a file; standard input is for descriptions"};
-    if (!to_.servo_map.empty() && on("reformat")) throw UsageError{"--reformat rewrites texts of the language; it excludes --servo-map"};
+    if (values_.count("servo-map") != 0 && to_.servo_map.empty())
+      throw UsageError{"--servo-map needs a file"};
+    if (to_.servo_map == "-")
+      throw UsageError{"--servo-map takes a file; standard input is for descriptions"};
+    if (!to_.servo_map.empty() && on("reformat"))
+      throw UsageError{"--reformat rewrites texts of the language; it excludes --servo-map"};
     Strings formats;
     for (const ServoFormatInfo& format : all_servo_formats()) formats.emplace_back(format.name);
     for (const std::string& format : words("servo-format")) {
@@ -245,28 +270,37 @@ class Reader {
         throw UsageError{concat("--servo-format=", format, ": must be one of ", join(formats, ", "),
                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?"))};
       }
-      if (std::find(to_.servo_formats.begin(), to_.servo_formats.end(), format) == to_.servo_formats.end()) to_.servo_formats.push_back(format);
+      if (std::find(to_.servo_formats.begin(), to_.servo_formats.end(), format) == to_.servo_formats.end())
+        to_.servo_formats.push_back(format);
     }
     to_.servo_devices = list("servo-devices");
     const bool servo = std::find(to_.targets.begin(), to_.targets.end(), "servo") != to_.targets.end();
-    if (!servo && values_.count("servo-format") != 0) throw UsageError{"--servo-format goes with --emit=servo"};
+    if (!servo && values_.count("servo-format") != 0)
+      throw UsageError{"--servo-format goes with --emit=servo"};
     read_servo_present();
   }
 
   void read_servo_present() {
     to_.servo_present = text("servo-present");
     const bool given = values_.count("servo-present") != 0;
-    const bool diff = std::find(to_.servo_formats.begin(), to_.servo_formats.end(), "diff") != to_.servo_formats.end();
-    if (given && (to_.servo_present.empty() || to_.servo_present == "-")) throw UsageError{"--servo-present needs a file"};
-    if (diff && !given) throw UsageError{"--servo-format=diff compares with what the servos hold now: name the dump with --servo-present"};
+    const bool diff =
+        std::find(to_.servo_formats.begin(), to_.servo_formats.end(), "diff") != to_.servo_formats.end();
+    if (given && (to_.servo_present.empty() || to_.servo_present == "-"))
+      throw UsageError{"--servo-present needs a file"};
+    if (diff && !given)
+      throw UsageError{
+          "--servo-format=diff compares with what the servos hold now: name the dump with --servo-present"};
     if (given && !diff) throw UsageError{"--servo-present goes with --servo-format=diff"};
-    if (given && to_.inputs.size() > 1) throw UsageError{"--servo-present is of one robot; give one description"};
+    if (given && to_.inputs.size() > 1)
+      throw UsageError{"--servo-present is of one robot; give one description"};
   }
 
   void read_profiles() {
-    for (const std::string& name : project_.profiles) apply_profile(find_profile(name)->profile, to_.severities);
+    for (const std::string& name : project_.profiles)
+      apply_profile(find_profile(name)->profile, to_.severities);
     for (const std::string& name : words("profile")) {
-      if (const auto problem = unknown_profile(name)) throw UsageError{concat("--profile=", name, ": ", *problem)};
+      if (const auto problem = unknown_profile(name))
+        throw UsageError{concat("--profile=", name, ": ", *problem)};
       apply_profile(find_profile(name)->profile, to_.severities);
     }
   }
@@ -311,14 +345,20 @@ class Reader {
     // The summaries of robots are for those who read them.
     if (to_.default_target) {
       if (!to_.output.empty())
-        throw UsageError{concat(name, to_.fix == FixMode::apply ? " changes the files themselves" : " prints a diff", "; -o goes with --emit")};
+        throw UsageError{
+            concat(name, to_.fix == FixMode::apply ? " changes the files themselves" : " prints a diff",
+                   "; -o goes with --emit")};
       to_.targets.clear();
       to_.default_target = false;
     }
     const bool prints = to_.output.empty() || to_.output == "-";
-    if (to_.fix == FixMode::dry_run && !to_.targets.empty()) throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
-    if (to_.fix == FixMode::apply && prints && !to_.targets.empty() && std::find(to_.inputs.begin(), to_.inputs.end(), "-") != to_.inputs.end())
-      throw UsageError{"--fix writes the fixed text of standard input to standard output; name the place of --emit with -o"};
+    if (to_.fix == FixMode::dry_run && !to_.targets.empty())
+      throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
+    if (to_.fix == FixMode::apply && prints && !to_.targets.empty() &&
+        std::find(to_.inputs.begin(), to_.inputs.end(), "-") != to_.inputs.end())
+      throw UsageError{
+          "--fix writes the fixed text of standard input to standard output; name the place of --emit with "
+          "-o"};
   }
 
   const po::variables_map& values_;
@@ -337,7 +377,9 @@ std::optional<std::string> information(const po::variables_map& values, const Op
   if (on("print-formats")) return formats_table();
   if (values.count("explain") != 0) {
     auto page = explain_rule(values["explain"].as<std::string>());
-    if (!page) throw UsageError{concat("--explain=", values["explain"].as<std::string>(), ": there is no such rule; --print-diagnostics lists them")};
+    if (!page)
+      throw UsageError{concat("--explain=", values["explain"].as<std::string>(),
+                              ": there is no such rule; --print-diagnostics lists them")};
     return page;
   }
   return std::nullopt;
@@ -345,10 +387,12 @@ std::optional<std::string> information(const po::variables_map& values, const Op
 
 void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
-  if (invocation.action == Action::compare && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
+  if (invocation.action == Action::compare && invocation.inputs.size() != 2)
+    throw UsageError{"--compare takes exactly two files"};
   if (invocation.passes && (invocation.optimization || !invocation.lump.empty()))
     throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
-  if (std::count(invocation.inputs.begin(), invocation.inputs.end(), "-") > 1) throw UsageError{"standard input can be read once"};
+  if (std::count(invocation.inputs.begin(), invocation.inputs.end(), "-") > 1)
+    throw UsageError{"standard input can be read once"};
 }
 
 }  // namespace

@@ -58,7 +58,8 @@ struct Invocation {
   std::string lump;                   // --lump
   bool show_pipeline = false;         // --print-pipeline
   std::vector<std::string> print_after;
-  bool print_after_all = false, print_changed = false, verify_each = false, time_passes = false, statistics = false;
+  bool print_after_all = false, print_changed = false, verify_each = false, time_passes = false,
+       statistics = false;
 
   DiagnosticFormat format = DiagnosticFormat::text;
   ColorMode color = ColorMode::automatic;
@@ -76,7 +77,8 @@ struct Invocation {
   unsigned jobs = 0;  // 0: all cores
 };
 
-// Reads the arguments (response files and environment included). On a usage error returns nothing and puts one sentence into `error`.
+// Reads the arguments (response files and environment included). On a usage error returns nothing and puts
+// one sentence into `error`.
 std::optional<Invocation> parse_command_line(int argc, char** argv, std::string& error);
 
 }  // namespace romas::tool

@@ -27,8 +27,8 @@ namespace {
 
 enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kInternal = 70 };
 
-// Says something on standard error; returns the exit code, which is another one if it cannot be said. Who has closed it does not listen, and
-// wants the rest of the work all the same.
+// Says something on standard error; returns the exit code, which is another one if it cannot be said. Who has
+// closed it does not listen, and wants the rest of the work all the same.
 int say(std::string_view text, int code) {
   const int error = write_standard_error(text);
   return error == 0 || error == EPIPE || error == EBADF ? code : std::max<int>(code, kFiles);
@@ -49,7 +49,9 @@ CompileResult write_problem(const OutputSet::Failure& failure) {
 }
 
 // For what cannot go where diagnostics go.
-int file_error(const OutputSet::Failure& failure) { return say(render_text(write_problem(failure).report, {}), kFiles); }
+int file_error(const OutputSet::Failure& failure) {
+  return say(render_text(write_problem(failure).report, {}), kFiles);
+}
 
 // The result of a run that is a text on standard output.
 int print(std::string text, int code) {
@@ -111,12 +113,15 @@ int verify_expectations(const std::vector<CompileResult>& results) {
   for (const CompileResult& result : results) {
     std::vector<FileId> files;
     for (FileId file = 1; file <= result.sources->file_count(); ++file) {
-      // Only what is part of the compilation: files of a folder that turned out to be something else say nothing.
+      // Only what is part of the compilation: files of a folder that turned out to be something else say
+      // nothing.
       const std::string_view name = result.sources->name(file);
-      if (std::any_of(result.files_read.begin(), result.files_read.end(), [&](const std::string& read) { return read == name || name == "<stdin>"; }))
+      if (std::any_of(result.files_read.begin(), result.files_read.end(),
+                      [&](const std::string& read) { return read == name || name == "<stdin>"; }))
         files.push_back(file);
     }
-    for (const std::string& problem : check_expected_diagnostics(result.report, files)) code = say(problem + "\n", std::max<int>(code, kErrors));
+    for (const std::string& problem : check_expected_diagnostics(result.report, files))
+      code = say(problem + "\n", std::max<int>(code, kErrors));
   }
   return code;
 }
@@ -151,10 +156,13 @@ struct Fixing {
   std::map<std::size_t, CompileResult> before;  // the results of inputs that were compiled again
 };
 
-// Shows the diagnostics and writes the outputs; returns the exit code. That something cannot be written is a diagnostic too: people read
-// it behind the others, a program gets all of them as one document. What --fix leaves is true only when the files are written.
-int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation, int code, Fixing* fixing = nullptr) {
-  const bool one_document = invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
+// Shows the diagnostics and writes the outputs; returns the exit code. That something cannot be written is a
+// diagnostic too: people read it behind the others, a program gets all of them as one document. What --fix
+// leaves is true only when the files are written.
+int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation,
+                  int code, Fixing* fixing = nullptr) {
+  const bool one_document =
+      invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
   const bool at_the_end = fixing != nullptr || (one_document && invocation.diagnostics_file.empty());
   if (!at_the_end && !show_diagnostics(results, invocation)) return kFiles;
   if (const auto failure = outputs.commit()) {
@@ -166,28 +174,33 @@ int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const
     return code;
   }
   if (at_the_end && !show_diagnostics(results, invocation)) return kFiles;
-  if (fixing != nullptr && (!one_document || !invocation.diagnostics_file.empty())) code = say(fixing->fixer.summary(), code);
+  if (fixing != nullptr && (!one_document || !invocation.diagnostics_file.empty()))
+    code = say(fixing->fixer.summary(), code);
   return code;
 }
 
-// Of a run with several files: a servo map that is malformed is reported once, and so is a joint that none of the files has (those of
-// `results`, where they are there already). Nothing if there is nothing to say.
-std::optional<CompileResult> check_servo_map(const Invocation& invocation, const std::vector<CompileResult>& results) {
+// Of a run with several files: a servo map that is malformed is reported once, and so is a joint that none of
+// the files has (those of `results`, where they are there already). Nothing if there is nothing to say.
+std::optional<CompileResult> check_servo_map(const Invocation& invocation,
+                                             const std::vector<CompileResult>& results) {
   if (invocation.servo_map.empty() || invocation.inputs.size() == 1) return std::nullopt;
   CompileResult result;
   DiagnosticEngine diagnostics(invocation.severities);
   FrontendContext context{*result.sources, diagnostics, invocation.frontend, result.files_read};
   const auto map = read_servo_map(invocation.servo_map, context);
   if (!map) {
-    result.status = diagnostics.reported(Rule::unreadable_file) > 0 ? CompileStatus::unreadable : CompileStatus::errors;
+    result.status =
+        diagnostics.reported(Rule::unreadable_file) > 0 ? CompileStatus::unreadable : CompileStatus::errors;
   } else if (!results.empty()) {
     // What went wrong before its robots were known has been said, and says nothing of joints.
-    const bool all_read = std::none_of(results.begin(), results.end(), [](const CompileResult& other) { return other.models.empty(); });
+    const bool all_read = std::none_of(results.begin(), results.end(),
+                                       [](const CompileResult& other) { return other.models.empty(); });
     std::vector<std::size_t> unknown = results.front().unknown_servo_joints;
     std::vector<Model> models;
     for (const CompileResult& other : results) {
       std::erase_if(unknown, [&](std::size_t entry) {
-        return std::find(other.unknown_servo_joints.begin(), other.unknown_servo_joints.end(), entry) == other.unknown_servo_joints.end();
+        return std::find(other.unknown_servo_joints.begin(), other.unknown_servo_joints.end(), entry) ==
+               other.unknown_servo_joints.end();
       });
       models.insert(models.end(), other.models.begin(), other.models.end());
     }
@@ -202,11 +215,13 @@ int compile(const Invocation& given) {
   std::optional<Baseline> baseline;
   Invocation invocation = given;
   if (!given.baseline.empty()) baseline = Baseline::read(given.baseline);
-  if (baseline || !given.write_baseline.empty()) invocation.severities = Baseline::undecided(given.severities);
+  if (baseline || !given.write_baseline.empty())
+    invocation.severities = Baseline::undecided(given.severities);
   Pipelines pipelines;
   Destinations destinations;
   std::string error;
-  if (!make_pipelines(invocation, pipelines, error) || !Destinations::make(invocation, destinations, error)) return usage_error(error);
+  if (!make_pipelines(invocation, pipelines, error) || !Destinations::make(invocation, destinations, error))
+    return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
 
   std::vector<CompileResult> results;
@@ -218,10 +233,11 @@ int compile(const Invocation& given) {
   std::optional<Fixing> fixing;
   if (invocation.fix != FixMode::none) {
     fixing.emplace(invocation);
-    fixing->fixer.run(results, [&](const std::vector<std::size_t>& inputs, std::vector<CompileResult>& fixed) {
-      for (const std::size_t input : inputs) fixing->before.try_emplace(input, std::move(fixed[input]));
-      compile_inputs(invocation, pipelines, destinations.folder(), &fixing->fixer.texts(), inputs, fixed);
-    });
+    fixing->fixer.run(
+        results, [&](const std::vector<std::size_t>& inputs, std::vector<CompileResult>& fixed) {
+          for (const std::size_t input : inputs) fixing->before.try_emplace(input, std::move(fixed[input]));
+          compile_inputs(invocation, pipelines, destinations.folder(), &fixing->fixer.texts(), inputs, fixed);
+        });
     if (invocation.fix == FixMode::dry_run) fixing->restore(results);
   }
   if (auto wrong = check_servo_map(invocation, results)) results.push_back(std::move(*wrong));
@@ -239,7 +255,8 @@ int compile(const Invocation& given) {
   }
   if (invocation.verify_diagnostics) return verify_expectations(results);
 
-  // With several summaries on the screen the good ones are shown; files are written only if everything is sound.
+  // With several summaries on the screen the good ones are shown; files are written only if everything is
+  // sound.
   int code = exit_code(results);
   OutputSet outputs;
   if (code == kSuccess || (destinations.standard_output() && invocation.default_target)) {
@@ -253,7 +270,9 @@ int compile(const Invocation& given) {
   if (!known.empty()) outputs.add(invocation.write_baseline, std::move(known));
   if (invocation.fix == FixMode::apply && !fixing->fixer.place(outputs, error)) {
     fixing->restore(results);
-    results.push_back(run_problem(Rule::name_clash, concat("'", error, "' would be fixed and written by --emit; give the output another place")));
+    results.push_back(run_problem(
+        Rule::name_clash,
+        concat("'", error, "' would be fixed and written by --emit; give the output another place")));
     return show_diagnostics(results, invocation) ? kErrors : kFiles;
   }
   if (invocation.fix == FixMode::dry_run) outputs.add("-", fixing->fixer.diff());
@@ -261,7 +280,8 @@ int compile(const Invocation& given) {
   if (invocation.format == DiagnosticFormat::text) code = say(stale, code);
   if (code != kSuccess || !invocation.build) return code;
   std::string program;
-  if (!build_project(invocation.output, program, error)) return say(concat("romasc: error: ", error, "\n"), kErrors);
+  if (!build_project(invocation.output, program, error))
+    return say(concat("romasc: error: ", error, "\n"), kErrors);
   return print(program + "\n", kSuccess);
 }
 
@@ -277,7 +297,8 @@ int compare(const Invocation& invocation) {
   if (code != kSuccess) return show_diagnostics(results, invocation) ? code : kFiles;
   for (std::size_t i = 0; i < 2; ++i)
     if (results[i].models.size() != 1)
-      return usage_error(concat("'", invocation.inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot"));
+      return usage_error(concat("'", invocation.inputs[i], "' has ", results[i].models.size(),
+                                " robots; choose one with --robot"));
   const auto differences = compare_models(results[0].models[0], results[1].models[0], {invocation.tolerance});
   std::string text;
   for (const ModelDifference& difference : differences) {
@@ -296,14 +317,16 @@ int compare(const Invocation& invocation) {
 
 // --reformat FILE…: in place, or to -o; standard input goes to standard output.
 int reformat(const Invocation& invocation) {
-  if (!invocation.output.empty() && invocation.inputs.size() > 1) return usage_error("--reformat writes one file with -o");
+  if (!invocation.output.empty() && invocation.inputs.size() > 1)
+    return usage_error("--reformat writes one file with -o");
   std::vector<CompileResult> results;
   OutputSet outputs;
   for (const std::string& input : invocation.inputs) {
     CompileResult& result = results.emplace_back();
     DiagnosticEngine diagnostics(invocation.severities);
     SourceManager::ReadError problem;
-    const FileId file = result.sources->read_file(input, problem, invocation.frontend.max_input, SourceManager::Kinds::streams);
+    const FileId file = result.sources->read_file(input, problem, invocation.frontend.max_input,
+                                                  SourceManager::Kinds::streams);
     if (file == 0) {
       diagnostics.report(Rule::unreadable_file, {}, concat("cannot read '", input, "': ", problem.reason));
       result.status = CompileStatus::unreadable;
@@ -348,10 +371,12 @@ int main(int argc, char** argv) {
   try {
     return romas::tool::run(argc, argv);
   } catch (const std::bad_alloc&) {
-    romas::write_standard_error("romasc: error: the memory that this process may have is not enough; 'ulimit -v' tells its limit\n");
+    romas::write_standard_error(
+        "romasc: error: the memory that this process may have is not enough; 'ulimit -v' tells its limit\n");
     return romas::tool::kFiles;
   } catch (const std::exception& problem) {
-    for (const std::string_view part : {"romasc: internal error: ", problem.what(), "\n"}) romas::write_standard_error(part);
+    for (const std::string_view part : {"romasc: internal error: ", problem.what(), "\n"})
+      romas::write_standard_error(part);
     return romas::tool::kInternal;
   }
 }

@@ -19,11 +19,15 @@ namespace {
 // clang's -MD family are two-letter options; program_options knows one-letter and long ones.
 void translate_dependency_options(Strings& arguments) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kNames = {
-      {{"-MD", "--depfile"}, {"-MF", "--depfile-path="}, {"-MT", "--depfile-target="}, {"-MP", "--depfile-phony"}}};
+      {{"-MD", "--depfile"},
+       {"-MF", "--depfile-path="},
+       {"-MT", "--depfile-target="},
+       {"-MP", "--depfile-phony"}}};
   Strings result;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& argument = arguments[i];
-    const auto* match = std::find_if(kNames.begin(), kNames.end(), [&](const auto& name) { return argument.starts_with(name.first); });
+    const auto* match = std::find_if(kNames.begin(), kNames.end(),
+                                     [&](const auto& name) { return argument.starts_with(name.first); });
     if (match == kNames.end()) {
       result.push_back(argument);
       continue;
@@ -62,7 +66,8 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
     const std::string path = argument == "@-" ? "./-" : argument.substr(1);
     const FileId file = sources.read_file(path, error, kMostBytes, SourceManager::Kinds::streams);
     if (file == 0) throw UsageError{concat("cannot read the response file '", path, "': ", error.reason)};
-    const Strings inner = expand_response_files(po::split_unix(std::string(sources.text(file)), " \t\r\n"), depth + 1);
+    const Strings inner =
+        expand_response_files(po::split_unix(std::string(sources.text(file)), " \t\r\n"), depth + 1);
     result.insert(result.end(), inner.begin(), inner.end());
   }
   return result;
@@ -164,7 +169,9 @@ std::string help_text(const OptionGroups& groups) {
          "  romasc FILE...                          check and print a summary of each robot\n"
          "  romasc FILE --emit=FORMAT [-o PATH]     check and translate\n"
          "  romasc --compare A B                    the same robot?\n"
-      << groups.all() << "\nExit status: 0 success; 1 errors in the input; 2 wrong usage; 3 a file cannot be read or written; 70 internal error.\n";
+      << groups.all()
+      << "\nExit status: 0 success; 1 errors in the input; 2 wrong usage; 3 a file cannot be read or "
+         "written; 70 internal error.\n";
   return out.str();
 }
 
@@ -178,7 +185,8 @@ po::variables_map split_command_line(const OptionGroups& groups, int argc, char*
   po::variables_map values;
   namespace style = po::command_line_style;
   const int accepted = style::unix_style & ~style::allow_guessing;
-  po::store(po::command_line_parser(arguments).options(all).positional(positional).style(accepted).run(), values);
+  po::store(po::command_line_parser(arguments).options(all).positional(positional).style(accepted).run(),
+            values);
   po::notify(values);
   return values;
 }

@@ -1,4 +1,5 @@
-// The options that there are, their help texts, and how arguments are taken apart. What the values mean is read in invocation.cpp.
+// The options that there are, their help texts, and how arguments are taken apart. What the values mean is
+// read in invocation.cpp.
 #pragma once
 
 #include <boost/program_options.hpp>

@@ -16,7 +16,8 @@ namespace {
 void raise_stack_limit() {
   constexpr rlim_t kUsual = rlim_t{8} << 20U;
   rlimit limit{};
-  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kUsual) return;
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kUsual)
+    return;
   limit.rlim_cur = limit.rlim_max == RLIM_INFINITY ? kUsual : std::min(kUsual, limit.rlim_max);
   ::setrlimit(RLIMIT_STACK, &limit);
 }

@@ -3,8 +3,8 @@
 
 namespace romas::tool {
 
-// The standard streams are open; an error of writing is reported instead of ending the process; the stack is as large as is usual, where it may
-// be; threads share what memory they keep for themselves.
+// The standard streams are open; an error of writing is reported instead of ending the process; the stack is
+// as large as is usual, where it may be; threads share what memory they keep for themselves.
 void prepare_process();
 
 }  // namespace romas::tool

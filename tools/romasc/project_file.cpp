@@ -44,10 +44,13 @@ ProjectFile read_project_file(const std::string& path) {
   ProjectFile project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
-  file.check_table(file.root(), "a project file",
-                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
+  file.check_table(
+      file.root(), "a project file",
+      {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
   const fs::path folder = fs::path(path).parent_path();
-  const auto from_folder = [&](const std::string& written) { return (folder / written).lexically_normal().string(); };
+  const auto from_folder = [&](const std::string& written) {
+    return (folder / written).lexically_normal().string();
+  };
   for (const YamlEntry& entry : file.root().entries) {
     const YamlNode& value = entry.value;
     const std::string what = concat("'", entry.key.text, "'");

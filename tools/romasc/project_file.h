@@ -1,4 +1,5 @@
-// .romas.yaml: what every call of romasc for the files of a project has in common. The command line comes on top of it.
+// .romas.yaml: what every call of romasc for the files of a project has in common. The command line comes on
+// top of it.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +20,8 @@ struct ProjectFile {
   std::string baseline;
 };
 
-// The .romas.yaml in the folder of an input ("-": the current one) or the nearest one above it, but not above a folder with .git; empty if
-// there is none.
+// The .romas.yaml in the folder of an input ("-": the current one) or the nearest one above it, but not above
+// a folder with .git; empty if there is none.
 std::string find_project_file(const std::string& input);
 
 // Throws UsageError where the file cannot be read or is malformed.

@@ -8,7 +8,8 @@
 
 namespace romas::tool {
 
-SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes, std::size_t most_nodes) {
+SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
+                           std::size_t most_nodes) {
   SourceManager::ReadError error;
   const FileId file = sources_.read_file(path, error, most_bytes);
   if (file == 0) throw UsageError{concat("cannot read the ", what, " '", path, "': ", error.reason)};
@@ -27,25 +28,30 @@ void SettingsFile::fail(SourceRange range, std::string_view message) const {
   throw UsageError{concat(sources_.name(range.file), ":", at.line, ":", at.column, ": ", message)};
 }
 
-void SettingsFile::check_table(const YamlNode& value, std::string_view what, std::initializer_list<std::string_view> keys) const {
-  if (value.kind != YamlNode::Kind::mapping) fail(value.range, concat(what, " is a table, not ", describe(value)));
+void SettingsFile::check_table(const YamlNode& value, std::string_view what,
+                               std::initializer_list<std::string_view> keys) const {
+  if (value.kind != YamlNode::Kind::mapping)
+    fail(value.range, concat(what, " is a table, not ", describe(value)));
   for (const YamlEntry& entry : value.entries) {
     if (std::find(keys.begin(), keys.end(), entry.key.text) != keys.end()) continue;
     const std::string_view near = nearest_name(entry.key.text, keys);
     fail(entry.key.range,
          concat(what, " has no key '", entry.key.text, "'",
-                near.empty() ? concat("; its keys are ", join({keys.begin(), keys.end()}, ", ")) : concat("; did you mean '", near, "'?")));
+                near.empty() ? concat("; its keys are ", join({keys.begin(), keys.end()}, ", "))
+                             : concat("; did you mean '", near, "'?")));
   }
 }
 
-const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view what, std::string_view key) const {
+const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view what,
+                                      std::string_view key) const {
   const YamlEntry* entry = table.find(key);
   if (entry == nullptr) fail(table.range, concat(what, " needs the key '", key, "'"));
   return entry->value;
 }
 
 const std::string& SettingsFile::text(const YamlNode& value, std::string_view what) const {
-  if (value.kind != YamlNode::Kind::scalar || value.text.empty()) fail(value.range, concat(what, " is a text, not ", describe(value)));
+  if (value.kind != YamlNode::Kind::scalar || value.text.empty())
+    fail(value.range, concat(what, " is a text, not ", describe(value)));
   return value.text;
 }
 
@@ -56,7 +62,8 @@ std::size_t SettingsFile::whole_number(const YamlNode& value, std::string_view w
 }
 
 bool SettingsFile::flag(const YamlNode& value, std::string_view what) const {
-  const std::string word = value.kind == YamlNode::Kind::scalar && !value.quoted ? to_lower(value.text) : std::string();
+  const std::string word =
+      value.kind == YamlNode::Kind::scalar && !value.quoted ? to_lower(value.text) : std::string();
   if (word != "true" && word != "false") fail(value.range, concat(what, " is true or false"));
   return word == "true";
 }

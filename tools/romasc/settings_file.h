@@ -1,5 +1,6 @@
-// Files that tell romasc how to work, beside the command line: a baseline, a project file. What is wrong with them is wrong usage, told with
-// its place. This is the only part of the tool that reads YAML (and JSON, which is YAML too).
+// Files that tell romasc how to work, beside the command line: a baseline, a project file. What is wrong with
+// them is wrong usage, told with its place. This is the only part of the tool that reads YAML (and JSON,
+// which is YAML too).
 #pragma once
 
 #include <cstddef>
@@ -16,15 +17,18 @@ namespace romas::tool {
 // All functions throw UsageError.
 class SettingsFile {
  public:
-  // `what` is "baseline". Larger files than `most_bytes` and texts with more than `most_nodes` values are refused.
-  SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes, std::size_t most_nodes);
+  // `what` is "baseline". Larger files than `most_bytes` and texts with more than `most_nodes` values are
+  // refused.
+  SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
+               std::size_t most_nodes);
 
   const YamlNode& root() const { return root_; }
   // "arm/.romas.yaml:3:1: MESSAGE"
   [[noreturn]] void fail(SourceRange range, std::string_view message) const;
 
   // Nothing but a table with these keys.
-  void check_table(const YamlNode& value, std::string_view what, std::initializer_list<std::string_view> keys) const;
+  void check_table(const YamlNode& value, std::string_view what,
+                   std::initializer_list<std::string_view> keys) const;
   const YamlNode& require(const YamlNode& table, std::string_view what, std::string_view key) const;
   const std::string& text(const YamlNode& value, std::string_view what) const;
   std::size_t whole_number(const YamlNode& value, std::string_view what) const;

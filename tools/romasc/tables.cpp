@@ -41,28 +41,32 @@ std::string diagnostics_table() {
   constexpr std::array<std::string_view, 4> kClasses = {"error", "defect", "warning", "note"};
   std::vector<std::vector<std::string>> rows;
   for (const RuleInfo& info : all_rules())
-    rows.push_back({info.id(), std::string(info.slug), std::string(kClasses[static_cast<std::size_t>(info.cls)]), std::string(info.summary)});
+    rows.push_back({info.id(), std::string(info.slug),
+                    std::string(kClasses[static_cast<std::size_t>(info.cls)]), std::string(info.summary)});
   return table(rows);
 }
 
 std::string passes_table() {
   std::vector<std::vector<std::string>> rows;
   for (const PassInfo& info : all_passes())
-    rows.push_back(
-        {std::string(info.name), info.kind == PassKind::check ? "check" : "transform", std::string(info.options), std::string(info.summary)});
-  for (const KernelPassInfo& info : all_kernel_passes()) rows.push_back({std::string(info.name), "kernel", "", std::string(info.summary)});
+    rows.push_back({std::string(info.name), info.kind == PassKind::check ? "check" : "transform",
+                    std::string(info.options), std::string(info.summary)});
+  for (const KernelPassInfo& info : all_kernel_passes())
+    rows.push_back({std::string(info.name), "kernel", "", std::string(info.summary)});
   return table(rows);
 }
 
 std::string targets_table() {
   std::vector<std::vector<std::string>> rows;
-  for (const TargetInfo& info : all_targets()) rows.push_back({std::string(info.name), std::string(info.extension), std::string(info.summary)});
+  for (const TargetInfo& info : all_targets())
+    rows.push_back({std::string(info.name), std::string(info.extension), std::string(info.summary)});
   return table(rows);
 }
 
 std::string formats_table() {
   std::vector<std::vector<std::string>> rows;
-  for (const FrontendInfo& info : all_frontends()) rows.push_back({std::string(info.name), std::string(info.extensions), std::string(info.summary)});
+  for (const FrontendInfo& info : all_frontends())
+    rows.push_back({std::string(info.name), std::string(info.extensions), std::string(info.summary)});
   return table(rows);
 }
 

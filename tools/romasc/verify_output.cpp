@@ -54,7 +54,8 @@ class ReadBack {
 };
 
 // A file of Blocks reads as one robot for each Block.
-std::vector<ModelDifference> compare_libraries(const Model& model, const std::vector<Model>& read, const CompareTolerances& tolerances) {
+std::vector<ModelDifference> compare_libraries(const Model& model, const std::vector<Model>& read,
+                                               const CompareTolerances& tolerances) {
   std::vector<Block> blocks;
   for (const Model& robot : read) blocks.insert(blocks.end(), robot.blocks.begin(), robot.blocks.end());
   return compare_blocks(model.blocks, blocks, tolerances);
@@ -62,8 +63,9 @@ std::vector<ModelDifference> compare_libraries(const Model& model, const std::ve
 
 }  // namespace
 
-OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text, const DeclaredChanges& changes,
-                            const FrontendOptions& options, const CompareTolerances& tolerances) {
+OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
+                            const DeclaredChanges& changes, const FrontendOptions& options,
+                            const CompareTolerances& tolerances) {
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
@@ -72,14 +74,18 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   if (target.name == "assembly") back.add_library(model);
   if (!back.read(*frontend, text)) {
     const Diagnostic complaint = back.complaint();
-    if (complaint.rule == Rule::input_limit) return {{}, concat(output, " is too large to be read back and verified: ", complaint.message)};
+    if (complaint.rule == Rule::input_limit)
+      return {{}, concat(output, " is too large to be read back and verified: ", complaint.message)};
     return {{concat(output, " cannot be read back: ", complaint.message)}, {}};
   }
-  if (!is_library && back.models.size() != 1) return {{concat(output, " reads as ", back.models.size(), " robots")}, {}};
-  const auto differences =
-      is_library ? compare_libraries(model, back.models, tolerances) : changes.undeclared_differences(model, back.models.front(), tolerances);
+  if (!is_library && back.models.size() != 1)
+    return {{concat(output, " reads as ", back.models.size(), " robots")}, {}};
+  const auto differences = is_library
+                               ? compare_libraries(model, back.models, tolerances)
+                               : changes.undeclared_differences(model, back.models.front(), tolerances);
   OutputVerdict verdict;
-  for (const ModelDifference& difference : differences) verdict.faults.push_back(concat(output, " differs from the model: ", difference.message));
+  for (const ModelDifference& difference : differences)
+    verdict.faults.push_back(concat(output, " differs from the model: ", difference.message));
   return verdict;
 }
 

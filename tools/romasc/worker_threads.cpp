@@ -33,7 +33,8 @@ class Threads {
     if (::pthread_attr_init(&attributes) != 0) return;
     if (::pthread_attr_setstacksize(&attributes, kStack) == 0) {
       pthread_t thread{};
-      while (threads_.size() < count && ::pthread_create(&thread, &attributes, &Threads::start, &queue) == 0) threads_.push_back(thread);
+      while (threads_.size() < count && ::pthread_create(&thread, &attributes, &Threads::start, &queue) == 0)
+        threads_.push_back(thread);
     }
     ::pthread_attr_destroy(&attributes);
   }
@@ -55,7 +56,8 @@ class Threads {
 
 bool main_stack_suffices() {
   rlimit limit{};
-  return ::getrlimit(RLIMIT_STACK, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kStack);
+  return ::getrlimit(RLIMIT_STACK, &limit) == 0 &&
+         (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kStack);
 }
 
 }  // namespace

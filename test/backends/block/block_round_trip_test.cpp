@@ -1,4 +1,5 @@
-// Protects --emit=block and --emit=assembly: XML -> model -> XML -> model is the same model, written the second time as the same text.
+// Protects --emit=block and --emit=assembly: XML -> model -> XML -> model is the same model, written the
+// second time as the same text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -20,7 +21,9 @@ using ::testing::IsEmpty;
 // A folder of its own, gone at the end.
 class Folder {
  public:
-  Folder() : path_(std::filesystem::path(testing::TempDir()) / concat("romas-block-", ::getpid())) { std::filesystem::create_directories(path_); }
+  Folder() : path_(std::filesystem::path(testing::TempDir()) / concat("romas-block-", ::getpid())) {
+    std::filesystem::create_directories(path_);
+  }
   Folder(const Folder&) = delete;
   Folder& operator=(const Folder&) = delete;
   ~Folder() { std::filesystem::remove_all(path_); }
@@ -90,7 +93,8 @@ class RandomText {
  private:
   bool flip() { return random_() % 2 == 0; }
   std::string number() {
-    constexpr std::array<std::string_view, 8> kSpellings = {"0", "0.50", "-1e-3", "+2", "1.", "-0", "3.14159", "12e0"};
+    constexpr std::array<std::string_view, 8> kSpellings = {"0",  "0.50", "-1e-3",   "+2",
+                                                            "1.", "-0",   "3.14159", "12e0"};
     return std::string(kSpellings[random_() % kSpellings.size()]);
   }
   std::string numbers(int count, char separator) {
@@ -109,30 +113,36 @@ class RandomText {
     if (last) b += " isToolBlock='true'";
     if (flip()) b += " tag='a &amp; \"b\"'";
     b += ">\n";
-    if (flip()) b += concat("<shape", flip() ? concat(" pose='", numbers(flip() ? 3 : 6, ':'), "'") : std::string(), " value='m/s&lt;", i, ".obj'/>");
+    if (flip())
+      b += concat("<shape", flip() ? concat(" pose='", numbers(flip() ? 3 : 6, ':'), "'") : std::string(),
+                  " value='m/s&lt;", i, ".obj'/>");
     if (flip()) b += "<diffuse value='d.png'/>";
     if (flip()) b += "<normal value='n.png'/>";
     if (flip()) b += "<thumbnail value='http://t'/>";
     b += "<contactPoints>\n";
     for (int k = 0; k < 3; ++k)
-      b += concat("<contact pose='", numbers(flip() ? 3 : 6, ';'), "' type='", k == 0 || (k == 1 && !child_is_joint_[i]) ? "Assembly" : "joint",
-                  "' rotAxis='", axis(true), "' zeroAxis='", axis(false), "'/>\n");
+      b += concat("<contact pose='", numbers(flip() ? 3 : 6, ';'), "' type='",
+                  k == 0 || (k == 1 && !child_is_joint_[i]) ? "Assembly" : "joint", "' rotAxis='", axis(true),
+                  "' zeroAxis='", axis(false), "'/>\n");
     b += "</contactPoints>";
     if (flip()) b += concat("<mass value='", number(), "'/>");
     if (flip()) b += concat("<com x='", number(), "' y='", number(), "' z='", number(), "'/>");
-    b += concat("<inertia Ixx='", number(), "' Iyy='", number(), "' Izz='", number(), "' ixy='", number(), "' Iyz='", number(), "' Ixz='", number(),
-                "'/>");
+    b += concat("<inertia Ixx='", number(), "' Iyy='", number(), "' Izz='", number(), "' ixy='", number(),
+                "' Iyz='", number(), "' Ixz='", number(), "'/>");
     library += b + "</Block>\n";
   }
 
   void add_part(std::size_t i) {
-    std::string p = concat("<Part id='", i, "' parentId='", static_cast<int>(i) - 1, "' blockId='", i / 2, "' blockName='N", i, "'");
+    std::string p = concat("<Part id='", i, "' parentId='", static_cast<int>(i) - 1, "' blockId='", i / 2,
+                           "' blockName='N", i, "'");
     if (i == 0) {
-      p += flip() ? " parentContactPointIndex='-1' childContactPointIndex='-1' parentMatchedAxis='y' childMatchedAxis='-x' jointType='fixed'" : "";
+      p += flip() ? " parentContactPointIndex='-1' childContactPointIndex='-1' parentMatchedAxis='y' "
+                    "childMatchedAxis='-x' jointType='fixed'"
+                  : "";
     } else {
       const bool joint = child_is_joint_[i - 1];
-      p += concat(" parentContactPointIndex='1' childContactPointIndex='0' parentMatchedAxis='", axis(false), "' childMatchedAxis='", axis(false),
-                  "' jointType='",
+      p += concat(" parentContactPointIndex='1' childContactPointIndex='0' parentMatchedAxis='", axis(false),
+                  "' childMatchedAxis='", axis(false), "' jointType='",
                   !joint   ? "fixed"
                   : flip() ? "Revolute"
                            : "prismatic",
@@ -152,7 +162,8 @@ TEST(BlockRoundTrip, randomAssembliesComeBackAsTheyWere) {
     SCOPED_TRACE(seed);
     RandomText random(seed);
     random.make();
-    const Reading first(folder.write("robot.assembly.xml", random.assembly), folder.write("library.block.xml", random.library));
+    const Reading first(folder.write("robot.assembly.xml", random.assembly),
+                        folder.write("library.block.xml", random.library));
     ASSERT_THAT(first.messages(), IsEmpty()) << random.library << random.assembly;
     const Model& model = first.result.models.at(0);
     const Emission blocks = emit(emit_block, model);
@@ -160,7 +171,8 @@ TEST(BlockRoundTrip, randomAssembliesComeBackAsTheyWere) {
     EXPECT_THAT(blocks.messages, IsEmpty());
     EXPECT_THAT(assembly.messages, IsEmpty());
 
-    const Reading second(folder.write("robot.assembly.xml", assembly.text), folder.write("library.block.xml", blocks.text));
+    const Reading second(folder.write("robot.assembly.xml", assembly.text),
+                         folder.write("library.block.xml", blocks.text));
     ASSERT_THAT(second.messages(), IsEmpty()) << blocks.text << assembly.text;
     const Model& again = second.result.models.at(0);
     EXPECT_TRUE(again == model) << random.library << blocks.text << random.assembly << assembly.text;
@@ -177,43 +189,53 @@ TEST(BlockRoundTrip, theSixAxisArmKeepsEveryDigit) {
   ASSERT_EQ(first.result.models.size(), 1U);
   const Emission blocks = emit(emit_block, first.result.models[0]);
   const Emission assembly = emit(emit_assembly, first.result.models[0]);
-  EXPECT_THAT(blocks.text, HasSubstr("<contact pose=\"0;-0.035;0;0;0;90\" type=\"assembly\" rotAxis=\"-x\" zeroAxis=\"z\"/>"));
+  EXPECT_THAT(
+      blocks.text,
+      HasSubstr("<contact pose=\"0;-0.035;0;0;0;90\" type=\"assembly\" rotAxis=\"-x\" zeroAxis=\"z\"/>"));
   EXPECT_THAT(blocks.text, HasSubstr("<inertia Ixx=\"0.00009\" Iyy=\"0.00009\" Izz=\"0.00008\""));
-  const Reading second(folder.write("six-axis.assembly.xml", assembly.text), folder.write("arm.block.xml", blocks.text));
+  const Reading second(folder.write("six-axis.assembly.xml", assembly.text),
+                       folder.write("arm.block.xml", blocks.text));
   ASSERT_EQ(second.result.models.size(), 1U);
   EXPECT_TRUE(second.result.models[0] == first.result.models[0]);
 }
 
 TEST(BlockRoundTrip, oneBlockIsNoLibrary) {
   const Folder folder;
-  const Reading first(
-      folder.write("a.block.xml", "<Block id='1'><mass value='1'/><inertia Ixx='1' Iyy='1' Izz='1' Ixy='0' Iyz='0' Ixz='0'/></Block>"), "");
+  const Reading first(folder.write("a.block.xml",
+                                   "<Block id='1'><mass value='1'/><inertia Ixx='1' Iyy='1' Izz='1' Ixy='0' "
+                                   "Iyz='0' Ixz='0'/></Block>"),
+                      "");
   const std::string text = emit(emit_block, first.result.models.at(0)).text;
   EXPECT_THAT(text, testing::StartsWith("<?xml version=\"1.0\"?>\n<Block id=\"1\">\n"));
   const Reading second(folder.write("a.block.xml", text), "");
   EXPECT_TRUE(second.result.models.at(0) == first.result.models[0]);
 }
 
-// What only the language or a transform can have made of a Block is written as nearly as the format can, and said.
+// What only the language or a transform can have made of a Block is written as nearly as the format can, and
+// said.
 TEST(BlockRoundTrip, otherPosesBecomePositionAndDegrees) {
   Model model;
   Block block;
   block.id = "1";
   block.contacts.resize(2);
-  block.contacts[0].pose = TransformExpr::inverse(TransformExpr::XyzRpy{Number3{1, 0, 0}, Number3{0, 0, 90}, TransformExpr::AngleUnit::degree});
+  block.contacts[0].pose = TransformExpr::inverse(
+      TransformExpr::XyzRpy{Number3{1, 0, 0}, Number3{0, 0, 90}, TransformExpr::AngleUnit::degree});
   model.blocks.push_back(block);
   const Emission emission = emit(emit_block, model);
   EXPECT_THAT(emission.text, HasSubstr("pose=\"0;1;0;0;0;-90\""));
   EXPECT_THAT(emission.text, HasSubstr("pose=\"0;0;0\""));
-  EXPECT_THAT(emission.messages, ElementsAre("the pose is written as position and roll, pitch, yaw in degrees"));
+  EXPECT_THAT(emission.messages,
+              ElementsAre("the pose is written as position and roll, pitch, yaw in degrees"));
 }
 
 TEST(BlockRoundTrip, aRobotWithoutBlocksHasNone) {
   Model model;
   model.name = "arm";
   model.links.push_back({"base"});
-  EXPECT_THAT(emit(emit_block, model).messages, ElementsAre("robot 'arm' is not made of Blocks, so that there is no Block to write"));
-  EXPECT_THAT(emit(emit_assembly, model).messages, ElementsAre(HasSubstr("robot 'arm' is not put together from Blocks")));
+  EXPECT_THAT(emit(emit_block, model).messages,
+              ElementsAre("robot 'arm' is not made of Blocks, so that there is no Block to write"));
+  EXPECT_THAT(emit(emit_assembly, model).messages,
+              ElementsAre(HasSubstr("robot 'arm' is not put together from Blocks")));
 }
 
 TEST(BlockRoundTrip, whatIsNoPartIsReported) {
@@ -225,9 +247,10 @@ TEST(BlockRoundTrip, whatIsNoPartIsReported) {
   model.materials.push_back({"grey"});
   model.joints[1].limit.emplace();
   model.rebuild_index();
-  EXPECT_THAT(emit(emit_assembly, model).messages,
-              testing::UnorderedElementsAre(HasSubstr("link 'gripper'"), HasSubstr("joint 'mount'"), HasSubstr("material 'grey'"),
-                                            HasSubstr("the limit of joint 'joint_2'")));
+  EXPECT_THAT(
+      emit(emit_assembly, model).messages,
+      testing::UnorderedElementsAre(HasSubstr("link 'gripper'"), HasSubstr("joint 'mount'"),
+                                    HasSubstr("material 'grey'"), HasSubstr("the limit of joint 'joint_2'")));
 }
 
 }  // namespace

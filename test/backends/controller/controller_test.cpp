@@ -1,4 +1,5 @@
-// The project of --emit=controller is complete: it builds with nothing but what it brings, and its own tests pass.
+// The project of --emit=controller is complete: it builds with nothing but what it brings, and its own tests
+// pass.
 #include "backends/controller/controller.h"
 
 #include <gmock/gmock.h>
@@ -34,10 +35,13 @@ Model two_link_model() {
   using test::TwoLink;
   test::ModelMaker maker("two-link \"arm\"");
   maker.link("base");
-  maker.link("upper", TwoLink::kMass1, 0.001, TwoLink::kInertia1, 0.001).inertial->origin = test::ModelMaker::at(0, 0, -TwoLink::kCom1);
-  maker.link("lower", TwoLink::kMass2, 0.001, TwoLink::kInertia2, 0.001).inertial->origin = test::ModelMaker::at(0, 0, -TwoLink::kCom2);
+  maker.link("upper", TwoLink::kMass1, 0.001, TwoLink::kInertia1, 0.001).inertial->origin =
+      test::ModelMaker::at(0, 0, -TwoLink::kCom1);
+  maker.link("lower", TwoLink::kMass2, 0.001, TwoLink::kInertia2, 0.001).inertial->origin =
+      test::ModelMaker::at(0, 0, -TwoLink::kCom2);
   for (int i = 0; i < 2; ++i) {
-    Joint& joint = maker.joint(i == 0 ? "shoulder" : "elbow", JointType::revolute, i == 0 ? "base" : "upper", i == 0 ? "upper" : "lower");
+    Joint& joint = maker.joint(i == 0 ? "shoulder" : "elbow", JointType::revolute, i == 0 ? "base" : "upper",
+                               i == 0 ? "upper" : "lower");
     joint.axis = maker.axis(0, 1, 0);
     if (i == 1) joint.origin = test::ModelMaker::at(0, 0, -TwoLink::kLength1);
     joint.dynamics = JointDynamics{{Number(TwoLink::joint_damping[static_cast<std::size_t>(i)])}, {}, {}};
@@ -51,13 +55,16 @@ ControllerRequest two_link_request(ControlKind kind) {
   request.control = kind;
   request.robot_namespace = "two_link";
   request.header_name = "two_link.hpp";
-  request.header = read(std::filesystem::path(ROMAS_SOURCE_DIR) / "test/runtime/two_link.h") +
-                   "\nnamespace two_link {\nstruct Robot : romas::test::TwoLink {};\n}  // namespace two_link\n";
+  request.header =
+      read(std::filesystem::path(ROMAS_SOURCE_DIR) / "test/runtime/two_link.h") +
+      "\nnamespace two_link {\nstruct Robot : romas::test::TwoLink {};\n}  // namespace two_link\n";
   request.tip = "lower";
   return request;
 }
 
-std::vector<ProjectFile> project(ControlKind kind) { return emit_controller(two_link_model(), two_link_request(kind)); }
+std::vector<ProjectFile> project(ControlKind kind) {
+  return emit_controller(two_link_model(), two_link_request(kind));
+}
 
 TEST(Controller, hasTheFilesOfAProject) {
   for (const std::string& name : control_kind_names()) {
@@ -71,9 +78,11 @@ TEST(Controller, hasTheFilesOfAProject) {
       if (file.path.starts_with("runtime/")) continue;
       EXPECT_THAT(file.text, Not(testing::ContainsRegex("@[A-Z_]+@"))) << file.path;
     }
-    for (const char* path : {"CMakeLists.txt", "README.md", "model/two_link.hpp", "src/controller.hpp", "src/hardware.hpp", "src/main.cpp",
-                             "src/motion.hpp", "src/robot.hpp", "test/loop_converges.cpp", "test/model_agrees.cpp", "test/model_data.hpp",
-                             "runtime/romas/controllers.hpp", "runtime/romas/generated.hpp", "runtime/romas/simd.hpp"})
+    for (const char* path :
+         {"CMakeLists.txt", "README.md", "model/two_link.hpp", "src/controller.hpp", "src/hardware.hpp",
+          "src/main.cpp", "src/motion.hpp", "src/robot.hpp", "test/loop_converges.cpp",
+          "test/model_agrees.cpp", "test/model_data.hpp", "runtime/romas/controllers.hpp",
+          "runtime/romas/generated.hpp", "runtime/romas/simd.hpp"})
       EXPECT_THAT(paths, Contains(path));
     EXPECT_THAT(paths, Not(Contains("runtime/romas/eigen.hpp")));
   }
@@ -141,20 +150,25 @@ TEST(Controller, mimicJointsFollowInTheData) {
 // Configures, builds and tests a project in a folder of its own.
 void build_and_test(ControlKind kind) {
   const auto folder =
-      std::filesystem::temp_directory_path() / concat("romas-controller-", to_string(kind), "-", static_cast<std::int64_t>(::getpid()));
+      std::filesystem::temp_directory_path() /
+      concat("romas-controller-", to_string(kind), "-", static_cast<std::int64_t>(::getpid()));
   std::filesystem::remove_all(folder);
   for (const ProjectFile& file : project(kind)) {
     std::filesystem::create_directories((folder / file.path).parent_path());
     std::ofstream(folder / file.path) << file.text;
   }
   const std::string at = folder.string();
-  const std::string command = concat("{ cmake -G Ninja -S ", at, " -B ", at, "/build -DCMAKE_CXX_FLAGS=-Werror && cmake --build ", at,
-                                     "/build -j 2 && ctest --test-dir ", at, "/build --output-on-failure; } > ", at, "/log 2>&1");
+  const std::string command =
+      concat("{ cmake -G Ninja -S ", at, " -B ", at, "/build -DCMAKE_CXX_FLAGS=-Werror && cmake --build ", at,
+             "/build -j 2 && ctest --test-dir ", at, "/build --output-on-failure; } > ", at, "/log 2>&1");
   EXPECT_EQ(std::system(command.c_str()), 0) << read(folder / "log");
-  const std::string run = concat(at, "/build/controller --fast --target 0.5,-0.4 --duration 3 --log ", at, "/motion.csv > ", at, "/log 2>&1");
+  const std::string run = concat(at, "/build/controller --fast --target 0.5,-0.4 --duration 3 --log ", at,
+                                 "/motion.csv > ", at, "/log 2>&1");
   EXPECT_EQ(std::system(run.c_str()), 0) << read(folder / "log");
   const std::string log = read(folder / "motion.csv");
-  EXPECT_TRUE(log.starts_with("time,q.shoulder,q.elbow,v.shoulder,v.elbow,target.shoulder,target.elbow,torque.shoulder,torque.elbow\n0,0,0,0,0,0,0,"))
+  EXPECT_TRUE(
+      log.starts_with("time,q.shoulder,q.elbow,v.shoulder,v.elbow,target.shoulder,target.elbow,torque."
+                      "shoulder,torque.elbow\n0,0,0,0,0,0,0,"))
       << log.substr(0, 200);
   EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 3001);
   EXPECT_THAT(read(folder / "log"), HasSubstr("3000 cycles; one takes "));
@@ -168,7 +182,8 @@ bool full() { return std::getenv("ROMAS_TEST_FULL") != nullptr; }
 TEST(ControllerProject, cartesianImpedanceBuildsAndConverges) { build_and_test(ControlKind::cartesian); }
 TEST(ControllerProject, everyOtherControlBuildsAndConverges) {
   if (!full()) GTEST_SKIP() << "takes long: ROMAS_TEST_FULL=1 runs it";
-  for (const ControlKind kind : {ControlKind::pd, ControlKind::pid, ControlKind::gravity, ControlKind::computed_torque, ControlKind::impedance}) {
+  for (const ControlKind kind : {ControlKind::pd, ControlKind::pid, ControlKind::gravity,
+                                 ControlKind::computed_torque, ControlKind::impedance}) {
     SCOPED_TRACE(to_string(kind));
     build_and_test(kind);
   }

@@ -29,7 +29,9 @@ TEST(Enumerators, underscoresAtTheEndsStay) {
   EXPECT_THAT(enumerators({"_Tool", "a__b", "__c"}), ElementsAre("Tool", "a_b", "c"));  // reserved
 }
 
-TEST(Enumerators, keywordsAndTheirReplacements) { EXPECT_THAT(enumerators({"new", "new_", "3d"}), ElementsAre("new_2", "new_", "n3d")); }
+TEST(Enumerators, keywordsAndTheirReplacements) {
+  EXPECT_THAT(enumerators({"new", "new_", "3d"}), ElementsAre("new_2", "new_", "n3d"));
+}
 
 TEST(Enumerators, macrosOfTheStandardHeaders) {
   EXPECT_THAT(enumerators({"I", "EOF", "linux", "EE", "EIO", "restrict", "gamma"}),
@@ -48,7 +50,9 @@ TEST(Enumerators, longNamesAreCutAndStayApart) {
   EXPECT_EQ(make_identifier(std::string(100, 'a')), std::string(100, 'a'));
 }
 
-TEST(Enumerators, equalNamesAndEmptyOnes) { EXPECT_THAT(enumerators({"a", "a", "", "?"}), ElementsAre("a", "a_2", "unnamed", "unnamed_2")); }
+TEST(Enumerators, equalNamesAndEmptyOnes) {
+  EXPECT_THAT(enumerators({"a", "a", "", "?"}), ElementsAre("a", "a_2", "unnamed", "unnamed_2"));
+}
 
 }  // namespace
 }  // namespace romas::cpp

@@ -1,4 +1,5 @@
-// Protects the promise of the core form: parsing what was printed gives an equal model, and printing it again the same text.
+// Protects the promise of the core form: parsing what was printed gives an equal model, and printing it again
+// the same text.
 #include "test/corpus.h"
 #include "test/language.h"
 #include "test/load_robot.h"
@@ -57,10 +58,14 @@ TEST(RoundTrip, keepsTheStructureOfPoses) {
       {both, "xyz(1 m, 2 m, 3 m) * rpy(0, 0, 90 deg)"},
       {TransformExpr::compose({xyz, rpy}), "(xyz(1 m, 2 m, 3 m)) * rpy(0, 0, 90 deg)"},
       {TransformExpr::compose({xyz, both}), "(xyz(1 m, 2 m, 3 m)) * xyz(1 m, 2 m, 3 m) * rpy(0, 0, 90 deg)"},
-      {TransformExpr::compose({TransformExpr::compose({xyz, xyz}), rpy}), "((xyz(1 m, 2 m, 3 m)) * xyz(1 m, 2 m, 3 m)) * rpy(0, 0, 90 deg)"},
-      {TransformExpr::inverse(TransformExpr::compose({both, xyz})), "inverse(xyz(1 m, 2 m, 3 m) * rpy(0, 0, 90 deg) * xyz(1 m, 2 m, 3 m))"},
+      {TransformExpr::compose({TransformExpr::compose({xyz, xyz}), rpy}),
+       "((xyz(1 m, 2 m, 3 m)) * xyz(1 m, 2 m, 3 m)) * rpy(0, 0, 90 deg)"},
+      {TransformExpr::inverse(TransformExpr::compose({both, xyz})),
+       "inverse(xyz(1 m, 2 m, 3 m) * rpy(0, 0, 90 deg) * xyz(1 m, 2 m, 3 m))"},
       {XyzRpy{std::nullopt, Number3{0, 0, 0}, TransformExpr::AngleUnit::degree}, "rpy(0 deg, 0, 0)"},
-      {TransformExpr::AxisAlignment{SignedAxis::minus_z, SignedAxis::plus_x, SignedAxis::plus_y, SignedAxis::plus_z}, "align(y -> -z, z -> x)"},
+      {TransformExpr::AxisAlignment{SignedAxis::minus_z, SignedAxis::plus_x, SignedAxis::plus_y,
+                                    SignedAxis::plus_z},
+       "align(y -> -z, z -> x)"},
   };
   for (const auto& [pose, text] : poses) {
     Model model;

@@ -1,5 +1,5 @@
-// Every robot of the corpus, written as SDF 1.9, is read by libsdformat without a message, and says the same there: joint names,
-// types, limits, axes, masses, inertias and link poses.
+// Every robot of the corpus, written as SDF 1.9, is read by libsdformat without a message, and says the same
+// there: joint names, types, limits, axes, masses, inertias and link poses.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,7 +19,8 @@ namespace {
 // Robots with links that no body can have (RM1403, RM1404): libsdformat refuses their inertia.
 bool has_impossible_inertia(const DiagnosticEngine& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.sorted())
-    if (diagnostic.rule == Rule::inertia_not_positive_definite || diagnostic.rule == Rule::inertia_triangle) return true;
+    if (diagnostic.rule == Rule::inertia_not_positive_definite || diagnostic.rule == Rule::inertia_triangle)
+      return true;
   return false;
 }
 
@@ -62,12 +63,14 @@ class ReadBack : public testing::TestWithParam<std::filesystem::path> {
     EXPECT_NEAR(a, b, 1e-12 * std::max({1.0, std::abs(a), std::abs(b)})) << what;
   }
 
-  static void expect_pose(const RigidTransform& ours, const ignition::math::Pose3d& theirs, const std::string& what) {
+  static void expect_pose(const RigidTransform& ours, const ignition::math::Pose3d& theirs,
+                          const std::string& what) {
     const ignition::math::Matrix3d R(theirs.Rot());
     for (int row = 0; row < 3; ++row) {
       expect_close(ours.p[row], theirs.Pos()[static_cast<std::size_t>(row)], what + " position");
       for (int column = 0; column < 3; ++column)
-        expect_close(ours.R(row, column), R(static_cast<std::size_t>(row), static_cast<std::size_t>(column)), what + " rotation");
+        expect_close(ours.R(row, column), R(static_cast<std::size_t>(row), static_cast<std::size_t>(column)),
+                     what + " rotation");
     }
   }
 
@@ -84,9 +87,12 @@ class ReadBack : public testing::TestWithParam<std::filesystem::path> {
     // Moi() is about the centre of mass, in the link's frame.
     const ignition::math::Matrix3d moment = inertial.Moi();
     for (int row = 0; row < 3; ++row) {
-      expect_close(ours.com[row], inertial.Pose().Pos()[static_cast<std::size_t>(row)], link.name + " centre of mass");
+      expect_close(ours.com[row], inertial.Pose().Pos()[static_cast<std::size_t>(row)],
+                   link.name + " centre of mass");
       for (int column = 0; column < 3; ++column)
-        expect_close(ours.tensor(row, column), moment(static_cast<std::size_t>(row), static_cast<std::size_t>(column)), link.name + " inertia");
+        expect_close(ours.tensor(row, column),
+                     moment(static_cast<std::size_t>(row), static_cast<std::size_t>(column)),
+                     link.name + " inertia");
     }
   }
 
@@ -116,15 +122,16 @@ class ReadBack : public testing::TestWithParam<std::filesystem::path> {
     std::string child;
     theirs->ResolveChildLink(child);
     EXPECT_EQ(child, joint.child.name);
-    const bool axial = joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic ||
-                       joint.type == JointType::screw;
+    const bool axial = joint.type == JointType::revolute || joint.type == JointType::continuous ||
+                       joint.type == JointType::prismatic || joint.type == JointType::screw;
     if (!axial) return;
     const sdf::JointAxis* axis = theirs->Axis(0);
     ASSERT_NE(axis, nullptr) << joint.name;
     ignition::math::Vector3d direction;
     ASSERT_TRUE(axis->ResolveXyz(direction, joint.child.name).empty());
     const Vector3 ours = joint.axis_or_default().normalized();
-    for (int i = 0; i < 3; ++i) expect_close(ours[i], direction[static_cast<std::size_t>(i)], joint.name + " axis");
+    for (int i = 0; i < 3; ++i)
+      expect_close(ours[i], direction[static_cast<std::size_t>(i)], joint.name + " axis");
     compare_limits(joint, *axis);
   }
 
@@ -136,8 +143,10 @@ class ReadBack : public testing::TestWithParam<std::filesystem::path> {
     if (limit.effort) expect_close(limit.effort->value(), axis.Effort(), joint.name + " effort");
     if (limit.velocity) expect_close(limit.velocity->value(), axis.MaxVelocity(), joint.name + " velocity");
     if (!joint.dynamics) return;
-    if (!joint.dynamics->damping.empty()) expect_close(joint.dynamics->damping[0].value(), axis.Damping(), joint.name + " damping");
-    if (!joint.dynamics->friction.empty()) expect_close(joint.dynamics->friction[0].value(), axis.Friction(), joint.name + " friction");
+    if (!joint.dynamics->damping.empty())
+      expect_close(joint.dynamics->damping[0].value(), axis.Damping(), joint.name + " damping");
+    if (!joint.dynamics->friction.empty())
+      expect_close(joint.dynamics->friction[0].value(), axis.Friction(), joint.name + " friction");
   }
 
   Translation translation_;
@@ -152,7 +161,8 @@ TEST_P(ReadBack, saysTheSame) {
   sdf::Root root;
   const sdf::Errors errors = root.LoadSdfString(translation_.sdf, config);
   for (const sdf::Error& error : errors) {
-    const bool refused_inertia = translation_.impossible_inertia && error.Code() == sdf::ErrorCode::LINK_INERTIA_INVALID;
+    const bool refused_inertia =
+        translation_.impossible_inertia && error.Code() == sdf::ErrorCode::LINK_INERTIA_INVALID;
     EXPECT_TRUE(refused_inertia) << error;
   }
   ASSERT_NE(root.Model(), nullptr);
@@ -172,12 +182,13 @@ TEST_P(ReadBack, saysTheSame) {
   for (const Joint& joint : model.joints) compare_joint(joint, *root.Model());
 }
 
-INSTANTIATE_TEST_SUITE_P(Corpus, ReadBack, testing::ValuesIn(test::corpus_files("urdf", ".urdf")), [](const auto& info) {
-  std::string name = info.param.stem().string();
-  for (char& c : name)
-    if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Corpus, ReadBack, testing::ValuesIn(test::corpus_files("urdf", ".urdf")),
+                         [](const auto& info) {
+                           std::string name = info.param.stem().string();
+                           for (char& c : name)
+                             if (std::isalnum(static_cast<unsigned char>(c)) == 0) c = '_';
+                           return name;
+                         });
 GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(ReadBack);
 
 }  // namespace

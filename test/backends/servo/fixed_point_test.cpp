@@ -39,7 +39,9 @@ TEST(FixedPoint, sinesAreGoodAllTheWayRound) {
 TEST(FixedPoint, wholeTurnsDropOutOfThePhase) {
   for (const double angle : {0.0, 1.0, -1.0, 3.0, -40.0, 1000.0, -32767.0}) {
     const auto fixed = static_cast<std::int32_t>(std::lround(angle * 65536));
-    EXPECT_NEAR(fixed_sin(fixed_phase(fixed)) * 0x1p-30, std::sin(fixed / 65536.0), 2e-5 * (1 + std::abs(angle) / 1000)) << angle;
+    EXPECT_NEAR(fixed_sin(fixed_phase(fixed)) * 0x1p-30, std::sin(fixed / 65536.0),
+                2e-5 * (1 + std::abs(angle) / 1000))
+        << angle;
   }
 }
 
@@ -47,8 +49,10 @@ Kernel two_links() {
   KernelBuilder build("pose");
   const std::uint32_t q = build.add_input("q", 2);
   const Value sum = build.add(build.input(q, 0), build.mul(build.constant(-0.5), build.input(q, 1)));
-  const Value x = build.add(build.mul(build.constant(0.3), build.cos(build.input(q, 0))), build.mul(build.constant(0.25), build.cos(sum)));
-  const Value y = build.sub(build.mul(build.sin(build.input(q, 0)), build.sin(sum)), build.mul(build.input(q, 1), build.constant(0.01)));
+  const Value x = build.add(build.mul(build.constant(0.3), build.cos(build.input(q, 0))),
+                            build.mul(build.constant(0.25), build.cos(sum)));
+  const Value y = build.sub(build.mul(build.sin(build.input(q, 0)), build.sin(sum)),
+                            build.mul(build.input(q, 1), build.constant(0.01)));
   build.add_output("out", {x, y, build.neg(x), build.constant(0.125)});
   return build.take();
 }
@@ -64,7 +68,8 @@ TEST(FixedPoint, kernelsComeCloseToDoubles) {
     const std::vector<std::int32_t> q = {angle(random), angle(random)};
     const std::vector<double> exact = evaluate_kernel(kernel, {{q[0] / 65536.0, q[1] / 65536.0}});
     const std::vector<std::int32_t> result = fixed->evaluate(q);
-    for (std::size_t k = 0; k < exact.size(); ++k) EXPECT_NEAR(std::ldexp(result[k], -fixed->bits), exact[k], 2e-5) << k;
+    for (std::size_t k = 0; k < exact.size(); ++k)
+      EXPECT_NEAR(std::ldexp(result[k], -fixed->bits), exact[k], 2e-5) << k;
   }
 }
 
@@ -96,7 +101,8 @@ TEST(IntegerScale, isTheExactSumRounded) {
     const long double exact = static_cast<long double>(a) * x[0] + static_cast<long double>(b) * x[1] + zero;
     if (std::abs(exact) > 2.1e9) continue;
     // Half a unit of rounding, and what the factors lose beyond their 30 places.
-    EXPECT_NEAR(scale->apply(x), static_cast<double>(exact), 0.5 + 2.0 * (std::abs(a) + std::abs(b)) * 2.2e9 * 0x1p-29 + 1e-3)
+    EXPECT_NEAR(scale->apply(x), static_cast<double>(exact),
+                0.5 + 2.0 * (std::abs(a) + std::abs(b)) * 2.2e9 * 0x1p-29 + 1e-3)
         << a << ' ' << b << ' ' << zero;
   }
 }

@@ -1,5 +1,5 @@
-// What stands at the other end of the wire: receivers of servos' packets, written from the words of the makers' documents and sharing
-// nothing with the sender.
+// What stands at the other end of the wire: receivers of servos' packets, written from the words of the
+// makers' documents and sharing nothing with the sender.
 #pragma once
 
 #include <algorithm>
@@ -32,17 +32,21 @@ struct Received {
   std::vector<std::uint8_t> parameters;
 };
 
-// Takes bytes from a line as a servo does: looks for the header, reads as many as the length says, checks, takes out the stuffing.
+// Takes bytes from a line as a servo does: looks for the header, reads as many as the length says, checks,
+// takes out the stuffing.
 inline std::optional<Received> receive_dynamixel(const std::vector<std::uint8_t>& line) {
   std::size_t at = 0;
-  while (at + 4 <= line.size() && !(line[at] == 0xFF && line[at + 1] == 0xFF && line[at + 2] == 0xFD && line[at + 3] != 0xFD)) ++at;
+  while (at + 4 <= line.size() &&
+         !(line[at] == 0xFF && line[at + 1] == 0xFF && line[at + 2] == 0xFD && line[at + 3] != 0xFD))
+    ++at;
   if (at + 7 > line.size() || line[at + 3] != 0) return std::nullopt;
   Received out;
   out.id = line[at + 4];
   const std::size_t length = line[at + 5] + 256U * line[at + 6];
   if (length < 3 || at + 7 + length != line.size()) return std::nullopt;
   const std::size_t end = at + 7 + length - 2;
-  if (remainder_by_long_division(std::span(line).subspan(at, end - at)) != line[end] + 256U * line[end + 1]) return std::nullopt;
+  if (remainder_by_long_division(std::span(line).subspan(at, end - at)) != line[end] + 256U * line[end + 1])
+    return std::nullopt;
   int matched = 0;  // bytes of FF FF FD that were just seen
   bool stuffed = false;
   for (std::size_t i = at + 7; i < end; ++i) {
@@ -69,7 +73,8 @@ inline std::optional<Received> receive_dynamixel(const std::vector<std::uint8_t>
 }
 
 // Header, id, number of bytes that follow, instruction, parameters; all from the id on sum up to 255.
-inline std::optional<Received> receive_summed(const std::vector<std::uint8_t>& line, std::uint8_t header, std::size_t counted_before_instruction) {
+inline std::optional<Received> receive_summed(const std::vector<std::uint8_t>& line, std::uint8_t header,
+                                              std::size_t counted_before_instruction) {
   if (line.size() < 6 || line[0] != header || line[1] != header) return std::nullopt;
   if (line[3] + 4U - counted_before_instruction != line.size()) return std::nullopt;
   unsigned sum = 0;
@@ -77,8 +82,12 @@ inline std::optional<Received> receive_summed(const std::vector<std::uint8_t>& l
   if (sum % 256 != 255) return std::nullopt;
   return Received{line[2], line[4], {line.begin() + 5, line.end() - 1}};
 }
-inline std::optional<Received> receive_feetech(const std::vector<std::uint8_t>& line) { return receive_summed(line, 0xFF, 0); }
-inline std::optional<Received> receive_lx16a(const std::vector<std::uint8_t>& line) { return receive_summed(line, 0x55, 1); }
+inline std::optional<Received> receive_feetech(const std::vector<std::uint8_t>& line) {
+  return receive_summed(line, 0xFF, 0);
+}
+inline std::optional<Received> receive_lx16a(const std::vector<std::uint8_t>& line) {
+  return receive_summed(line, 0x55, 1);
+}
 
 // A PCA9685's registers after an I2C write.
 inline std::map<int, int> receive_pca9685(const std::vector<std::uint8_t>& line, int board) {
@@ -102,7 +111,8 @@ inline std::optional<Download> receive_sdo(const std::vector<std::uint8_t>& fram
     return std::nullopt;  // download, expedited, size given
   Download out{identifier - 0x600, frame[3] + 256 * frame[4], frame[5], 4 - (command >> 2 & 3), 0};
   for (int i = 0; i < 4; ++i) {
-    if (i < out.size) out.value |= static_cast<std::uint32_t>(frame[static_cast<std::size_t>(6 + i)]) << 8 * i;
+    if (i < out.size)
+      out.value |= static_cast<std::uint32_t>(frame[static_cast<std::size_t>(6 + i)]) << 8 * i;
     if (i >= out.size && frame[static_cast<std::size_t>(6 + i)] != 0) return std::nullopt;
   }
   return out;

@@ -1,5 +1,6 @@
-// Protects the packets for servos. They are held against the examples of the makers' documents, and against receivers that are written
-// (packet_receivers.h) from these documents' words and share nothing with the sender.
+// Protects the packets for servos. They are held against the examples of the makers' documents, and against
+// receivers that are written (packet_receivers.h) from these documents' words and share nothing with the
+// sender.
 #include "backends/servo/packets.h"
 
 #include <gmock/gmock.h>
@@ -28,23 +29,32 @@ struct Known {
   const ServoDevice& device;
   const ServoRegister& operator[](std::string_view name) const { return *device.find(name); }
 };
-Known known(std::string_view family, std::string_view device) { return {*library().find_family(family), *library().find(family, device)}; }
+Known known(std::string_view family, std::string_view device) {
+  return {*library().find_family(family), *library().find(family, device)};
+}
 
-// ---- examples of the documents ---------------------------------------------------------------------------------------------------
+// ---- examples of the documents
+// -----------------------------------------------------------------------------------------------------------
 
 // ROBOTIS e-Manual, "DYNAMIXEL Protocol 2.0", examples of the instructions.
 TEST(DynamixelPackets, areThoseOfTheManual) {
   const Known xm430 = known("dynamixel", "XM430-W210");
-  EXPECT_THAT(ping_packet(xm430.family, 1), ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x03, 0x00, 0x01, 0x19, 0x4E));
-  EXPECT_THAT(ping_packet(xm430.family, 0xFE), ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0xFE, 0x03, 0x00, 0x01, 0x31, 0x42));
-  EXPECT_THAT(read_packet(xm430.family, 1, xm430["present_position"]),
-              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x07, 0x00, 0x02, 0x84, 0x00, 0x04, 0x00, 0x1D, 0x15));
+  EXPECT_THAT(ping_packet(xm430.family, 1),
+              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x03, 0x00, 0x01, 0x19, 0x4E));
+  EXPECT_THAT(ping_packet(xm430.family, 0xFE),
+              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0xFE, 0x03, 0x00, 0x01, 0x31, 0x42));
+  EXPECT_THAT(
+      read_packet(xm430.family, 1, xm430["present_position"]),
+      ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x07, 0x00, 0x02, 0x84, 0x00, 0x04, 0x00, 0x1D, 0x15));
   EXPECT_THAT(write_packet(xm430.family, 1, xm430["goal_position"], 512),
-              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x09, 0x00, 0x03, 0x74, 0x00, 0x00, 0x02, 0x00, 0x00, 0xCA, 0x89));
-  EXPECT_THAT(reboot_packet(xm430.family, 1), ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x03, 0x00, 0x08, 0x2F, 0x4E));
+              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x09, 0x00, 0x03, 0x74, 0x00, 0x00, 0x02, 0x00, 0x00,
+                          0xCA, 0x89));
+  EXPECT_THAT(reboot_packet(xm430.family, 1),
+              ElementsAre(0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x03, 0x00, 0x08, 0x2F, 0x4E));
 }
 
-// The CRCs of further packets of the same page: a status, reg write, action, factory reset, clear, sync write.
+// The CRCs of further packets of the same page: a status, reg write, action, factory reset, clear, sync
+// write.
 TEST(DynamixelPackets, haveTheManualsCrc) {
   const std::vector<std::vector<std::uint8_t>> packets = {
       {0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x07, 0x00, 0x55, 0x00, 0x06, 0x04, 0x26, 0x65, 0x5D},
@@ -70,59 +80,75 @@ TEST(DynamixelPackets, hideHeadersInside) {
   const ServoPacket packet = write_packet(xm430.family, 7, wide, 0x00FDFFFF);
   ASSERT_EQ(packet.size(), 17U);
   EXPECT_EQ(packet[5], 0x0A) << "the length counts the byte that was put in";
-  EXPECT_THAT(std::vector<std::uint8_t>(packet.begin() + 10, packet.end() - 2), ElementsAre(0xFF, 0xFF, 0xFD, 0xFD, 0x00));
+  EXPECT_THAT(std::vector<std::uint8_t>(packet.begin() + 10, packet.end() - 2),
+              ElementsAre(0xFF, 0xFF, 0xFD, 0xFD, 0x00));
   EXPECT_THAT(receive_dynamixel(packet).value().parameters, ElementsAre(0x74, 0x00, 0xFF, 0xFF, 0xFD, 0x00));
 }
 
-// The ping is the one of FEETECH's protocol manual; the others are made by hand from its words, register by register.
+// The ping is the one of FEETECH's protocol manual; the others are made by hand from its words, register by
+// register.
 TEST(FeetechPackets, areThoseOfTheDocuments) {
   const Known sts3215 = known("feetech", "STS3215");
   EXPECT_THAT(ping_packet(sts3215.family, 1), ElementsAre(0xFF, 0xFF, 0x01, 0x02, 0x01, 0xFB));
-  EXPECT_THAT(write_packet(sts3215.family, 4, sts3215["goal_velocity"], 50), ElementsAre(0xFF, 0xFF, 0x04, 0x05, 0x03, 0x2E, 0x32, 0x00, 0x93));
-  EXPECT_THAT(read_packet(sts3215.family, 3, sts3215["present_position"]), ElementsAre(0xFF, 0xFF, 0x03, 0x04, 0x02, 0x38, 0x02, 0xBC));
-  EXPECT_THAT(write_packet(sts3215.family, 1, sts3215["homing_offset"], -3), ElementsAre(0xFF, 0xFF, 0x01, 0x05, 0x03, 0x1F, 0x03, 0x08, 0xCC));
+  EXPECT_THAT(write_packet(sts3215.family, 4, sts3215["goal_velocity"], 50),
+              ElementsAre(0xFF, 0xFF, 0x04, 0x05, 0x03, 0x2E, 0x32, 0x00, 0x93));
+  EXPECT_THAT(read_packet(sts3215.family, 3, sts3215["present_position"]),
+              ElementsAre(0xFF, 0xFF, 0x03, 0x04, 0x02, 0x38, 0x02, 0xBC));
+  EXPECT_THAT(write_packet(sts3215.family, 1, sts3215["homing_offset"], -3),
+              ElementsAre(0xFF, 0xFF, 0x01, 0x05, 0x03, 0x1F, 0x03, 0x08, 0xCC));
   EXPECT_THAT(reboot_packet(sts3215.family, 1), IsEmpty());
 }
 
 TEST(ScsPackets, haveTheHighByteFirst) {
   const Known scs15 = known("scs", "SCS15");
-  EXPECT_THAT(write_packet(scs15.family, 1, scs15["goal_position"], 0x03E8), ElementsAre(0xFF, 0xFF, 0x01, 0x05, 0x03, 0x2A, 0x03, 0xE8, 0xE1));
+  EXPECT_THAT(write_packet(scs15.family, 1, scs15["goal_position"], 0x03E8),
+              ElementsAre(0xFF, 0xFF, 0x01, 0x05, 0x03, 0x2A, 0x03, 0xE8, 0xE1));
 }
 
 // 55 55 01 03 1B E0 is seen on the line where the voltage of servo 1 is asked for.
 TEST(Lx16aPackets, areThoseSeenOnTheLine) {
   const Known lx16a = known("lx16a", "LX-16A");
-  EXPECT_THAT(read_packet(lx16a.family, 1, lx16a["present_voltage"]), ElementsAre(0x55, 0x55, 0x01, 0x03, 0x1B, 0xE0));
-  EXPECT_THAT(read_packet(lx16a.family, 1, lx16a["min_position"]), ElementsAre(0x55, 0x55, 0x01, 0x03, 0x15, 0xE6));
-  EXPECT_THAT(write_packet(lx16a.family, 2, lx16a["torque_enable"], 1), ElementsAre(0x55, 0x55, 0x02, 0x04, 0x1F, 0x01, 0xD9));
+  EXPECT_THAT(read_packet(lx16a.family, 1, lx16a["present_voltage"]),
+              ElementsAre(0x55, 0x55, 0x01, 0x03, 0x1B, 0xE0));
+  EXPECT_THAT(read_packet(lx16a.family, 1, lx16a["min_position"]),
+              ElementsAre(0x55, 0x55, 0x01, 0x03, 0x15, 0xE6));
+  EXPECT_THAT(write_packet(lx16a.family, 2, lx16a["torque_enable"], 1),
+              ElementsAre(0x55, 0x55, 0x02, 0x04, 0x1F, 0x01, 0xD9));
 }
 
 TEST(Lx16aPackets, bringTheValuesOfACommandTogether) {
   const Known lx16a = known("lx16a", "LX-16A");
-  const std::vector<ServoWrite> writes = {
-      {&lx16a["max_position"], 900}, {&lx16a["homing_offset"], -5}, {&lx16a["min_position"], 100}, {&lx16a["mode"], 1}};
+  const std::vector<ServoWrite> writes = {{&lx16a["max_position"], 900},
+                                          {&lx16a["homing_offset"], -5},
+                                          {&lx16a["min_position"], 100},
+                                          {&lx16a["mode"], 1}};
   const std::vector<ServoPacket> packets = write_packets(lx16a.family, lx16a.device, 3, writes);
   ASSERT_EQ(packets.size(), 3U);
   EXPECT_THAT(receive_lx16a(packets[0]).value().parameters, ElementsAre(100, 0, 0x84, 0x03));
   EXPECT_EQ(receive_lx16a(packets[0])->instruction, 20);
   EXPECT_THAT(receive_lx16a(packets[1]).value().parameters, ElementsAre(0xFB));
-  EXPECT_THAT(receive_lx16a(packets[2]).value().parameters, ElementsAre(1, 0, 0, 0)) << "with the speed as it leaves the factory";
+  EXPECT_THAT(receive_lx16a(packets[2]).value().parameters, ElementsAre(1, 0, 0, 0))
+      << "with the speed as it leaves the factory";
   const std::vector<ServoWrite> one = {{&lx16a["min_position"], 7}};
-  EXPECT_THAT(receive_lx16a(write_packets(lx16a.family, lx16a.device, 3, one).at(0)).value().parameters, ElementsAre(7, 0, 0xE8, 0x03));
+  EXPECT_THAT(receive_lx16a(write_packets(lx16a.family, lx16a.device, 3, one).at(0)).value().parameters,
+              ElementsAre(7, 0, 0xE8, 0x03));
 }
 
 // Torque goes off before and on after everything else, and what was written before stays.
 TEST(Lx16aPackets, keepWhatIsWrittenAgain) {
   const Known lx16a = known("lx16a", "LX-16A");
-  const std::vector<ServoWrite> writes = {{&lx16a["torque_enable"], 0}, {&lx16a["min_position"], 100}, {&lx16a["max_position"], 900},
-                                          {&lx16a["torque_enable"], 1}, {&lx16a["min_position"], 50},  {&lx16a["torque_enable"], 0}};
+  const std::vector<ServoWrite> writes = {{&lx16a["torque_enable"], 0},  {&lx16a["min_position"], 100},
+                                          {&lx16a["max_position"], 900}, {&lx16a["torque_enable"], 1},
+                                          {&lx16a["min_position"], 50},  {&lx16a["torque_enable"], 0}};
   std::vector<std::pair<int, std::vector<std::uint8_t>>> received;
   for (const ServoPacket& packet : write_packets(lx16a.family, lx16a.device, 1, writes)) {
     const Received one = receive_lx16a(packet).value();
     received.emplace_back(one.instruction, one.parameters);
   }
-  EXPECT_THAT(received, ElementsAre(std::pair(31, std::vector<std::uint8_t>{0}), std::pair(20, std::vector<std::uint8_t>{100, 0, 0x84, 0x03}),
-                                    std::pair(31, std::vector<std::uint8_t>{1}), std::pair(20, std::vector<std::uint8_t>{50, 0, 0x84, 0x03}),
+  EXPECT_THAT(received, ElementsAre(std::pair(31, std::vector<std::uint8_t>{0}),
+                                    std::pair(20, std::vector<std::uint8_t>{100, 0, 0x84, 0x03}),
+                                    std::pair(31, std::vector<std::uint8_t>{1}),
+                                    std::pair(20, std::vector<std::uint8_t>{50, 0, 0x84, 0x03}),
                                     std::pair(31, std::vector<std::uint8_t>{0})));
 }
 
@@ -138,7 +164,8 @@ TEST(Pca9685Packets, reachTheChannel) {
 
 // A chip that takes a prescale while it sleeps only, and counts registers on only when it was told to.
 TEST(Pca9685Packets, wakeTheBoard) {
-  for (const auto& [rate, prescale] : std::vector<std::pair<double, int>>{{50, 121}, {60, 101}, {200, 30}, {1526, 3}, {10, 255}}) {
+  for (const auto& [rate, prescale] :
+       std::vector<std::pair<double, int>>{{50, 121}, {60, 101}, {200, 30}, {1526, 3}, {10, 255}}) {
     int mode1 = 0x11;
     int taken = 30;
     bool restarted = false;
@@ -159,10 +186,14 @@ TEST(Pca9685Packets, wakeTheBoard) {
 // CiA 301: command bytes 2F, 2B and 23 for one, two and four bytes; 40 asks for a value.
 TEST(Cia402Packets, areExpeditedTransfers) {
   const Known drive = known("cia402", "drive");
-  EXPECT_THAT(write_packet(drive.family, 5, drive["mode"], 1), ElementsAre(0x05, 0x06, 0x2F, 0x60, 0x60, 0x00, 0x01, 0x00, 0x00, 0x00));
-  EXPECT_THAT(write_packet(drive.family, 5, drive["controlword"], 15), ElementsAre(0x05, 0x06, 0x2B, 0x40, 0x60, 0x00, 0x0F, 0x00, 0x00, 0x00));
-  EXPECT_THAT(write_packet(drive.family, 127, drive["min_position"], -2), ElementsAre(0x7F, 0x06, 0x23, 0x7D, 0x60, 0x01, 0xFE, 0xFF, 0xFF, 0xFF));
-  EXPECT_THAT(read_packet(drive.family, 1, drive["max_position"]), ElementsAre(0x01, 0x06, 0x40, 0x7D, 0x60, 0x02, 0x00, 0x00, 0x00, 0x00));
+  EXPECT_THAT(write_packet(drive.family, 5, drive["mode"], 1),
+              ElementsAre(0x05, 0x06, 0x2F, 0x60, 0x60, 0x00, 0x01, 0x00, 0x00, 0x00));
+  EXPECT_THAT(write_packet(drive.family, 5, drive["controlword"], 15),
+              ElementsAre(0x05, 0x06, 0x2B, 0x40, 0x60, 0x00, 0x0F, 0x00, 0x00, 0x00));
+  EXPECT_THAT(write_packet(drive.family, 127, drive["min_position"], -2),
+              ElementsAre(0x7F, 0x06, 0x23, 0x7D, 0x60, 0x01, 0xFE, 0xFF, 0xFF, 0xFF));
+  EXPECT_THAT(read_packet(drive.family, 1, drive["max_position"]),
+              ElementsAre(0x01, 0x06, 0x40, 0x7D, 0x60, 0x02, 0x00, 0x00, 0x00, 0x00));
 }
 
 TEST(ServoPackets, areEmptyWhereThereIsNothingToSay) {
@@ -181,7 +212,8 @@ TEST(ServoPackets, areEmptyWhereThereIsNothingToSay) {
   EXPECT_THAT(read_packet(*library().find_family("feetech"), 1, reg), IsEmpty());
 }
 
-// ---- properties ------------------------------------------------------------------------------------------------------------------
+// ---- properties
+// -----------------------------------------------------------------------------------------------------------
 
 std::uint64_t little_endian(std::span<const std::uint8_t> bytes) {
   std::uint64_t out = 0;
@@ -218,7 +250,9 @@ TEST(ServoPackets, arriveWhateverTheyHold) {
     EXPECT_EQ(little_endian(std::span(received->parameters).subspan(2)), static_cast<std::uint64_t>(value));
     if (packet.size() > 12U + reg.size) ++stuffed;
     for (std::size_t at = 1; at + 3 < packet.size() - 2; ++at)
-      EXPECT_FALSE(packet[at] == 0xFF && packet[at + 1] == 0xFF && packet[at + 2] == 0xFD && packet[at + 3] != 0xFD) << "a header inside";
+      EXPECT_FALSE(packet[at] == 0xFF && packet[at + 1] == 0xFF && packet[at + 2] == 0xFD &&
+                   packet[at + 3] != 0xFD)
+          << "a header inside";
   }
   EXPECT_GT(stuffed, 1000U) << "the test must see stuffing";
 }
@@ -235,7 +269,8 @@ TEST(ServoPackets, writeEveryRegisterThereIs) {
         SCOPED_TRACE(device.name + " " + reg.name);
         std::uniform_int_distribution<std::int64_t> between(reg.lowest, reg.highest);
         const std::int64_t value = i == 0 ? reg.lowest : i == 1 ? reg.highest : between(random);
-        const int id = static_cast<int>(std::uniform_int_distribution<std::int64_t>(family.lowest_id, family.highest_id)(random));
+        const int id = static_cast<int>(
+            std::uniform_int_distribution<std::int64_t>(family.lowest_id, family.highest_id)(random));
         const ServoPacket packet = write_packet(family, id, reg, value);
         if (packet.empty()) continue;
         ++packets;
@@ -259,14 +294,16 @@ TEST(ServoPackets, writeEveryRegisterThereIs) {
         } else if (family.protocol == ServoProtocol::pca9685) {
           const std::map<int, int> registers = receive_pca9685(packet, id / 16);
           const int first = static_cast<int>(reg.address) + (reg.stride == 0 ? 0 : 4 * (id % 16));
-          for (int at = first; at < first + reg.size; ++at) bytes.push_back(static_cast<std::uint8_t>(registers.at(at)));
+          for (int at = first; at < first + reg.size; ++at)
+            bytes.push_back(static_cast<std::uint8_t>(registers.at(at)));
         } else {
           const Download received = receive_sdo(packet).value();
           EXPECT_EQ(received.node, id);
           EXPECT_EQ(received.index, static_cast<int>(reg.address));
           EXPECT_EQ(received.subindex, reg.subindex);
           EXPECT_EQ(received.size, reg.size);
-          for (int at = 0; at < reg.size; ++at) bytes.push_back(static_cast<std::uint8_t>(received.value >> 8 * at & 0xFF));
+          for (int at = 0; at < reg.size; ++at)
+            bytes.push_back(static_cast<std::uint8_t>(received.value >> 8 * at & 0xFF));
         }
         ASSERT_EQ(bytes.size(), reg.size);
         EXPECT_EQ(reg.decode(little_endian(bytes)), value);

@@ -40,25 +40,31 @@ TEST(ServoTable, isTheFormulaRoundedForEveryCountOfEveryDevice) {
   for (const ServoDevice& device : devices().devices) {
     const ServoRegister* goal = device.find("goal_position");
     if (goal == nullptr || goal->encoding == ServoEncoding::real) continue;
-    const bool pulses =
-        devices().family_of(device).protocol == ServoProtocol::pca9685 || devices().family_of(device).protocol == ServoProtocol::timer;
+    const bool pulses = devices().family_of(device).protocol == ServoProtocol::pca9685 ||
+                        devices().family_of(device).protocol == ServoProtocol::timer;
     for (const Setting& setting : {Setting{1, false, 0}, {1, true, 7}, {2.5, false, -11}, {-0.3, false, 0}}) {
-      std::vector<ServoValue> values = {{ServoProperty::id, Number(1), {}}, {ServoProperty::gear, Number(setting.gear), {}}};
+      std::vector<ServoValue> values = {{ServoProperty::id, Number(1), {}},
+                                        {ServoProperty::gear, Number(setting.gear), {}}};
       const auto zero = device.centre + setting.zero_shift;
-      if (!pulses || setting.zero_shift != 0) values.push_back({ServoProperty::zero, Number(static_cast<double>(zero)), {}});
+      if (!pulses || setting.zero_shift != 0)
+        values.push_back({ServoProperty::zero, Number(static_cast<double>(zero)), {}});
       if (setting.reverse) values.push_back({ServoProperty::direction, std::string("reverse"), {}});
-      if (device.counts_per_turn == 0 && !pulses) values.push_back({ServoProperty::counts_per_turn, Number(10000), {}});
+      if (device.counts_per_turn == 0 && !pulses)
+        values.push_back({ServoProperty::counts_per_turn, Number(10000), {}});
       Model model;
       model.joints.push_back(servo_joint("j", device, values));
       DiagnosticEngine diagnostics;
       const auto table = make_servo_table(model, devices(), "rig", {}, diagnostics);
-      ASSERT_TRUE(table) << device.name << (diagnostics.sorted().empty() ? "" : diagnostics.sorted().front().message);
+      ASSERT_TRUE(table) << device.name
+                         << (diagnostics.sorted().empty() ? "" : diagnostics.sorted().front().message);
       const ServoEntry& entry = table->entries[0];
       const ServoConversion& conversion = entry.plan.conversion;
       // ticks = zero + s · gear · N/(2π) · q, with the sign applied once: by the servo where it can.
       const bool by_table = setting.reverse && !devices().family_of(device).reversed_by_servo;
-      const long double slope = (by_table ? -1 : 1) * static_cast<long double>(setting.gear) * conversion.counts_per_turn / kTurn;
-      const long double origin = pulses && setting.zero_shift == 0 ? conversion.zero : static_cast<long double>(zero);
+      const long double slope =
+          (by_table ? -1 : 1) * static_cast<long double>(setting.gear) * conversion.counts_per_turn / kTurn;
+      const long double origin =
+          pulses && setting.zero_shift == 0 ? conversion.zero : static_cast<long double>(zero);
       const std::int64_t first = std::max<std::int64_t>(conversion.first, -20000);
       const std::int64_t last = std::min<std::int64_t>(conversion.last, 20000);
       ASSERT_LT(first, last) << device.name;
@@ -83,10 +89,12 @@ TEST(ServoTable, solvesADifferential) {
   const ServoDevice& device = *devices().find("dynamixel", "XL430-W250");
   Model model;
   for (const int id : {1, 2}) {
-    Joint joint = servo_joint(id == 1 ? "pitch" : "roll", device,
-                              {{ServoProperty::id, Number(id), {}}, {ServoProperty::mode, std::string("extended_position"), {}}});
+    Joint joint = servo_joint(
+        id == 1 ? "pitch" : "roll", device,
+        {{ServoProperty::id, Number(id), {}}, {ServoProperty::mode, std::string("extended_position"), {}}});
     joint.servo->values.push_back({ServoProperty::gear, Number(id == 1 ? 2 : -3), {}});
-    joint.servo->couplings.push_back({{id == 1 ? "roll" : "pitch", {}, JointId(id == 1 ? 1U : 0U)}, Number(id == 1 ? 3 : 2), {}});
+    joint.servo->couplings.push_back(
+        {{id == 1 ? "roll" : "pitch", {}, JointId(id == 1 ? 1U : 0U)}, Number(id == 1 ? 3 : 2), {}});
     model.joints.push_back(std::move(joint));
   }
   DiagnosticEngine diagnostics;
@@ -95,7 +103,8 @@ TEST(ServoTable, solvesADifferential) {
   for (const auto& [pitch, roll] : {std::pair{0.0, 0.0}, {0.4, -0.3}, {-1.0, 0.9}}) {
     const std::array<std::int32_t, 2> q = {static_cast<std::int32_t>(std::lround(pitch * 65536)),
                                            static_cast<std::int32_t>(std::lround(roll * 65536))};
-    const std::array<std::int32_t, 2> counts = {table->entries[0].position.apply(q), table->entries[1].position.apply(q)};
+    const std::array<std::int32_t, 2> counts = {table->entries[0].position.apply(q),
+                                                table->entries[1].position.apply(q)};
     const double scale = 4096 / static_cast<double>(kTurn);
     EXPECT_NEAR(counts[0], 2048 + scale * (2 * pitch + 3 * roll), 0.51);
     EXPECT_NEAR(counts[1], 2048 + scale * (2 * pitch - 3 * roll), 0.51);
@@ -111,7 +120,8 @@ TEST(ServoTable, solvesADifferential) {
 TEST(ServoTable, velocitiesAndCurrentsHaveTheDevicesUnits) {
   const ServoDevice& device = *devices().find("dynamixel", "XM430-W350");
   Model model;
-  model.joints.push_back(servo_joint("j", device, {{ServoProperty::id, Number(1), {}}, {ServoProperty::gear, Number(2), {}}}));
+  model.joints.push_back(
+      servo_joint("j", device, {{ServoProperty::id, Number(1), {}}, {ServoProperty::gear, Number(2), {}}}));
   DiagnosticEngine diagnostics;
   const auto table = make_servo_table(model, devices(), "rig", {}, diagnostics);
   ASSERT_TRUE(table);

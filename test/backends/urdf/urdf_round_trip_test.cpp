@@ -171,11 +171,13 @@ TEST(UrdfRoundTrip, keepsControlSensorsAndDialect) {
 
 TEST(UrdfRoundTrip, escapesValues) {
   const UrdfReading r("<robot name='a&amp;&lt;&gt;&quot;&#10;&#9;b'/>");
-  EXPECT_EQ(print_urdf(r.model()), "<?xml version=\"1.0\"?>\n<robot name=\"a&amp;&lt;&gt;&quot;&#10;&#9;b\"/>\n");
+  EXPECT_EQ(print_urdf(r.model()),
+            "<?xml version=\"1.0\"?>\n<robot name=\"a&amp;&lt;&gt;&quot;&#10;&#9;b\"/>\n");
 }
 
 TEST(UrdfRoundTrip, keepsStrayTextWithAllItsRuns) {
-  const UrdfReading r("<?i j?><robot name='r'>one &amp; <link name='a'/><![CDATA[<two>]]><!-- c -->three</robot>");
+  const UrdfReading r(
+      "<?i j?><robot name='r'>one &amp; <link name='a'/><![CDATA[<two>]]><!-- c -->three</robot>");
   const std::string once = print_urdf(r.model());
   EXPECT_THAT(once, HasSubstr("one &amp; &lt;two&gt;three"));
   EXPECT_TRUE(UrdfReading(once).model() == r.model());
@@ -183,7 +185,9 @@ TEST(UrdfRoundTrip, keepsStrayTextWithAllItsRuns) {
 }
 
 TEST(UrdfRoundTrip, doesNotWriteTheGroundThatNobodyDeclared) {
-  const UrdfReading r("<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint></robot>");
+  const UrdfReading r(
+      "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child "
+      "link='a'/></joint></robot>");
   EXPECT_THAT(print_urdf(r.model()), Not(HasSubstr("<link name=\"world\"")));
 }
 
@@ -198,7 +202,8 @@ TEST(UrdfRoundTrip, theCorpusComesBack) {
   }
 }
 
-// --- models that come from elsewhere -----------------------------------------------------------------------------------------
+// --- models that come from elsewhere
+// -----------------------------------------------------------------------------------------------------------
 
 Model two_links(JointType type) {
   Model model;
@@ -257,14 +262,16 @@ TEST(UrdfLegalize, namesTheVersionThatIsNeeded) {
   Model model = two_links(JointType::revolute);
   model.links[0].collisions.resize(1);
   model.links[0].collisions[0].geometry.shape = Capsule{1., 1.};
-  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">")) << "older readers reject every version but 1.0";
+  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">"))
+      << "older readers reject every version but 1.0";
   model.joints[0].origin = TransformExpr::XyzQuaternion{std::nullopt, {0., 0., 0., 1.}};
   EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\" version=\"1.1\">"));
   model.joints[0].limit = JointLimit{};
   model.joints[0].limit->jerk = Number(1);
   EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\" version=\"1.2\">"));
   const UrdfReading silent(
-      "<robot name='r'><link name='a'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link></robot>");
+      "<robot name='r'><link name='a'><collision><geometry><capsule radius='1' "
+      "length='1'/></geometry></collision></link></robot>");
   EXPECT_THAT(print_urdf(silent.model()), Not(HasSubstr("version=\"1.1\""))) << "a file that named none";
 }
 
@@ -282,17 +289,21 @@ TEST(UrdfLegalize, reportsWhatIsLost) {
   const std::string text = print_urdf(model, {}, &diagnostics);
   EXPECT_THAT(text, Not(HasSubstr("ellipsoid")));
   EXPECT_THAT(text, HasSubstr("<material name=\"a_material\"/>"));
-  EXPECT_THAT(rules(diagnostics), testing::UnorderedElementsAre(Rule::feature_dropped, Rule::feature_dropped, Rule::value_approximated));
+  EXPECT_THAT(rules(diagnostics), testing::UnorderedElementsAre(Rule::feature_dropped, Rule::feature_dropped,
+                                                                Rule::value_approximated));
 }
 
 TEST(UrdfTarget, rebasesPathsAndCarriesTheBanner) {
-  const UrdfReading r("<robot name='r'><link name='a'><visual><geometry><mesh filename='m/a.stl'/></geometry></visual></link></robot>");
+  const UrdfReading r(
+      "<robot name='r'><link name='a'><visual><geometry><mesh "
+      "filename='m/a.stl'/></geometry></visual></link></robot>");
   TargetOptions options;
   options.source_folder = "/x/in";
   options.output_folder = "/x/out";
   options.banner = "made by a test";
   EXPECT_THAT(print_urdf(r.model(), options),
-              testing::AllOf(HasSubstr("filename=\"../in/m/a.stl\""), HasSubstr("?>\n<!-- made by a test -->\n<robot")));
+              testing::AllOf(HasSubstr("filename=\"../in/m/a.stl\""),
+                             HasSubstr("?>\n<!-- made by a test -->\n<robot")));
 }
 
 }  // namespace

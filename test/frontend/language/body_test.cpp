@@ -1,5 +1,5 @@
-// Protects bodies of long programs, which are read again from their text instead of being kept as trees: they make the same robots, and
-// the same findings at the same places.
+// Protects bodies of long programs, which are read again from their text instead of being kept as trees: they
+// make the same robots, and the same findings at the same places.
 #include "frontend/language/body.h"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,9 @@ constexpr std::size_t kLong = 200'000;  // bytes: more than a program may have t
 // A program with `@` in each body, which becomes a comment: empty, or so long that the body is not kept.
 std::string with_comments(std::string program, std::size_t length) {
   const std::string comment = "/*" + std::string(length, 'x') + "*/";
-  for (std::size_t at = program.find('@'); at != std::string::npos; at = program.find('@', at + comment.size())) program.replace(at, 1, comment);
+  for (std::size_t at = program.find('@'); at != std::string::npos;
+       at = program.find('@', at + comment.size()))
+    program.replace(at, 1, comment);
   return program;
 }
 
@@ -54,11 +56,13 @@ robot cart {
 TEST(Body, makesTheSameRobotsWhenItIsReadAgain) {
   const Reading kept(parse_romas, with_comments(std::string(kProgram), 0));
   const Reading read_again(parse_romas, with_comments(std::string(kProgram), kLong));
-  ASSERT_TRUE(kept.good()) << (kept.diagnostics.sorted().empty() ? "" : kept.diagnostics.sorted().front().message);
+  ASSERT_TRUE(kept.good()) << (kept.diagnostics.sorted().empty() ? ""
+                                                                 : kept.diagnostics.sorted().front().message);
   ASSERT_TRUE(read_again.good());
   ASSERT_EQ(kept.result.models.size(), 2U);
   ASSERT_EQ(read_again.result.models.size(), 2U);
-  for (std::size_t i = 0; i < 2; ++i) EXPECT_EQ(print_romas(read_again.result.models[i]), print_romas(kept.result.models[i]));
+  for (std::size_t i = 0; i < 2; ++i)
+    EXPECT_EQ(print_romas(read_again.result.models[i]), print_romas(kept.result.models[i]));
   EXPECT_EQ(kept.result.models[1].links.size(), 8U);
 }
 
@@ -67,7 +71,8 @@ std::vector<std::string> findings(const std::string& program) {
   const Reading reading(parse_romas, program);
   std::vector<std::string> rows;
   for (const Diagnostic& diagnostic : reading.diagnostics.sorted())
-    rows.push_back(diagnostic.message + " | " + std::string(reading.sources.text(diagnostic.range).substr(0, 20)));
+    rows.push_back(diagnostic.message + " | " +
+                   std::string(reading.sources.text(diagnostic.range).substr(0, 20)));
   return rows;
 }
 
@@ -100,14 +105,16 @@ TEST(Body, readsNoBodyAgainWithoutEnd) {
   EXPECT_THAT(found.front(), testing::HasSubstr("steps"));
 }
 
-// The text was read with more stack than is left where it runs: what cannot be read again is told, and never left out in silence.
+// The text was read with more stack than is left where it runs: what cannot be read again is told, and never
+// left out in silence.
 TEST(Body, tellsWhenTheStackIsTooShortToReadItAgain) {
   constexpr int kModules = 60;
   constexpr int kBrackets = 40;
   constexpr std::size_t kStack = 448UL * 1024;  // somewhat more than these brackets ask for
   std::string program;
   for (int i = 0; i < kModules; ++i)
-    program += concat("module chain", i, "() { @ link part", i, "; let v = ", std::string(kBrackets, '('), "1", std::string(kBrackets, ')'), "; ",
+    program += concat("module chain", i, "() { @ link part", i, "; let v = ", std::string(kBrackets, '('),
+                      "1", std::string(kBrackets, ')'), "; ",
                       i + 1 < kModules ? concat("use chain", i + 1, " as next;") : std::string(), " }\n");
   struct Run {
     std::string text;
@@ -117,7 +124,8 @@ TEST(Body, tellsWhenTheStackIsTooShortToReadItAgain) {
   } run{with_comments(program + "robot r { link a; use chain0 as first; }\n", kLong / kModules * 2)};
   pthread_attr_t attributes;
   ASSERT_EQ(pthread_attr_init(&attributes), 0);
-  // A stack of our own: the C library would keep one of its own for later threads, which may count on smaller ones.
+  // A stack of our own: the C library would keep one of its own for later threads, which may count on smaller
+  // ones.
   struct alignas(4096) Page {
     std::array<char, 4096> bytes;
   };

@@ -55,17 +55,22 @@ TEST(CoreForm, convertsUnitsExactly) {
     EXPECT_EQ(only_model(parse).links[0].inertial->mass.value(), value) << text;
   }
   const std::vector<std::pair<std::string, double>> lengths = {
-      {"150 mm", 0.15}, {"15 cm", 0.15}, {"0.3 m", 0.3},        {"1 inch", 0.0254},       {"12 um", 1.2e-5},   {"2 km", 2000},
-      {"1 ft", 0.3048}, {"3 m * 2", 6},  {"1 m + 5 mm", 1.005}, {"(2 m)^3 / (4 m^2)", 2}, {"-(5 mm)", -0.005}, {"10 m/s * 2 ms", 0.02}};
+      {"150 mm", 0.15},      {"15 cm", 0.15},          {"0.3 m", 0.3},      {"1 inch", 0.0254},
+      {"12 um", 1.2e-5},     {"2 km", 2000},           {"1 ft", 0.3048},    {"3 m * 2", 6},
+      {"1 m + 5 mm", 1.005}, {"(2 m)^3 / (4 m^2)", 2}, {"-(5 mm)", -0.005}, {"10 m/s * 2 ms", 0.02}};
   for (const auto& [text, value] : lengths) {
     const LanguageParse parse(in_robot(concat("link a { visual sphere radius ", text, "; }")));
-    EXPECT_EQ(std::get<Sphere>(only_model(parse).links[0].visuals[0].geometry.shape).radius.value(), value) << text;
+    EXPECT_EQ(std::get<Sphere>(only_model(parse).links[0].visuals[0].geometry.shape).radius.value(), value)
+        << text;
   }
-  const std::vector<std::pair<std::string, double>> angles = {
-      {"90 deg", std::numbers::pi / 2}, {"-180 deg", -std::numbers::pi}, {"0.5 rev", std::numbers::pi}, {"250 mrad", 0.25}, {"0", 0}};
+  const std::vector<std::pair<std::string, double>> angles = {{"90 deg", std::numbers::pi / 2},
+                                                              {"-180 deg", -std::numbers::pi},
+                                                              {"0.5 rev", std::numbers::pi},
+                                                              {"250 mrad", 0.25},
+                                                              {"0", 0}};
   for (const auto& [text, value] : angles) {
-    const LanguageParse parse(
-        in_robot(concat("link a; link b; joint j : revolute a -> b { limit ", text, " .. ", text, " velocity 60 rpm effort 2 Nm; }")));
+    const LanguageParse parse(in_robot(concat("link a; link b; joint j : revolute a -> b { limit ", text,
+                                              " .. ", text, " velocity 60 rpm effort 2 Nm; }")));
     const JointLimit& limit = *only_model(parse).joints[0].limit;
     EXPECT_EQ(limit.lower->value(), value) << text;
     EXPECT_EQ(limit.velocity->value(), 2 * std::numbers::pi);
@@ -88,7 +93,8 @@ TEST(CoreForm, readsAxes) {
   const std::vector<std::pair<std::string, Number3>> axes = {
       {"x", {1, 0, 0}}, {"-y", {0, -1, 0}}, {"- z", {0, 0, -1}}, {"(1, -1, 0.5)", {1, -1, 0.5}}};
   for (const auto& [text, xyz] : axes) {
-    const LanguageParse parse(in_robot(concat("link a; link b; joint j : continuous a -> b { axis ", text, "; }")));
+    const LanguageParse parse(
+        in_robot(concat("link a; link b; joint j : continuous a -> b { axis ", text, "; }")));
     EXPECT_EQ(only_model(parse).joints[0].axis->xyz, xyz) << text;
   }
 }
@@ -99,13 +105,15 @@ TEST(CoreForm, namesFixedJointsAfterTheirLinks) {
 }
 
 TEST(CoreForm, readsStrings) {
-  const LanguageParse parse(in_robot(R"x(link "a\"\\\n\t\{\}\u{fc}"; extension element e of link[0] { raw r##"<a b="#">"#</a>"## })x"));
+  const LanguageParse parse(in_robot(
+      R"x(link "a\"\\\n\t\{\}\u{fc}"; extension element e of link[0] { raw r##"<a b="#">"#</a>"## })x"));
   EXPECT_EQ(only_model(parse).links[0].name, "a\"\\\n\t{}\xC3\xBC");
   EXPECT_EQ(parse.result.models[0].extensions[0].text, "<a b=\"#\">\"#</a>");
 }
 
 TEST(CoreForm, readsSeveralRobotsAndComments) {
-  const LanguageParse parse("\xEF\xBB\xBF/* \xC3\xBC */ robot a { link l; } // \xE6\x9C\xBA\nrobot b { link m1; link m2; }\n");
+  const LanguageParse parse(
+      "\xEF\xBB\xBF/* \xC3\xBC */ robot a { link l; } // \xE6\x9C\xBA\nrobot b { link m1; link m2; }\n");
   ASSERT_THAT(parse.messages(), IsEmpty());
   ASSERT_EQ(parse.result.models.size(), 2U);
   EXPECT_EQ(parse.result.models[1].links.size(), 2U);
@@ -113,8 +121,9 @@ TEST(CoreForm, readsSeveralRobotsAndComments) {
 
 // Ranges are byte offsets, also behind characters of several bytes.
 TEST(CoreForm, knowsWhereThingsStand) {
-  const LanguageParse parse(in_robot(
-      "// gr\xC3\xBC\xC3\x9F\xE6\x9C\xBA\nlink \"\xC3\xBC\" { mass 1 kg; }\nlink b;\njoint j : fixed \"\xC3\xBC\" -> b { at xyz(0, 0, 1 m); }"));
+  const LanguageParse parse(
+      in_robot("// gr\xC3\xBC\xC3\x9F\xE6\x9C\xBA\nlink \"\xC3\xBC\" { mass 1 kg; }\nlink b;\njoint j : "
+               "fixed \"\xC3\xBC\" -> b { at xyz(0, 0, 1 m); }"));
   const Model& model = only_model(parse);
   const auto text = [&](SourceRange range) { return parse.sources.text(range); };
   EXPECT_EQ(text(model.links[0].name_range), "\"\xC3\xBC\"");
@@ -129,10 +138,12 @@ TEST(CoreForm, knowsWhereThingsStand) {
 }
 
 TEST(CoreForm, readsSuppressions) {
-  LanguageParse parse(in_robot(
-      "// romas: ignore inertia-zero\nlink a {\n  mass 1 kg;\n}\nlink b { mass 1 kg; } // romas: ignore inertia-zero\nlink c { mass 1 kg; }"));
+  LanguageParse parse(
+      in_robot("// romas: ignore inertia-zero\nlink a {\n  mass 1 kg;\n}\nlink b { mass 1 kg; } // romas: "
+               "ignore inertia-zero\nlink c { mass 1 kg; }"));
   const Model& model = only_model(parse);
-  for (const Link& link : model.links) parse.diagnostics.report(Rule::inertia_zero, link.inertial->mass_range, link.name);
+  for (const Link& link : model.links)
+    parse.diagnostics.report(Rule::inertia_zero, link.inertial->mass_range, link.name);
   EXPECT_THAT(parse.messages(), ElementsAre("7:10 inertia-zero c"));
   parse.diagnostics.finish_suppressions();
   EXPECT_EQ(parse.messages().size(), 1U);
@@ -140,14 +151,16 @@ TEST(CoreForm, readsSuppressions) {
 
 // A sensor that Gazebo's dialect carries can still be translated after the detour through the language.
 TEST(CoreForm, readsForeignSensors) {
-  const LanguageParse parse(
-      in_robot(R"x(gazebo; extension element sensor of gazebo[0] { raw r#"<sensor name="s" type="imu"><pose>0 0 1</pose></sensor>"# })x"));
+  const LanguageParse parse(in_robot(
+      R"x(gazebo; extension element sensor of gazebo[0] { raw r#"<sensor name="s" type="imu"><pose>0 0 1</pose></sensor>"# })x"));
   const auto& tree = only_model(parse).extensions[0].tree;
   ASSERT_NE(tree, nullptr);
   EXPECT_EQ(tree->attributes.at(1).second, "imu");
   EXPECT_EQ(tree->children.at(0).text, "0 0 1");
   const LanguageParse broken(in_robot("gazebo; extension element sensor of gazebo[0] { raw \"<sensor>\" }"));
-  EXPECT_THAT(broken.messages(), ElementsAre(testing::StartsWith("2:9 xml-malformed the raw text of this extension is not well-formed XML: ")));
+  EXPECT_THAT(broken.messages(),
+              ElementsAre(testing::StartsWith(
+                  "2:9 xml-malformed the raw text of this extension is not well-formed XML: ")));
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
-// Protects docs/ir.md and docs/language.md: what the first shows can be parsed, and both together show everything that the grammar has.
-// (What language.md shows is compiled by test/docs/language_snippets.test, which knows the files that its examples import.)
+// Protects docs/ir.md and docs/language.md: what the first shows can be parsed, and both together show
+// everything that the grammar has. (What language.md shows is compiled by test/docs/language_snippets.test,
+// which knows the files that its examples import.)
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -72,7 +73,8 @@ TEST(Documentation, namesEveryUnit) {
   const std::string text = read_documentation("ir.md");
   const std::size_t table = text.find("| dimension | units |");
   const std::string units = text.substr(table, text.find("\n\n", table) - table);
-  for (const Unit& unit : all_units()) EXPECT_THAT(units, testing::ContainsRegex(concat("[` ]", unit.name, "[` ]"))) << unit.name;
+  for (const Unit& unit : all_units())
+    EXPECT_THAT(units, testing::ContainsRegex(concat("[` ]", unit.name, "[` ]"))) << unit.name;
 }
 
 }  // namespace

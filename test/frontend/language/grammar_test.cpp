@@ -1,4 +1,5 @@
-// Protects the grammar: no text has two parse trees, words of properties stay names, and the printer quotes what the grammar needs quoted.
+// Protects the grammar: no text has two parse trees, words of properties stay names, and the printer quotes
+// what the grammar needs quoted.
 #include <antlr4-runtime.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -23,13 +24,15 @@ using grammar::RomasParser;
 class AmbiguityListener : public antlr4::DiagnosticErrorListener {
  public:
   AmbiguityListener() : DiagnosticErrorListener(true) {}
-  void syntaxError(antlr4::Recognizer* /*recognizer*/, antlr4::Token* /*token*/, std::size_t line, std::size_t column, const std::string& message,
-                   std::exception_ptr /*error*/) override {
+  void syntaxError(antlr4::Recognizer* /*recognizer*/, antlr4::Token* /*token*/, std::size_t line,
+                   std::size_t column, const std::string& message, std::exception_ptr /*error*/) override {
     found.push_back(concat(line, ":", column, " ", message));
   }
-  void reportAmbiguity(antlr4::Parser* parser, const antlr4::dfa::DFA& dfa, std::size_t start, std::size_t stop, bool /*exact*/,
-                       const antlrcpp::BitSet& /*alternatives*/, antlr4::atn::ATNConfigSet* /*configurations*/) override {
-    found.push_back(concat("ambiguity in ", parser->getRuleNames()[dfa.atnStartState->ruleIndex], " at tokens ", start, " to ", stop));
+  void reportAmbiguity(antlr4::Parser* parser, const antlr4::dfa::DFA& dfa, std::size_t start,
+                       std::size_t stop, bool /*exact*/, const antlrcpp::BitSet& /*alternatives*/,
+                       antlr4::atn::ATNConfigSet* /*configurations*/) override {
+    found.push_back(concat("ambiguity in ", parser->getRuleNames()[dfa.atnStartState->ruleIndex],
+                           " at tokens ", start, " to ", stop));
   }
   std::vector<std::string> found;
 };
@@ -50,23 +53,28 @@ std::vector<std::string> find_ambiguities(const std::string& text) {
   AmbiguityListener listener;
   parser.removeErrorListeners();
   parser.addErrorListener(&listener);
-  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(antlr4::atn::PredictionMode::LL_EXACT_AMBIG_DETECTION);
+  parser.getInterpreter<antlr4::atn::ParserATNSimulator>()->setPredictionMode(
+      antlr4::atn::PredictionMode::LL_EXACT_AMBIG_DETECTION);
   parser.file();
   return listener.found;
 }
 
-TEST(Grammar, hasNoAmbiguityInTheExample) { EXPECT_THAT(find_ambiguities(std::string(test::kPlanarArm)), testing::IsEmpty()); }
+TEST(Grammar, hasNoAmbiguityInTheExample) {
+  EXPECT_THAT(find_ambiguities(std::string(test::kPlanarArm)), testing::IsEmpty());
+}
 
 TEST(Grammar, hasNoAmbiguityInPrintedModels) {
   for (std::uint32_t seed = 0; seed < 10; ++seed) {
     SCOPED_TRACE(seed);
-    EXPECT_THAT(find_ambiguities(print_romas(test::RandomModel(seed, seed < 3 ? 1 : 0.6).make())), testing::IsEmpty());
+    EXPECT_THAT(find_ambiguities(print_romas(test::RandomModel(seed, seed < 3 ? 1 : 0.6).make())),
+                testing::IsEmpty());
   }
 }
 
 TEST(Grammar, hasNoAmbiguityInTheCorpus) {
   ROMAS_NEEDS_CORPUS();
-  test::for_each_corpus_robot([](const Model& model) { EXPECT_THAT(find_ambiguities(print_romas(model)), testing::IsEmpty()); });
+  test::for_each_corpus_robot(
+      [](const Model& model) { EXPECT_THAT(find_ambiguities(print_romas(model)), testing::IsEmpty()); });
 }
 
 std::vector<std::string> keywords() {
@@ -74,20 +82,23 @@ std::vector<std::string> keywords() {
   std::vector<std::string> result;
   for (std::size_t type = 1; type <= parser.getVocabulary().getMaxTokenType(); ++type) {
     const std::string literal = parser.getVocabulary().getLiteralName(type);
-    if (literal.size() > 2 && literal[1] >= 'a' && literal[1] <= 'z') result.push_back(literal.substr(1, literal.size() - 2));
+    if (literal.size() > 2 && literal[1] >= 'a' && literal[1] <= 'z')
+      result.push_back(literal.substr(1, literal.size() - 2));
   }
   return result;
 }
 
-// "Words of properties are contextual": every keyword of the grammar can be the name of a link, a joint and a material.
+// "Words of properties are contextual": every keyword of the grammar can be the name of a link, a joint and a
+// material.
 TEST(Grammar, takesEveryKeywordAsAName) {
   ASSERT_GT(keywords().size(), 100U);
   for (const std::string& word : keywords()) {
     if (is_reserved_word(word)) continue;
     SCOPED_TRACE(word);
-    const std::string text = concat("robot ", word, " { material ", word, "; link ", word, " { visual box (1, 1, 1) m material ", word, " named ",
-                                    word, "; } link other; joint ", word, " : fixed ", word, " -> other { mimic ", word, " * 2; } gazebo ", word,
-                                    "; sensor ", word, " : ", word, " on link ", word, "; }");
+    const std::string text =
+        concat("robot ", word, " { material ", word, "; link ", word, " { visual box (1, 1, 1) m material ",
+               word, " named ", word, "; } link other; joint ", word, " : fixed ", word, " -> other { mimic ",
+               word, " * 2; } gazebo ", word, "; sensor ", word, " : ", word, " on link ", word, "; }");
     EXPECT_THAT(test::LanguageParse(text).messages(), testing::IsEmpty());
     EXPECT_THAT(find_ambiguities(text), testing::IsEmpty());
   }
@@ -106,8 +117,10 @@ TEST(Grammar, quotesReservedWords) {
 }
 
 TEST(Grammar, leavesShortNamesFree) {
-  for (const std::string word : {"l", "h", "d", "t", "x", "y", "z", "min"}) EXPECT_FALSE(is_reserved_word(word)) << word;
-  EXPECT_THAT(test::LanguageParse("robot r { link x; link min; joint t : fixed x -> min; }").messages(), testing::IsEmpty());
+  for (const std::string word : {"l", "h", "d", "t", "x", "y", "z", "min"})
+    EXPECT_FALSE(is_reserved_word(word)) << word;
+  EXPECT_THAT(test::LanguageParse("robot r { link x; link min; joint t : fixed x -> min; }").messages(),
+              testing::IsEmpty());
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ std::vector<std::string> read_by_antlr(std::string text, std::size_t first) {
   lexer.removeErrorListeners();
   std::vector<std::string> rows;
   for (auto token = lexer.nextToken(); token->getType() != antlr4::Token::EOF; token = lexer.nextToken())
-    rows.push_back(
-        row(token->getType(), token->getLine(), token->getCharPositionInLine(), first + token->getStartIndex(), first + token->getStopIndex() + 1));
+    rows.push_back(row(token->getType(), token->getLine(), token->getCharPositionInLine(),
+                       first + token->getStartIndex(), first + token->getStopIndex() + 1));
   return rows;
 }
 
@@ -65,7 +65,8 @@ TEST(Lexer, findsTheTokensOfTheExample) {
 TEST(Lexer, findsTheTokensOfEveryProgram) {
   std::size_t programs = 0;
   for (const char* folder : {"/examples", "/test"})
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(std::string(ROMAS_SOURCE_DIR) + folder)) {
+    for (const auto& entry :
+         std::filesystem::recursive_directory_iterator(std::string(ROMAS_SOURCE_DIR) + folder)) {
       if (entry.path().extension() != ".romas") continue;
       std::ifstream file(entry.path(), std::ios::binary);
       expect_same(std::string(std::istreambuf_iterator<char>(file), {}));
@@ -143,13 +144,16 @@ TEST(Lexer, takesTheLongestToken) {
 
 // Texts of pieces that begin, end or look like tokens.
 TEST(Lexer, findsTheTokensOfRandomTexts) {
-  constexpr std::array kPieces = {"r",  "#", "\"", "\\", "/", "*", "\n", "\r", " ", ".",     "e",    "1",  "+", "-",  ">",        "<",      "=",
-                                  "!",  "a", "{",  "}",  ";", "(", ")",  "[",  "]", "robot", "link", "^",  ",", ":",  "\xC3\xA4", "\x7F",   "\t",
-                                  "//", "_", "/*", "*/", "9", "E", "if", "$",  "?", "12.5",  "as",   "r#", "b", "##", "\"#",      "limits", "\x01"};
+  constexpr std::array kPieces = {
+      "r",     "#",    "\"", "\\", "/",    "*",        "\n",   "\r", " ",  ".",   "e",      "1",   "+",
+      "-",     ">",    "<",  "=",  "!",    "a",        "{",    "}",  ";",  "(",   ")",      "[",   "]",
+      "robot", "link", "^",  ",",  ":",    "\xC3\xA4", "\x7F", "\t", "//", "_",   "/*",     "*/",  "9",
+      "E",     "if",   "$",  "?",  "12.5", "as",       "r#",   "b",  "##", "\"#", "limits", "\x01"};
   std::mt19937 random(7);
   for (int i = 0; i < 20'000; ++i) {
     std::string text;
-    for (std::size_t length = 1 + random() % 24; length > 0; --length) text += kPieces[random() % kPieces.size()];
+    for (std::size_t length = 1 + random() % 24; length > 0; --length)
+      text += kPieces[random() % kPieces.size()];
     expect_same(text);
     if (HasFatalFailure()) return;
   }

@@ -1,5 +1,5 @@
-// Protects the two ways to read a statement: by the grammar's tables, and by ANTLR's parser where there are errors. They take the same
-// texts, and make the same trees of them.
+// Protects the two ways to read a statement: by the grammar's tables, and by ANTLR's parser where there are
+// errors. They take the same texts, and make the same trees of them.
 #include "frontend/language/rule_walker.h"
 
 #include <antlr4-runtime.h>
@@ -26,7 +26,8 @@ void describe(ParseTree::Node node, std::string& out) {
     out.append(concat(' ', node.word().begin));
     return;
   }
-  out.append(concat(" (", static_cast<std::size_t>(node.rule()), ':', node.first_word().begin, '-', node.last_word().end));
+  out.append(concat(" (", static_cast<std::size_t>(node.rule()), ':', node.first_word().begin, '-',
+                    node.last_word().end));
   for (const ParseTree::Node inner : node) describe(inner, out);
   out.push_back(')');
 }
@@ -57,7 +58,9 @@ std::string read_by_antlr(const std::vector<Lexeme>& words, bool in_robot) {
 
 std::string read_by_tables(const std::vector<Lexeme>& words, bool in_robot) {
   ParseTree tree(words);
-  if (!walk_rule(in_robot ? RomasParser::RuleRobotStatement : RomasParser::RuleFileStatement, words, tree).whole) return {};
+  if (!walk_rule(in_robot ? RomasParser::RuleRobotStatement : RomasParser::RuleFileStatement, words, tree)
+           .whole)
+    return {};
   std::string out;
   describe(tree.root(), out);
   return out;
@@ -84,7 +87,8 @@ std::size_t compare(const std::string& text) {
     }
     if (batch.at_end_of_file) continue;
     const std::string expected = read_by_antlr(batch.tokens, in_robot);
-    EXPECT_EQ(read_by_tables(batch.tokens, in_robot), expected) << text.substr(batch.tokens.front().begin, 300);
+    EXPECT_EQ(read_by_tables(batch.tokens, in_robot), expected)
+        << text.substr(batch.tokens.front().begin, 300);
     whole += expected.empty() ? 0 : 1;
   }
   return whole;
@@ -100,16 +104,20 @@ TEST(RuleWalker, makesTheTreesOfTheParser) {
 
 TEST(RuleWalker, makesTheTreesOfTheParserWhereWordsBeginBoth) {
   const std::string text =
-      "robot r { joint j : revolute a -> b { limit lower 0 rad upper 1 rad; limit lower .. upper; limit lower(3 rad) upper 4 rad; }\n"
-      "joint k : fixed a -> b { servo s { couple 1; couple j gear 2; couple \"x\" gear (1, 2); } mimic j * 2 m * 3 + 1 m*kg; }\n"
-      "let a = [1, 2, 3,]; let b = f(a = 1, a, b == 2,); let c = 1 m*kg/s*x*2 m; let d = [x for (x, y) in z if x]; let e = [1,]; }\n";
+      "robot r { joint j : revolute a -> b { limit lower 0 rad upper 1 rad; limit lower .. upper; limit "
+      "lower(3 rad) upper 4 rad; }\n"
+      "joint k : fixed a -> b { servo s { couple 1; couple j gear 2; couple \"x\" gear (1, 2); } mimic j * 2 "
+      "m * 3 + 1 m*kg; }\n"
+      "let a = [1, 2, 3,]; let b = f(a = 1, a, b == 2,); let c = 1 m*kg/s*x*2 m; let d = [x for (x, y) in z "
+      "if x]; let e = [1,]; }\n";
   EXPECT_GT(compare(text), 5U);
 }
 
 TEST(RuleWalker, refusesWhatTheParserRefuses) {
   std::mt19937 random(1);
-  const std::string program =
-      concat(test::kPlanarArm, "let a = [1, 2 m, -x^2 for x in y if not z];\nfn f(a : [length], b = (1, 2)) -> int = a[0].x;\n");
+  const std::string program = concat(
+      test::kPlanarArm,
+      "let a = [1, 2 m, -x^2 for x in y if not z];\nfn f(a : [length], b = (1, 2)) -> int = a[0].x;\n");
   std::size_t whole = 0;
   for (int i = 0; i < 300; ++i) whole += compare(fuzzing::mutate_program(program, program, random, 20'000));
   EXPECT_GT(whole, 300U);

@@ -1,4 +1,5 @@
-// Protects the solid that a triangle mesh encloses: against closed forms and against transformations, and what makes a mesh no solid.
+// Protects the solid that a triangle mesh encloses: against closed forms and against transformations, and
+// what makes a mesh no solid.
 #include "frontend/mesh/mesh_volume.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +14,8 @@ namespace {
 TriangleMesh box_mesh(const Vector3& size) {
   TriangleMesh mesh;
   for (int i = 0; i < 8; ++i)
-    mesh.vertices.emplace_back((i & 1 ? 0.5 : -0.5) * size.x(), (i & 2 ? 0.5 : -0.5) * size.y(), (i & 4 ? 0.5 : -0.5) * size.z());
+    mesh.vertices.emplace_back((i & 1 ? 0.5 : -0.5) * size.x(), (i & 2 ? 0.5 : -0.5) * size.y(),
+                               (i & 4 ? 0.5 : -0.5) * size.z());
   mesh.triangles = {{0, 2, 3}, {0, 3, 1}, {4, 5, 7}, {4, 7, 6}, {0, 1, 5}, {0, 5, 4},
                     {2, 6, 7}, {2, 7, 3}, {0, 4, 6}, {0, 6, 2}, {1, 3, 7}, {1, 7, 5}};
   return mesh;
@@ -27,7 +29,8 @@ TriangleMesh moved(TriangleMesh mesh, const RigidTransform& X) {
 TriangleMesh joined(TriangleMesh a, const TriangleMesh& b) {
   const auto offset = static_cast<std::uint32_t>(a.vertices.size());
   a.vertices.insert(a.vertices.end(), b.vertices.begin(), b.vertices.end());
-  for (TriangleMesh::Triangle t : b.triangles) a.triangles.push_back({t[0] + offset, t[1] + offset, t[2] + offset});
+  for (TriangleMesh::Triangle t : b.triangles)
+    a.triangles.push_back({t[0] + offset, t[1] + offset, t[2] + offset});
   return a;
 }
 
@@ -39,7 +42,8 @@ TriangleMesh ball_mesh(int times) {
   for (; times > 0; --times) {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> middles;
     const auto middle = [&](std::uint32_t a, std::uint32_t b) {
-      const auto [found, fresh] = middles.try_emplace(std::minmax(a, b), static_cast<std::uint32_t>(mesh.vertices.size()));
+      const auto [found, fresh] =
+          middles.try_emplace(std::minmax(a, b), static_cast<std::uint32_t>(mesh.vertices.size()));
       if (fresh) mesh.vertices.push_back((mesh.vertices[a] + mesh.vertices[b]).normalized());
       return found->second;
     };
@@ -72,9 +76,13 @@ TEST(MeshVolume, aBoxIsTheBox) {
 }
 
 TEST(MeshVolume, aTetrahedronIsThatOfTonon) {
-  // The numerical example of the paper: corners in m, density 1; volume, centroid and tensor as printed there.
+  // The numerical example of the paper: corners in m, density 1; volume, centroid and tensor as printed
+  // there.
   TriangleMesh mesh;
-  mesh.vertices = {{8.33220, -11.86875, 0.93355}, {0.75523, 5.00000, 16.37072}, {52.61236, 5.00000, -5.38580}, {2.00000, 5.00000, 3.00000}};
+  mesh.vertices = {{8.33220, -11.86875, 0.93355},
+                   {0.75523, 5.00000, 16.37072},
+                   {52.61236, 5.00000, -5.38580},
+                   {2.00000, 5.00000, 3.00000}};
   mesh.triangles = {{0, 1, 2}, {0, 2, 3}, {0, 3, 1}, {1, 3, 2}};
   SpatialInertia body = integrate_volume(mesh, 1);
   if (body.mass < 0) {
@@ -110,7 +118,8 @@ TEST(MeshVolume, hollowAndTouchingBodiesAreClosedToo) {
   EXPECT_TRUE(check_surface(hollow).closed());
   EXPECT_DOUBLE_EQ(integrate_volume(hollow, 1).mass, 7);
   // Two boxes that share an edge: four triangles meet there, and match.
-  TriangleMesh touching = joined(box_mesh({1, 1, 1}), moved(box_mesh({1, 1, 1}), {Matrix3::Identity(), {1, 1, 0}}));
+  TriangleMesh touching =
+      joined(box_mesh({1, 1, 1}), moved(box_mesh({1, 1, 1}), {Matrix3::Identity(), {1, 1, 0}}));
   weld_vertices(touching);
   EXPECT_EQ(touching.vertices.size(), 14U);
   EXPECT_TRUE(check_surface(touching).closed());

@@ -1,5 +1,6 @@
-// Protects the frames of SDF files: libsdformat, an independent reader, finds joints, axes and centres of mass in the same places. The
-// files are those of Inputs, and what libsdformat itself makes of the corpus' URDF.
+// Protects the frames of SDF files: libsdformat, an independent reader, finds joints, axes and centres of
+// mass in the same places. The files are those of Inputs, and what libsdformat itself makes of the corpus'
+// URDF.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,7 +21,8 @@ RigidTransform to_transform(const ignition::math::Pose3d& pose) {
   const ignition::math::Matrix3d R(pose.Rot());
   for (int row = 0; row < 3; ++row) {
     X.p[row] = pose.Pos()[static_cast<std::size_t>(row)];
-    for (int column = 0; column < 3; ++column) X.R(row, column) = R(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+    for (int column = 0; column < 3; ++column)
+      X.R(row, column) = R(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
   }
   return X;
 }
@@ -76,14 +78,16 @@ void compare(const std::string& text) {
   std::vector<std::string> files_read;
   FrontendContext context{sources, diagnostics, options, files_read};
   const FrontendResult read = parse_sdf(sources.add_text("a.sdf", text), context);
-  for (const Diagnostic& diagnostic : diagnostics.sorted()) EXPECT_NE(diagnostic.severity, Severity::error) << diagnostic.message;
+  for (const Diagnostic& diagnostic : diagnostics.sorted())
+    EXPECT_NE(diagnostic.severity, Severity::error) << diagnostic.message;
   ASSERT_EQ(read.models.size(), 1U);
   const Model& model = read.models.front();
   const KinematicTree tree(model);
   const auto poses = link_poses(model, tree, neutral_position(model, tree));  // in the root link
   ASSERT_EQ(tree.roots().size(), 1U);
   const Link& base = model.link(tree.roots().front());
-  const RigidTransform X_MB = base.name == "world" ? RigidTransform() : in_model(*root.Model(), base.name, false);
+  const RigidTransform X_MB =
+      base.name == "world" ? RigidTransform() : in_model(*root.Model(), base.name, false);
   for (const Joint& joint : model.joints) {
     if (joint.type == JointType::floating) continue;
     const RigidTransform X_BJ = X_MB.inverse() * in_model(*root.Model(), joint.name, true);
@@ -94,7 +98,8 @@ void compare(const std::string& text) {
     ASSERT_NE(theirs, nullptr) << joint.name;
     ASSERT_TRUE(theirs->Axis(0)->ResolveXyz(direction).empty());
     for (int i = 0; i < 3; ++i)
-      EXPECT_NEAR(joint.axis_or_default().normalized()[i], direction[static_cast<std::size_t>(i)], kTolerance) << joint.name;
+      EXPECT_NEAR(joint.axis_or_default().normalized()[i], direction[static_cast<std::size_t>(i)], kTolerance)
+          << joint.name;
   }
   EXPECT_EQ(model.joints.size() + 1, model.links.size());
   for (std::size_t i = 0; i < model.links.size(); ++i) {
@@ -119,7 +124,8 @@ TEST(SameAsLibsdformat, framesOfEveryKind) {
   compare(std::string(sources.text(file)));
 }
 
-// libsdformat's own translation of a URDF file has links and joints in other places than ours. Some files it does not read.
+// libsdformat's own translation of a URDF file has links and joints in other places than ours. Some files it
+// does not read.
 TEST(SameAsLibsdformat, whatItMakesOfTheCorpus) {
   sdf::Console::Instance()->SetQuiet(true);  // it has much to say of these files
   const auto files = test::corpus_files("urdf", ".urdf");

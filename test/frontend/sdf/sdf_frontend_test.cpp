@@ -1,4 +1,5 @@
-// Protects the reading of SDF: where frames go, what becomes of what a Model has no word for, and what is wrong with a file.
+// Protects the reading of SDF: where frames go, what becomes of what a Model has no word for, and what is
+// wrong with a file.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -38,11 +39,16 @@ struct Reading {
   FrontendResult result;
 };
 
-constexpr std::string_view kBody = "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>";
+constexpr std::string_view kBody =
+    "<inertial><mass>1</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial>";
 
-std::string link(std::string_view name, std::string_view inside = {}) { return concat("<link name=\"", name, "\">", kBody, inside, "</link>\n"); }
-std::string joint(std::string_view name, std::string_view type, std::string_view parent, std::string_view child, std::string_view inside = {}) {
-  return concat("<joint name=\"", name, "\" type=\"", type, "\"><parent>", parent, "</parent><child>", child, "</child>", inside, "</joint>\n");
+std::string link(std::string_view name, std::string_view inside = {}) {
+  return concat("<link name=\"", name, "\">", kBody, inside, "</link>\n");
+}
+std::string joint(std::string_view name, std::string_view type, std::string_view parent,
+                  std::string_view child, std::string_view inside = {}) {
+  return concat("<joint name=\"", name, "\" type=\"", type, "\"><parent>", parent, "</parent><child>", child,
+                "</child>", inside, "</joint>\n");
 }
 std::string model(std::string_view inside, std::string_view version = "1.9") {
   return concat("<sdf version=\"", version, "\"><model name=\"m\">\n", inside, "</model></sdf>\n");
@@ -51,7 +57,9 @@ constexpr std::string_view kAxis = "<axis><xyz>0 0 1</xyz></axis>";
 
 TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
   Reading read(model(link("a") +
-                     link("b", "<pose>0 0 2 0 0 0</pose><visual name='v'><geometry><sphere><radius>1</radius></sphere></geometry></visual>") +
+                     link("b",
+                          "<pose>0 0 2 0 0 0</pose><visual "
+                          "name='v'><geometry><sphere><radius>1</radius></sphere></geometry></visual>") +
                      joint("j", "revolute", "a", "b", concat("<pose>0 0 -0.5 0 0 0</pose>", kAxis))));
   EXPECT_THAT(read.messages(), IsEmpty());
   const Joint& j = read.model().joints.at(0);
@@ -63,8 +71,8 @@ TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
 }
 
 TEST(SdfFrontend, numbersStayAsTheyAreWritten) {
-  Reading read(
-      model(link("a") + link("b", "<pose relative_to='j'/>") + joint("j", "fixed", "a", "b", "<pose relative_to='a'>0.10 0 1e-1 0 0 0.50</pose>")));
+  Reading read(model(link("a") + link("b", "<pose relative_to='j'/>") +
+                     joint("j", "fixed", "a", "b", "<pose relative_to='a'>0.10 0 1e-1 0 0 0.50</pose>")));
   const TransformExpr::XyzRpy pose = as_xyz_rpy(read.model().joints.at(0).origin);
   EXPECT_EQ((*pose.xyz)[0].text(), "0.10");
   EXPECT_EQ((*pose.xyz)[2].text(), "1e-1");
@@ -73,7 +81,9 @@ TEST(SdfFrontend, numbersStayAsTheyAreWritten) {
 
 TEST(SdfFrontend, limitsThatAreNone) {
   const auto limited = [](std::string_view limit) {
-    Reading read(model(link("a") + link("b") + joint("j", "revolute", "a", "b", concat("<axis><xyz>0 0 1</xyz><limit>", limit, "</limit></axis>"))));
+    Reading read(model(
+        link("a") + link("b") +
+        joint("j", "revolute", "a", "b", concat("<axis><xyz>0 0 1</xyz><limit>", limit, "</limit></axis>"))));
     EXPECT_THAT(read.messages(), IsEmpty()) << limit;
     return read.model().joints.at(0);
   };
@@ -94,20 +104,24 @@ TEST(SdfFrontend, axesInOtherFrames) {
   };
   Reading own(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz></axis>")));
   EXPECT_THAT(axis(own), ElementsAre(1, 0, 0));
-  Reading named(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz expressed_in='a'>1 0 0</xyz></axis>")));
+  Reading named(
+      model(turned + joint("j", "revolute", "a", "b", "<axis><xyz expressed_in='a'>1 0 0</xyz></axis>")));
   EXPECT_THAT(axis(named), ElementsAre(0, -1, 0));
   Reading old(model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz></axis>"), "1.4"));
   EXPECT_THAT(axis(old), ElementsAre(0, -1, 0));
   Reading flag(
-      model(turned + joint("j", "revolute", "a", "b", "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>"), "1.6"));
+      model(turned + joint("j", "revolute", "a", "b",
+                           "<axis><xyz>1 0 0</xyz><use_parent_model_frame>1</use_parent_model_frame></axis>"),
+            "1.6"));
   EXPECT_THAT(axis(flag), ElementsAre(0, -1, 0));
   Reading absent(model(turned + joint("j", "revolute", "a", "b", "<axis/>")));
   EXPECT_THAT(axis(absent), ElementsAre(0, 0, 1));
 }
 
 TEST(SdfFrontend, jointsThatCloseLoops) {
-  Reading read(model(link("a") + link("b") + link("c") + joint("ab", "revolute", "a", "b", kAxis) + joint("bc", "revolute", "b", "c", kAxis) +
-                     joint("ca", "revolute", "c", "a", kAxis) + joint("ac", "ball", "a", "c")));
+  Reading read(model(link("a") + link("b") + link("c") + joint("ab", "revolute", "a", "b", kAxis) +
+                     joint("bc", "revolute", "b", "c", kAxis) + joint("ca", "revolute", "c", "a", kAxis) +
+                     joint("ac", "ball", "a", "c")));
   EXPECT_THAT(read.messages(), IsEmpty());
   EXPECT_EQ(read.model().joints.size(), 2U);
   ASSERT_EQ(read.model().loop_joints.size(), 2U);
@@ -116,7 +130,8 @@ TEST(SdfFrontend, jointsThatCloseLoops) {
   EXPECT_EQ(read.model().loop_joints[1].type, JointType::ball);
 }
 
-// The model has no more than names, attachments and an axis for them: everything else that the file says of them is reported.
+// The model has no more than names, attachments and an axis for them: everything else that the file says of
+// them is reported.
 TEST(SdfFrontend, whatJointsThatCloseLoopsCannotKeep) {
   const std::string base = link("a") + link("b") + joint("ab", "revolute", "a", "b", kAxis);
   const auto lost_of = [&](const std::string& inner) {
@@ -125,21 +140,27 @@ TEST(SdfFrontend, whatJointsThatCloseLoopsCannotKeep) {
     return read.messages();
   };
   const auto about = [](std::string_view element) {
-    return ElementsAre(HasSubstr(concat("<", element, "> of joint 'loop', which closes a loop, has no place in the model")));
+    return ElementsAre(
+        HasSubstr(concat("<", element, "> of joint 'loop', which closes a loop, has no place in the model")));
   };
   EXPECT_THAT(lost_of(std::string(kAxis)), IsEmpty());
   EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><limit/></axis>"), IsEmpty());
   EXPECT_THAT(lost_of(std::string(kAxis) + "<sensor name='s' type='force_torque'/>"), about("sensor"));
-  EXPECT_THAT(lost_of(std::string(kAxis) + "<physics><ode><provide_feedback>1</provide_feedback></ode></physics>"), about("physics"));
+  EXPECT_THAT(
+      lost_of(std::string(kAxis) + "<physics><ode><provide_feedback>1</provide_feedback></ode></physics>"),
+      about("physics"));
   EXPECT_THAT(lost_of(std::string(kAxis) + "<axis2><xyz>0 1 0</xyz></axis2>"), about("axis2"));
-  EXPECT_THAT(lost_of(std::string(kAxis) + "<screw_thread_pitch>1</screw_thread_pitch>"), about("screw_thread_pitch"));
+  EXPECT_THAT(lost_of(std::string(kAxis) + "<screw_thread_pitch>1</screw_thread_pitch>"),
+              about("screw_thread_pitch"));
   EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><limit><lower>-1</lower></limit></axis>"), about("limit"));
-  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><dynamics><damping>1</damping></dynamics></axis>"), about("dynamics"));
+  EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><dynamics><damping>1</damping></dynamics></axis>"),
+              about("dynamics"));
   EXPECT_THAT(lost_of("<axis><xyz>0 0 1</xyz><mimic joint='ab'/></axis>"), about("mimic"));
 }
 
 TEST(SdfFrontend, freeBodies) {
-  Reading read(model(link("a") + link("b", "<pose>0 0 1 0 0 0</pose>") + link("c", "<pose relative_to='b'>1 0 0 0 0 0</pose>")));
+  Reading read(model(link("a") + link("b", "<pose>0 0 1 0 0 0</pose>") +
+                     link("c", "<pose relative_to='b'>1 0 0 0 0 0</pose>")));
   ASSERT_EQ(read.model().joints.size(), 2U);
   EXPECT_EQ(read.model().joints[0].type, JointType::floating);
   EXPECT_EQ(read.model().joints[0].parent.name, "a");
@@ -152,7 +173,9 @@ TEST(SdfFrontend, freeBodies) {
 
 TEST(SdfFrontend, aLinkWithoutInertialWeighsAKilogram) {
   Reading read(model("<link name='a'/>" +
-                     std::string("<link name='b'><inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</izz></inertia></inertial></link>") +
+                     std::string("<link "
+                                 "name='b'><inertial><mass>0</mass><inertia><ixx>0</ixx><iyy>0</iyy><izz>0</"
+                                 "izz></inertia></inertial></link>") +
                      joint("j", "fixed", "a", "b")));
   ASSERT_TRUE(read.model().links[0].inertial);
   EXPECT_EQ(read.model().links[0].inertial->mass, Number(1));
@@ -162,29 +185,38 @@ TEST(SdfFrontend, aLinkWithoutInertialWeighsAKilogram) {
 
 TEST(SdfFrontend, mimicWithAReference) {
   const std::string mimic =
-      "<axis><xyz>0 0 1</xyz><mimic joint='j'><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic></axis>";
-  Reading read(model(link("a") + link("b") + link("c") + joint("j", "revolute", "a", "b", kAxis) + joint("k", "revolute", "b", "c", mimic), "1.11"));
+      "<axis><xyz>0 0 1</xyz><mimic "
+      "joint='j'><multiplier>2</multiplier><offset>0.5</offset><reference>0.1</reference></mimic></axis>";
+  Reading read(model(link("a") + link("b") + link("c") + joint("j", "revolute", "a", "b", kAxis) +
+                         joint("k", "revolute", "b", "c", mimic),
+                     "1.11"));
   const JointMimic& follower = *read.model().joints.at(1).mimic;
   EXPECT_EQ(follower.joint.name, "j");
   EXPECT_DOUBLE_EQ(follower.offset->value(), 0.5 - 2 * 0.1);
 }
 
 TEST(SdfFrontend, screwPitches) {
-  Reading turns(
-      model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<screw_thread_pitch>0.002</screw_thread_pitch>")), "1.10"));
+  Reading turns(model(
+      link("a") + link("b") +
+          joint("s", "screw", "a", "b", concat(kAxis, "<screw_thread_pitch>0.002</screw_thread_pitch>")),
+      "1.10"));
   EXPECT_EQ(turns.model().joints.at(0).screw_pitch->value(), 0.002);
-  Reading radians(model(link("a") + link("b") + joint("s", "screw", "a", "b", concat(kAxis, "<thread_pitch>-3141.592653589793</thread_pitch>"))));
+  Reading radians(
+      model(link("a") + link("b") +
+            joint("s", "screw", "a", "b", concat(kAxis, "<thread_pitch>-3141.592653589793</thread_pitch>"))));
   EXPECT_DOUBLE_EQ(radians.model().joints.at(0).screw_pitch->value(), 0.002);
 }
 
 TEST(SdfFrontend, equalColoursShareAMaterial) {
   const auto visual = [](std::string_view name, std::string_view color) {
-    return concat("<visual name='", name, "'><geometry><sphere><radius>1</radius></sphere></geometry><material><diffuse>", color,
+    return concat("<visual name='", name,
+                  "'><geometry><sphere><radius>1</radius></sphere></geometry><material><diffuse>", color,
                   "</diffuse></material></visual>");
   };
   Reading read(model(link("a", visual("x", "1 0 0 1") + visual("y", "1 0 0") + visual("z", "0 1 0 1"))));
   EXPECT_EQ(read.model().materials.size(), 2U);
-  EXPECT_EQ(*read.model().links[0].visuals[0].material->name, *read.model().links[0].visuals[1].material->name);
+  EXPECT_EQ(*read.model().links[0].visuals[0].material->name,
+            *read.model().links[0].visuals[1].material->name);
 }
 
 struct Mistake {
@@ -197,26 +229,36 @@ TEST(SdfFrontend, mistakesHavePlaces) {
     const auto all = read.messages();
     return all.empty() ? std::string() : all.front();
   };
-  EXPECT_THAT(said(joint("j", "fixed", "a", "c")), HasSubstr("4:55 unresolved-link the child 'c' is no link, joint or frame"));
+  EXPECT_THAT(said(joint("j", "fixed", "a", "c")),
+              HasSubstr("4:55 unresolved-link the child 'c' is no link, joint or frame"));
   EXPECT_THAT(said(joint("j", "fixed", "", "b")), HasSubstr("missing-element joint 'j' has no <parent>"));
-  EXPECT_THAT(said(joint("j", "fixed", "a", "a")), HasSubstr("kinematic-cycle joint 'j' connects link 'a' with itself"));
+  EXPECT_THAT(said(joint("j", "fixed", "a", "a")),
+              HasSubstr("kinematic-cycle joint 'j' connects link 'a' with itself"));
   EXPECT_THAT(said(joint("j", "fixed", "a", "world")), HasSubstr("bad-value the world cannot be the child"));
-  EXPECT_THAT(said(joint("j", "gearbox", "a", "b")),
-              HasSubstr("4:23 bad-value joints of type gearbox are not read; two revolute joints and a <mimic>"));
+  EXPECT_THAT(
+      said(joint("j", "gearbox", "a", "b")),
+      HasSubstr("4:23 bad-value joints of type gearbox are not read; two revolute joints and a <mimic>"));
   EXPECT_THAT(said(joint("j", "hinge", "a", "b")), HasSubstr("none of revolute, continuous"));
-  EXPECT_THAT(said(joint("j", "revolute", "a", "b")), HasSubstr("missing-element the revolute joint 'j' has no <axis>"));
-  EXPECT_THAT(said(joint("j", "revolute", "a", "b", "<axis><xyz>0 0</xyz></axis>")), HasSubstr("wrong-count 'xyz' takes 3 numbers"));
-  EXPECT_THAT(said("<frame name='f'><pose relative_to='g'/></frame><frame name='g'><pose relative_to='f'/></frame>"),
-              HasSubstr("kinematic-cycle the pose of"));
-  EXPECT_THAT(said("<frame name='f' attached_to='g'/><frame name='g' attached_to='f'/>"), HasSubstr("kinematic-cycle"));
+  EXPECT_THAT(said(joint("j", "revolute", "a", "b")),
+              HasSubstr("missing-element the revolute joint 'j' has no <axis>"));
+  EXPECT_THAT(said(joint("j", "revolute", "a", "b", "<axis><xyz>0 0</xyz></axis>")),
+              HasSubstr("wrong-count 'xyz' takes 3 numbers"));
+  EXPECT_THAT(
+      said("<frame name='f'><pose relative_to='g'/></frame><frame name='g'><pose relative_to='f'/></frame>"),
+      HasSubstr("kinematic-cycle the pose of"));
+  EXPECT_THAT(said("<frame name='f' attached_to='g'/><frame name='g' attached_to='f'/>"),
+              HasSubstr("kinematic-cycle"));
   EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
   EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
-  EXPECT_THAT(said("<include><uri>model://x</uri></include>"), HasSubstr("import-missing the model 'model://x' is not looked for"));
+  EXPECT_THAT(said("<include><uri>model://x</uri></include>"),
+              HasSubstr("import-missing the model 'model://x' is not looked for"));
   EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));
   EXPECT_THAT(said("<gripper/>"), HasSubstr("feature-dropped <gripper> of <model> is not read"));
-  EXPECT_THAT(said("<static>maybe</static>"), HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
+  EXPECT_THAT(said("<static>maybe</static>"),
+              HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
-  EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"), HasSubstr("a placement frame is not read"));
+  EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"),
+              HasSubstr("a placement frame is not read"));
 }
 
 // The order of the file says nothing of what carries what.
@@ -228,8 +270,9 @@ TEST(SdfFrontend, aFreeBodyHangsOnTheOneInWhoseFrameItStands) {
   EXPECT_EQ(free.child.name, "cart");
   EXPECT_EQ(free.origin.evaluate().p, Vector3(0, 0, 1));
   // Unless the model says which link it begins at.
-  Reading named(concat("<sdf version='1.9'><model name='m' canonical_link='cart'>", link("cart", "<pose relative_to='ground'>0 0 1 0 0 0</pose>"),
-                       link("ground"), "</model></sdf>"));
+  Reading named(concat("<sdf version='1.9'><model name='m' canonical_link='cart'>",
+                       link("cart", "<pose relative_to='ground'>0 0 1 0 0 0</pose>"), link("ground"),
+                       "</model></sdf>"));
   EXPECT_EQ(named.model().joints.at(0).parent.name, "cart");
   EXPECT_EQ(named.model().joints.at(0).origin.evaluate().p, Vector3(0, 0, -1));
 }
@@ -237,20 +280,25 @@ TEST(SdfFrontend, aFreeBodyHangsOnTheOneInWhoseFrameItStands) {
 // Two trees of which each has its root in a frame of the other one, and a third: still a tree.
 TEST(SdfFrontend, bodiesInEachOthersFramesMakeATree) {
   const std::string on_model = "<pose relative_to='__model__'>1 0 0 0 0 0</pose>";
-  Reading read(model(link("c") + link("a", "<pose relative_to='b2'/>") + link("a2", on_model) + link("b", "<pose relative_to='a2'/>") +
-                     link("b2", on_model) + joint("ja", "revolute", "a", "a2", kAxis) + joint("jb", "revolute", "b", "b2", kAxis)));
+  Reading read(model(link("c") + link("a", "<pose relative_to='b2'/>") + link("a2", on_model) +
+                     link("b", "<pose relative_to='a2'/>") + link("b2", on_model) +
+                     joint("ja", "revolute", "a", "a2", kAxis) + joint("jb", "revolute", "b", "b2", kAxis)));
   const KinematicTree tree(read.model());
   EXPECT_TRUE(tree.is_tree());
   EXPECT_EQ(read.model().links.at(tree.roots().at(0).index()).name, "c");
 }
 
 TEST(SdfFrontend, documents) {
-  EXPECT_THAT(Reading("<sdf version='1.9'/>").messages(), ElementsAre(HasSubstr("no-robot the file has no <model>")));
-  EXPECT_THAT(Reading("<robot name='r'/>").messages(), ElementsAre(HasSubstr("no-robot the root element is <robot>")));
-  EXPECT_THAT(Reading(model(link("a"), "2.0")).messages(), ElementsAre(HasSubstr("version '2.0' of SDF is not known")));
-  EXPECT_THAT(Reading("<sdf version='1.9'><model name='m'/></sdf>").messages(), ElementsAre(HasSubstr("model 'm' has no link")));
-  Reading several(
-      concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"), "</model><model name='q'>", link("b"), "</model></world></sdf>"));
+  EXPECT_THAT(Reading("<sdf version='1.9'/>").messages(),
+              ElementsAre(HasSubstr("no-robot the file has no <model>")));
+  EXPECT_THAT(Reading("<robot name='r'/>").messages(),
+              ElementsAre(HasSubstr("no-robot the root element is <robot>")));
+  EXPECT_THAT(Reading(model(link("a"), "2.0")).messages(),
+              ElementsAre(HasSubstr("version '2.0' of SDF is not known")));
+  EXPECT_THAT(Reading("<sdf version='1.9'><model name='m'/></sdf>").messages(),
+              ElementsAre(HasSubstr("model 'm' has no link")));
+  Reading several(concat("<sdf version='1.9'><world name='w'><model name='p'>", link("a"),
+                         "</model><model name='q'>", link("b"), "</model></world></sdf>"));
   EXPECT_EQ(several.result.models.size(), 2U);
 }
 
@@ -268,7 +316,8 @@ TEST(SdfFrontend, longChains) {
   for (int i = 0; i < 100; ++i) nest += "<model name='n'>";
   nest += link("x");
   for (int i = 0; i < 100; ++i) nest += "</model>";
-  EXPECT_THAT(Reading(model(concat(link("a"), nest))).messages(), testing::Contains(HasSubstr("input-limit models are nested more than 32 deep")));
+  EXPECT_THAT(Reading(model(concat(link("a"), nest))).messages(),
+              testing::Contains(HasSubstr("input-limit models are nested more than 32 deep")));
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Protects what the compiler knows of servos: every device file that it carries along is sound, and says what the makers' manuals say.
+// Protects what the compiler knows of servos: every device file that it carries along is sound, and says what
+// the makers' manuals say.
 #include "frontend/servo/device_files.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +47,8 @@ TEST(DeviceFiles, carriedAlongHaveNothingWrong) {
   EXPECT_EQ(reading.library.families.size(), embedded_servo_devices().size());
   for (const ServoFamily& family : reading.library.families) {
     const auto index = static_cast<std::size_t>(&family - reading.library.families.data());
-    EXPECT_TRUE(std::any_of(reading.library.devices.begin(), reading.library.devices.end(), [&](const ServoDevice& d) { return d.family == index; }))
+    EXPECT_TRUE(std::any_of(reading.library.devices.begin(), reading.library.devices.end(),
+                            [&](const ServoDevice& d) { return d.family == index; }))
         << family.name << " has no device";
   }
 }
@@ -54,8 +56,10 @@ TEST(DeviceFiles, carriedAlongHaveNothingWrong) {
 TEST(DeviceFiles, areNamedLikeTheirFamily) {
   std::set<std::string> names;
   for (const ServoFamily& family : all_devices().families) names.insert(family.name);
-  for (const std::string_view name : embedded_servo_families()) EXPECT_TRUE(names.contains(std::string(name))) << name;
-  EXPECT_EQ(names, (std::set<std::string>{"cia402", "dynamixel", "feetech", "lx16a", "moteus", "pca9685", "scs", "timer"}));
+  for (const std::string_view name : embedded_servo_families())
+    EXPECT_TRUE(names.contains(std::string(name))) << name;
+  EXPECT_EQ(names, (std::set<std::string>{"cia402", "dynamixel", "feetech", "lx16a", "moteus", "pca9685",
+                                          "scs", "timer"}));
 }
 
 TEST(DeviceFiles, areReadOnlyWhereTheyAreWanted) {
@@ -151,9 +155,10 @@ TEST(DynamixelDevices, haveTheManualsControlTable) {
 }
 
 TEST(DynamixelDevices, differ) {
-  const std::vector<std::pair<std::string, int>> models = {{"XL430-W250", 1060}, {"XC430-W150", 1070}, {"XC430-W240", 1080},
-                                                           {"XM430-W210", 1030}, {"XM430-W350", 1020}, {"XM540-W150", 1130},
-                                                           {"XM540-W270", 1120}, {"XL330-M077", 1190}, {"XL330-M288", 1200}};
+  const std::vector<std::pair<std::string, int>> models = {
+      {"XL430-W250", 1060}, {"XC430-W150", 1070}, {"XC430-W240", 1080},
+      {"XM430-W210", 1030}, {"XM430-W350", 1020}, {"XM540-W150", 1130},
+      {"XM540-W270", 1120}, {"XL330-M077", 1190}, {"XL330-M288", 1200}};
   for (const auto& [name, number] : models) EXPECT_EQ(device("dynamixel", name).model_number, number) << name;
   const ServoDevice& xl430 = device("dynamixel", "XL430-W250");
   EXPECT_EQ(xl430.find("current_limit"), nullptr);
@@ -184,8 +189,9 @@ TEST(DynamixelDevices, haveTheFamilysWords) {
   EXPECT_FALSE(family->homing_subtracts);
   EXPECT_EQ(family->torque_off, "torque_enable=0");
   EXPECT_EQ(family->torque_on, "torque_enable=1");
-  const std::vector<std::pair<std::int64_t, std::int64_t>> bauds = {{9600, 0},    {57600, 1},   {115200, 2},  {1000000, 3},
-                                                                    {2000000, 4}, {3000000, 5}, {4000000, 6}, {4500000, 7}};
+  const std::vector<std::pair<std::int64_t, std::int64_t>> bauds = {{9600, 0},    {57600, 1},   {115200, 2},
+                                                                    {1000000, 3}, {2000000, 4}, {3000000, 5},
+                                                                    {4000000, 6}, {4500000, 7}};
   EXPECT_EQ(family->bauds, bauds);
   const auto code = [&](std::string_view word) {
     for (const ServoCode& mode : family->modes)
@@ -294,7 +300,8 @@ TEST(GivenDeviceFiles, addDevicesToAFamilyAndReplaceThem) {
   const DeviceReading reading({kMyServo});
   EXPECT_EQ(reading.messages(), std::vector<std::string>{});
   EXPECT_EQ(reading.library.find("dynamixel", "xm430-w350")->model_number, 1021);
-  EXPECT_EQ(reading.library.find("dynamixel", "XM430-W350-T"), nullptr) << "the given device says nothing of it";
+  EXPECT_EQ(reading.library.find("dynamixel", "XM430-W350-T"), nullptr)
+      << "the given device says nothing of it";
   const ServoDevice* mine = reading.library.find("dynamixel", "mine");
   ASSERT_NE(mine, nullptr);
   EXPECT_EQ(mine->find("velocity_limit")->initial, 5);
@@ -339,7 +346,8 @@ TEST(GivenDeviceFiles, inAFolderAreReadByName) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   const auto write = [&](const std::string& name, int number) {
-    std::ofstream(folder + "/" + name) << "family: dynamixel\ndevices: {SAME: {model_number: " << number << "}}\n";
+    std::ofstream(folder + "/" + name)
+        << "family: dynamixel\ndevices: {SAME: {model_number: " << number << "}}\n";
   };
   write("b.yaml", 2);
   write("a.yaml", 1);

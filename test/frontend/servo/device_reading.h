@@ -14,14 +14,17 @@
 
 namespace romas::test {
 
-// What the compiler carries along and the given texts, with everything that was said, as "LINE:COLUMN message".
+// What the compiler carries along and the given texts, with everything that was said, as "LINE:COLUMN
+// message".
 struct DeviceReading {
-  explicit DeviceReading(const std::vector<std::string_view>& texts, const std::vector<std::string>& wanted = {}) {
+  explicit DeviceReading(const std::vector<std::string_view>& texts,
+                         const std::vector<std::string>& wanted = {}) {
     const FrontendOptions options;
     std::vector<std::string> files_read;
     FrontendContext context{sources, diagnostics, options, files_read};
     const ::testing::TestInfo* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    const std::string folder = concat(::testing::TempDir(), "romas_devices_", info == nullptr ? "" : info->name());
+    const std::string folder =
+        concat(::testing::TempDir(), "romas_devices_", info == nullptr ? "" : info->name());
     std::filesystem::create_directories(folder);
     std::vector<std::string> paths;
     for (const std::string_view text : texts) {
@@ -36,7 +39,8 @@ struct DeviceReading {
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
       const LineColumn at = sources.line_column(diagnostic.range.start());
       const std::string slug(rule_info(diagnostic.rule).slug);
-      out.push_back(concat(at.line, ":", at.column, " ", slug == "servo-device" ? "" : slug + " ", diagnostic.message));
+      out.push_back(
+          concat(at.line, ":", at.column, " ", slug == "servo-device" ? "" : slug + " ", diagnostic.message));
     }
     return out;
   }

@@ -1,4 +1,5 @@
-// Protects the reader of device files from whatever a text may hold: no mutation of a file stops it, and what it lets through is sound.
+// Protects the reader of device files from whatever a text may hold: no mutation of a file stops it, and what
+// it lets through is sound.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -11,7 +12,8 @@
 namespace romas {
 namespace {
 
-// Reads a text as a device file, looks at everything that was said, and holds what came of it against what the header promises.
+// Reads a text as a device file, looks at everything that was said, and holds what came of it against what
+// the header promises.
 std::size_t read(const std::string& text) {
   SourceManager sources;
   DiagnosticEngine diagnostics;
@@ -20,7 +22,8 @@ std::size_t read(const std::string& text) {
   DeviceFileProblems problems(diagnostics);
   read_device_file(file, sources, {}, files, problems);
   for (const Diagnostic& diagnostic : diagnostics.sorted()) {
-    EXPECT_TRUE(diagnostic.rule == Rule::servo_device || diagnostic.rule == Rule::input_limit || diagnostic.rule == Rule::bad_encoding);
+    EXPECT_TRUE(diagnostic.rule == Rule::servo_device || diagnostic.rule == Rule::input_limit ||
+                diagnostic.rule == Rule::bad_encoding);
     EXPECT_LE(diagnostic.range.begin, diagnostic.range.end);
     EXPECT_LE(diagnostic.range.end, text.size());
     sources.line_column(diagnostic.range.start());
@@ -86,7 +89,8 @@ std::string mutate(std::string text, std::mt19937& random) {
       default: {  // the value behind a colon
         const std::size_t colon = text.find(": ", place());
         if (colon != std::string::npos)
-          text.replace(colon + 2, std::min<std::size_t>(random() % 6, text.size() - colon - 2), kPieces[random() % std::size(kPieces)]);
+          text.replace(colon + 2, std::min<std::size_t>(random() % 6, text.size() - colon - 2),
+                       kPieces[random() % std::size(kPieces)]);
       }
     }
   }
@@ -112,15 +116,17 @@ TEST(MutatedDeviceFiles, takeNoTime) {
   };
   constexpr std::size_t kMost = kDeviceFileLimits.bytes;
   std::vector<std::string> texts;
-  for (const std::string_view piece : {"[",   "{",    "a: ",     "- ",   "? ",         "'",      "\"",   ":",   "\n",    " ",  "#",
-                                       "a\n", "a a ", "{a: b, ", "[a, ", "? a\n: b\n", "a: b\n", "%a\n", "*a ", "---\n", "|\n"})
+  for (const std::string_view piece :
+       {"[",   "{",    "a: ",     "- ",   "? ",         "'",      "\"",   ":",   "\n",    " ",  "#",
+        "a\n", "a a ", "{a: b, ", "[a, ", "? a\n: b\n", "a: b\n", "%a\n", "*a ", "---\n", "|\n"})
     texts.push_back(repeated(piece, kMost));
   const std::string head = "family: toy\ntitle: t\nsource: s\nprotocol: timer\n";
   std::string registers = head + "registers:\n";
   for (int i = 0; i < 8000; ++i) registers += concat("  r", i, ": {address: ", i, ", size: 1}\n");
   texts.push_back(registers);
   std::string both = head + "registers:\n";
-  for (int i = 0; i < 500; ++i) both += concat("  register_", i, ": {address: ", i, ", size: 1, label: ", std::string(100, 'x'), "}\n");
+  for (int i = 0; i < 500; ++i)
+    both += concat("  register_", i, ": {address: ", i, ", size: 1, label: ", std::string(100, 'x'), "}\n");
   both += "devices:\n";
   for (int i = 0; i < 500; ++i) both += concat("  D", i, ": {counts_per_turn: 1}\n");
   texts.push_back(both);
@@ -129,7 +135,8 @@ TEST(MutatedDeviceFiles, takeNoTime) {
     read(text);
     const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     EXPECT_LT(seconds, 10) << text.substr(0, 60);
-    if (std::getenv("ROMAS_SHOW_TIMES") != nullptr) std::printf("%6.3f s  %s\n", seconds, text.substr(0, 12).c_str());
+    if (std::getenv("ROMAS_SHOW_TIMES") != nullptr)
+      std::printf("%6.3f s  %s\n", seconds, text.substr(0, 12).c_str());
   }
 }
 

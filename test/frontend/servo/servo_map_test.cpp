@@ -15,8 +15,10 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 constexpr std::string_view kRobot =
-    "robot r { link a; link b { solid sphere radius 1 cm mass 1 kg; } link c { solid sphere radius 1 cm mass 1 kg; }\n"
-    "joint shoulder : revolute a -> b { axis z; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; servo dynamixel(\"XL330-M288\") { id 3; gear 2; "
+    "robot r { link a; link b { solid sphere radius 1 cm mass 1 kg; } link c { solid sphere radius 1 cm mass "
+    "1 kg; }\n"
+    "joint shoulder : revolute a -> b { axis z; limit -1 rad .. 1 rad effort 1 N*m velocity 1 rad/s; servo "
+    "dynamixel(\"XL330-M288\") { id 3; gear 2; "
     "} }\n"
     "joint slide : prismatic b -> c { axis x; limit 0 m .. 1 m effort 1 N velocity 1 m/s; } }";
 
@@ -34,7 +36,8 @@ struct Mapped {
     std::vector<std::string> out;
     for (const Diagnostic& diagnostic : diagnostics.sorted()) {
       const LineColumn at = sources.line_column(diagnostic.range.start());
-      out.push_back(concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
+      out.push_back(
+          concat(at.line, ":", at.column, " ", rule_info(diagnostic.rule).slug, " ", diagnostic.message));
     }
     return out;
   }
@@ -98,7 +101,8 @@ TEST(ServoMap, unitsAreThoseOfTheJoint) {
 }
 
 TEST(ServoMap, mapsAndCouplings) {
-  const Mapped mapped("joints: {slide: {map: [[0, 0.3], [10 mm, -0.5], [0.019, -90 deg]], couple: {shoulder: -2}}}");
+  const Mapped mapped(
+      "joints: {slide: {map: [[0, 0.3], [10 mm, -0.5], [0.019, -90 deg]], couple: {shoulder: -2}}}");
   EXPECT_THAT(mapped.messages(), IsEmpty());
   const Servo slide = mapped.servo("slide");
   ASSERT_EQ(slide.map.size(), 3U);
@@ -110,7 +114,8 @@ TEST(ServoMap, mapsAndCouplings) {
 }
 
 TEST(ServoMap, emptyOnesSayNothing) {
-  for (const char* text : {"", "# nothing yet\n", "---\n", "joints: {}\n", "~"}) EXPECT_THAT(Mapped(text).messages(), IsEmpty()) << text;
+  for (const char* text : {"", "# nothing yet\n", "---\n", "joints: {}\n", "~"})
+    EXPECT_THAT(Mapped(text).messages(), IsEmpty()) << text;
 }
 
 struct Mistake {
@@ -134,32 +139,47 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
       {"joints: {slide: {id: \"11\"}}\n", "1:22 servo-map 'id' takes a whole number, not '\"11\"'"},
       {"joints: {slide: {id: [1]}}\n", "1:22 servo-map 'id' takes a whole number, not a list"},
       {"joints:\n  slide:\n    id:\n    zero: 1\n", "3:5 servo-map 'id' takes a whole number, not nothing"},
-      {"joints: {slide: {time_profile: yes}}\n", "1:32 servo-map 'time_profile' takes true or false, not 'yes'"},
-      {"joints: {slide: {direction: revers}}\n", "1:29 servo-map 'direction' is one of forward, reverse; not 'revers'"},
+      {"joints: {slide: {time_profile: yes}}\n",
+       "1:32 servo-map 'time_profile' takes true or false, not 'yes'"},
+      {"joints: {slide: {direction: revers}}\n",
+       "1:29 servo-map 'direction' is one of forward, reverse; not 'revers'"},
       {"joints: {slide: {bus: {a: b}}}\n", "1:23 servo-map 'bus' takes a text, not a table"},
       {"joints: {slide: {gear: two}}\n", "1:24 servo-map 'gear' takes a number, not 'two'"},
       {"joints: {slide: {gear: 2 mm}}\n", "1:24 servo-map 'gear' takes a plain number, not a length"},
       {"joints: {slide: {pulse_low: 5 parsec}}\n", "1:29 servo-map 'parsec' in '5 parsec' is no unit"},
       {"joints: {slide: {offset: 5 kg}}\n", "1:26 servo-map 'offset' takes an angle or a length, not a mass"},
-      {"joints: {slide: {offset: 5 deg}}\n", "1:26 servo-map 'offset' of the prismatic joint 'slide' takes a length, not an angle"},
-      {"joints: {slide: {map: 3}}\n", "1:23 servo-map 'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not a single value"},
+      {"joints: {slide: {offset: 5 deg}}\n",
+       "1:26 servo-map 'offset' of the prismatic joint 'slide' takes a length, not an angle"},
+      {"joints: {slide: {map: 3}}\n",
+       "1:23 servo-map 'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not a single value"},
       {"joints: {slide: {map: [[0, 0]]}}\n", "1:23 servo-map a map takes two places at least, not 1"},
-      {"joints: {slide: {map: [[0, 0], [1, 2, 3]]}}\n", "1:32 servo-map a place of a map is a pair [joint, angle], not a list of 3"},
-      {"joints: {slide: {map: [[0, 0], [0, 1]]}}\n", "1:32 servo-map the joint values of a map rise from place to place; 0 is not above 0"},
-      {"joints: {slide: {map: [[0, 0], [1, 1], [2, 0]]}}\n", "1:40 servo-map the angles of a map all rise or all fall; 0 rad turns back"},
+      {"joints: {slide: {map: [[0, 0], [1, 2, 3]]}}\n",
+       "1:32 servo-map a place of a map is a pair [joint, angle], not a list of 3"},
+      {"joints: {slide: {map: [[0, 0], [0, 1]]}}\n",
+       "1:32 servo-map the joint values of a map rise from place to place; 0 is not above 0"},
+      {"joints: {slide: {map: [[0, 0], [1, 1], [2, 0]]}}\n",
+       "1:40 servo-map the angles of a map all rise or all fall; 0 rad turns back"},
       {"joints: {slide: {map: [[0 rad, 0], [1 rad, 1]]}}\n",
-       "1:25 servo-map the joint's value in a map of the prismatic joint 'slide' takes a length, not an angle"},
-      {"joints: {slide: {couple: shoulder}}\n", "1:26 servo-map 'couple' takes a table of joints and gears, as {joint2: 1}, not a single value"},
+       "1:25 servo-map the joint's value in a map of the prismatic joint 'slide' takes a length, not an "
+       "angle"},
+      {"joints: {slide: {couple: shoulder}}\n",
+       "1:26 servo-map 'couple' takes a table of joints and gears, as {joint2: 1}, not a single value"},
       {"joints: {slide: {couple: {slide: 1}}}\n",
-       "1:27 servo-map a servo is coupled to other joints than its own; the gear of its own is the property 'gear'"},
-      {"defaults: {map: [[0, 0], [1, 1]]}\n", "1:12 servo-map 'map' belongs to one joint, and cannot be a default"},
-      {"joints: {slide: &a {id: 1}}\n", "1:17 servo-map anchors (&) and aliases (*) are not read; write the value where it is used"},
-      {"joints: {slide: *a}\n", "1:17 servo-map anchors (&) and aliases (*) are not read; write the value where it is used"},
-      {"joints: {slide: {id: !!int 1}}\n", "1:22 servo-map tags such as 'tag:yaml.org,2002:int' are not read; write the value alone"},
+       "1:27 servo-map a servo is coupled to other joints than its own; the gear of its own is the property "
+       "'gear'"},
+      {"defaults: {map: [[0, 0], [1, 1]]}\n",
+       "1:12 servo-map 'map' belongs to one joint, and cannot be a default"},
+      {"joints: {slide: &a {id: 1}}\n",
+       "1:17 servo-map anchors (&) and aliases (*) are not read; write the value where it is used"},
+      {"joints: {slide: *a}\n",
+       "1:17 servo-map anchors (&) and aliases (*) are not read; write the value where it is used"},
+      {"joints: {slide: {id: !!int 1}}\n",
+       "1:22 servo-map tags such as 'tag:yaml.org,2002:int' are not read; write the value alone"},
       {"joints: {[1]: {id: 1}}\n", "1:10 servo-map a key is a name, not a list"},
       {"joints: {}\n---\njoints: {}\n", "2:1 servo-map a file holds one document; this is a second one"},
       // Places count code points, and the parser bytes.
-      {"# größer, ≥ 3\njoints:\n  \"größe\": {}\n  slide: {bus: \"ärmel\", idd: 1}\n", "3:3 servo-map robot 'r' has no joint 'größe'"},
+      {"# größer, ≥ 3\njoints:\n  \"größe\": {}\n  slide: {bus: \"ärmel\", idd: 1}\n",
+       "3:3 servo-map robot 'r' has no joint 'größe'"},
       {"\xEF\xBB\xBFjoints: {slide: {id: ä}}\n", "1:23 servo-map 'id' takes a whole number, not 'ä'"},
       {"joints: {slide: {bus: \"\x01\"}}\n", "1:24 bad-encoding the text holds a control character"},
       {"joints: {slide: {bus: \"\xFF\"}}\n", "1:24 bad-encoding this byte is not UTF-8"},
@@ -173,8 +193,8 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
 }
 
 TEST(ServoMap, malformedYamlIsOneError) {
-  for (const char* text :
-       {"joints: {slide: {id: 1}", "joints: {slide\n", "joints:\n  a: 1\n b: 2\n", "a: \"open", "\t- x: [", "a: b: c", "%YAML 9"}) {
+  for (const char* text : {"joints: {slide: {id: 1}", "joints: {slide\n", "joints:\n  a: 1\n b: 2\n",
+                           "a: \"open", "\t- x: [", "a: b: c", "%YAML 9"}) {
     const auto messages = Mapped(text).messages();
     ASSERT_EQ(messages.size(), 1U) << text;
     EXPECT_THAT(messages.front(), HasSubstr("servo-map ")) << text;

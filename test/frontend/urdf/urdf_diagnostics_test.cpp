@@ -18,148 +18,214 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 std::vector<std::string> findings(const std::string& inside) {
-  return UrdfReading("<robot name='r' xmlns:drake='http://drake.mit.edu'>\n" + inside + "\n</robot>").findings();
+  return UrdfReading("<robot name='r' xmlns:drake='http://drake.mit.edu'>\n" + inside + "\n</robot>")
+      .findings();
 }
 std::vector<std::string> in_joint(const std::string& inside) {
-  return findings("<link name='a'/><link name='b'/><joint name='j' type='revolute'><parent link='a'/><child link='b'/>\n" + inside + "\n</joint>");
+  return findings(
+      "<link name='a'/><link name='b'/><joint name='j' type='revolute'><parent link='a'/><child "
+      "link='b'/>\n" +
+      inside + "\n</joint>");
 }
 
 TEST(UrdfDiagnostics, robot) {
-  EXPECT_THAT(UrdfReading("<robot/>").findings(), ElementsAre("error RM1012@1:1 the robot has no name; write <robot name=\"…\">"));
-  EXPECT_THAT(UrdfReading("<sdf/>").findings(), ElementsAre("error RM1028@1:2 the root element is <sdf>; a URDF file has <robot>"));
+  EXPECT_THAT(UrdfReading("<robot/>").findings(),
+              ElementsAre("error RM1012@1:1 the robot has no name; write <robot name=\"…\">"));
+  EXPECT_THAT(UrdfReading("<sdf/>").findings(),
+              ElementsAre("error RM1028@1:2 the root element is <sdf>; a URDF file has <robot>"));
   EXPECT_THAT(UrdfReading("").findings(), ElementsAre(StartsWith("error RM1001@1:1 the file is empty")));
-  EXPECT_THAT(UrdfReading("<robot name='r' version='2.0'/>").findings(),
-              ElementsAre("error RM1016@1:26 the version '2.0' is none of 1.0, 1.1, 1.2; did you mean '1.0'?"));
+  EXPECT_THAT(
+      UrdfReading("<robot name='r' version='2.0'/>").findings(),
+      ElementsAre("error RM1016@1:26 the version '2.0' is none of 1.0, 1.1, 1.2; did you mean '1.0'?"));
 }
 
 TEST(UrdfDiagnostics, unknownElementsAndAttributesSuggestTheNearest) {
-  const UrdfReading r("<robot name='r'>\n<link name='a'>\n<inertail></inertail>\n</link><lnk name='b'/></robot>");
-  EXPECT_THAT(r.findings(), ElementsAre("warning RM1002@3:2 <link> has no element <inertail>; did you mean <inertial>?",
-                                        "warning RM1002@4:9 <robot> has no element <lnk>; did you mean <link>?"));
+  const UrdfReading r(
+      "<robot name='r'>\n<link name='a'>\n<inertail></inertail>\n</link><lnk name='b'/></robot>");
+  EXPECT_THAT(r.findings(),
+              ElementsAre("warning RM1002@3:2 <link> has no element <inertail>; did you mean <inertial>?",
+                          "warning RM1002@4:9 <robot> has no element <lnk>; did you mean <link>?"));
   const auto diagnostics = r.diagnostics.sorted();
   ASSERT_EQ(diagnostics[0].fixes.size(), 2U) << "both tags";
   EXPECT_EQ(r.sources.text(diagnostics[0].fixes[1].range), "inertail");
   EXPECT_EQ(diagnostics[0].fixes[1].replacement, "inertial");
   EXPECT_THAT(in_joint("<limit effort='1' velocity='1' uper='1'/>"),
               ElementsAre("warning RM1003@3:32 <limit> has no attribute 'uper'; did you mean 'upper'?"));
-  EXPECT_THAT(in_joint("<limit effort='1' velocity='1' current='1'/>"), ElementsAre("warning RM1003@3:32 <limit> has no attribute 'current'"));
-  EXPECT_THAT(findings("stray"), ElementsAre("warning RM1002@2:1 text 'stray' stands in <robot>, which holds only elements"));
+  EXPECT_THAT(in_joint("<limit effort='1' velocity='1' current='1'/>"),
+              ElementsAre("warning RM1003@3:32 <limit> has no attribute 'current'"));
+  EXPECT_THAT(findings("stray"),
+              ElementsAre("warning RM1002@2:1 text 'stray' stands in <robot>, which holds only elements"));
 }
 
 TEST(UrdfDiagnostics, otherVocabulariesAreKeptQuietly) {
-  EXPECT_THAT(findings("<mujoco><compiler/></mujoco><drake:collision_filter_group/><gazebo><plugin name='p'><x>1</x></plugin></gazebo>"), IsEmpty());
-  EXPECT_THAT(
-      findings("<transmission name='t'><gap_joint name='g' L0='1'/><actuator name='m'><drake:gear_ratio value='2'/></actuator></transmission>"),
-      IsEmpty());
-  EXPECT_THAT(UrdfReading("<robot xmlns:xacro='http://ros.org/wiki/xacro' name='r'/>").findings(), IsEmpty()) << "a leftover declaration";
+  EXPECT_THAT(findings("<mujoco><compiler/></mujoco><drake:collision_filter_group/><gazebo><plugin "
+                       "name='p'><x>1</x></plugin></gazebo>"),
+              IsEmpty());
+  EXPECT_THAT(findings("<transmission name='t'><gap_joint name='g' L0='1'/><actuator "
+                       "name='m'><drake:gear_ratio value='2'/></actuator></transmission>"),
+              IsEmpty());
+  EXPECT_THAT(UrdfReading("<robot xmlns:xacro='http://ros.org/wiki/xacro' name='r'/>").findings(), IsEmpty())
+      << "a leftover declaration";
 }
 
 // Other XML tools refuse such files; each prefix is named once.
 TEST(UrdfDiagnostics, prefixesThatNothingDeclares) {
-  EXPECT_THAT(UrdfReading("<robot name='r'>\n<link name='a' b:c='1'/><b:d/><e:f b:c='1' xml:lang='ko'/></robot>").findings(),
-              ElementsAre("warning RM1003@2:16 the prefix 'b' is declared nowhere; declare it in the root element with xmlns:b=\"…\"",
-                          "warning RM1002@2:32 the prefix 'e' is declared nowhere; declare it in the root element with xmlns:e=\"…\""));
-  EXPECT_THAT(UrdfReading("<robot name='r'>\n<link name='a'/><gazebo xmlns:b='b'><b:d><b:e/></b:d></gazebo><b:f/></robot>").findings(),
-              ElementsAre(StartsWith("warning RM1002@2:64 the prefix 'b'")));
+  EXPECT_THAT(
+      UrdfReading("<robot name='r'>\n<link name='a' b:c='1'/><b:d/><e:f b:c='1' xml:lang='ko'/></robot>")
+          .findings(),
+      ElementsAre("warning RM1003@2:16 the prefix 'b' is declared nowhere; declare it in the root element "
+                  "with xmlns:b=\"…\"",
+                  "warning RM1002@2:32 the prefix 'e' is declared nowhere; declare it in the root element "
+                  "with xmlns:e=\"…\""));
+  EXPECT_THAT(
+      UrdfReading(
+          "<robot name='r'>\n<link name='a'/><gazebo xmlns:b='b'><b:d><b:e/></b:d></gazebo><b:f/></robot>")
+          .findings(),
+      ElementsAre(StartsWith("warning RM1002@2:64 the prefix 'b'")));
 }
 
 TEST(UrdfDiagnostics, unexpandedXacro) {
-  EXPECT_THAT(findings("<xacro:property name='p' value='1'/>"), ElementsAre(StartsWith("error RM1004@2:2 <xacro:property> is left for xacro")));
-  EXPECT_THAT(findings("<link name='${ns}a'/>"), ElementsAre(StartsWith("error RM1004@2:13 '${ns}' is left")));
-  EXPECT_THAT(in_joint("<origin xyz='$(arg x) 0 0'/>"), ElementsAre(StartsWith("error RM1004@3:14 '$(arg x)' is left")));
-  EXPECT_THAT(findings("<transmission><type>${t}</type></transmission>"), ElementsAre(StartsWith("error RM1004@2:21 '${t}'")));
-  EXPECT_THAT(UrdfReading("<robot xmlns:x='http://www.ros.org/wiki/xacro' name='r'><x:arg/></robot>").findings(),
-              ElementsAre(StartsWith("error RM1004@1:58 ")));
+  EXPECT_THAT(findings("<xacro:property name='p' value='1'/>"),
+              ElementsAre(StartsWith("error RM1004@2:2 <xacro:property> is left for xacro")));
+  EXPECT_THAT(findings("<link name='${ns}a'/>"),
+              ElementsAre(StartsWith("error RM1004@2:13 '${ns}' is left")));
+  EXPECT_THAT(in_joint("<origin xyz='$(arg x) 0 0'/>"),
+              ElementsAre(StartsWith("error RM1004@3:14 '$(arg x)' is left")));
+  EXPECT_THAT(findings("<transmission><type>${t}</type></transmission>"),
+              ElementsAre(StartsWith("error RM1004@2:21 '${t}'")));
+  EXPECT_THAT(
+      UrdfReading("<robot xmlns:x='http://www.ros.org/wiki/xacro' name='r'><x:arg/></robot>").findings(),
+      ElementsAre(StartsWith("error RM1004@1:58 ")));
   EXPECT_THAT(findings("<!-- ${comment} --><gazebo><plugin>$(find p)</plugin></gazebo>"), IsEmpty());
 }
 
 TEST(UrdfDiagnostics, numbers) {
-  EXPECT_THAT(in_joint("<origin xyz='1 2,5 3'/>"), ElementsAre("error RM1005@3:16 '2,5' is not a number; write the decimal point as '.'"));
-  EXPECT_THAT(in_joint("<origin xyz='0.1m 0 0'/>"), ElementsAre("error RM1005@3:14 '0.1m' is not a number; a number stands without 'm'"));
-  EXPECT_THAT(in_joint("<origin xyz='0, 0 0'/>"),
-              ElementsAre("error RM1005@3:14 '0,' is not a number; numbers are separated by spaces, without commas"));
-  EXPECT_THAT(in_joint("<origin xyz='nan 0 0'/>"), ElementsAre("error RM1005@3:14 'nan' is not a number; every number of a robot is finite"));
-  EXPECT_THAT(in_joint("<origin xyz='0 -Inf 0'/>"), ElementsAre("error RM1005@3:16 '-Inf' is not a number; every number of a robot is finite"));
-  EXPECT_THAT(in_joint("<origin xyz='0 0 -0x1F'/>"),
-              ElementsAre("error RM1005@3:18 '-0x1F' is not a number; hexadecimal numbers are not read, write -31"));
-  EXPECT_THAT(in_joint("<origin xyz='0 0 0x1.8p3'/>"),
-              ElementsAre("error RM1005@3:18 '0x1.8p3' is not a number; numbers are written in decimal digits"));
-  EXPECT_THAT(in_joint("<origin xyz='1e999 0 0'/>"), ElementsAre(StartsWith("error RM1005@3:14 '1e999' is not a number: it is beyond the range")));
+  EXPECT_THAT(in_joint("<origin xyz='1 2,5 3'/>"),
+              ElementsAre("error RM1005@3:16 '2,5' is not a number; write the decimal point as '.'"));
+  EXPECT_THAT(in_joint("<origin xyz='0.1m 0 0'/>"),
+              ElementsAre("error RM1005@3:14 '0.1m' is not a number; a number stands without 'm'"));
+  EXPECT_THAT(
+      in_joint("<origin xyz='0, 0 0'/>"),
+      ElementsAre("error RM1005@3:14 '0,' is not a number; numbers are separated by spaces, without commas"));
+  EXPECT_THAT(in_joint("<origin xyz='nan 0 0'/>"),
+              ElementsAre("error RM1005@3:14 'nan' is not a number; every number of a robot is finite"));
+  EXPECT_THAT(in_joint("<origin xyz='0 -Inf 0'/>"),
+              ElementsAre("error RM1005@3:16 '-Inf' is not a number; every number of a robot is finite"));
+  EXPECT_THAT(
+      in_joint("<origin xyz='0 0 -0x1F'/>"),
+      ElementsAre("error RM1005@3:18 '-0x1F' is not a number; hexadecimal numbers are not read, write -31"));
+  EXPECT_THAT(
+      in_joint("<origin xyz='0 0 0x1.8p3'/>"),
+      ElementsAre("error RM1005@3:18 '0x1.8p3' is not a number; numbers are written in decimal digits"));
+  EXPECT_THAT(in_joint("<origin xyz='1e999 0 0'/>"),
+              ElementsAre(StartsWith("error RM1005@3:14 '1e999' is not a number: it is beyond the range")));
   EXPECT_THAT(in_joint("<origin xyz='0 0'/>"), ElementsAre("error RM1015@3:14 'xyz' takes 3 numbers, not 2"));
-  EXPECT_THAT(in_joint("<origin xyz='0 0 0 9'/>"), ElementsAre("error RM1015@3:20 'xyz' takes 3 numbers, not 4"));
+  EXPECT_THAT(in_joint("<origin xyz='0 0 0 9'/>"),
+              ElementsAre("error RM1015@3:20 'xyz' takes 3 numbers, not 4"));
   EXPECT_THAT(in_joint("<origin xyz=''/>"), ElementsAre("error RM1015@3:14 'xyz' takes 3 numbers, not none"));
-  EXPECT_THAT(in_joint("<limit effort='1 2' velocity='1'/>"), ElementsAre("error RM1015@3:18 'effort' takes 1 number, not 2"));
-  EXPECT_THAT(findings("<link name='a'><origin rpy='0 0 1 9'/></link>"),
-              ElementsAre(StartsWith("warning RM1002@2:17"), "error RM1015@2:35 'rpy' takes 3 numbers, not 4"))
+  EXPECT_THAT(in_joint("<limit effort='1 2' velocity='1'/>"),
+              ElementsAre("error RM1015@3:18 'effort' takes 1 number, not 2"));
+  EXPECT_THAT(
+      findings("<link name='a'><origin rpy='0 0 1 9'/></link>"),
+      ElementsAre(StartsWith("warning RM1002@2:17"), "error RM1015@2:35 'rpy' takes 3 numbers, not 4"))
       << "URDF of 2009";
 }
 
 TEST(UrdfDiagnostics, missingParts) {
   EXPECT_THAT(findings("<link/>"), ElementsAre("error RM1014@2:1 link has no attribute 'name'"));
-  EXPECT_THAT(findings("<link name='a'><visual/></link>"), ElementsAre("error RM1013@2:16 <visual> in link 'a' has no <geometry>"));
-  EXPECT_THAT(findings("<link name='a'><collision><geometry/></collision></link>"),
-              ElementsAre("error RM1013@2:27 <geometry> in link 'a' has none of <box>, <cylinder>, <sphere>, <mesh>"));
+  EXPECT_THAT(findings("<link name='a'><visual/></link>"),
+              ElementsAre("error RM1013@2:16 <visual> in link 'a' has no <geometry>"));
+  EXPECT_THAT(
+      findings("<link name='a'><collision><geometry/></collision></link>"),
+      ElementsAre(
+          "error RM1013@2:27 <geometry> in link 'a' has none of <box>, <cylinder>, <sphere>, <mesh>"));
   EXPECT_THAT(findings("<link name='a'><inertial><mass value='1'/></inertial></link>"),
               ElementsAre("error RM1013@2:16 <inertial> in link 'a' has no <inertia>"));
   EXPECT_THAT(findings("<link name='a'><visual><geometry><mesh/></geometry></visual></link>"),
               ElementsAre("error RM1014@2:34 <mesh> in link 'a' has no attribute 'filename'"));
-  EXPECT_THAT(findings("<joint name='j' type='fixed'/>"),
-              ElementsAre("error RM1013@2:1 joint 'j' has no <parent>", "error RM1013@2:1 joint 'j' has no <child>"));
-  EXPECT_THAT(in_joint("<mimic/>"), ElementsAre("error RM1014@3:1 <mimic> in joint 'j' has no attribute 'joint'"));
-  EXPECT_THAT(findings("<sensor name='s'><parent/></sensor>"),
-              ElementsAre("error RM1014@2:18 <parent> of sensor 's' has neither the attribute 'link' nor 'joint'"));
+  EXPECT_THAT(
+      findings("<joint name='j' type='fixed'/>"),
+      ElementsAre("error RM1013@2:1 joint 'j' has no <parent>", "error RM1013@2:1 joint 'j' has no <child>"));
+  EXPECT_THAT(in_joint("<mimic/>"),
+              ElementsAre("error RM1014@3:1 <mimic> in joint 'j' has no attribute 'joint'"));
+  EXPECT_THAT(
+      findings("<sensor name='s'><parent/></sensor>"),
+      ElementsAre("error RM1014@2:18 <parent> of sensor 's' has neither the attribute 'link' nor 'joint'"));
 }
 
 TEST(UrdfDiagnostics, repeatedElementsSayWhichCounts) {
   const UrdfReading r(
-      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child link='b'/>\n<parent "
+      "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child "
+      "link='b'/>\n<parent "
       "link='c'/></joint></robot>");
-  EXPECT_THAT(r.findings(), ElementsAre("warning RM1017@2:1 a second <parent> in <joint>; only the first counts"));
+  EXPECT_THAT(r.findings(),
+              ElementsAre("warning RM1017@2:1 a second <parent> in <joint>; only the first counts"));
   EXPECT_EQ(r.model().joints[0].parent.name, "a");
-  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/><sphere radius='1'/></geometry></visual></link>"),
+  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/><sphere "
+                       "radius='1'/></geometry></visual></link>"),
               ElementsAre("warning RM1017@2:53 <sphere> besides <box> in <geometry>; only the first counts"));
 }
 
 TEST(UrdfDiagnostics, versions) {
   const auto with_version = [](const std::string& version, const std::string& inside) {
-    return UrdfReading(concat("<robot name='r'", version, ">\n<link name='a'/><link name='b'/>", inside, "</robot>")).findings();
+    return UrdfReading(
+               concat("<robot name='r'", version, ">\n<link name='a'/><link name='b'/>", inside, "</robot>"))
+        .findings();
   };
-  const std::string quaternion = "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/><origin quat_xyzw='0 0 0 1'/></joint>";
+  const std::string quaternion =
+      "\n<joint name='j' type='fixed'><parent link='a'/><child link='b'/><origin quat_xyzw='0 0 0 "
+      "1'/></joint>";
   EXPECT_THAT(with_version("", quaternion), IsEmpty());
   EXPECT_THAT(with_version(" version='1.1'", quaternion), IsEmpty());
-  EXPECT_THAT(with_version(" version='1.0'", quaternion),
-              ElementsAre("error RM1006@3:73 'quat_xyzw' in <origin> needs version 1.1, and the file says 1.0"));
-  const std::string capsule = "\n<link name='c'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link>";
-  EXPECT_THAT(with_version(" version='1.0'", capsule), ElementsAre("error RM1006@3:38 <capsule> needs version 1.1, and the file says 1.0"));
-  const std::string jerk = "\n<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit effort='1' velocity='1' jerk='1'/></joint>";
-  EXPECT_THAT(with_version(" version='1.1'", jerk), ElementsAre(StartsWith("error RM1006@3:99 'jerk' in <limit> needs version 1.2")));
+  EXPECT_THAT(
+      with_version(" version='1.0'", quaternion),
+      ElementsAre("error RM1006@3:73 'quat_xyzw' in <origin> needs version 1.1, and the file says 1.0"));
+  const std::string capsule =
+      "\n<link name='c'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link>";
+  EXPECT_THAT(with_version(" version='1.0'", capsule),
+              ElementsAre("error RM1006@3:38 <capsule> needs version 1.1, and the file says 1.0"));
+  const std::string jerk =
+      "\n<joint name='j' type='revolute'><parent link='a'/><child link='b'/><limit effort='1' velocity='1' "
+      "jerk='1'/></joint>";
+  EXPECT_THAT(with_version(" version='1.1'", jerk),
+              ElementsAre(StartsWith("error RM1006@3:99 'jerk' in <limit> needs version 1.2")));
   EXPECT_THAT(with_version(" version='1.2'", jerk), IsEmpty());
 }
 
 TEST(UrdfDiagnostics, jointTypes) {
   EXPECT_THAT(findings("<joint name='j' type='revolut'><parent link='a'/><child link='b'/></joint>"),
-              ElementsAre(AllOf(StartsWith("error RM1016@2:23 the type 'revolut' is none of"), HasSubstr("did you mean 'revolute'?"))));
+              ElementsAre(AllOf(StartsWith("error RM1016@2:23 the type 'revolut' is none of"),
+                                HasSubstr("did you mean 'revolute'?"))));
   EXPECT_THAT(findings("<joint name='j' type='ball'><parent link='a'/><child link='b'/></joint>"),
               ElementsAre(HasSubstr("<drake:joint type=\"ball\">")));
-  EXPECT_THAT(findings("<drake:joint name='j' type='ball'><parent link='a'/><child link='b'/></drake:joint>"), IsEmpty());
-  EXPECT_THAT(findings("<drake:joint name='j' type='curvilinear'><parent link='a'/><child link='b'/></drake:joint>"),
-              ElementsAre(StartsWith("warning RM1022@2:29 joint type 'curvilinear'")));
+  EXPECT_THAT(findings("<drake:joint name='j' type='ball'><parent link='a'/><child link='b'/></drake:joint>"),
+              IsEmpty());
+  EXPECT_THAT(
+      findings("<drake:joint name='j' type='curvilinear'><parent link='a'/><child link='b'/></drake:joint>"),
+      ElementsAre(StartsWith("warning RM1022@2:29 joint type 'curvilinear'")));
 }
 
 TEST(UrdfDiagnostics, dialects) {
-  EXPECT_THAT(findings("<link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint>"),
-              ElementsAre(StartsWith("warning RM1021@2:60 the parent link 'world'")));
-  EXPECT_THAT(findings("<joint name='j' type='planar'><parent link='a'/><child link='b'/><dynamics damping='1 2 3'/></joint>"),
+  EXPECT_THAT(
+      findings(
+          "<link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint>"),
+      ElementsAre(StartsWith("warning RM1021@2:60 the parent link 'world'")));
+  EXPECT_THAT(findings("<joint name='j' type='planar'><parent link='a'/><child link='b'/><dynamics "
+                       "damping='1 2 3'/></joint>"),
               ElementsAre(StartsWith("warning RM1023@2:85 'damping' has 3 values")));
-  EXPECT_THAT(findings("<joint name='j' type='planar'><parent link='a'/><child link='b'/><dynamics damping='1 2'/></joint>"),
+  EXPECT_THAT(findings("<joint name='j' type='planar'><parent link='a'/><child link='b'/><dynamics "
+                       "damping='1 2'/></joint>"),
               ElementsAre("error RM1015@2:85 'damping' takes 1 number (in Drake's dialect 3), not 2"));
-  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/></geometry><material name=''/></visual></link>"),
+  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/></geometry><material "
+                       "name=''/></visual></link>"),
               ElementsAre(StartsWith("warning RM1604@2:64 ")));
-  EXPECT_THAT(findings("<material><color rgba='1 1 1 1'/></material>"), ElementsAre(StartsWith("warning RM1604@2:1 the material has no name")));
+  EXPECT_THAT(findings("<material><color rgba='1 1 1 1'/></material>"),
+              ElementsAre(StartsWith("warning RM1604@2:1 the material has no name")));
   EXPECT_THAT(findings("<force_element name='f'><torsional_spring stiffness='$x'/></force_element>"),
               ElementsAre(StartsWith("warning RM1002@2:26 ")));
   EXPECT_THAT(findings("<gazebo reference='a'><mu1>x</mu1><gravity>maybe</gravity></gazebo>"),
-              ElementsAre("error RM1005@2:28 'x' is not a number", "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));
+              ElementsAre("error RM1005@2:28 'x' is not a number",
+                          "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));
 }
 
 // One text for each rule that the frontend can report, with nothing else to report.
@@ -179,8 +245,10 @@ TEST(UrdfDiagnostics, everyRule) {
       {Rule::bad_value, "<ros2_control name='c' type='robot'/>"},
       {Rule::repeated_element, joint + "<parent link='b'/></joint>"},
       {Rule::input_limit, deep},
-      {Rule::implicit_world, "<link name='b'/><joint name='j' type='fixed'><parent link='world'/><child link='b'/></joint>"},
-      {Rule::foreign_joint_type, links + "<d:joint xmlns:d='d' name='j' type='x'><parent link='a'/><child link='b'/></d:joint>"},
+      {Rule::implicit_world,
+       "<link name='b'/><joint name='j' type='fixed'><parent link='world'/><child link='b'/></joint>"},
+      {Rule::foreign_joint_type,
+       links + "<d:joint xmlns:d='d' name='j' type='x'><parent link='a'/><child link='b'/></d:joint>"},
       {Rule::foreign_value_count, joint + "<dynamics damping='1 2 3'/></joint>"},
       {Rule::material_unnamed, "<material/>"},
       {Rule::xml_malformed, "<link name='a'>"},
@@ -195,7 +263,8 @@ TEST(UrdfDiagnostics, everyRule) {
   only(Rule::robot_name, "<robot/>");
   only(Rule::no_robot, "<sdf/>");
   only(Rule::version_feature,
-       "<robot name='r' version='1.0'><link name='a'><collision><geometry><capsule radius='1' length='1'/></geometry></collision></link></robot>");
+       "<robot name='r' version='1.0'><link name='a'><collision><geometry><capsule radius='1' "
+       "length='1'/></geometry></collision></link></robot>");
 }
 
 TEST(UrdfDiagnostics, suppressionCommentsSilenceWhatFollows) {
@@ -236,10 +305,13 @@ TEST(UrdfDiagnostics, findsWhatIsWrongInTheInvalidFiles) {
       {"xml-declaration-typo", {1}},
   };
   for (const auto& [name, lines] : expected)
-    EXPECT_EQ(UrdfReading(test::corpus_folder() / "urdf-invalid" / (name + ".urdf")).error_lines(), lines) << name;
-  const auto burger = UrdfReading(test::corpus_folder() / "urdf-invalid" / "turtlebot3-burger-unexpanded.urdf").error_lines();
+    EXPECT_EQ(UrdfReading(test::corpus_folder() / "urdf-invalid" / (name + ".urdf")).error_lines(), lines)
+        << name;
+  const auto burger =
+      UrdfReading(test::corpus_folder() / "urdf-invalid" / "turtlebot3-burger-unexpanded.urdf").error_lines();
   for (const std::uint32_t line : {6U, 7U, 50U, 52U, 53U, 54U}) EXPECT_THAT(burger, testing::Contains(line));
-  const auto generated = UrdfReading(test::corpus_folder() / "urdf-invalid" / "xsd-generated.urdf").error_lines();
+  const auto generated =
+      UrdfReading(test::corpus_folder() / "urdf-invalid" / "xsd-generated.urdf").error_lines();
   for (const std::uint32_t line : {3U, 20U}) EXPECT_THAT(generated, testing::Contains(line));
 }
 

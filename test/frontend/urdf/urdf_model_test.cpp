@@ -60,7 +60,8 @@ TEST(UrdfModel, joints) {
 }
 
 TEST(UrdfModel, loopsForcesAndFrames) {
-  const UrdfReading r(R"(<robot name="r"><link name="a"/><link name="b"/><frame name="f" link="b" xyz="1 2 3"/>
+  const UrdfReading r(
+      R"(<robot name="r"><link name="a"/><link name="b"/><frame name="f" link="b" xyz="1 2 3"/>
     <loop_joint name="l" type="continuous"><link1 link="a" xyz="1 0 0" rpy="0 0 1"/><link2 link="b"><origin xyz="0 1 0"/></link2><axis xyz="0 1 0"/></loop_joint>
     <force_element name="s" type="LinearSpringDamper"><link1 link="a" xyz="0 0 1"/><link2 link="b"/><rest_length value="1"/><stiffness value="2"/></force_element>
     <force_element name="n"><linear_spring_damper rest_length="1" damping="3"><link1 link="a"/><link2 link="b"/></linear_spring_damper></force_element>
@@ -81,7 +82,8 @@ TEST(UrdfModel, loopsForcesAndFrames) {
 }
 
 TEST(UrdfModel, controlAndSensors) {
-  const UrdfReading r(R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
+  const UrdfReading r(
+      R"(<robot name="r"><link name="a"/><link name="b"/><joint name="j" type="fixed"><parent link="a"/><child link="b"/></joint>
     <transmission name="t"><type>x/Simple</type><joint name="j"><hardwareInterface>E</hardwareInterface><hardwareInterface>P</hardwareInterface><role>r</role><offset>0.5</offset>
       </joint><actuator name="m"><mechanicalReduction>50</mechanicalReduction></actuator></transmission>
     <gazebo reference="a"><mu1>0.2</mu1><kp value="1e5"/><selfCollide>1</selfCollide><material>Gazebo/Red</material><fdir1>1 0 0</fdir1><plugin name="p"/></gazebo>
@@ -114,17 +116,22 @@ TEST(UrdfModel, controlAndSensors) {
 }
 
 TEST(UrdfModel, theGroundOfDrakesDialectIsALinkThatNobodyWrote) {
-  const UrdfReading r("<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint></robot>");
+  const UrdfReading r(
+      "<robot name='r'><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child "
+      "link='a'/></joint></robot>");
   EXPECT_TRUE(r.model().link(r.model().find_link("world")).implicit);
   EXPECT_TRUE(r.model().joints[0].parent.id.valid());
   const UrdfReading declared(
-      "<robot name='r'><link name='world'/><link name='a'/><joint name='j' type='fixed'><parent link='world'/><child link='a'/></joint></robot>");
+      "<robot name='r'><link name='world'/><link name='a'/><joint name='j' type='fixed'><parent "
+      "link='world'/><child link='a'/></joint></robot>");
   EXPECT_EQ(declared.model().links.size(), 2U);
   EXPECT_FALSE(declared.model().links[0].implicit);
 }
 
 TEST(UrdfModel, readsEveryWayOfWritingText) {
-  const UrdfReading r("\xEF\xBB\xBF<?xml version='1.0'?>\r\n<robot name='\xC3\xA4&amp;&#x1F600;'>\r\n<link name='a&lt;b'/>\r\n</robot>\r\n");
+  const UrdfReading r(
+      "\xEF\xBB\xBF<?xml version='1.0'?>\r\n<robot name='\xC3\xA4&amp;&#x1F600;'>\r\n<link "
+      "name='a&lt;b'/>\r\n</robot>\r\n");
   EXPECT_EQ(r.model().name, "\xC3\xA4&\xF0\x9F\x98\x80");
   EXPECT_EQ(r.model().links.at(0).name, "a<b");
 }

@@ -44,7 +44,8 @@ using testing::StartsWith;
 
 TEST(XmlReader, rangesAreTheBytesThatSayIt) {
   const Reading r(
-      "<?xml version=\"1.0\"?>\r\n<!-- \xC3\xA4 -->\r\n<a  x = 'p' y=\"1 2\"\r\n>\r\n  text &lt; \xF0\x9F\x98\x80\r\n  <!-- c --><b:c z=\"\"/> <d> e "
+      "<?xml version=\"1.0\"?>\r\n<!-- \xC3\xA4 -->\r\n<a  x = 'p' y=\"1 2\"\r\n>\r\n  text &lt; "
+      "\xF0\x9F\x98\x80\r\n  <!-- c --><b:c z=\"\"/> <d> e "
       "</d ></a >");
   ASSERT_TRUE(r.root) << r.findings().front();
   EXPECT_EQ(r.text(r.root->range).substr(0, 4), "<a  ");
@@ -80,7 +81,9 @@ TEST(XmlReader, resolvesReferencesAndWhiteSpaceInValues) {
 }
 
 TEST(XmlReader, followsTheTextPastDoctypeInstructionsAndByteOrderMark) {
-  const Reading r("\xEF\xBB\xBF<?xml version=\"1.0\"?><!DOCTYPE a [ <!ELEMENT a ANY> ]><?p <q>?><a><?r s?><b/></a><!-- z -->");
+  const Reading r(
+      "\xEF\xBB\xBF<?xml version=\"1.0\"?><!DOCTYPE a [ <!ELEMENT a ANY> ]><?p <q>?><a><?r s?><b/></a><!-- z "
+      "-->");
   ASSERT_TRUE(r.root) << r.findings().front();
   EXPECT_EQ(r.root->name, "a");
   ASSERT_EQ(r.root->comments.size(), 1U);
@@ -94,7 +97,8 @@ TEST(XmlReader, readsOtherEncodings) {
   ASSERT_TRUE(latin.root);
   EXPECT_EQ(latin.root->attributes[0].value.text, "\xC3\xA4");
   EXPECT_EQ(latin.root->text.text, "\xC3\xBC");
-  EXPECT_THAT(std::string(latin.sources.text(latin.file)), StartsWith("<?xml version='1.0' encoding='UTF-8'?>"));
+  EXPECT_THAT(std::string(latin.sources.text(latin.file)),
+              StartsWith("<?xml version='1.0' encoding='UTF-8'?>"));
 
   const std::string ascii = "<?xml version=\"1.0\" encoding=\"UTF-16\"?><a b=\"c\"/>";
   std::string little = "\xFF\xFE", big = "\xFE\xFF";
@@ -112,10 +116,14 @@ TEST(XmlReader, readsOtherEncodings) {
 }
 
 TEST(XmlReader, reportsBytesThatAreNotTheEncoding) {
-  EXPECT_THAT(Reading("<a>\n  \xE4</a>").findings(), ElementsAre(StartsWith("RM1019@2:3 the byte 0xE4 is not UTF-8 here")));
-  EXPECT_THAT(Reading("<?xml version='1.0' encoding='ascii'?><a>\xC3\xA4</a>").findings(), ElementsAre(StartsWith("RM1019@1:42 ")));
-  EXPECT_THAT(Reading(std::string("<a>\0</a>", 8)).findings(), ElementsAre(StartsWith("RM1019@1:4 a NUL byte")));
-  EXPECT_THAT(Reading("<?xml version='1.0' encoding='Shift_JIS'?><a/>").findings(), ElementsAre(StartsWith("RM1019@1:31 the encoding 'Shift_JIS'")));
+  EXPECT_THAT(Reading("<a>\n  \xE4</a>").findings(),
+              ElementsAre(StartsWith("RM1019@2:3 the byte 0xE4 is not UTF-8 here")));
+  EXPECT_THAT(Reading("<?xml version='1.0' encoding='ascii'?><a>\xC3\xA4</a>").findings(),
+              ElementsAre(StartsWith("RM1019@1:42 ")));
+  EXPECT_THAT(Reading(std::string("<a>\0</a>", 8)).findings(),
+              ElementsAre(StartsWith("RM1019@1:4 a NUL byte")));
+  EXPECT_THAT(Reading("<?xml version='1.0' encoding='Shift_JIS'?><a/>").findings(),
+              ElementsAre(StartsWith("RM1019@1:31 the encoding 'Shift_JIS'")));
   EXPECT_THAT(Reading("<?xml version='1.0' encoding='UTF-16'?><a/>").findings(),
               ElementsAre(StartsWith("RM1019@1:31 the XML declaration says UTF-16")));
   EXPECT_THAT(Reading(std::string("\xFF\xFE<\0\x00\xD8", 6)).findings(), ElementsAre(StartsWith("RM1019@")));
@@ -124,22 +132,36 @@ TEST(XmlReader, reportsBytesThatAreNotTheEncoding) {
 TEST(XmlReader, saysWhyATextIsMalformed) {
   EXPECT_THAT(Reading("").findings(), ElementsAre(StartsWith("RM1001@1:1 the file is empty")));
   EXPECT_THAT(Reading(" \n ").findings(), ElementsAre(StartsWith("RM1001@1:1 the file is empty")));
-  EXPECT_THAT(Reading("<!-- only -->").findings(), ElementsAre(StartsWith("RM1001@1:14 the text ends without a root element")));
+  EXPECT_THAT(Reading("<!-- only -->").findings(),
+              ElementsAre(StartsWith("RM1001@1:14 the text ends without a root element")));
   EXPECT_THAT(Reading("plain\ntext").findings(), ElementsAre(HasSubstr("is this an XML file?")));
-  EXPECT_THAT(Reading("<a>\n<b>\n</a>\n<c>").findings(), ElementsAre("RM1001@3:3 '</a>' does not close '<b>'; put '</b>' in front of it"));
-  EXPECT_THAT(Reading("<a>\n<b>\n</c>\n</a>").findings(), ElementsAre("RM1001@3:3 '</c>' does not close '<b>'; write '</b>'"));
-  EXPECT_THAT(Reading("<a>\n<b>").findings(), ElementsAre("RM1001@2:4 the text ends, and '<b>' is not closed"));
-  EXPECT_THAT(Reading("<a>\n<b c='1").findings(), ElementsAre(StartsWith("RM1001@2:8 the text ends inside of a tag")));
-  EXPECT_THAT(Reading("<a b='1' c='2' b='3'/>").findings(), ElementsAre("RM1001@1:16 the attribute 'b' stands twice in '<a>'; take one out"));
-  EXPECT_THAT(Reading("<a b='1'c='2'/>").findings(), ElementsAre(StartsWith("RM1001@1:9 white space is missing")));
+  EXPECT_THAT(Reading("<a>\n<b>\n</a>\n<c>").findings(),
+              ElementsAre("RM1001@3:3 '</a>' does not close '<b>'; put '</b>' in front of it"));
+  EXPECT_THAT(Reading("<a>\n<b>\n</c>\n</a>").findings(),
+              ElementsAre("RM1001@3:3 '</c>' does not close '<b>'; write '</b>'"));
+  EXPECT_THAT(Reading("<a>\n<b>").findings(),
+              ElementsAre("RM1001@2:4 the text ends, and '<b>' is not closed"));
+  EXPECT_THAT(Reading("<a>\n<b c='1").findings(),
+              ElementsAre(StartsWith("RM1001@2:8 the text ends inside of a tag")));
+  EXPECT_THAT(Reading("<a b='1' c='2' b='3'/>").findings(),
+              ElementsAre("RM1001@1:16 the attribute 'b' stands twice in '<a>'; take one out"));
+  EXPECT_THAT(Reading("<a b='1'c='2'/>").findings(),
+              ElementsAre(StartsWith("RM1001@1:9 white space is missing")));
   EXPECT_THAT(Reading("<a b=1/>").findings(), ElementsAre(HasSubstr("must stand in quotes")));
-  EXPECT_THAT(Reading("<a b='<'/>").findings(), ElementsAre(StartsWith("RM1001@1:7 '<' stands in the value of the attribute 'b'")));
-  EXPECT_THAT(Reading("<a>x & y</a>").findings(), ElementsAre(StartsWith("RM1001@1:6 '&' begins a reference")));
-  EXPECT_THAT(Reading("<a>&nbsp;</a>").findings(), ElementsAre(StartsWith("RM1001@1:4 the entity '&nbsp;' is none of")));
-  EXPECT_THAT(Reading("<a/><b/>").findings(), ElementsAre(StartsWith("RM1001@1:5 the root element is closed above")));
-  EXPECT_THAT(Reading(" <?xml version='1.0'?><a/>").findings(), ElementsAre(HasSubstr("must be the very first thing")));
-  EXPECT_THAT(Reading("<?xml verison='1.0'?><a/>").findings(), ElementsAre(StartsWith("RM1001@1:7 the XML declaration has 'verison'")));
-  EXPECT_THAT(Reading("<?xml version='1.1'?><a b='&#1;'/>").findings(), ElementsAre(StartsWith("RM1001@1:16 the text is declared as XML 1.1")));
+  EXPECT_THAT(Reading("<a b='<'/>").findings(),
+              ElementsAre(StartsWith("RM1001@1:7 '<' stands in the value of the attribute 'b'")));
+  EXPECT_THAT(Reading("<a>x & y</a>").findings(),
+              ElementsAre(StartsWith("RM1001@1:6 '&' begins a reference")));
+  EXPECT_THAT(Reading("<a>&nbsp;</a>").findings(),
+              ElementsAre(StartsWith("RM1001@1:4 the entity '&nbsp;' is none of")));
+  EXPECT_THAT(Reading("<a/><b/>").findings(),
+              ElementsAre(StartsWith("RM1001@1:5 the root element is closed above")));
+  EXPECT_THAT(Reading(" <?xml version='1.0'?><a/>").findings(),
+              ElementsAre(HasSubstr("must be the very first thing")));
+  EXPECT_THAT(Reading("<?xml verison='1.0'?><a/>").findings(),
+              ElementsAre(StartsWith("RM1001@1:7 the XML declaration has 'verison'")));
+  EXPECT_THAT(Reading("<?xml version='1.1'?><a b='&#1;'/>").findings(),
+              ElementsAre(StartsWith("RM1001@1:16 the text is declared as XML 1.1")));
   EXPECT_THAT(Reading("<a><!-- x -- y --></a>").findings(), ElementsAre(HasSubstr("'--' must not stand")));
 }
 
@@ -164,18 +186,24 @@ TEST(XmlReader, neverExpandsEntities) {
   EXPECT_THAT(external.findings(), ElementsAre(HasSubstr("'&b;'")));
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"http://localhost/a.dtd\"><a/>").root);
   // A bracket in a value, a comment or an instruction ends no declaration.
-  const Reading brackets("<!DOCTYPE a SYSTEM '[>' [<!ENTITY b \"]>\"><!-- ]> '\n --><?p ]>?><!ELEMENT a ANY>]\n><a><b/></a>");
+  const Reading brackets(
+      "<!DOCTYPE a SYSTEM '[>' [<!ENTITY b \"]>\"><!-- ]> '\n --><?p ]>?><!ELEMENT a ANY>]\n><a><b/></a>");
   ASSERT_TRUE(brackets.root) << testing::PrintToString(brackets.findings());
   EXPECT_THAT(brackets.findings(), testing::IsEmpty());
   EXPECT_EQ(brackets.text(brackets.root->start_tag), "<a>");
   EXPECT_EQ(brackets.text(brackets.root->children[0].range), "<b/>");
   EXPECT_TRUE(Reading("<!DOCTYPE a SYSTEM \"a>b\"><a/>").root);
   EXPECT_TRUE(Reading("<!DOCTYPE\n\xC3\xA4 [] ><a/>").root);
-  // Not ended, or with something in it that no declaration has: what the parser steps over must be what the builder steps over.
+  // Not ended, or with something in it that no declaration has: what the parser steps over must be what the
+  // builder steps over.
   for (const std::string text :
-       {"<!DOCTYPE a [<!ENTITY b \"]>", "<!DOCTYPE a [<!ENTITY b \"]\"><a/>", "<!DOCTYPE a", "<!DOCTYPE a [ ]", "<!DOCTYPE", "<!DOCTYPE<?p >?>\n<a/>",
-        "<!DOCTYPE a <?p >?>\n<a/>", "<!DOCTYPE a [] <b> ><a/>", "<!DOCTYPE><a/>", "<!DOCTYPE 1><a/>"})
-    EXPECT_THAT(Reading(text).findings(), ElementsAre(HasSubstr("RM1001@1:1 the document type declaration that begins here is malformed"))) << text;
+       {"<!DOCTYPE a [<!ENTITY b \"]>", "<!DOCTYPE a [<!ENTITY b \"]\"><a/>", "<!DOCTYPE a",
+        "<!DOCTYPE a [ ]", "<!DOCTYPE", "<!DOCTYPE<?p >?>\n<a/>", "<!DOCTYPE a <?p >?>\n<a/>",
+        "<!DOCTYPE a [] <b> ><a/>", "<!DOCTYPE><a/>", "<!DOCTYPE 1><a/>"})
+    EXPECT_THAT(
+        Reading(text).findings(),
+        ElementsAre(HasSubstr("RM1001@1:1 the document type declaration that begins here is malformed")))
+        << text;
 }
 
 TEST(XmlReader, takesAnyNumberOfPredefinedEntities) {
@@ -195,14 +223,16 @@ TEST(XmlReader, limitsDepthAndAttributes) {
   EXPECT_THAT(Reading(wide + "/>").findings(), ElementsAre(StartsWith("RM1018@1:1 ")));
   std::string many = "<a><b>";
   for (int i = 0; i < 100000; ++i) many += "<c/>";
-  EXPECT_THAT(Reading(many + "</b></a>").findings(), ElementsAre(StartsWith("RM1018@1:4 <b> holds more than 100000 elements")));
+  EXPECT_THAT(Reading(many + "</b></a>").findings(),
+              ElementsAre(StartsWith("RM1018@1:4 <b> holds more than 100000 elements")));
   EXPECT_TRUE(Reading("<a><!-- " + wide + "/> --></a>").root) << "a comment is no tag";
 }
 
 TEST(XmlReader, suppressionCommentsCoverTheNextElementAndLine) {
   SourceManager sources;
   DiagnosticEngine diagnostics;
-  const FileId file = sources.add_text("t", "<a>\n<!-- romas: ignore effort-zero -->\n\n<b>\n<c/>\n</b>\n<d/></a>");
+  const FileId file =
+      sources.add_text("t", "<a>\n<!-- romas: ignore effort-zero -->\n\n<b>\n<c/>\n</b>\n<d/></a>");
   const auto root = read_xml_tree(file, sources, diagnostics);
   ASSERT_TRUE(root);
   diagnostics.report(Rule::effort_zero, root->children[0].children[0].range, "covered");
@@ -228,7 +258,9 @@ TEST(XmlReader, aParserThatWasUsedSaysWhatANewOneSays) {
   const auto said = [](const std::string& text) {
     const Reading r(text);
     std::vector<std::string> all = r.findings();
-    all.push_back(r.root ? concat(r.root->name, " ", r.root->attributes.size(), " ", r.root->children.size(), " ", r.root->text.text) : "nothing");
+    all.push_back(r.root ? concat(r.root->name, " ", r.root->attributes.size(), " ", r.root->children.size(),
+                                  " ", r.root->text.text)
+                         : "nothing");
     return all;
   };
   std::vector<std::vector<std::string>> by_new;
@@ -241,7 +273,8 @@ TEST(XmlReader, aParserThatWasUsedSaysWhatANewOneSays) {
   }
 }
 
-// Every tag of every real file: the range of each name is its name, and a range begins with < and ends with >.
+// Every tag of every real file: the range of each name is its name, and a range begins with < and ends with
+// >.
 TEST(XmlReader, staysInStepWithTheCorpus) {
   ROMAS_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("urdf", ".urdf")) {

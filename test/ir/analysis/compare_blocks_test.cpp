@@ -18,7 +18,8 @@ using ::testing::IsEmpty;
 std::vector<Block> example() {
   std::vector<Block> blocks;
   const auto library = test::load_robot(ROMAS_SOURCE_DIR "/examples/six-axis/arm.block.xml");
-  for (const Model& model : library->result.models) blocks.insert(blocks.end(), model.blocks.begin(), model.blocks.end());
+  for (const Model& model : library->result.models)
+    blocks.insert(blocks.end(), model.blocks.begin(), model.blocks.end());
   return blocks;
 }
 
@@ -52,7 +53,8 @@ TEST(CompareBlocks, everyChangeIsFound) {
       {"contacts", [](Block& block) { block.contacts.front().rot_axis = SignedAxis::minus_y; }},
       {"contacts", [](Block& block) { block.contacts.front().zero_axis = SignedAxis::minus_y; }},
       {"contacts", [](Block& block) { block.contacts.front().pose = test::ModelMaker::at(1, 2, 3); }},
-      {"pictures", [](Block& block) { block.normal ? block.normal.reset() : void(block.normal = "normal.png"); }},
+      {"pictures",
+       [](Block& block) { block.normal ? block.normal.reset() : void(block.normal = "normal.png"); }},
       {"shape",
        [](Block& block) {
          block.shape ? block.shape.reset() : void(block.shape = BlockShape{{}, "a.obj", {}});

@@ -51,7 +51,8 @@ TEST(CompareModels, howThingsAreWrittenDoesNotMatter) {
 }
 
 TEST(CompareModels, eachDifferenceIsNamedOnce) {
-  EXPECT_THAT(after([](Model& model) { model.name = "other"; }), ElementsAre("the robot is called 'robot' in the first and 'other' in the second"));
+  EXPECT_THAT(after([](Model& model) { model.name = "other"; }),
+              ElementsAre("the robot is called 'robot' in the first and 'other' in the second"));
   EXPECT_THAT(after([](Model& model) { model.joints[0].type = JointType::continuous; }),
               ElementsAre("joint 'shoulder' is revolute in the first and continuous in the second"));
   EXPECT_THAT(after([](Model& model) {
@@ -60,23 +61,26 @@ TEST(CompareModels, eachDifferenceIsNamedOnce) {
               ElementsAre("the axis of joint 'shoulder' is 0 0 1 in the first and 0 1 0 in the second"));
   EXPECT_THAT(after([](Model& model) { model.joints[0].limit->lower = -2; }),
               ElementsAre("the lower limit of joint 'shoulder' is -1 in the first and -2 in the second"));
-  EXPECT_THAT(after([](Model& model) { model.joints[0].limit->effort.reset(); }),
-              ElementsAre("the effort limit of joint 'shoulder' is 10 in the first and absent in the second"));
+  EXPECT_THAT(
+      after([](Model& model) { model.joints[0].limit->effort.reset(); }),
+      ElementsAre("the effort limit of joint 'shoulder' is 10 in the first and absent in the second"));
   EXPECT_THAT(after([](Model& model) {
                 model.joints[0].dynamics = JointDynamics{{0.5}, {}, {}};
               }),
               ElementsAre("the damping of joint 'shoulder' is 0 in the first and 0.5 in the second"));
-  EXPECT_THAT(after([](Model& model) {
-                model.joints[1].mimic = JointMimic{{"shoulder", {}, {}}, Number(2), {}, {}};
-              }),
-              ElementsAre("joint 'elbow' follows nothing in the first and follows 2 * 'shoulder' + 0 in the second"));
+  EXPECT_THAT(
+      after([](Model& model) {
+        model.joints[1].mimic = JointMimic{{"shoulder", {}, {}}, Number(2), {}, {}};
+      }),
+      ElementsAre("joint 'elbow' follows nothing in the first and follows 2 * 'shoulder' + 0 in the second"));
 }
 
 TEST(CompareModels, aLinkOutOfPlaceDoesNotAccuseTheRest) {
   // The mass is that of the whole: it tells that more than a frame moved.
   EXPECT_THAT(after([](Model& model) { model.joints[0].origin = ModelMaker::at(0, 0, 1.5); }),
               ElementsAre("the poses of link 'arm' are 0.5 m and 0 rad apart at the zero position",
-                          "the centre of mass of the whole robot is 0.3333333333333333 0 0.6666666666666666 m in the first and 0.3333333333333333 0 "
+                          "the centre of mass of the whole robot is 0.3333333333333333 0 0.6666666666666666 "
+                          "m in the first and 0.3333333333333333 0 "
                           "1 m in the second"));
 }
 
@@ -85,15 +89,18 @@ TEST(CompareModels, masses) {
   ASSERT_EQ(found.size(), 3U);
   EXPECT_EQ(found[0], "the mass of link 'arm' is 2 kg in the first and 4 kg in the second");
   EXPECT_EQ(found[1], "the whole robot has 6 kg in the first and 8 kg in the second");
-  EXPECT_THAT(after([](Model& model) { model.links[1].inertial->inertia.ixx = 0.04; }),
-              ElementsAre("the inertia tensors of link 'arm' differ by 0.02 kg m², the largest entry being 0.04 kg m²"));
+  EXPECT_THAT(
+      after([](Model& model) { model.links[1].inertial->inertia.ixx = 0.04; }),
+      ElementsAre(
+          "the inertia tensors of link 'arm' differ by 0.02 kg m², the largest entry being 0.04 kg m²"));
 }
 
 TEST(CompareModels, differentTrees) {
   const auto found = after([](Model& model) { model.links[2].name = model.joints[1].child.name = "hands"; });
-  EXPECT_THAT(found, ElementsAre("the second has no link 'hand'; the nearest name there is 'hands'",
-                                 "the first has no link 'hands'; the nearest name there is 'hand'",
-                                 "the child of joint 'elbow' is 'hand' in the first and 'hands' in the second"));
+  EXPECT_THAT(found,
+              ElementsAre("the second has no link 'hand'; the nearest name there is 'hands'",
+                          "the first has no link 'hands'; the nearest name there is 'hand'",
+                          "the child of joint 'elbow' is 'hand' in the first and 'hands' in the second"));
 }
 
 TEST(CompareModels, lumpedLinksAreFound) {

@@ -1,4 +1,5 @@
-// Protects --verify-output: what a target declares is all that its output changes, and whatever it does not declare is found.
+// Protects --verify-output: what a target declares is all that its output changes, and whatever it does not
+// declare is found.
 #include "ir/analysis/declared_changes.h"
 
 #include <gmock/gmock.h>
@@ -20,7 +21,8 @@ using ::testing::Not;
 
 // A model, what a target makes of it, and that read back.
 struct Translation {
-  Translation(const Model& model, std::string_view target, std::string_view sdf_version = {}) : original(model) {
+  Translation(const Model& model, std::string_view target, std::string_view sdf_version = {})
+      : original(model) {
     TargetOptions options;
     options.sdf_version = sdf_version;
     DiagnosticEngine aside;
@@ -36,7 +38,8 @@ struct Translation {
 
   std::vector<std::string> differences(const Model& read) const {
     std::vector<std::string> messages;
-    for (const ModelDifference& difference : changes.undeclared_differences(original, read)) messages.push_back(difference.message);
+    for (const ModelDifference& difference : changes.undeclared_differences(original, read))
+      messages.push_back(difference.message);
     return messages;
   }
 
@@ -84,35 +87,47 @@ TEST(DeclaredChanges, theCorpusIsTranslatedAsDeclared) {
   });
 }
 
-// Every defect that an output could have, in the model that is read from it. Returns false where the model has no place for it.
+// Every defect that an output could have, in the model that is read from it. Returns false where the model
+// has no place for it.
 using Defect = std::function<bool(Model&, std::size_t)>;
 
-bool has_mass(const Model& model, std::size_t link) { return link < model.links.size() && model.links[link].inertial; }
+bool has_mass(const Model& model, std::size_t link) {
+  return link < model.links.size() && model.links[link].inertial;
+}
 bool turns_or_slides(const Joint& joint) {
-  return joint.type == JointType::revolute || joint.type == JointType::continuous || joint.type == JointType::prismatic;
+  return joint.type == JointType::revolute || joint.type == JointType::continuous ||
+         joint.type == JointType::prismatic;
 }
 
 const std::vector<std::pair<std::string_view, Defect>>& defects() {
   static const std::vector<std::pair<std::string_view, Defect>> kDefects = {
       {"a mass",
        [](Model& model, std::size_t i) {
-         return has_mass(model, i) && (model.links[i].inertial->mass = model.links[i].inertial->mass.value() * 1.001, true);
+         return has_mass(model, i) &&
+                (model.links[i].inertial->mass = model.links[i].inertial->mass.value() * 1.001, true);
        }},
       {"a tensor",
        [](Model& model, std::size_t i) {
-         return has_mass(model, i) && (model.links[i].inertial->inertia.iyy = model.links[i].inertial->inertia.iyy.value() + 1e-3, true);
+         return has_mass(model, i) &&
+                (model.links[i].inertial->inertia.iyy = model.links[i].inertial->inertia.iyy.value() + 1e-3,
+                 true);
        }},
-      {"an inertial", [](Model& model, std::size_t i) { return has_mass(model, i) && (model.links[i].inertial.reset(), true); }},
+      {"an inertial",
+       [](Model& model, std::size_t i) {
+         return has_mass(model, i) && (model.links[i].inertial.reset(), true);
+       }},
       {"an origin",
        [](Model& model, std::size_t i) {
          if (i >= model.joints.size()) return false;
-         model.joints[i].origin = TransformExpr::compose({test::ModelMaker::at(0, 1e-4, 0), model.joints[i].origin});
+         model.joints[i].origin =
+             TransformExpr::compose({test::ModelMaker::at(0, 1e-4, 0), model.joints[i].origin});
          return true;
        }},
       {"a turned origin",
        [](Model& model, std::size_t i) {
          if (i >= model.joints.size()) return false;
-         model.joints[i].origin = TransformExpr::compose({model.joints[i].origin, test::ModelMaker::at(0, 0, 0, 1e-4, 0, 0)});
+         model.joints[i].origin =
+             TransformExpr::compose({model.joints[i].origin, test::ModelMaker::at(0, 0, 0, 1e-4, 0, 0)});
          return true;
        }},
       {"an axis",
@@ -125,12 +140,14 @@ const std::vector<std::pair<std::string_view, Defect>>& defects() {
       {"a type",
        [](Model& model, std::size_t i) {
          if (i >= model.joints.size() || !turns_or_slides(model.joints[i])) return false;
-         model.joints[i].type = model.joints[i].type == JointType::prismatic ? JointType::continuous : JointType::prismatic;
+         model.joints[i].type =
+             model.joints[i].type == JointType::prismatic ? JointType::continuous : JointType::prismatic;
          return true;
        }},
       {"a limit of effort",
        [](Model& model, std::size_t i) {
-         if (i >= model.joints.size() || !model.joints[i].limit || !model.joints[i].limit->effort) return false;
+         if (i >= model.joints.size() || !model.joints[i].limit || !model.joints[i].limit->effort)
+           return false;
          model.joints[i].limit->effort = model.joints[i].limit->effort->value() + 1;
          return true;
        }},
@@ -142,10 +159,14 @@ const std::vector<std::pair<std::string_view, Defect>>& defects() {
          model.joints[i].parent.name = model.links.front().name;
          return true;
        }},
-      {"a link's name", [](Model& model, std::size_t i) { return i < model.links.size() && (model.links[i].name += "_", true); }},
+      {"a link's name",
+       [](Model& model, std::size_t i) {
+         return i < model.links.size() && (model.links[i].name += "_", true);
+       }},
       {"a joint",
        [](Model& model, std::size_t i) {
-         return i < model.joints.size() && (model.joints.erase(model.joints.begin() + static_cast<std::ptrdiff_t>(i)), true);
+         return i < model.joints.size() &&
+                (model.joints.erase(model.joints.begin() + static_cast<std::ptrdiff_t>(i)), true);
        }},
   };
   return kDefects;
@@ -159,7 +180,8 @@ TEST(DeclaredChanges, whatWasNotDeclaredIsFound) {
       const Translation translation(model, target.name, target.version);
       for (const auto& [what, defect] : defects()) {
         for (std::size_t i = 0; i < model.links.size(); ++i) {
-          // A planar joint becomes three others in SDF: they are declared as a whole, and what moves there is not compared.
+          // A planar joint becomes three others in SDF: they are declared as a whole, and what moves there is
+          // not compared.
           if (target.name == "sdf" && i < translation.output.joints.size()) {
             const std::string& name = translation.output.joints[i].name;
             const JointId known = model.find_joint(name);

@@ -1,4 +1,5 @@
-// What the search calls a load is the derivative of potential energy, no pose of many random ones asks for much more, and the bound holds.
+// What the search calls a load is the derivative of potential energy, no pose of many random ones asks for
+// much more, and the bound holds.
 #include "ir/analysis/gravity_load.h"
 
 #include <gtest/gtest.h>
@@ -46,7 +47,8 @@ struct Case {
     for (const Body& body : dynamics.bodies) {
       const JointType type = model.joint(body.joint).type;
       if (dof(type) != 1) continue;
-      all[static_cast<std::size_t>(tree.q_index(body.joint))] = body.multiplier * q[static_cast<std::size_t>(body.q)] + body.offset;
+      all[static_cast<std::size_t>(tree.q_index(body.joint))] =
+          body.multiplier * q[static_cast<std::size_t>(body.q)] + body.offset;
     }
     return all;
   }
@@ -69,12 +71,15 @@ struct Case {
 };
 
 bool is_simple(JointType type) {
-  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic || type == JointType::screw;
+  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic ||
+         type == JointType::screw;
 }
 
 // Limits of all sizes, and followers.
 void decorate(Model& model, std::mt19937_64& random) {
-  const auto uniform = [&](double from, double to) { return from + (to - from) * static_cast<double>(random() >> 11U) * 0x1p-53; };
+  const auto uniform = [&](double from, double to) {
+    return from + (to - from) * static_cast<double>(random() >> 11U) * 0x1p-53;
+  };
   std::string leader;
   for (Joint& joint : model.joints) {
     if (!is_simple(joint.type)) continue;
@@ -83,7 +88,8 @@ void decorate(Model& model, std::mt19937_64& random) {
       limit.lower = uniform(-2, 0.5), limit.upper = limit.lower->value() + uniform(0, 3);
       joint.limit = limit;
     }
-    if (!leader.empty() && uniform(0, 1) < 0.2) joint.mimic = JointMimic{{leader, {}, {}}, Number(uniform(-2, 2)), Number(uniform(-1, 1)), {}};
+    if (!leader.empty() && uniform(0, 1) < 0.2)
+      joint.mimic = JointMimic{{leader, {}, {}}, Number(uniform(-2, 2)), Number(uniform(-1, 1)), {}};
     if (!joint.mimic) leader = joint.name;
   }
   model.rebuild_index();
@@ -182,7 +188,8 @@ TEST(GravityLoad, holdsOnRandomRobots) {
     const auto pose = [&] {
       std::vector<double> q(made.ranges.size());
       for (std::size_t k = 0; k < q.size(); ++k)
-        q[k] = made.ranges[k].lower + (made.ranges[k].upper - made.ranges[k].lower) * static_cast<double>(random() >> 11U) * 0x1p-53;
+        q[k] = made.ranges[k].lower +
+               (made.ranges[k].upper - made.ranges[k].lower) * static_cast<double>(random() >> 11U) * 0x1p-53;
       return q;
     };
     for (std::size_t body = 0; body < made.dynamics.bodies.size(); ++body) {
@@ -206,7 +213,8 @@ TEST(GravityLoad, holdsOnRandomRobots) {
       q[variable] -= 2 * kStep;
       EXPECT_NEAR(worst->effort, std::abs(above - made.energy(q)) / (2 * kStep), 1e-5 * (1 + worst->effort));
       double random_most = 0;
-      for (int trial = 0; trial < 300; ++trial) random_most = std::max(random_most, std::abs(made.search.load(body, pose())));
+      for (int trial = 0; trial < 300; ++trial)
+        random_most = std::max(random_most, std::abs(made.search.load(body, pose())));
       EXPECT_GE(worst->effort, 0.97 * random_most);
       close += worst->effort >= random_most * (1 - 2e-3) ? 1 : 0;
     }
@@ -221,7 +229,8 @@ TEST(GravityLoad, noRandomPoseOfRealRobotsAsksForMore) {
   std::size_t joints = 0;
   test::for_each_corpus_robot([&](const Model& read) {
     Model model = read;
-    if (!KinematicTree(model).is_tree() || std::any_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
+    if (!KinematicTree(model).is_tree() ||
+        std::any_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
           return joint.type == JointType::foreign || (joint.mimic && !is_simple(joint.type));
         }))
       return;
@@ -237,7 +246,8 @@ TEST(GravityLoad, noRandomPoseOfRealRobotsAsksForMore) {
       for (int trial = 0; trial < 100; ++trial) {
         std::vector<double> q(made.ranges.size());
         for (std::size_t k = 0; k < q.size(); ++k)
-          q[k] = made.ranges[k].lower + (made.ranges[k].upper - made.ranges[k].lower) * static_cast<double>(random() >> 11U) * 0x1p-53;
+          q[k] = made.ranges[k].lower + (made.ranges[k].upper - made.ranges[k].lower) *
+                                            static_cast<double>(random() >> 11U) * 0x1p-53;
         EXPECT_LE(std::abs(made.search.load(body, q)), worst->effort * 1.002 + 1e-9);
       }
     }

@@ -65,7 +65,9 @@ TEST(Overflow, sumsOfGoodNumbers) {
   far.model().joints[0].origin = ModelMaker::at(0, 0, 1e149);
   const auto found = find_overflows(far.done());
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_NE(found[0].message.find("link 'b' has a mass of 1e+20 kg, up to 1e+149 m away from the root"), std::string::npos) << found[0].message;
+  EXPECT_NE(found[0].message.find("link 'b' has a mass of 1e+20 kg, up to 1e+149 m away from the root"),
+            std::string::npos)
+      << found[0].message;
 }
 
 TEST(Overflow, gravityAndFollowers) {

@@ -1,4 +1,5 @@
-// Protects the closed forms of mass properties: against an integral over cross-sections, which knows none of them.
+// Protects the closed forms of mass properties: against an integral over cross-sections, which knows none of
+// them.
 #include "ir/analysis/solids.h"
 
 #include <gtest/gtest.h>
@@ -16,16 +17,22 @@ constexpr double kPi = std::numbers::pi;
 struct Section {
   double area = 0, xx = 0, yy = 0;
 };
-Section ellipse(double a, double b) { return {kPi * a * b, kPi * a * a * a * b / 4, kPi * a * b * b * b / 4}; }
+Section ellipse(double a, double b) {
+  return {kPi * a * b, kPi * a * a * a * b / 4, kPi * a * b * b * b / 4};
+}
 Section rectangle(double a, double b) { return {a * b, a * a * a * b / 12, a * b * b * b / 12}; }
 
 // Simpson's rule over z from `low` to `high`.
-SpatialInertia integrate(double low, double high, double density, const std::function<Section(double)>& section) {
+SpatialInertia integrate(double low, double high, double density,
+                         const std::function<Section(double)>& section) {
   constexpr int kSteps = 2000;
   double mass = 0, xx = 0, yy = 0, zz = 0;
   for (int i = 0; i <= kSteps; ++i) {
     const double z = low + (high - low) * i / kSteps;
-    const double weight = density * (high - low) / kSteps / 3 * (i == 0 || i == kSteps ? 1 : i % 2 == 0 ? 2 : 4);
+    const double weight = density * (high - low) / kSteps / 3 *
+                          (i == 0 || i == kSteps ? 1
+                           : i % 2 == 0          ? 2
+                                                 : 4);
     const Section s = section(z);
     mass += weight * s.area;
     xx += weight * s.xx;
@@ -43,8 +50,10 @@ void expect_same(const SpatialInertia& a, const SpatialInertia& b, double tolera
 
 TEST(Solids, agreeWithTheIntegralOverCrossSections) {
   constexpr double kDensity = 2700;
-  expect_same(solid_box({0.1, 0.2, 0.7}, kDensity), integrate(-0.35, 0.35, kDensity, [](double) { return rectangle(0.1, 0.2); }), 1e-12);
-  expect_same(solid_cylinder(0.3, 0.4, kDensity), integrate(-0.2, 0.2, kDensity, [](double) { return ellipse(0.3, 0.3); }), 1e-12);
+  expect_same(solid_box({0.1, 0.2, 0.7}, kDensity),
+              integrate(-0.35, 0.35, kDensity, [](double) { return rectangle(0.1, 0.2); }), 1e-12);
+  expect_same(solid_cylinder(0.3, 0.4, kDensity),
+              integrate(-0.2, 0.2, kDensity, [](double) { return ellipse(0.3, 0.3); }), 1e-12);
   const auto ellipsoid = [](double a, double b, double c) {
     return [=](double z) {
       const double s = std::sqrt(std::max(0.0, 1 - z * z / (c * c)));
@@ -52,7 +61,8 @@ TEST(Solids, agreeWithTheIntegralOverCrossSections) {
     };
   };
   expect_same(solid_sphere(0.3, kDensity), integrate(-0.3, 0.3, kDensity, ellipsoid(0.3, 0.3, 0.3)), 1e-11);
-  expect_same(solid_ellipsoid({0.1, 0.5, 0.2}, kDensity), integrate(-0.2, 0.2, kDensity, ellipsoid(0.1, 0.5, 0.2)), 1e-11);
+  expect_same(solid_ellipsoid({0.1, 0.5, 0.2}, kDensity),
+              integrate(-0.2, 0.2, kDensity, ellipsoid(0.1, 0.5, 0.2)), 1e-11);
   for (const double length : {0.0, 0.05, 3.0}) {
     const auto capsule = [&](double z) {
       const double beyond = std::max(0.0, std::abs(z) - length / 2);

@@ -83,7 +83,8 @@ TEST(KernelBuilder, rewritingKeepsValues) {
     Inputs k;
     KernelBuilder& b = k.builder;
     const std::vector<double> x = {0.7, -1.3, 2.1};
-    std::vector<Value> values = {k.x, k.y, k.z, b.constant(0), b.constant(1), b.constant(-1), b.constant(0.5), b.constant(-3)};
+    std::vector<Value> values = {
+        k.x, k.y, k.z, b.constant(0), b.constant(1), b.constant(-1), b.constant(0.5), b.constant(-3)};
     std::vector<double> numbers = {0.7, -1.3, 2.1, 0, 1, -1, 0.5, -3};
     for (int step = 0; step < 40; ++step) {
       const auto i = engine() % values.size();
@@ -103,7 +104,8 @@ TEST(KernelBuilder, rewritingKeepsValues) {
     b.add_output("out", values);
     EXPECT_EQ(verify_kernel(b.kernel()), "");
     const std::vector<double> found = evaluate_kernel(b.kernel(), {x});
-    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], numbers[i], 1e-10 * (1 + std::abs(numbers[i]))) << round;
+    for (std::size_t i = 0; i < found.size(); ++i)
+      EXPECT_NEAR(found[i], numbers[i], 1e-10 * (1 + std::abs(numbers[i]))) << round;
   }
 }
 
@@ -158,8 +160,10 @@ TEST(KernelText, faultsAreNamed) {
   };
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = twist x[0]\n}"), "line 2: 'twist' is no operation");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = add x[0]\n}"), "line 2: 'add' takes 2 operands");
-  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[1]\n}"), "line 2: 'x[1]' is no number, input or earlier value");
-  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin %0\n}"), "line 2: '%0' is no number, input or earlier value");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin x[1]\n}"),
+            "line 2: 'x[1]' is no number, input or earlier value");
+  EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  %0 = sin %0\n}"),
+            "line 2: '%0' is no number, input or earlier value");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n  y[1] = x[0]\n}"), "line 2: 'y[1]' is no output");
   EXPECT_EQ(fault("kernel k(x[1]) -> (y[1]) {\n}"), "line 2: output 'y' has an element without a value");
   EXPECT_EQ(fault("kernel k(x) -> (y[1]) {"), "line 1: 'x' is not NAME[SIZE]");

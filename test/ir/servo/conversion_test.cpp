@@ -121,7 +121,8 @@ TEST(ServoConversion, followsAMapOfALinkage) {
   EXPECT_NEAR(rig.conversion.count_at(-0.01), 2048 + 0.92 * scale, 1e-9);
   EXPECT_NEAR(rig.conversion.count_at(-0.005), 2048 + 0.51 * scale, 1e-9);
   EXPECT_NEAR(rig.conversion.count_at(0.019), 2048 - 1.52 * scale, 1e-9);
-  for (const double q : {-0.01, -0.003, 0.0, 0.004, 0.0189}) EXPECT_NEAR(rig.conversion.joint_at(rig.conversion.count_at(q)), q, 1e-12);
+  for (const double q : {-0.01, -0.003, 0.0, 0.004, 0.0189})
+    EXPECT_NEAR(rig.conversion.joint_at(rig.conversion.count_at(q)), q, 1e-12);
   const CountRange range = counts_within(rig.conversion, -0.01, 0.019);
   EXPECT_EQ(range.low, static_cast<std::int64_t>(std::ceil(2048 - 1.52 * scale)));
   EXPECT_EQ(range.high, static_cast<std::int64_t>(std::floor(2048 + 0.92 * scale)));

@@ -1,5 +1,5 @@
-// Operation counts of the corpus's robots: a change shows here, and none may pass the limit. Default snapping, fixed base, followers
-// independent.
+// Operation counts of the corpus's robots: a change shows here, and none may pass the limit. Default
+// snapping, fixed base, followers independent.
 #include <gtest/gtest.h>
 
 #include "passes/kernel/choose.h"
@@ -39,7 +39,8 @@ TEST(KernelCounts, ofTheCorpus) {
     const DynamicsModel dynamics = make_dynamics_model(robot->model(), tree, options);
     const lowering::Plans plans = lowering::choose_plans(dynamics, lowering::SearchEffort::thorough);
     const auto count = [](const Kernel& kernel) { return count_operations(simplified(kernel)).total(); };
-    const std::size_t rnea = count(lowering::lower_inverse_dynamics(plans.inverse_dynamics, lowering::Dynamics::inverse));
+    const std::size_t rnea =
+        count(lowering::lower_inverse_dynamics(plans.inverse_dynamics, lowering::Dynamics::inverse));
     const std::size_t crba = count(lowering::lower_mass_matrix(plans.mass_matrix));
     const std::size_t fd = count(lowering::lower_forward_dynamics_factorised(plans.mass_matrix, plans.bias));
     EXPECT_EQ(rnea, wanted.rnea) << wanted.robot;

@@ -1,4 +1,5 @@
-// What holds for every robot, on random trees of all joint types: each kernel against the others, and choices against no choices.
+// What holds for every robot, on random trees of all joint types: each kernel against the others, and choices
+// against no choices.
 #include <gtest/gtest.h>
 
 #include "ir/analysis/kinematics.h"
@@ -18,7 +19,8 @@ void expect_near(const Values& found, const Values& wanted, double tolerance, co
   ASSERT_EQ(found.size(), wanted.size()) << what;
   double scale = 1e-3;
   for (const double x : wanted) scale = std::max(scale, std::abs(x));
-  for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], wanted[i], tolerance * scale) << what << " " << i;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    EXPECT_NEAR(found[i], wanted[i], tolerance * scale) << what << " " << i;
 }
 
 Values times(const Values& M, const Values& a) {
@@ -40,7 +42,10 @@ struct Case {
   Values q, v, a;
 
   Case(std::uint32_t seed, int links, bool simple, bool floating_base)
-      : random(seed), model(random.make(links, simple)), tree(model), dynamics(make_dynamics_model(model, tree, options(floating_base))) {
+      : random(seed),
+        model(random.make(links, simple)),
+        tree(model),
+        dynamics(make_dynamics_model(model, tree, options(floating_base))) {
     q = random.position(dynamics);
     v = random.values(dynamics.n_v, 2);
     a = random.values(dynamics.n_v, 5);
@@ -73,8 +78,11 @@ TEST(KernelProperties, choicesChangeNothing) {
     const auto other = lowering::make_plan(c.dynamics, random_choices(c.random, c.dynamics.bodies.size()));
     const Values tau = evaluate_kernel(lower_inverse_dynamics(plain, Dynamics::inverse), {c.q, c.v, c.a});
     const std::string what = concat("seed ", seed);
-    expect_near(evaluate_kernel(simplified(lower_inverse_dynamics(other, Dynamics::inverse)), {c.q, c.v, c.a}), tau, 1e-11, what + " tau");
-    expect_near(evaluate_kernel(lower_mass_matrix(other), {c.q}), evaluate_kernel(lower_mass_matrix(plain), {c.q}), 1e-11, what + " M");
+    expect_near(
+        evaluate_kernel(simplified(lower_inverse_dynamics(other, Dynamics::inverse)), {c.q, c.v, c.a}), tau,
+        1e-11, what + " tau");
+    expect_near(evaluate_kernel(lower_mass_matrix(other), {c.q}),
+                evaluate_kernel(lower_mass_matrix(plain), {c.q}), 1e-11, what + " M");
   }
 }
 
@@ -88,12 +96,16 @@ TEST(KernelProperties, dynamicsAgreeWithEachOther) {
     const Values bias = evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::bias), {c.q, c.v});
     expect_near(sum(times(M, c.a), bias), tau, 1e-10, what + " M a + bias");
     for (std::size_t r = 0; r < c.a.size(); ++r)
-      for (std::size_t k = 0; k < c.a.size(); ++k) EXPECT_NEAR(M[r * c.a.size() + k], M[k * c.a.size() + r], 1e-11) << what;
+      for (std::size_t k = 0; k < c.a.size(); ++k)
+        EXPECT_NEAR(M[r * c.a.size() + k], M[k * c.a.size() + r], 1e-11) << what;
     const Values still(c.v.size());
     expect_near(evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::gravity), {c.q}),
-                evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::bias), {c.q, still}), 1e-11, what + " gravity");
-    expect_near(evaluate_kernel(lower_forward_dynamics_factorised(plan, plan), {c.q, c.v, tau}), c.a, 1e-7, what + " factorised");
-    expect_near(evaluate_kernel(lower_forward_dynamics_articulated(plan), {c.q, c.v, tau}), c.a, 1e-7, what + " articulated");
+                evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::bias), {c.q, still}), 1e-11,
+                what + " gravity");
+    expect_near(evaluate_kernel(lower_forward_dynamics_factorised(plan, plan), {c.q, c.v, tau}), c.a, 1e-7,
+                what + " factorised");
+    expect_near(evaluate_kernel(lower_forward_dynamics_articulated(plan), {c.q, c.v, tau}), c.a, 1e-7,
+                what + " articulated");
   }
 }
 
@@ -128,7 +140,8 @@ TEST(KernelProperties, jacobianIsTheRateOfThePose) {
     Case c(seed, 6, false, seed % 3 == 0);
     const Placement tip = c.dynamics.links.back();
     const Kernel pose = simplified(lowering::lower_poses(c.dynamics, {tip}, "pose", "pose"));
-    const Values J = evaluate_kernel(simplified(lowering::lower_jacobian(c.dynamics, tip, "jacobian")), {c.q});
+    const Values J =
+        evaluate_kernel(simplified(lowering::lower_jacobian(c.dynamics, tip, "jacobian")), {c.q});
     constexpr double kStep = 1e-6;
     const Values before = evaluate_kernel(pose, {moved(c.dynamics, c.q, c.v, -kStep)});
     const Values here = evaluate_kernel(pose, {c.q});
@@ -151,7 +164,8 @@ TEST(KernelProperties, jacobianIsTheRateOfThePose) {
   }
 }
 
-// Along a motion, energy changes by the power of the joints; and the centre of mass is where potential energy says.
+// Along a motion, energy changes by the power of the joints; and the centre of mass is where potential energy
+// says.
 TEST(KernelProperties, energyIsThePowerOfTheJoints) {
   for (std::uint32_t seed = 300; seed < 330; ++seed) {
     Case c(seed, 5, false, seed % 3 == 0);
@@ -182,12 +196,14 @@ TEST(KernelProperties, energyIsThePowerOfTheJoints) {
     double mass = c.dynamics.ground.mass;
     for (const Body& body : c.dynamics.bodies) mass += body.inertia.mass;
     double potential = 0;
-    for (int k = 0; k < 3; ++k) potential -= mass * c.dynamics.gravity[k] * center[static_cast<std::size_t>(k)];
+    for (int k = 0; k < 3; ++k)
+      potential -= mass * c.dynamics.gravity[k] * center[static_cast<std::size_t>(k)];
     EXPECT_NEAR(e[1], potential, 1e-9 * (1 + std::abs(potential))) << seed;
   }
 }
 
-// A free base is six virtual joints: three along, three about the axes. Their torques are the base wrench seen from them.
+// A free base is six virtual joints: three along, three about the axes. Their torques are the base wrench
+// seen from them.
 TEST(KernelProperties, floatingBaseIsSixJoints) {
   for (std::uint32_t seed = 400; seed < 420; ++seed) {
     Case c(seed, 5, true, true);
@@ -214,18 +230,26 @@ TEST(KernelProperties, floatingBaseIsSixJoints) {
     const DynamicsModel fixed = make_dynamics_model(model, tree, Case::options(false));
     ASSERT_EQ(fixed.n_v, c.dynamics.n_v);
 
-    // The virtual joints' rates and accelerations from the base's: by the Jacobian of the base link, and its rate.
+    // The virtual joints' rates and accelerations from the base's: by the Jacobian of the base link, and its
+    // rate.
     Values angles = c.random.values(6, 1);
     Values q6(angles);
-    const Matrix3 R =
-        rotation_about(Vector3::UnitZ(), angles[3]) * rotation_about(Vector3::UnitY(), angles[4]) * rotation_about(Vector3::UnitX(), angles[5]);
+    const Matrix3 R = rotation_about(Vector3::UnitZ(), angles[3]) *
+                      rotation_about(Vector3::UnitY(), angles[4]) *
+                      rotation_about(Vector3::UnitX(), angles[5]);
     const double w = std::sqrt(1 + R.trace()) / 2;
-    const Values base = {angles[0], angles[1], angles[2], (R(2, 1) - R(1, 2)) / (4 * w), (R(0, 2) - R(2, 0)) / (4 * w), (R(1, 0) - R(0, 1)) / (4 * w),
+    const Values base = {angles[0],
+                         angles[1],
+                         angles[2],
+                         (R(2, 1) - R(1, 2)) / (4 * w),
+                         (R(0, 2) - R(2, 0)) / (4 * w),
+                         (R(1, 0) - R(0, 1)) / (4 * w),
                          w};
     for (std::size_t k = 0; k < 7; ++k) c.q[k] = base[k];
     q6.insert(q6.end(), c.q.begin() + 7, c.q.end());
 
-    // Gravity torques need no rates: tau6 = Jᵀ wrench, with J of the base link, axes of {W} turned into the base's.
+    // Gravity torques need no rates: tau6 = Jᵀ wrench, with J of the base link, axes of {W} turned into the
+    // base's.
     const auto plan_free = lowering::make_plan(c.dynamics, Choices(c.dynamics.bodies.size()));
     const auto plan_fixed = lowering::make_plan(fixed, Choices(fixed.bodies.size()));
     const Values free_tau = evaluate_kernel(lower_inverse_dynamics(plan_free, Dynamics::gravity), {c.q});
@@ -238,7 +262,8 @@ TEST(KernelProperties, floatingBaseIsSixJoints) {
     // T maps virtual rates to the base's velocity in its own axes.
     const auto T = [&](std::size_t r, std::size_t k) {
       double x = 0;
-      for (std::size_t m = 0; m < 3; ++m) x += R(static_cast<int>(m), static_cast<int>(r % 3)) * J[(r / 3 * 3 + m) * n + k];
+      for (std::size_t m = 0; m < 3; ++m)
+        x += R(static_cast<int>(m), static_cast<int>(r % 3)) * J[(r / 3 * 3 + m) * n + k];
       return x;
     };
     Values mapped(6);
@@ -250,12 +275,15 @@ TEST(KernelProperties, floatingBaseIsSixJoints) {
     // Mass matrices: M6 = Tᵀ M T.
     const Values M_free = evaluate_kernel(lower_mass_matrix(plan_free), {c.q});
     const Values M_fixed = evaluate_kernel(lower_mass_matrix(plan_fixed), {q6});
-    const auto full = [&](std::size_t r, std::size_t k) { return r < 6 ? (k < 6 ? T(r, k) : 0.0) : (r == k ? 1.0 : 0.0); };
+    const auto full = [&](std::size_t r, std::size_t k) {
+      return r < 6 ? (k < 6 ? T(r, k) : 0.0) : (r == k ? 1.0 : 0.0);
+    };
     Values wanted(n * n);
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)
         for (std::size_t r = 0; r < n; ++r)
-          for (std::size_t s = 0; s < n; ++s) wanted[i * n + j] += full(r, i) * M_free[r * n + s] * full(s, j);
+          for (std::size_t s = 0; s < n; ++s)
+            wanted[i * n + j] += full(r, i) * M_free[r * n + s] * full(s, j);
     expect_near(M_fixed, wanted, 1e-10, concat("M, seed ", seed));
   }
 }
@@ -264,13 +292,16 @@ TEST(KernelProperties, floatingBaseIsSixJoints) {
 TEST(KernelProperties, posesAreTheDescriptions) {
   for (std::uint32_t seed = 500; seed < 560; ++seed) {
     Case c(seed, 8, false, false);
-    const Values poses = evaluate_kernel(simplified(lowering::lower_poses(c.dynamics, c.dynamics.links, "fk", "poses")), {c.q});
+    const Values poses = evaluate_kernel(
+        simplified(lowering::lower_poses(c.dynamics, c.dynamics.links, "fk", "poses")), {c.q});
     const std::vector<RigidTransform> wanted = link_poses(c.model, c.tree, c.q);
     for (std::size_t k = 0; k < c.dynamics.link_order.size(); ++k) {
       const RigidTransform& X = wanted[c.dynamics.link_order[k].index()];
-      const Values one = evaluate_kernel(lowering::lower_pose(c.dynamics, c.dynamics.links[k], "pose"), {c.q});
+      const Values one =
+          evaluate_kernel(lowering::lower_pose(c.dynamics, c.dynamics.links[k], "pose"), {c.q});
       for (std::size_t e = 0; e < 12; ++e) {
-        const double number = e % 4 == 3 ? X.p[static_cast<int>(e / 4)] : X.R(static_cast<int>(e / 4), static_cast<int>(e % 4));
+        const double number =
+            e % 4 == 3 ? X.p[static_cast<int>(e / 4)] : X.R(static_cast<int>(e / 4), static_cast<int>(e % 4));
         EXPECT_NEAR(poses[12 * k + e], number, 1e-11) << seed << " link " << k;
         EXPECT_NEAR(one[e], number, 1e-11) << seed << " link " << k;
       }
@@ -335,7 +366,10 @@ TEST(KernelProperties, followersAreAMapOfTheirLeaders) {
     const auto plan_full = lowering::make_plan(full, Choices(full.bodies.size()));
     const std::string what = concat("seed ", seed);
     const Values tau = evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::inverse), {q, v, a});
-    expect_near(tau, down(evaluate_kernel(lower_inverse_dynamics(plan_full, Dynamics::inverse), {q_full, up(v), up(a)})), 1e-11, what + " tau");
+    expect_near(
+        tau,
+        down(evaluate_kernel(lower_inverse_dynamics(plan_full, Dynamics::inverse), {q_full, up(v), up(a)})),
+        1e-11, what + " tau");
     const Values M = evaluate_kernel(lower_mass_matrix(plan), {q});
     const Values M_full = evaluate_kernel(lower_mass_matrix(plan_full), {q_full});
     Values column(columns);
@@ -346,7 +380,8 @@ TEST(KernelProperties, followersAreAMapOfTheirLeaders) {
       for (std::size_t r = 0; r < columns; ++r) column[r] = M[r * columns + k];
       expect_near(column, wanted, 1e-11, what + " M");
     }
-    expect_near(evaluate_kernel(lower_forward_dynamics_factorised(plan, plan), {q, v, tau}), a, 1e-7, what + " qdd");
+    expect_near(evaluate_kernel(lower_forward_dynamics_factorised(plan, plan), {q, v, tau}), a, 1e-7,
+                what + " qdd");
   }
 }
 

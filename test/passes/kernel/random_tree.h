@@ -15,7 +15,8 @@ class RandomTree {
  public:
   explicit RandomTree(std::uint32_t seed) : engine_(seed) {}
 
-  // `links` moving links on a root; with `simple` only joints of one variable. Every third pose has right angles.
+  // `links` moving links on a root; with `simple` only joints of one variable. Every third pose has right
+  // angles.
   Model make(int links, bool simple = false) {
     Model model;
     model.name = "random";
@@ -37,7 +38,9 @@ class RandomTree {
     return model;
   }
 
-  double number(double lower, double upper) { return lower + (upper - lower) * static_cast<double>(engine_() % 1000003) / 1000002.0; }
+  double number(double lower, double upper) {
+    return lower + (upper - lower) * static_cast<double>(engine_() % 1000003) / 1000002.0;
+  }
   int below(int count) { return static_cast<int>(engine_() % static_cast<std::uint32_t>(count)); }
 
   std::vector<double> values(int count, double size) {
@@ -59,9 +62,10 @@ class RandomTree {
 
  private:
   JointType type(bool simple) {
-    constexpr std::array<JointType, 10> kTypes = {JointType::revolute, JointType::revolute, JointType::continuous, JointType::prismatic,
-                                                  JointType::screw,    JointType::fixed,    JointType::planar,     JointType::universal,
-                                                  JointType::ball,     JointType::floating};
+    constexpr std::array<JointType, 10> kTypes = {
+        JointType::revolute, JointType::revolute, JointType::continuous, JointType::prismatic,
+        JointType::screw,    JointType::fixed,    JointType::planar,     JointType::universal,
+        JointType::ball,     JointType::floating};
     return kTypes[static_cast<std::size_t>(below(simple ? 6 : 10))];
   }
   Vector3 direction() {

@@ -33,10 +33,13 @@ DynamicsModel robot(Branching shape, int joints) {
   maker.link("l0");
   for (int i = 1; i <= joints; ++i) {
     Link& link = maker.link(concat("l", i), chance(0.5, 3), 0.03, 0.04, 0.05);
-    link.inertial->origin = ModelMaker::at(chance(-0.1, 0.1), chance(-0.1, 0.1), chance(-0.1, 0.1), chance(-1, 1), 0, 0);
-    Joint& joint = maker.joint(concat("j", i), i % 5 == 0 ? JointType::prismatic : JointType::revolute, concat("l", parent_of(i)), concat("l", i));
+    link.inertial->origin =
+        ModelMaker::at(chance(-0.1, 0.1), chance(-0.1, 0.1), chance(-0.1, 0.1), chance(-1, 1), 0, 0);
+    Joint& joint = maker.joint(concat("j", i), i % 5 == 0 ? JointType::prismatic : JointType::revolute,
+                               concat("l", parent_of(i)), concat("l", i));
     joint.axis = maker.axis(chance(-1, 1), chance(-1, 1), chance(-1, 1));
-    joint.origin = ModelMaker::at(chance(-0.3, 0.3), chance(-0.3, 0.3), chance(0.1, 0.3), chance(-3, 3), chance(-3, 3), chance(-3, 3));
+    joint.origin = ModelMaker::at(chance(-0.3, 0.3), chance(-0.3, 0.3), chance(0.1, 0.3), chance(-3, 3),
+                                  chance(-3, 3), chance(-3, 3));
   }
   maker.done();
   return make_dynamics_model(maker.model(), KinematicTree(maker.model()), {});
@@ -48,7 +51,8 @@ TEST(SearchWork, growsWithTheNumberOfBodies) {
       const DynamicsModel model = robot(shape, joints);
       const lowering::Plans plans = lowering::choose_plans(model, lowering::SearchEffort::thorough);
       // One trial may go beyond.
-      EXPECT_LE(plans.lowered, lowering::most_lowered(model.bodies.size() + 1)) << static_cast<int>(shape) << " " << joints;
+      EXPECT_LE(plans.lowered, lowering::most_lowered(model.bodies.size() + 1))
+          << static_cast<int>(shape) << " " << joints;
       EXPECT_GT(plans.lowered, 0U);
     }
   }
@@ -59,11 +63,15 @@ TEST(SearchWork, isNotWasted) {
   const DynamicsModel model = robot(Branching::chain, 40);
   const auto found = lowering::choose_plans(model, lowering::SearchEffort::thorough);
   const auto plain = lowering::choose_plans(model, lowering::SearchEffort::none);
-  const auto count = [](const Kernel& kernel) { return static_cast<double>(count_operations(kernel).total()); };
+  const auto count = [](const Kernel& kernel) {
+    return static_cast<double>(count_operations(kernel).total());
+  };
   using lowering::Dynamics;
   for (const Dynamics kind : {Dynamics::inverse, Dynamics::gravity})
-    EXPECT_LT(count(lower_inverse_dynamics(kind == Dynamics::inverse ? found.inverse_dynamics : found.gravity, kind)),
-              0.85 * count(lower_inverse_dynamics(kind == Dynamics::inverse ? plain.inverse_dynamics : plain.gravity, kind)));
+    EXPECT_LT(count(lower_inverse_dynamics(kind == Dynamics::inverse ? found.inverse_dynamics : found.gravity,
+                                           kind)),
+              0.85 * count(lower_inverse_dynamics(
+                         kind == Dynamics::inverse ? plain.inverse_dynamics : plain.gravity, kind)));
   EXPECT_LT(count(lower_mass_matrix(found.mass_matrix)), 0.85 * count(lower_mass_matrix(plain.mass_matrix)));
   EXPECT_EQ(plain.lowered, 0U);
   const DynamicsModel small = robot(Branching::comb, 12);

@@ -25,18 +25,23 @@ TEST(SimplifyKernel, commonFactorsLeaveSums) {
 }
 
 TEST(SimplifyKernel, productsUsedElsewhereStay) {
-  const Kernel kernel = parsed("%0 = mul x[0], x[1]\n%1 = mul x[0], x[2]\n%2 = add %0, %1\ny[0] = %2\ny[1] = %0\n", "y[2]");
+  const Kernel kernel =
+      parsed("%0 = mul x[0], x[1]\n%1 = mul x[0], x[2]\n%2 = add %0, %1\ny[0] = %2\ny[1] = %0\n", "y[2]");
   EXPECT_EQ(count_operations(simplified(kernel)).total(), 3U);
 }
 
 TEST(SimplifyKernel, foldsAndMergesAnew) {
-  const Kernel kernel = parsed("%0 = add x[0], x[1]\n%1 = add x[1], x[0]\n%2 = sub %0, %1\n%3 = add %2, 2\n%4 = mul %3, x[2]\ny[0] = %4\n");
+  const Kernel kernel = parsed(
+      "%0 = add x[0], x[1]\n%1 = add x[1], x[0]\n%2 = sub %0, %1\n%3 = add %2, 2\n%4 = mul %3, x[2]\ny[0] = "
+      "%4\n");
   EXPECT_EQ(body_of(simplified(kernel)), "  %0 = mul 2, x[2]\n  y[0] = %0\n");
 }
 
 TEST(FuseOperations, takesProductsThatOneSumUses) {
-  const Kernel kernel =
-      parsed("%0 = mul x[0], x[1]\n%1 = add %0, x[2]\n%2 = mul x[1], x[2]\n%3 = sub x[3], %2\n%4 = mul %1, %3\ny[0] = %4\ny[1] = %2\n", "y[2]");
+  const Kernel kernel = parsed(
+      "%0 = mul x[0], x[1]\n%1 = add %0, x[2]\n%2 = mul x[1], x[2]\n%3 = sub x[3], %2\n%4 = mul %1, %3\ny[0] "
+      "= %4\ny[1] = %2\n",
+      "y[2]");
   const Kernel fused = with_fused_operations(kernel);
   const OpCounts counts = count_operations(fused);
   EXPECT_EQ(counts[Op::fma], 1U);  // %2 is also an output
@@ -57,8 +62,11 @@ TEST(FuseOperations, differencesKeepTheirSign) {
 
 TEST(ScheduleKernel, computesShortlyBeforeUse) {
   // Both sums first would keep two values waiting.
-  const Kernel kernel = parsed("%0 = mul x[0], x[1]\n%1 = mul x[2], x[3]\n%2 = sin %0\n%3 = sin %1\ny[0] = %2\ny[1] = %3\n", "y[2]");
-  EXPECT_EQ(body_of(scheduled(kernel)), "  %0 = mul x[0], x[1]\n  %1 = sin %0\n  %2 = mul x[2], x[3]\n  %3 = sin %2\n  y[0] = %1\n  y[1] = %3\n");
+  const Kernel kernel = parsed(
+      "%0 = mul x[0], x[1]\n%1 = mul x[2], x[3]\n%2 = sin %0\n%3 = sin %1\ny[0] = %2\ny[1] = %3\n", "y[2]");
+  EXPECT_EQ(body_of(scheduled(kernel)),
+            "  %0 = mul x[0], x[1]\n  %1 = sin %0\n  %2 = mul x[2], x[3]\n  %3 = sin %2\n  y[0] = %1\n  y[1] "
+            "= %3\n");
   EXPECT_EQ(verify_kernel(scheduled(kernel)), "");
 }
 

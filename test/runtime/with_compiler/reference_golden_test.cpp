@@ -1,4 +1,5 @@
-// The runtime's reference implementation against golden values: 41 real robots at three random configurations each.
+// The runtime's reference implementation against golden values: 41 real robots at three random configurations
+// each.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -17,11 +18,13 @@ using nlohmann::json;
 // Relative to the largest magnitude of the same output.
 constexpr double kTolerance = 1e-11;
 
-void expect_close(const std::vector<double>& got, const std::vector<double>& wanted, const char* what, double tolerance = kTolerance) {
+void expect_close(const std::vector<double>& got, const std::vector<double>& wanted, const char* what,
+                  double tolerance = kTolerance) {
   ASSERT_EQ(got.size(), wanted.size()) << what;
   double largest = 0, error = 0;
   for (const double number : wanted) largest = std::max(largest, std::abs(number));
-  for (std::size_t i = 0; i < got.size(); ++i) error = std::max(error, std::isfinite(got[i]) ? std::abs(got[i] - wanted[i]) : INFINITY);
+  for (std::size_t i = 0; i < got.size(); ++i)
+    error = std::max(error, std::isfinite(got[i]) ? std::abs(got[i] - wanted[i]) : INFINITY);
   EXPECT_LE(error, tolerance * largest) << what;
 }
 
@@ -33,7 +36,8 @@ class GoldenRobot {
     for (const json& joint : golden["joints"]) {
       const JointId id = model.find_joint(joint["name"].get<std::string>());
       EXPECT_TRUE(id) << joint["name"];
-      variable_.push_back(static_cast<std::size_t>(reference_.model->body(reference_.index_of(model.joint(id).child.id)).v_start));
+      variable_.push_back(static_cast<std::size_t>(
+          reference_.model->body(reference_.index_of(model.joint(id).child.id)).v_start));
     }
     EXPECT_EQ(static_cast<std::size_t>(reference_.model->n_v()), variable_.size());
   }
@@ -48,7 +52,8 @@ class GoldenRobot {
     const std::size_t n = variable_.size();
     std::vector<double> result(rows.size() * n);
     for (std::size_t i = 0; i < rows.size(); ++i)
-      for (std::size_t j = 0; j < n; ++j) result[(both ? variable_[i] : i) * n + variable_[j]] = rows[i][j].get<double>();
+      for (std::size_t j = 0; j < n; ++j)
+        result[(both ? variable_[i] : i) * n + variable_[j]] = rows[i][j].get<double>();
     return result;
   }
 
@@ -62,13 +67,15 @@ class GoldenRobot {
     expect_close(tau, ours(sample["tau"]), "inverse dynamics");
     reference::mass_matrix(robot, data, q.data(), M.data());
     expect_close(M, ours(sample["mass_matrix"], true), "mass matrix");
-    reference::jacobian(robot, data, reference_.index_of(model_.find_link(golden_["tip"].get<std::string>())), q.data(), J.data());
+    reference::jacobian(robot, data, reference_.index_of(model_.find_link(golden_["tip"].get<std::string>())),
+                        q.data(), J.data());
     expect_close(J, ours(sample["jacobian"], false), "Jacobian");
     std::vector<double> poses(12 * reference_.links.size());
     reference::forward_kinematics(robot, data, q.data(), poses.data());
     for (const auto& [name, numbers] : sample["pose"].items()) {
       const auto at = 12 * static_cast<std::ptrdiff_t>(reference_.index_of(model_.find_link(name)));
-      expect_close({poses.begin() + at, poses.begin() + at + 12}, numbers.get<std::vector<double>>(), name.c_str());
+      expect_close({poses.begin() + at, poses.begin() + at + 12}, numbers.get<std::vector<double>>(),
+                   name.c_str());
     }
     // A singular mass matrix leaves accelerations undetermined.
     for (const json& number : sample["aba_qdd"])
@@ -76,7 +83,8 @@ class GoldenRobot {
     const std::vector<double> torque = ours(sample["aba_tau"]), wanted = ours(sample["aba_qdd"]);
     ASSERT_TRUE(reference::forward_dynamics(robot, data, q.data(), v.data(), torque.data(), rate.data()));
     expect_close(rate, wanted, "forward dynamics");
-    ASSERT_TRUE(reference::forward_dynamics_by_mass_matrix(robot, data, q.data(), v.data(), torque.data(), rate.data()));
+    ASSERT_TRUE(reference::forward_dynamics_by_mass_matrix(robot, data, q.data(), v.data(), torque.data(),
+                                                           rate.data()));
     expect_close(rate, wanted, "forward dynamics");
     ++accelerations;
   }
@@ -98,7 +106,8 @@ TEST(ReferenceGolden, everyFunctionOnTheCorpus) {
     SCOPED_TRACE(path.filename());
     const json golden = json::parse(std::ifstream(path));
     const auto file = golden["file"].get<std::string>();
-    const auto robot = test::load_robot(test::corpus_folder() / (file.find('/') == std::string::npos ? "bench/" + file : file));
+    const auto robot = test::load_robot(test::corpus_folder() /
+                                        (file.find('/') == std::string::npos ? "bench/" + file : file));
     ASSERT_EQ(robot->result.models.size(), 1U);
     GoldenRobot compared(robot->model(), golden);
     for (const json& sample : golden["samples"]) compared.compare(sample);

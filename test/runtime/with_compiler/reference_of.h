@@ -33,7 +33,9 @@ struct Reference {
 };
 
 inline reference::Vec3<double> plain(const Vector3& v) { return {v.x(), v.y(), v.z()}; }
-inline reference::Mat3<double> plain(const Matrix3& A) { return {{plain(Vector3(A.row(0))), plain(Vector3(A.row(1))), plain(Vector3(A.row(2)))}}; }
+inline reference::Mat3<double> plain(const Matrix3& A) {
+  return {{plain(Vector3(A.row(0))), plain(Vector3(A.row(1))), plain(Vector3(A.row(2)))}};
+}
 
 inline reference::JointType reference_joint_type(JointType type) {
   switch (type) {
@@ -52,7 +54,8 @@ inline reference::JointType reference_joint_type(JointType type) {
 }
 
 // Follows mimics of mimics up to the joint that moves by itself: q = multiplier q_leader + offset.
-inline void set_mimic(const Model& model, const KinematicTree& tree, const Joint& joint, reference::Link<double>& link) {
+inline void set_mimic(const Model& model, const KinematicTree& tree, const Joint& joint,
+                      reference::Link<double>& link) {
   const Joint* at = &joint;
   double multiplier = 1, offset = 0;
   for (std::size_t steps = 0; at->mimic && at->mimic->joint.id && steps <= model.joints.size(); ++steps) {
@@ -66,7 +69,8 @@ inline void set_mimic(const Model& model, const KinematicTree& tree, const Joint
     if (tree.order()[k] == at->child.id) link.mimic = static_cast<int>(k);
 }
 
-inline Reference reference_of(const Model& model, const KinematicTree& tree, const ReferenceOptions& options = {}) {
+inline Reference reference_of(const Model& model, const KinematicTree& tree,
+                              const ReferenceOptions& options = {}) {
   Reference made;
   for (const LinkId id : tree.order()) {
     reference::Link<double> link;
@@ -79,8 +83,10 @@ inline Reference reference_of(const Model& model, const KinematicTree& tree, con
       link.axis = plain(joint.axis_or_default());
       link.pitch = joint.screw_pitch.value_or(0).value();
       if (!options.independent_mimics) set_mimic(model, tree, joint, link);
-      if (joint.dynamics && !joint.dynamics->damping.empty()) link.damping = joint.dynamics->damping.front().value();
-      if (joint.dynamics && !joint.dynamics->friction.empty()) link.friction = joint.dynamics->friction.front().value();
+      if (joint.dynamics && !joint.dynamics->damping.empty())
+        link.damping = joint.dynamics->damping.front().value();
+      if (joint.dynamics && !joint.dynamics->friction.empty())
+        link.friction = joint.dynamics->friction.front().value();
     }
     if (const auto& inertial = model.link(id).inertial) {
       const SpatialInertia inertia = inertial->spatial();

@@ -1,5 +1,5 @@
-// The generated functions and the runtime's textbook algorithms on the same robot (both written by --emit=controller): every
-// function, and the pose and Jacobian of every link, at random positions.
+// The generated functions and the runtime's textbook algorithms on the same robot (both written by
+// --emit=controller): every function, and the pose and Jacobian of every link, at random positions.
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -31,7 +31,8 @@ int comparisons = 0, failures = 0;
 void compare(const char* what, const Values& found, const Values& wanted, double factor = 1) {
   double size = 1e-3, error = 0;
   for (const double x : wanted) size = std::fmax(size, std::fabs(x));
-  for (std::size_t i = 0; i < found.size(); ++i) error = std::isfinite(found[i]) ? std::fmax(error, std::fabs(found[i] - wanted[i])) : INFINITY;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    error = std::isfinite(found[i]) ? std::fmax(error, std::fabs(found[i] - wanted[i])) : INFINITY;
   ++comparisons;
   if (error <= factor * tolerance * size) return;
   std::printf("%s differs by %g of %g\n", what, error, size);
@@ -96,13 +97,17 @@ void compare_all(const Model& model, Data& data) {
     compare(what, array, apart, factor);
   };
   in_place(
-      "inverse dynamics over accelerations", torque, a, [&](double* x) { Robot::inverse_dynamics(q.data(), v.data(), x, x); }, 1);
+      "inverse dynamics over accelerations", torque, a,
+      [&](double* x) { Robot::inverse_dynamics(q.data(), v.data(), x, x); }, 1);
   in_place(
-      "inverse dynamics over velocities", torque, v, [&](double* x) { Robot::inverse_dynamics(q.data(), x, a.data(), x); }, 1);
+      "inverse dynamics over velocities", torque, v,
+      [&](double* x) { Robot::inverse_dynamics(q.data(), x, a.data(), x); }, 1);
   in_place(
-      "forward dynamics over torques", found, torque, [&](double* x) { Robot::forward_dynamics(q.data(), v.data(), x, x); }, 1e3);
+      "forward dynamics over torques", found, torque,
+      [&](double* x) { Robot::forward_dynamics(q.data(), v.data(), x, x); }, 1e3);
   in_place(
-      "forward dynamics over velocities", found, v, [&](double* x) { Robot::forward_dynamics(q.data(), x, torque.data(), x); }, 1e3);
+      "forward dynamics over velocities", found, v,
+      [&](double* x) { Robot::forward_dynamics(q.data(), x, torque.data(), x); }, 1e3);
   Robot::bias_torque(q.data(), v.data(), found.data());
   in_place(
       "bias torque over velocities", found, v, [&](double* x) { Robot::bias_torque(q.data(), x, x); }, 1);
@@ -119,8 +124,10 @@ int main(int count, char** arguments) {
   const auto model = std::make_unique<Model>();
   const auto data = std::make_unique<Data>();
   if (!model_data::fill(*model)) return std::puts("the data make no model"), 1;
-  if (model->n_q() != Robot::n_q || model->n_v() != Robot::n_v) return std::puts("the data have other variables than the generated model"), 1;
+  if (model->n_q() != Robot::n_q || model->n_v() != Robot::n_v)
+    return std::puts("the data have other variables than the generated model"), 1;
   for (int i = 0; i < kPositions; ++i) compare_all(*model, *data);
-  std::printf("%d variables, %d links, %d comparisons, %d failed\n", Robot::n_v, Robot::n_links, comparisons, failures);
+  std::printf("%d variables, %d links, %d comparisons, %d failed\n", Robot::n_v, Robot::n_links, comparisons,
+              failures);
   return failures == 0 ? 0 : 1;
 }

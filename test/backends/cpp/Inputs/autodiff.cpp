@@ -1,5 +1,6 @@
-// Derivatives of generated functions by automatic differentiation, with Eigen's AutoDiffScalar (of fixed and of dynamic size) and with
-// a dual number that has no more than a generated header asks for, against central differences.
+// Derivatives of generated functions by automatic differentiation, with Eigen's AutoDiffScalar (of fixed and
+// of dynamic size) and with a dual number that has no more than a generated header asks for, against central
+// differences.
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -26,7 +27,9 @@ class Dual {
   friend Dual operator+(const Dual& a, const Dual& b) { return Dual(a.value_ + b.value_, a.rate_ + b.rate_); }
   friend Dual operator-(const Dual& a, const Dual& b) { return Dual(a.value_ - b.value_, a.rate_ - b.rate_); }
   friend Dual operator-(const Dual& a) { return Dual(-a.value_, -a.rate_); }
-  friend Dual operator*(const Dual& a, const Dual& b) { return Dual(a.value_ * b.value_, a.rate_ * b.value_ + a.value_ * b.rate_); }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    return Dual(a.value_ * b.value_, a.rate_ * b.value_ + a.value_ * b.rate_);
+  }
   friend Dual operator/(const Dual& a, const Dual& b) {
     return Dual(a.value_ / b.value_, (a.rate_ * b.value_ - a.value_ * b.rate_) / (b.value_ * b.value_));
   }
@@ -112,7 +115,8 @@ template <class Function>
 void check(const Function& f, const Input& x) {
   const Eigen::MatrixXd wanted = by_differences(f, x);
   const double size = std::fmax(1, wanted.cwiseAbs().maxCoeff());
-  const auto compare = [&](const char* type, const Eigen::MatrixXd& D, const Eigen::MatrixXd& right, double tolerance) {
+  const auto compare = [&](const char* type, const Eigen::MatrixXd& D, const Eigen::MatrixXd& right,
+                           double tolerance) {
     const double error = (D - right).cwiseAbs().maxCoeff();
     if (D.allFinite() && error <= tolerance * size) return;
     std::printf("%s by %s: off by %g of %g\n", Function::kName, type, error, size);

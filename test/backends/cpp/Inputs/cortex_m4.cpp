@@ -1,5 +1,6 @@
-// A generated header on a microcontroller, and the same on the host: inverse and forward dynamics, mass matrix, pose and Jacobian of
-// the last link at a few positions, printed as numbers (on the microcontroller by semihosting). SCALAR is float there, double here.
+// A generated header on a microcontroller, and the same on the host: inverse and forward dynamics, mass
+// matrix, pose and Jacobian of the last link at a few positions, printed as numbers (on the microcontroller
+// by semihosting). SCALAR is float there, double here.
 #include <cstdio>
 
 #include "robot.hpp"

@@ -1,4 +1,5 @@
-// What a Cortex-M4 does before newlib's start: vectors at address 0 (linked with --section-start=.vectors=0), and the FPU switched on.
+// What a Cortex-M4 does before newlib's start: vectors at address 0 (linked with --section-start=.vectors=0),
+// and the FPU switched on.
 #include <cstdint>
 
 extern "C" void _start();
@@ -10,7 +11,8 @@ namespace {
 }
 
 [[noreturn]] void reset() {
-  auto* const access_control = reinterpret_cast<volatile std::uint32_t*>(0xE000ED88U);  // CPACR: coprocessors 10 and 11, the FPU
+  auto* const access_control =
+      reinterpret_cast<volatile std::uint32_t*>(0xE000ED88U);  // CPACR: coprocessors 10 and 11, the FPU
   *access_control = *access_control | 0xF00000U;
   __asm__ volatile("dsb\nisb");
   _start();
@@ -21,6 +23,7 @@ struct Vectors {
   std::uint32_t stack;
   void (*handlers[15])();
 };
-[[gnu::section(".vectors"), gnu::used]] const Vectors vectors = {0x00400000U, {reset, stop, stop, stop, stop, stop}};
+[[gnu::section(".vectors"), gnu::used]] const Vectors vectors = {0x00400000U,
+                                                                 {reset, stop, stop, stop, stop, stop}};
 
 }  // namespace

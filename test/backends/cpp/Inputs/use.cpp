@@ -15,8 +15,12 @@ struct Dual {
   friend Dual operator+(const Dual& a, const Dual& b) { return Dual(a.value + b.value, a.rate + b.rate); }
   friend Dual operator-(const Dual& a, const Dual& b) { return Dual(a.value - b.value, a.rate - b.rate); }
   friend Dual operator-(const Dual& a) { return Dual(-a.value, -a.rate); }
-  friend Dual operator*(const Dual& a, const Dual& b) { return Dual(a.value * b.value, a.rate * b.value + a.value * b.rate); }
-  friend Dual operator/(const Dual& a, const Dual& b) { return Dual(a.value / b.value, (a.rate * b.value - a.value * b.rate) / (b.value * b.value)); }
+  friend Dual operator*(const Dual& a, const Dual& b) {
+    return Dual(a.value * b.value, a.rate * b.value + a.value * b.rate);
+  }
+  friend Dual operator/(const Dual& a, const Dual& b) {
+    return Dual(a.value / b.value, (a.rate * b.value - a.value * b.rate) / (b.value * b.value));
+  }
   friend Dual sin(const Dual& a) { return Dual(std::sin(a.value), a.rate * std::cos(a.value)); }
   friend Dual cos(const Dual& a) { return Dual(std::cos(a.value), -a.rate * std::sin(a.value)); }
 };
@@ -38,7 +42,8 @@ bool there_and_back(double tolerance) {
   S back[kDof];
   Robot::inverse_dynamics(q, v, a, tau);
   Robot::forward_dynamics(q, v, tau, back);
-  return near(static_cast<double>(back[0]), 1.5, tolerance) && near(static_cast<double>(back[1]), -2.0, tolerance);
+  return near(static_cast<double>(back[0]), 1.5, tolerance) &&
+         near(static_cast<double>(back[1]), -2.0, tolerance);
 }
 
 // The derivative of the gravity torque against finite differences.
@@ -53,7 +58,8 @@ bool derivatives() {
   Dual tau[kDof];
   Robot::gravity_torque(q, tau);
   bool good = true;
-  for (int i = 0; i < kDof; ++i) good = good && near(tau[i].rate, (torque[1][i] - torque[0][i]) / (2 * kStep), 1e-6);
+  for (int i = 0; i < kDof; ++i)
+    good = good && near(tau[i].rate, (torque[1][i] - torque[0][i]) / (2 * kStep), 1e-6);
   return good;
 }
 
@@ -71,7 +77,8 @@ bool jacobian() {
       moved[k] += side == 0 ? -kStep : kStep;
       two_link_arm::link_pose<two_link_arm::Link::new_>(moved, pose[side]);
     }
-    for (int r = 0; r < 3; ++r) good = good && near(J[r * kDof + k], (pose[1][4 * r + 3] - pose[0][4 * r + 3]) / (2 * kStep), 1e-6);
+    for (int r = 0; r < 3; ++r)
+      good = good && near(J[r * kDof + k], (pose[1][4 * r + 3] - pose[0][4 * r + 3]) / (2 * kStep), 1e-6);
   }
   return good;
 }
@@ -95,16 +102,20 @@ bool poses() {
   return good && near(M[1], M[2], 0) && near(tau[0], gravity[0], 1e-12);
 }
 
-// Batches of five, whose outputs go to their rows at once, against one call after another. (The header alone has no batches.)
+// Batches of five, whose outputs go to their rows at once, against one call after another. (The header alone
+// has no batches.)
 #if __has_include(<romas/batch.hpp>)
 bool batches() {
   constexpr int kCount = 5;
-  double q[kDof * kCount], M[kDof * kDof * kCount], poses[12 * kCount], one_q[kDof], one_M[kDof * kDof], pose[12];
+  double q[kDof * kCount], M[kDof * kDof * kCount], poses[12 * kCount], one_q[kDof], one_M[kDof * kDof],
+      pose[12];
   for (int i = 0; i < kDof * kCount; ++i) q[i] = 0.2 * i - 0.7;
   romas::batch<4>(
-      kCount, [](const auto* at, auto out) { two_link_arm::mass_matrix(at, out); }, romas::in<kDof>(q), romas::out<kDof * kDof>(M));
+      kCount, [](const auto* at, auto out) { two_link_arm::mass_matrix(at, out); }, romas::in<kDof>(q),
+      romas::out<kDof * kDof>(M));
   romas::batch<4>(
-      kCount, [](const auto* at, auto out) { two_link_arm::link_pose<Robot::Link::new_>(at, out); }, romas::in<kDof>(q), romas::out<12>(poses));
+      kCount, [](const auto* at, auto out) { two_link_arm::link_pose<Robot::Link::new_>(at, out); },
+      romas::in<kDof>(q), romas::out<12>(poses));
   bool good = true;
   for (int i = 0; i < kCount; ++i) {
     for (int k = 0; k < kDof; ++k) one_q[k] = q[k * kCount + i];

@@ -10,6 +10,7 @@ int main() {
   const romas::FrontendOptions options;
   std::vector<std::string> files_read;
   romas::FrontendContext context{sources, diagnostics, options, files_read};
-  const auto result = romas::parse_urdf(sources.add_text("memory", "<robot name='r'><link name='a'/></robot>"), context);
+  const auto result =
+      romas::parse_urdf(sources.add_text("memory", "<robot name='r'><link name='a'/></robot>"), context);
   std::cout << romas::print_romas(result.models.front());
 }
