@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "test/folders.h"
+
 namespace romas::test {
 
-inline std::filesystem::path corpus_folder() { return ROMAS_CORPUS; }
+inline std::filesystem::path corpus_folder() { return corpus_path(); }
 
 // Files of a folder of the corpus with this extension, in alphabetical order; empty without the corpus.
 inline std::vector<std::filesystem::path> corpus_files(const std::string& folder,

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "ir/analysis/bounds.h"
+#include "test/folders.h"
 #include "test/model_helpers.h"
 
 namespace romas {
@@ -145,7 +146,7 @@ TEST(CheckBodies, gyrationRadius) {
 TEST(CheckBodies, meshesCountAsTheBoxesAroundThem) {
   MeshSizes meshes(
       {}, [](const std::string&) { return BoundingBox(Vector3(-0.1, -0.1, 0.9), Vector3(0.1, 0.1, 1.1)); });
-  const std::string file = ROMAS_SOURCE_DIR "/CMakeLists.txt";  // any that exists: its size is said above
+  const std::string file = test::source_path("CMakeLists.txt");  // any that exists: its size is said above
   Body body;
   body.link().collisions.clear();
   body.collide(Mesh{file, {}, {}});

@@ -8,12 +8,13 @@
 
 #include "passes/pass.h"
 #include "support/text.h"
+#include "test/folders.h"
 
 namespace romas {
 namespace {
 
 TEST(PassDocumentation, everyPassHasASection) {
-  std::ifstream file(ROMAS_SOURCE_DIR "/docs/passes.md");
+  std::ifstream file(test::source_path("docs/passes.md"));
   std::ostringstream page;
   page << file.rdbuf();
   for (const PassInfo& pass : all_passes())

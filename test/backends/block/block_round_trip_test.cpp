@@ -10,6 +10,7 @@
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "support/text.h"
+#include "test/folders.h"
 
 namespace romas {
 namespace {
@@ -184,7 +185,7 @@ TEST(BlockRoundTrip, randomAssembliesComeBackAsTheyWere) {
 
 TEST(BlockRoundTrip, theSixAxisArmKeepsEveryDigit) {
   const Folder folder;
-  const std::string example = ROMAS_SOURCE_DIR "/examples/six-axis/six-axis.assembly.xml";
+  const std::string example = test::source_path("examples/six-axis/six-axis.assembly.xml");
   const Reading first(example, "");
   ASSERT_EQ(first.result.models.size(), 1U);
   const Emission blocks = emit(emit_block, first.result.models[0]);
@@ -239,7 +240,7 @@ TEST(BlockRoundTrip, aRobotWithoutBlocksHasNone) {
 }
 
 TEST(BlockRoundTrip, whatIsNoPartIsReported) {
-  const Reading first(ROMAS_SOURCE_DIR "/examples/six-axis/six-axis.assembly.xml", "");
+  const Reading first(test::source_path("examples/six-axis/six-axis.assembly.xml"), "");
   Model model = first.result.models.at(0);
   model.links.push_back({"gripper"});
   model.joints.push_back(model.joints.back());

@@ -14,6 +14,7 @@
 #include <sstream>
 
 #include "support/text.h"
+#include "test/folders.h"
 #include "test/model_helpers.h"
 #include "test/runtime/two_link.h"
 
@@ -56,7 +57,7 @@ ControllerRequest two_link_request(ControlKind kind) {
   request.robot_namespace = "two_link";
   request.header_name = "two_link.hpp";
   request.header =
-      read(std::filesystem::path(ROMAS_SOURCE_DIR) / "test/runtime/two_link.h") +
+      read(test::source_path("test/runtime/two_link.h")) +
       "\nnamespace two_link {\nstruct Robot : romas::test::TwoLink {};\n}  // namespace two_link\n";
   request.tip = "lower";
   return request;
@@ -93,7 +94,7 @@ TEST(Controller, bringsTheRuntimeAsItIs) {
   std::size_t headers = 0;
   for (const ProjectFile& file : project(ControlKind::pd)) {
     if (!file.path.starts_with("runtime/")) continue;
-    EXPECT_EQ(file.text, read(std::filesystem::path(ROMAS_SOURCE_DIR) / file.path)) << file.path;
+    EXPECT_EQ(file.text, read(test::source_path(file.path))) << file.path;
     ++headers;
   }
   EXPECT_GE(headers, 15U);

@@ -12,13 +12,14 @@
 #include "RomasParser.h"
 #include "backends/target.h"
 #include "ir/units.h"
+#include "test/folders.h"
 #include "test/language.h"
 
 namespace romas {
 namespace {
 
 std::string read_documentation(std::string_view page) {
-  std::ifstream file(concat(ROMAS_SOURCE_DIR, "/docs/", page));
+  std::ifstream file(test::source_path(concat("docs/", page)));
   std::stringstream text;
   text << file.rdbuf();
   return text.str();

@@ -13,6 +13,7 @@
 #include "RomasLexer.h"
 #include "RomasParser.h"
 #include "support/text.h"
+#include "test/folders.h"
 #include "test/frontend/language/examples.h"
 
 namespace romas::language {
@@ -64,9 +65,8 @@ TEST(Lexer, findsTheTokensOfTheExample) {
 
 TEST(Lexer, findsTheTokensOfEveryProgram) {
   std::size_t programs = 0;
-  for (const char* folder : {"/examples", "/test"})
-    for (const auto& entry :
-         std::filesystem::recursive_directory_iterator(std::string(ROMAS_SOURCE_DIR) + folder)) {
+  for (const char* folder : {"examples", "test"})
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(test::source_path(folder))) {
       if (entry.path().extension() != ".romas") continue;
       std::ifstream file(entry.path(), std::ios::binary);
       expect_same(std::string(std::istreambuf_iterator<char>(file), {}));

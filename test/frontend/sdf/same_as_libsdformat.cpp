@@ -10,6 +10,7 @@
 #include "ir/analysis/kinematics.h"
 #include "support/text.h"
 #include "test/corpus.h"
+#include "test/folders.h"
 
 namespace romas {
 namespace {
@@ -119,7 +120,7 @@ void compare(const std::string& text) {
 TEST(SameAsLibsdformat, framesOfEveryKind) {
   SourceManager sources;
   SourceManager::ReadError error;
-  const FileId file = sources.read_file(ROMAS_SOURCE_DIR "/test/frontend/sdf/Inputs/frames.sdf", error);
+  const FileId file = sources.read_file(test::source_path("test/frontend/sdf/Inputs/frames.sdf"), error);
   ASSERT_NE(file, 0U);
   compare(std::string(sources.text(file)));
 }

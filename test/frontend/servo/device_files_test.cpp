@@ -11,6 +11,7 @@
 
 #include "support/embedded.h"
 #include "support/text.h"
+#include "test/folders.h"
 #include "test/frontend/servo/device_reading.h"
 
 namespace romas {
@@ -326,7 +327,7 @@ devices: {toy: {counts_per_turn: 360, positions: {first: 0, last: 180, centre: 9
 
 // The page's examples are device files.
 TEST(GivenDeviceFiles, areWrittenAsThePageSays) {
-  std::ifstream file(concat(ROMAS_SOURCE_DIR, "/docs/servo-devices.md"));
+  std::ifstream file(test::source_path("docs/servo-devices.md"));
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   std::size_t examples = 0;
   constexpr std::string_view kFence = "```yaml\n";

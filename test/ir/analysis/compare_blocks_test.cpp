@@ -6,6 +6,7 @@
 
 #include <functional>
 
+#include "test/folders.h"
 #include "test/load_robot.h"
 #include "test/model_helpers.h"
 
@@ -17,7 +18,7 @@ using ::testing::IsEmpty;
 
 std::vector<Block> example() {
   std::vector<Block> blocks;
-  const auto library = test::load_robot(ROMAS_SOURCE_DIR "/examples/six-axis/arm.block.xml");
+  const auto library = test::load_robot(test::source_path("examples/six-axis/arm.block.xml"));
   for (const Model& model : library->result.models)
     blocks.insert(blocks.end(), model.blocks.begin(), model.blocks.end());
   return blocks;
