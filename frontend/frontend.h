@@ -18,15 +18,15 @@ namespace romas {
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   std::vector<std::string> libraries;                         // -L: Block files and folders
-  std::vector<std::string>
-      package_paths;       // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h)
+  // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h).
+  std::vector<std::string> package_paths;
   std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem
   bool joint_zero_assembled = false;  // --joint-zero=assembled
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
   std::optional<std::pair<double, double>> default_limit;
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
-  std::vector<std::pair<std::string, std::string>>
-      definitions;  // -D: values of the language's parameters, as text
+  // -D: values of the language's parameters, as text.
+  std::vector<std::pair<std::string, std::string>> definitions;
 };
 
 struct FrontendContext;

@@ -17,8 +17,8 @@ class Id {
   constexpr bool valid() const { return index_ != kNone; }
   constexpr explicit operator bool() const { return valid(); }
   constexpr std::size_t index() const { return index_; }
-  friend constexpr auto operator<=>(Id, Id) =
-      default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  friend constexpr auto operator<=>(Id, Id) = default;
 
  private:
   static constexpr std::uint32_t kNone = 0xffffffff;

@@ -118,8 +118,7 @@ bool operator==(const Part& a, const Part& b) {
          a.joint_type == b.joint_type && a.offset == b.offset && a.link == b.link && a.joint == b.joint;
 }
 
-// --- Model
-// -----------------------------------------------------------------------------------------------------------
+// --- Model -------------------------------------------------------------------------------------------------
 
 Model::Model() { arenas_.push_back(std::make_shared<SpellingArena>()); }
 

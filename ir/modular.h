@@ -72,8 +72,8 @@ struct Part {
   LinkId link;                   // what the part became
   JointId joint;                 // invalid for the base
   Provenance range;
-  bool chosen_by_name =
-      false;  // the source names the Block by more than its id, which several of its library have
+  // The source names the Block by more than its id, which several of its library have.
+  bool chosen_by_name = false;
   bool incomplete = false;  // read with errors: rules that need the missing values say nothing
   // of the single attributes, where the source has them
   Provenance id_range, parent_id_range, block_range, parent_contact_range, child_contact_range,

@@ -112,8 +112,7 @@ std::optional<Frame::Origin> parse_frame_origin(std::string_view word) {
   return parse_word<Frame::Origin>(word);
 }
 
-// --- EntityNames
-// -----------------------------------------------------------------------------------------------------------
+// --- EntityNames -------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -70,8 +70,7 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
   }
 }
 
-// --- angles
-// -----------------------------------------------------------------------------------------------------------
+// --- angles ------------------------------------------------------------------------------------------------
 
 bool looks_like_degrees(double angle) {
   const double size = std::abs(angle);

@@ -98,8 +98,8 @@ void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::s
 }
 
 void ReferenceChecker::check_gazebos() {
-  std::unordered_set<std::string_view>
-      frames;  // a lumped link is a frame, and remains a thing that can be referred to
+  // A lumped link is a frame, and remains a thing that can be referred to.
+  std::unordered_set<std::string_view> frames;
   for (const Frame& frame : model_.frames) frames.insert(frame.name);
   for (const Gazebo& gazebo : model_.gazebos) {
     if (!gazebo.reference || gazebo.reference->empty() || gazebo.link || gazebo.joint ||

@@ -53,8 +53,8 @@ void TreeChecker::check_roots() {
 
 // Joints whose child does not exist, although it should be one of the roots.
 std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const {
-  constexpr std::size_t kCompared =
-      20;  // looking for similar names takes long; that many faults are enough for a day
+  // Looking for similar names takes long; that many faults are enough for a day.
+  constexpr std::size_t kCompared = 20;
   std::size_t explained = 0;
   std::size_t compared = 0;
   for (const Joint& joint : model_.joints) {

@@ -47,8 +47,8 @@ struct PassInfo {
   std::string_view name;  // verb-noun: "check-tree", "fold-transforms"
   PassKind kind;
   PassFunction run;
-  std::string_view
-      options;  // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none
+  // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none.
+  std::string_view options;
   std::string_view summary;
 };
 std::span<const PassInfo> all_passes();

@@ -193,8 +193,8 @@ class DiagnosticEngine {
     std::function<std::string()> describe;
   };
   std::vector<Expansion> expansions_;  // the outermost first
-  std::set<std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>>
-      expanded_;  // findings reported in expansions
+  // Findings reported in expansions.
+  std::set<std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>> expanded_;
 
   struct ActiveSuppression {
     Suppression suppression;

@@ -27,8 +27,7 @@ std::size_t for_each_shown(const DiagnosticReport& report, const RenderOptions& 
   return hidden;
 }
 
-// --- text
-// -----------------------------------------------------------------------------------------------------------
+// --- text --------------------------------------------------------------------------------------------------
 
 constexpr std::size_t kTabWidth = 4;
 constexpr std::size_t kMaxLine = 160;  // columns of a source line that are shown
@@ -145,8 +144,7 @@ class TextRenderer {
   std::string out_;
 };
 
-// --- programs
-// -----------------------------------------------------------------------------------------------------------
+// --- programs ----------------------------------------------------------------------------------------------
 
 void json_range(JsonWriter& json, const SourceManager& sources, SourceRange range) {
   if (!range.valid()) return;

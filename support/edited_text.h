@@ -14,8 +14,8 @@ struct TextEdit {
   std::size_t begin = 0;
   std::size_t end = 0;
   std::string replacement;
-  friend auto operator<=>(const TextEdit&, const TextEdit&) =
-      default;  // NOLINT(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
+  friend auto operator<=>(const TextEdit&, const TextEdit&) = default;
 };
 
 // An edit that removes all that stands on a line takes the line along, and its indentation.

@@ -1,5 +1,5 @@
-// Where the tests find the files of this checkout, and the corpus. One object file knows the folders, so that the others
-// are the same in every checkout.
+// Where the tests find the files of this checkout, and the corpus. One object file knows the folders, so that
+// the others are the same in every checkout.
 #pragma once
 
 #include <string>

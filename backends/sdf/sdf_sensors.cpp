@@ -30,8 +30,7 @@ class SensorNames {
   std::unordered_set<std::string> taken_;
 };
 
-// --- sensors in <gazebo>
-// -----------------------------------------------------------------------------------------------------------
+// --- sensors in <gazebo> -----------------------------------------------------------------------------------
 
 enum class Kind : unsigned char { group, text, attributes, any };
 struct SchemaRow {
@@ -142,8 +141,7 @@ class GazeboSensorWriter {
   const Extension& extension_;
 };
 
-// --- typed sensors
-// -----------------------------------------------------------------------------------------------------------
+// --- typed sensors -----------------------------------------------------------------------------------------
 
 class SensorWriter {
  public:

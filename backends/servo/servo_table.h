@@ -26,8 +26,8 @@ struct ServoEntry {
     std::int32_t joint = 0, count = 0;
   };
   std::vector<Place> places;  // of a map, by rising joint value
-  bool fractional =
-      false;  // the drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns
+  // The drive counts turns as a real number; counts here, also those of `plan`, are Q16.16 turns.
+  bool fractional = false;
   std::int32_t home = 0;  // the count of all joints at 0
 };
 
@@ -35,8 +35,8 @@ struct ServoTable {
   std::string name;                 // an identifier
   std::vector<ServoEntry> entries;  // in the model's order
   std::vector<std::string> buses;
-  std::vector<std::size_t>
-      joints;  // indices in Model::joints: the order of positions, velocities and efforts of joints
+  // Indices in Model::joints: the order of positions, velocities and efforts of joints.
+  std::vector<std::size_t> joints;
   std::vector<std::string> joint_identifiers;
   std::vector<IntegerScale> joint_position,
       joint_velocity;          // by joint; indices are those of entries. No terms: from a map, or unknown

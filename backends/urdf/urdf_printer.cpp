@@ -30,8 +30,7 @@ std::string UrdfPrinter::print() {
   return xml_.take();
 }
 
-// --- what all elements share
-// -----------------------------------------------------------------------------------------------------------
+// --- what all elements share -------------------------------------------------------------------------------
 
 // The name with the prefix that the source has in front of it.
 std::string UrdfPrinter::name_at(const Place& place, std::string_view name) const {
@@ -143,8 +142,7 @@ void UrdfPrinter::value_element(std::string_view name, std::string_view value, c
   finish(place);
 }
 
-// --- the robot
-// -----------------------------------------------------------------------------------------------------------
+// --- the robot ---------------------------------------------------------------------------------------------
 
 void UrdfPrinter::robot() {
   const Place place = entity_place(EntityKind::robot, 0);

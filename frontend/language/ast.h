@@ -193,8 +193,8 @@ struct Argument {
 };
 
 struct Statement {
-  std::vector<Argument>
-      arguments;  // the first is the statement's own keyword (empty label: it begins with a name)
+  // The first is the statement's own keyword (empty label: it begins with a name).
+  std::vector<Argument> arguments;
   std::vector<Statement> body;
   std::vector<Statement> otherwise;  // behind `else`: statements, or one `if`
   bool has_body = false;
@@ -202,8 +202,8 @@ struct Statement {
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
   bool left_out = false;    // its body is not kept in memory (see body.h)
   SourceRange range;
-  const Scope* scope =
-      nullptr;  // in which its expressions are evaluated, where that is not the scope of its owner
+  // In which its expressions are evaluated, where that is not the scope of its owner.
+  const Scope* scope = nullptr;
 
   std::string_view word() const { return arguments.empty() ? std::string_view() : arguments.front().label; }
   SourceRange word_range() const { return arguments.empty() ? range : arguments.front().range; }

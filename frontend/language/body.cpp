@@ -31,8 +31,8 @@ void Body::visit(const SourceManager& sources, DiagnosticEngine& diagnostics, co
   Parser parser(text_.file, sources, again, text_.begin);
   for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end;
        piece = parser.next()) {
-    const bool whole_statement =
-        piece.kind == Kind::file_statements;  // of a file: it is the body that is wanted
+    // Of a file: it is the body that is wanted.
+    const bool whole_statement = piece.kind == Kind::file_statements;
     if (whole_statement && piece.statements.empty()) break;
     for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements)
       visitor(statement);

@@ -39,8 +39,7 @@ Model Expander::finish(SourceRange end) {
   return std::move(lowering_.model());
 }
 
-// --- assertions
-// -----------------------------------------------------------------------------------------------------------
+// --- assertions --------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -55,8 +54,8 @@ void add_names(const Expr& expr, std::set<std::string_view>& names) {
 // What an assertion's names mean in a scope, in a scope that lives on. The values of functions and modules
 // are not copied.
 std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr*>& exprs) {
-  constexpr std::size_t kMostSuggested =
-      200;  // beside them, for suggestions: a copy of all names for each assertion would have no end
+  // Beside them, for suggestions: a copy of all names for each assertion would have no end.
+  constexpr std::size_t kMostSuggested = 200;
   std::set<std::string_view> names;
   for (const Expr* expr : exprs) add_names(*expr, names);
   if (scope.visible_count() <= kMostSuggested)
@@ -136,8 +135,7 @@ void check_assertion(const Statement& s, Evaluator& evaluator, Session& session)
   session.diagnostics.report(Rule::assertion_failed, condition.range, std::move(message));
 }
 
-// --- what others may use
-// -----------------------------------------------------------------------------------------------------------
+// --- what others may use -----------------------------------------------------------------------------------
 
 // expose NAME = ENTITY or VALUE
 void Expander::expose(const Statement& s) {
@@ -153,8 +151,7 @@ void Expander::expose(const Statement& s) {
         .note(place->second.range, "the first is here");
 }
 
-// --- what nothing uses
-// -----------------------------------------------------------------------------------------------------------
+// --- what nothing uses -------------------------------------------------------------------------------------
 
 namespace {
 

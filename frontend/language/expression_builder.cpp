@@ -26,8 +26,7 @@ const Lexeme& word_at(Node::Iterator at, Node::Iterator end) {
 
 }  // namespace
 
-// --- places and words
-// -----------------------------------------------------------------------------------------------------------
+// --- places and words --------------------------------------------------------------------------------------
 
 SourceRange ExpressionBuilder::range(Node tree) const {
   const Lexeme& first = tree.first_word();
@@ -93,8 +92,7 @@ AxisName ExpressionBuilder::axis(Node tree) {
   return {joined(tree, context_.file, *context_.sources), range(tree)};
 }
 
-// --- operators
-// -----------------------------------------------------------------------------------------------------------
+// --- operators ---------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -248,8 +246,7 @@ Expr ExpressionBuilder::power(Node tree) {
   return negated;
 }
 
-// --- operands
-// -----------------------------------------------------------------------------------------------------------
+// --- operands ----------------------------------------------------------------------------------------------
 
 Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
   if (!(*at).is_word()) return selected(tree, named(*at));
@@ -445,8 +442,7 @@ Expr ExpressionBuilder::align(Node tree) {
   return result;
 }
 
-// --- units and exponents
-// -----------------------------------------------------------------------------------------------------------
+// --- units and exponents -----------------------------------------------------------------------------------
 
 Expr ExpressionBuilder::suffixed(Expr operand, std::optional<Node> suffix) {
   if (!suffix) return operand;

@@ -139,8 +139,7 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   return row->function(*this, expr, *arguments);
 }
 
-// --- helpers
-// -----------------------------------------------------------------------------------------------------------
+// --- helpers -----------------------------------------------------------------------------------------------
 
 void Builtins::report(Evaluator& e, Rule rule, SourceRange range, std::string message) {
   e.diagnostics_.report(rule, range, std::move(message));
@@ -195,8 +194,7 @@ std::optional<std::vector<Quantity>> Builtins::vector(Evaluator& e, const Expr& 
   return result;
 }
 
-// --- numbers
-// -----------------------------------------------------------------------------------------------------------
+// --- numbers -----------------------------------------------------------------------------------------------
 
 std::optional<Value> Builtins::square_root(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   const auto x = quantity(e, expr, arguments[0]);
@@ -312,8 +310,7 @@ std::optional<Value> Builtins::modulo(Evaluator& e, const Expr& expr, std::vecto
   return result(e, expr, arguments, computed(rest, b->dimension));
 }
 
-// --- angles
-// -----------------------------------------------------------------------------------------------------------
+// --- angles ------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -408,8 +405,7 @@ std::optional<Value> Builtins::in_degrees(Evaluator& e, const Expr& expr, std::v
                 computed(angle->degrees.value_or(angle->value * (180 / std::numbers::pi)), {}));
 }
 
-// --- vectors
-// -----------------------------------------------------------------------------------------------------------
+// --- vectors -----------------------------------------------------------------------------------------------
 
 std::optional<Value> Builtins::norm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments[0].content)) return arguments[0];

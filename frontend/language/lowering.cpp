@@ -80,8 +80,7 @@ void Lowering::check_delayed() {
   }
 }
 
-// --- what all entities share
-// -----------------------------------------------------------------------------------------------------------
+// --- what all entities share -------------------------------------------------------------------------------
 
 void Lowering::report_repeated(SourceRange first, SourceRange second, std::string_view word) {
   report(Rule::repeated_property, second, concat("'", word, "' stands twice"))

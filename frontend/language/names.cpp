@@ -150,8 +150,7 @@ std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Insta
   return std::nullopt;
 }
 
-// --- calls
-// -----------------------------------------------------------------------------------------------------------
+// --- calls -------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::call(const Expr& expr) {
   const Expr& callee = expr.operands.front();
@@ -287,8 +286,7 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
   return good;
 }
 
-// --- types
-// -----------------------------------------------------------------------------------------------------------
+// --- types -------------------------------------------------------------------------------------------------
 
 Type Evaluator::type(const TypeExpr* written) {
   Type result;

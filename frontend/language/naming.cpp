@@ -32,8 +32,7 @@ Binding Lowering::declared(const Statement& s, std::string_view label) {
   return {std::move(full), written.range};
 }
 
-// --- references
-// -----------------------------------------------------------------------------------------------------------
+// --- references --------------------------------------------------------------------------------------------
 
 std::string Lowering::resolve(const Name& reference, EntityKind kind) {
   if (auto full = find_full_name(reference, kind)) return *std::move(full);

@@ -39,8 +39,7 @@ bool Evaluator::expect_quantity(Value& value, std::string_view what) {
   return false;
 }
 
-// --- sums
-// -----------------------------------------------------------------------------------------------------------
+// --- sums --------------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::negate(const Expr& expr) {
   auto value = evaluate(expr.operands.front());
@@ -153,8 +152,7 @@ std::optional<Value> Evaluator::add_elements(const Expr& expr, const Tuple& left
   return Value{Tuple(std::move(elements)), expr.range};
 }
 
-// --- products
-// -----------------------------------------------------------------------------------------------------------
+// --- products ----------------------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::product(const Expr& expr) {
   auto factors = all(expr.operands);
@@ -225,8 +223,7 @@ std::optional<Value> Evaluator::raised(const Expr& expr) {
                 expr.range, value->unknown);
 }
 
-// --- comparisons and logic
-// -----------------------------------------------------------------------------------------------------------
+// --- comparisons and logic ---------------------------------------------------------------------------------
 
 std::optional<Value> Evaluator::comparison(const Expr& expr) {
   const auto left = evaluate(expr.operands[0]);

@@ -83,8 +83,7 @@ void Program::stream(FileId file, FrontendResult& result) {
   malformed_ = parser.lost_statements() || incomplete;
 }
 
-// --- what a file defines
-// -----------------------------------------------------------------------------------------------------------
+// --- what a file defines -----------------------------------------------------------------------------------
 
 Program::FileText& Program::read(FileId file, bool main) {
   FileText& text = files_.emplace_back();
@@ -254,8 +253,7 @@ void announce(const Pattern& pattern, Scope& scope) {
 
 }  // namespace
 
-// --- values
-// -----------------------------------------------------------------------------------------------------------
+// --- values ------------------------------------------------------------------------------------------------
 
 void Program::define_values(FileText& text, bool main) {
   Model spellings;
@@ -327,8 +325,7 @@ void Program::check_definitions(const FileText& text) {
   for (const Module& module : text.modules) check(module.formals);
 }
 
-// --- robots
-// -----------------------------------------------------------------------------------------------------------
+// --- robots ------------------------------------------------------------------------------------------------
 
 void Program::make_robots(FileText& text, FrontendResult& result) {
   std::size_t assembly = 0;

@@ -112,8 +112,7 @@ bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const
   return before == nullptr || before->getLine() < token.getLine();
 }
 
-// --- where the parser looks at what follows
-// -----------------------------------------------------------------------------------------------------------
+// --- where the parser looks at what follows ----------------------------------------------------------------
 
 void Recovery::Strategy::sync(Parser* parser) {
   antlr4::atn::ATNState* state = parser->getATN().states[parser->getState()];
@@ -208,8 +207,7 @@ void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token
   if (!near.empty()) builder.suggest(range(token), std::string(near));
 }
 
-// --- going on
-// -----------------------------------------------------------------------------------------------------------
+// --- going on ----------------------------------------------------------------------------------------------
 
 // Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its
 // own, and before a token of `stops` at the start of a line.
@@ -297,8 +295,7 @@ void Recovery::Strategy::report_missing_semicolon(Parser& parser) {
     report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
 }
 
-// --- what is said
-// -----------------------------------------------------------------------------------------------------------
+// --- what is said ------------------------------------------------------------------------------------------
 
 IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token) const {
   const auto& atn = parser.getATN();
@@ -426,8 +423,7 @@ bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
   return true;
 }
 
-// --- Recovery
-// -----------------------------------------------------------------------------------------------------------
+// --- Recovery ----------------------------------------------------------------------------------------------
 
 Recovery::Recovery(RecoveryContext context) : strategy_(std::make_shared<Strategy>(std::move(context))) {}
 Recovery::~Recovery() = default;

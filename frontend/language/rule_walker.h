@@ -10,8 +10,8 @@
 namespace romas::language {
 
 struct Walk {
-  bool whole =
-      false;  // else the words do not fit, or are nested too deep for the stack, and the tree is of no use
+  // Else the words do not fit, or are nested too deep for the stack, and the tree is of no use.
+  bool whole = false;
   std::uint32_t reached = 0;  // the furthest word that was looked at
 };
 

@@ -78,8 +78,7 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
   return kNone;
 }
 
-// --- what poses are relative to
-// -----------------------------------------------------------------------------------------------------------
+// --- what poses are relative to ----------------------------------------------------------------------------
 
 bool PoseGraph::find_base(NodeId id) {
   Node& node = nodes_[id];
@@ -133,8 +132,7 @@ bool PoseGraph::evaluate() {
   return true;
 }
 
-// --- what frames are fixed to
-// -----------------------------------------------------------------------------------------------------------
+// --- what frames are fixed to ------------------------------------------------------------------------------
 
 PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
   const Node& node = nodes_[id];
@@ -156,8 +154,8 @@ PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
       const Scope& own = scopes_[inner_scope_[id]];
       if (!own.canonical.text.empty()) return named(inner_scope_[id], own.canonical, "the canonical link");
       if (own.first_link != kNone) return own.first_link;
-      return own
-          .first_model;  // one that holds nothing but other models is attached to what the first of them is
+      // One that holds nothing but other models is attached to what the first of them is.
+      return own.first_model;
     }
   }
   return kNone;

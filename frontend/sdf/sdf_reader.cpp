@@ -63,8 +63,7 @@ SdfReader::SdfReader(FrontendContext& context, int version)
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 
-// --- collecting
-// -----------------------------------------------------------------------------------------------------------
+// --- collecting --------------------------------------------------------------------------------------------
 
 PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind kind,
                                    PoseGraph::ScopeId scope) {
@@ -161,8 +160,7 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
   joints_.push_back(std::move(entry));
 }
 
-// --- how it hangs together
-// -----------------------------------------------------------------------------------------------------------
+// --- how it hangs together ---------------------------------------------------------------------------------
 
 bool SdfReader::find_ends() {
   link_of_node_.assign(graph_.size(), PoseGraph::kNone);

@@ -147,8 +147,7 @@ TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relati
                                degrees ? TransformExpr::AngleUnit::degree : TransformExpr::AngleUnit::radian};
 }
 
-// --- properties
-// -----------------------------------------------------------------------------------------------------------
+// --- properties --------------------------------------------------------------------------------------------
 
 Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
   const auto [found, fresh] = gazebo_of_.try_emplace(std::string(reference), model_.gazebos.size());

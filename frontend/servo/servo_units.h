@@ -12,8 +12,8 @@ struct ServoUnit {
   std::string_view name;
   ServoQuantity quantity;  // none: a rate in Hz, which no register holds
   double si;               // what one is in SI units; of counts: 1
-  bool of_counts =
-      false;  // one count of the position registers; what it is depends on the device's counts a turn
+  // One count of the position registers; what it is depends on the device's counts a turn.
+  bool of_counts = false;
 };
 std::span<const ServoUnit> all_servo_units();
 const ServoUnit* find_servo_unit(std::string_view name);

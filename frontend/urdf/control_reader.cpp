@@ -16,8 +16,7 @@ std::optional<Number> UrdfReader::read_number(const KnownChild& child) {
   return schema_.number(child.element->text, child.element->name);
 }
 
-// --- transmissions
-// -----------------------------------------------------------------------------------------------------------
+// --- transmissions -----------------------------------------------------------------------------------------
 
 void UrdfReader::read_transmission(const XmlElement& element) {
   Transmission transmission;
@@ -78,8 +77,7 @@ TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& ch
   return actuator;
 }
 
-// --- ros2_control
-// -----------------------------------------------------------------------------------------------------------
+// --- ros2_control ------------------------------------------------------------------------------------------
 
 void UrdfReader::read_ros2_control(const XmlElement& element) {
   Ros2Control control;

@@ -192,8 +192,7 @@ void UrdfReader::add_implicit_world() {
 
 Model UrdfReader::take() { return std::move(model_); }
 
-// --- shared pieces
-// -----------------------------------------------------------------------------------------------------------
+// --- shared pieces -----------------------------------------------------------------------------------------
 
 TransformExpr UrdfReader::read_origin(const KnownChild& child) {
   schema_.open(*child.element, *child.row->row, child.place);

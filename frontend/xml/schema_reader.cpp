@@ -135,8 +135,7 @@ void SchemaReader::check_missing(const XmlElement& element, const ElementRow& ro
            concat(describe(element, place), " has none of ", choices));
 }
 
-// --- attributes
-// -----------------------------------------------------------------------------------------------------------
+// --- attributes --------------------------------------------------------------------------------------------
 
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
   for (const XmlAttribute& attribute : element.attributes) {
@@ -187,8 +186,7 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
   if (!near.empty()) diagnostic.suggest(attribute.name_range, std::string(near));
 }
 
-// --- elements and text that the rows do not know
-// -----------------------------------------------------------------------------------------------------------
+// --- elements and text that the rows do not know -----------------------------------------------------------
 
 bool SchemaReader::is_xacro(std::string_view prefix) const {
   return !prefix.empty() && (prefix == xacro_prefix_ || prefix == "xacro");

@@ -53,8 +53,7 @@ std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, st
   return result;
 }
 
-// --- attributes
-// -----------------------------------------------------------------------------------------------------------
+// --- attributes --------------------------------------------------------------------------------------------
 
 const XmlAttribute* SchemaReader::attribute(const XmlElement& element, std::string_view name) const {
   return element.attribute(name);
@@ -140,8 +139,7 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   return std::nullopt;
 }
 
-// --- numbers
-// -----------------------------------------------------------------------------------------------------------
+// --- numbers -----------------------------------------------------------------------------------------------
 
 std::optional<Number> SchemaReader::number(const XmlText& text, std::string_view what) {
   const auto one = array<1>(text, what);

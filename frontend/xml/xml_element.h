@@ -52,8 +52,8 @@ struct XmlComment {
   std::string_view text;  // between <!-- and -->, or between <? and ?>
   SourceRange range;
   bool instruction = false;
-  std::size_t before =
-      0;  // index of the child in front of which it stands; the number of children behind the last
+  // Index of the child in front of which it stands; the number of children behind the last.
+  std::size_t before = 0;
 };
 
 struct XmlElement {

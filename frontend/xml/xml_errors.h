@@ -48,8 +48,8 @@ class XmlErrorReporter {
   std::vector<XmlTreeBuilder::OpenElement> open_;
   std::size_t complaints_ = 0;
   std::uint32_t last_line_ = 0;
-  bool nesting_lost_ =
-      false;  // an end tag is missing: what is said about end tags from here on follows from that
+  // An end tag is missing: what is said about end tags from here on follows from that.
+  bool nesting_lost_ = false;
 };
 
 }  // namespace romas

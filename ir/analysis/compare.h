@@ -33,9 +33,9 @@ struct ModelDifference {
   Kind kind = Kind::name;
   EntityKind entity = EntityKind::robot;
   std::string name;  // of the entity that differs
-  std::string_view
-      field;         // of several numbers of one kind the one that differs ("lower"); empty: there is but one
-  SourceRange a, b;  // where the two models say what differs; invalid where one says nothing
+  // Of several numbers of one kind the one that differs ("lower"); empty: there is but one.
+  std::string_view field;
+  SourceRange a, b;     // where the two models say what differs; invalid where one says nothing
   std::string message;  // a sentence without a full stop; calls the models "the first" and "the second"
 };
 

@@ -65,8 +65,8 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
     }
     if (range.lower > range.upper) range = {0, 0};
     if (joint.type == JointType::revolute && range.upper - range.lower > 2 * kPi) {
-      const double middle =
-          std::min(std::max(0.0, range.lower + kPi), range.upper - kPi);  // one turn is enough
+      // One turn is enough.
+      const double middle = std::min(std::max(0.0, range.lower + kPi), range.upper - kPi);
       range = {middle - kPi, middle + kPi};
     }
   }

@@ -87,8 +87,8 @@ class GravitySearch {
   };
   std::vector<Position> positions_;  // by body, in the present pose
   std::vector<std::size_t> path_;    // bodies between the ground and the present one
-  std::vector<std::size_t>
-      shared_;  // variables that several bodies follow, of those that the load on the present one depends on
+  // Variables that several bodies follow, of those that the load on the present one depends on.
+  std::vector<std::size_t> shared_;
   std::vector<Vector3> first_;  // by body: first moment of what hangs on it about its origin, in its frame
   std::vector<Vector3> direction_;  // by body: a direction in its frame
   std::size_t work_ = 0;

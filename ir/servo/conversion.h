@@ -35,14 +35,14 @@ struct ServoConversion {
 
   std::vector<Term> terms;    // the servo's own joint first; one term with 0 counts where there is a map
   std::vector<Place> places;  // of a map
-  double zero =
-      0;  // the reading where every joint is at 0; a fraction where the description's offset asks for one
+  // The reading where every joint is at 0; a fraction where the description's offset asks for one.
+  double zero = 0;
   double counts_per_turn = 0;
   std::int64_t first = 0, last = 0;  // readings that the mode has
   bool wraps = false;                // beyond `last` the reading starts again at `first`
   bool reversed_by_servo = false;    // the servo counts the other way by itself
-  double gear_in_drive =
-      1;  // turns of the motor for one that is counted, where the drive itself knows its gear
+  // Turns of the motor for one that is counted, where the drive itself knows its gear.
+  double gear_in_drive = 1;
 
   bool linear() const { return places.empty(); }
   bool coupled() const { return terms.size() > 1; }

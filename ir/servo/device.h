@@ -41,8 +41,8 @@ struct ServoRegister {
   std::string label;  // the maker's: "Goal Position"
   std::string key;    // where registers have names instead of numbers: "servopos.position_min"
   std::uint32_t address = 0;
-  std::uint8_t subindex =
-      0;  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins
+  // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins.
+  std::uint8_t subindex = 0;
   // Where one address serves many servos (the channels of a chip): bytes from the registers of one id to
   // those of the next.
   std::uint8_t stride = 0;
@@ -101,8 +101,8 @@ struct ServoDevice {
   std::optional<std::int64_t> model_number;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // the family's that this device can do
   std::vector<ServoCode> modes;                              // the family's, or the device's own
-  double counts_per_turn =
-      0;  // of position registers, for one turn of the output; 0: the servo's own property says
+  // Of position registers, for one turn of the output; 0: the servo's own property says.
+  double counts_per_turn = 0;
   std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
   double travel = 0;  // rad: what the output turns from first_count to last_count
   double stall_torque = 0, no_load_speed = 0, stall_current = 0,

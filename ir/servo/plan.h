@@ -29,10 +29,10 @@ struct PlannedServo {
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
   CountRange counts;            // the counts within both the limits and the mode's readings
-  std::vector<ServoSetting>
-      identity;  // that must be there before anything is written: model number, id, baud
-  std::vector<ServoSetting>
-      persistent;                     // EEPROM, by address: torque off, and unlocked where the family locks
+  // That must be there before anything is written: model number, id, baud.
+  std::vector<ServoSetting> identity;
+  // EEPROM, by address: torque off, and unlocked where the family locks.
+  std::vector<ServoSetting> persistent;
   std::vector<ServoSetting> running;  // RAM, by address
 };
 

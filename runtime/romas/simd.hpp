@@ -19,8 +19,7 @@
 #include <cstring>
 #include <type_traits>
 
-// --- what the target has
-// -----------------------------------------------------------------------------------------------------------
+// --- what the target has -----------------------------------------------------------------------------------
 
 #if defined(ROMAS_NO_SIMD)
 #define ROMAS_SIMD_BYTES 0
@@ -90,8 +89,7 @@ inline constexpr int native_lanes = ROMAS_SIMD_BYTES == 0 ? 1
 template <class T>
 inline constexpr bool fast_fma = std::is_same_v<T, float> ? ROMAS_FAST_FMAF != 0 : ROMAS_FAST_FMA != 0;
 
-// --- raw registers
-// -----------------------------------------------------------------------------------------------------------
+// --- raw registers -----------------------------------------------------------------------------------------
 
 namespace simd {
 
@@ -121,8 +119,8 @@ template <class T, int N>
 struct Registers<T, N, Shape::vector> {
   typedef T Value __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));
   typedef Word<T> Bits __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));
-  typedef SignedWord<T> Truth
-      __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));  // all bits of a lane, or none
+  // All bits of a lane, or none.
+  typedef SignedWord<T> Truth __attribute__((vector_size(N * static_cast<int>(sizeof(T)))));
 };
 #endif
 
@@ -221,8 +219,7 @@ struct MaskStorage<T, N, Shape::halves> {
 
 }  // namespace simd
 
-// --- packs
-// -----------------------------------------------------------------------------------------------------------
+// --- packs -------------------------------------------------------------------------------------------------
 
 // The outcome of comparing packs: one truth value a lane. Combine with & | !, use with select, ask with any
 // and all.

@@ -24,8 +24,8 @@ template <>
 struct SinCosNumbers<double> {
   static constexpr double kLargest = 1e6;
   static constexpr double kTwoOverPi = 0.63661977236758134;
-  static constexpr double kRounder =
-      6755399441055744.0;  // 1.5 * 2^52: adding it leaves the nearest integer in the low bits
+  // 1.5 * 2^52: adding it leaves the nearest integer in the low bits.
+  static constexpr double kRounder = 6755399441055744.0;
   static constexpr double kHalfPi[3] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54, -0x1.f1976b7ed8fbcp-110};
   static constexpr double kShortHalfPi[3] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
                                              0x1.3198a2e037073p-69};

@@ -159,8 +159,7 @@ TEST(Assembly, prismaticJointMovesOutOfTheParent) {
   EXPECT_EQ(model.joints[0].limit->upper->value(), 0.2);
 }
 
-// --- random assemblies
-// -----------------------------------------------------------------------------------------------------------
+// --- random assemblies -------------------------------------------------------------------------------------
 
 class RandomAssembly {
  public:

@@ -275,8 +275,7 @@ TEST(LumpFixedJoints, brokenModelsSurvive) {
   }
 }
 
-// --- properties of random robots
-// -----------------------------------------------------------------------------------------------------------
+// --- properties of random robots ---------------------------------------------------------------------------
 
 constexpr double kTolerance = 1e-12;
 

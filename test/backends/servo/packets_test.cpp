@@ -33,8 +33,7 @@ Known known(std::string_view family, std::string_view device) {
   return {*library().find_family(family), *library().find(family, device)};
 }
 
-// ---- examples of the documents
-// -----------------------------------------------------------------------------------------------------------
+// ---- examples of the documents ----------------------------------------------------------------------------
 
 // ROBOTIS e-Manual, "DYNAMIXEL Protocol 2.0", examples of the instructions.
 TEST(DynamixelPackets, areThoseOfTheManual) {
@@ -212,8 +211,7 @@ TEST(ServoPackets, areEmptyWhereThereIsNothingToSay) {
   EXPECT_THAT(read_packet(*library().find_family("feetech"), 1, reg), IsEmpty());
 }
 
-// ---- properties
-// -----------------------------------------------------------------------------------------------------------
+// ---- properties -------------------------------------------------------------------------------------------
 
 std::uint64_t little_endian(std::span<const std::uint8_t> bytes) {
   std::uint64_t out = 0;

@@ -202,8 +202,7 @@ TEST(UrdfRoundTrip, theCorpusComesBack) {
   }
 }
 
-// --- models that come from elsewhere
-// -----------------------------------------------------------------------------------------------------------
+// --- models that come from elsewhere -----------------------------------------------------------------------
 
 Model two_links(JointType type) {
   Model model;

@@ -11,8 +11,8 @@ namespace {
 }
 
 [[noreturn]] void reset() {
-  auto* const access_control =
-      reinterpret_cast<volatile std::uint32_t*>(0xE000ED88U);  // CPACR: coprocessors 10 and 11, the FPU
+  // CPACR: coprocessors 10 and 11, the FPU.
+  auto* const access_control = reinterpret_cast<volatile std::uint32_t*>(0xE000ED88U);
   *access_control = *access_control | 0xF00000U;
   __asm__ volatile("dsb\nisb");
   _start();
