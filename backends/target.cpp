@@ -7,21 +7,24 @@
 namespace romas {
 
 namespace {
+
+template <std::string (*text)(const Model&, TargetContext&)>
+std::vector<ProjectFile> one_file(const Model& model, TargetContext& context) {
+  return {{{}, text(model, context)}};
+}
+
+using enum KernelNeed::Degree;
+constexpr KernelNeed no_kernels;
+constexpr KernelNeed kernels(KernelNeed::Degree degree, decltype(KernelNeed::options) options) {
+  return {degree, options};
+}
+
 constexpr std::array kTargets = {
-#define TARGET(name, extension, function, pipeline, summary) \
-  TargetInfo{name, extension, function, pipeline, summary, false},
-#define CODE_TARGET(name, extension, function, pipeline, summary) \
-  TargetInfo{name, extension, function, pipeline, summary, true},
-#define PROJECT_TARGET(name, function, pipeline, summary) \
-  TargetInfo{name, "", nullptr, pipeline, summary, true, function},
-#define FOLDER_TARGET(name, function, pipeline, summary) \
-  TargetInfo{name, "", nullptr, pipeline, summary, false, function},
+#define TARGET(...) TargetInfo{__VA_ARGS__},
 #include "backends/targets.def"
-#undef FOLDER_TARGET
-#undef PROJECT_TARGET
-#undef CODE_TARGET
 #undef TARGET
 };
+
 }  // namespace
 
 std::span<const TargetInfo> all_targets() { return kTargets; }
@@ -31,6 +34,8 @@ const TargetInfo* find_target(std::string_view name) {
       std::find_if(kTargets.begin(), kTargets.end(), [&](const auto& info) { return info.name == name; });
   return found == kTargets.end() ? nullptr : found;
 }
+
+std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions&) { return asked; }
 
 std::string rebase_path(std::string_view path, const TargetOptions& options) {
   if (const auto found = options.gathered.find(path); found != options.gathered.end()) return found->second;

@@ -1,4 +1,4 @@
-// What a target is: a function from a model to text. The table of all of them is targets.def.
+// What a target is: a function from a model to files. The table of all of them is targets.def.
 #pragma once
 
 #include <map>
@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "backends/target_options.h"
 #include "ir/analysis/declared_changes.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
@@ -18,43 +19,61 @@
 
 namespace romas {
 
-struct TargetOptions {
-  std::string sdf_version;    // empty: the lowest that can say the model
-  std::string source_folder;  // of the file the model comes from; relative mesh paths start there
-  std::string
-      output_folder;  // where the output goes; empty: unknown (standard output), paths stay as they are
-  // Files gathered beside the output: the path that the model has, and the one that the output must have.
-  std::map<std::string, std::string, std::less<>> gathered;
-  std::string control = "computed-torque";  // --control: how a controller moves the robot
-  std::string banner;                       // a comment for the top of the output; empty: none
-  std::string code_name;  // --name: of files and identifiers of the servo target; empty: the robot's
-  std::vector<std::string> servo_formats;  // --servo-format
+// What the row of a target asks for, beside the model.
+struct TargetInputs {
+  // The robot's kernels. Null: the row does not ask for them, or they cannot be made and it can do without.
+  const CodeModel* kernels = nullptr;
+  std::string_view why_no_kernels;  // a sentence, where they cannot be made
+  // Of rows that ask for servos: what is known of devices; null: nothing.
+  const ServoDeviceLibrary* servo_devices = nullptr;
+  // Of rows that ask for servos: what the registers hold now; null: nobody has said it.
+  const ServoDump* servo_registers = nullptr;
 };
 
 struct TargetContext {
   DiagnosticEngine& diagnostics;  // one RM1901 for each thing the target cannot say
   const TargetOptions& options;
-  const CodeModel* code = nullptr;  // of code targets: the robot's kernels
-  // Of the servo target: what is known of servos, and why there are no kernels where `code` is null.
-  const ServoDeviceLibrary* servos = nullptr;
-  std::string_view no_code;
-  const ServoDump* present = nullptr;  // --servo-present; null: not said
-  DeclaredChanges changes;             // filled by the target: where its output differs from the model
+  TargetInputs inputs;
+  DeclaredChanges changes;  // filled by the target: where its output differs from the model
 };
 
-// Legalize (on a copy), name, print. Called only for models without errors.
-using TargetFunction = std::string (*)(const Model&, TargetContext&);
-
-// One of the files of a target that writes several.
+// One of the files that a target makes.
 struct ProjectFile {
-  std::string path;  // below the output folder, with /
+  // Below the output folder, with /. Empty: the robot's name with the extension of the target.
+  std::string path;
   std::string text;
   bool shared = false;  // the same for every robot: it may be there already
 };
-using ProjectFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
 
-std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context);
-std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context);
+// Legalize (on a copy), name, print. Called only for models without errors.
+using TargetFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
+
+// Whether a target is made of the robot's kernels, and of which. The lowering stands between the passes and
+// the target.
+struct KernelNeed {
+  // required: without kernels there is no output, and why is an error. optional: the target does without.
+  enum class Degree : std::uint8_t { none, optional, required } degree = Degree::none;
+  // The options of lowering, from those of the command line. Nothing: this time the target needs no kernels.
+  std::optional<CodeOptions> (*options)(const CodeOptions& asked, const TargetOptions& target) = nullptr;
+};
+
+struct TargetInfo {
+  std::string_view name;       // of --emit
+  std::string_view extension;  // of the one file, with the dot; empty: the target writes a folder
+  TargetFunction emit;
+  KernelNeed kernels;
+  bool servos;              // needs what the description says of servos, and what is known of their devices
+  TargetOptionSet options;  // that it understands
+  std::string_view summary;
+
+  bool writes_folder() const { return extension.empty(); }
+  // The output is code, which says in its first lines what it was made from.
+  bool is_code() const { return kernels.degree != KernelNeed::Degree::none; }
+};
+std::span<const TargetInfo> all_targets();
+const TargetInfo* find_target(std::string_view name);
+
+// The text of each target that writes one file.
 std::string emit_urdf(const Model& model, TargetContext& context);
 std::string emit_sdf(const Model& model, TargetContext& context);
 std::string emit_romas(const Model& model, TargetContext& context);
@@ -62,20 +81,17 @@ std::string emit_block(const Model& model, TargetContext& context);
 std::string emit_assembly(const Model& model, TargetContext& context);
 std::string emit_tree(const Model& model, TargetContext& context);
 std::string emit_dot(const Model& model, TargetContext& context);
-std::string emit_cpp(const Model& model, TargetContext& context);
 std::string emit_json(const Model& model, TargetContext& context);
+std::string emit_cpp(const Model& model, TargetContext& context);
+// The files of the others.
+std::vector<ProjectFile> emit_header(const Model& model, TargetContext& context);
+std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context);
+std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context);
 
-struct TargetInfo {
-  std::string_view name;       // of --emit
-  std::string_view extension;  // of files, with the dot
-  TargetFunction emit;
-  std::string_view pipeline;  // passes the target needs after the optimization pipeline
-  std::string_view summary;
-  bool is_code = false;  // needs TargetContext::code; the servo target takes it where it can be had
-  ProjectFunction emit_project = nullptr;  // instead of `emit`, for targets that write a folder
-};
-std::span<const TargetInfo> all_targets();
-const TargetInfo* find_target(std::string_view name);
+// What the targets that are made of kernels need.
+std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
+std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
+std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
 
 // The core form of the language without diagnostics, for --print-after and tests.
 std::string print_romas(const Model& model);

@@ -7,13 +7,13 @@ set(ROMAS_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Romas)
 install(TARGETS romasc EXPORT RomasTools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 add_library(romas INTERFACE)
-target_link_libraries(romas INTERFACE romas_frontend romas_passes romas_backends romas_ir romas_support)
-install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_servo romas_ir_kernel romas_frontend romas_passes romas_backends romas_xerces romas_antlr romas_yaml
+target_link_libraries(romas INTERFACE romas_driver romas_frontend romas_passes romas_backends romas_ir romas_support)
+install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_servo romas_ir_kernel romas_frontend romas_passes romas_backends romas_driver romas_xerces romas_antlr romas_yaml
   EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET romas_Romas_grammar)
   install(TARGETS romas_Romas_grammar EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 endif()
-foreach(box support ir frontend passes backends)
+foreach(box support ir frontend passes backends driver)
   install(DIRECTORY ${CMAKE_SOURCE_DIR}/${box} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/romas-compiler FILES_MATCHING PATTERN "*.h" PATTERN "*.def")
 endforeach()
 install(TARGETS romas_runtime EXPORT RomasRuntime)

@@ -153,10 +153,17 @@ bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string
 }  // namespace
 
 std::string SourceManager::file_key(const std::string& path) {
+  if (path == "-") return path;
   std::error_code error;
-  const std::filesystem::path canonical =
-      path == "-" ? std::filesystem::path() : std::filesystem::canonical(path, error);
-  return path == "-" || error ? path : canonical.string();
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  if (error) return path;
+  const std::filesystem::path canonical = std::filesystem::weakly_canonical(absolute, error);
+  return error ? absolute.lexically_normal().string() : canonical.string();
+}
+
+bool SourceManager::exists(const std::string& path) const {
+  std::error_code ignored;
+  return (texts_ != nullptr && texts_->contains(file_key(path))) || std::filesystem::exists(path, ignored);
 }
 
 FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes,

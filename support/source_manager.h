@@ -51,14 +51,17 @@ class SourceManager {
 
   // Texts that stand for what is on the disk, by file_key.
   using Texts = std::map<std::string, std::string, std::less<>>;
-  // One name for a file, however it is reached: without symbolic links and "..". "-", standard input, is its
-  // own.
+  // One name for a file, however it is reached: without symbolic links and "..", on the disk or not. "-",
+  // standard input, is its own.
   static std::string file_key(const std::string& path);
 
   SourceManager();
   ~SourceManager();
   SourceManager(const SourceManager&) = delete;
   SourceManager& operator=(const SourceManager&) = delete;
+
+  // A text stands for the path, or there is something on the disk, readable or not.
+  bool exists(const std::string& path) const;
 
   // From now on these texts are read where they have one; they must live as long as the manager reads.
   void read_instead(const Texts* texts) { texts_ = texts; }

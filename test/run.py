@@ -4,7 +4,7 @@
 A line before it says how many tests were skipped because they need the corpus.
 
 The runners' own closing lines are shown as they are. Parts: the GoogleTest program, the lit suite, and with a compiler of its
-own each: formatting, the second compiler, the fuzz targets (all with --full; fuzzing also when CI is set).
+own each: formatting, the second compiler, ThreadSanitizer, the fuzz targets (all with --full; fuzzing also when CI is set).
 """
 import argparse
 import json
@@ -111,6 +111,7 @@ def main():
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)
     if arguments.full:
+        one("threads under ThreadSanitizer", ["./x", "tsan"], tally)
         one("formatting", ["./x", "format", "check"], tally)
         one("clang without a warning, and clang-tidy", ["./x", "tidy"], tally)
     if tally.without_corpus:

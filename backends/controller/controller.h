@@ -25,8 +25,8 @@ struct ControllerRequest {
   std::string header_name;      // "six_axis.hpp"
   std::string header;  // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)
   std::string tip;     // enumerator of Robot::Link that cartesian control holds; not used by the others
-  std::optional<std::array<double, 3>>
-      gravity;  // m/s^2 in {W}; else what the description says, else (0, 0, -9.81)
+  // m/s^2 in {W}; else what the description says, else (0, 0, -9.81).
+  std::optional<std::array<double, 3>> gravity;
   bool floating_base = false;
   bool independent_mimics = false;
 };

@@ -5,10 +5,22 @@
 
 namespace romas {
 
+// A controller and its simulated plant need all of the dynamics, so that a robot without forward dynamics is
+// an error; what --kernels names comes on top.
+std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions&) {
+  CodeOptions options = asked;
+  options.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,
+                     KernelKind::bias, KernelKind::crba,     KernelKind::fd};
+  for (const KernelKind kind : asked.kernels)
+    if (!options.names(kind)) options.kernels.push_back(kind);
+  return options;
+}
+
 std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context) {
-  const CodeModel& code = *context.code;
+  const CodeModel& code = *context.inputs.kernels;
   ControllerRequest request;
-  request.control = parse_control_kind(context.options.control).value_or(ControlKind::computed_torque);
+  request.control =
+      parse_control_kind(context.options.one(TargetOption::control)).value_or(ControlKind::computed_torque);
   request.robot_namespace = code.options.namespaces.empty()
                                 ? code.options.name
                                 : concat(code.options.namespaces, "::", code.options.name);

@@ -395,8 +395,12 @@ inline void sincos_all_backward(const S* q, S* s, S* c) {
 }  // namespace
 
 std::string emit_cpp(const Model& model, TargetContext& context) {
-  if (context.code == nullptr) return {};
-  return HeaderPrinter(model, *context.code, context.options).print();
+  if (context.inputs.kernels == nullptr) return {};
+  return HeaderPrinter(model, *context.inputs.kernels, context.options).print();
+}
+
+std::vector<ProjectFile> emit_header(const Model& model, TargetContext& context) {
+  return {{context.inputs.kernels->options.name + ".hpp", emit_cpp(model, context)}};
 }
 
 }  // namespace romas

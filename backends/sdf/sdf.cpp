@@ -8,21 +8,11 @@ namespace romas {
 
 namespace sdf {
 
-std::string_view to_string(Version version) {
-  switch (version) {
-    case Version::v1_9: return "1.9";
-    case Version::v1_10: return "1.10";
-    case Version::v1_11: return "1.11";
-  }
-  return "1.9";
-}
-
 namespace {
 
 // The lowest version that can say the model, unless one was asked for.
 Version choose_version(const Model& model, const TargetOptions& options) {
-  for (const Version version : {Version::v1_9, Version::v1_10, Version::v1_11})
-    if (options.sdf_version == to_string(version)) return version;
+  if (const auto asked = parse_version(options.one(TargetOption::sdf_version))) return *asked;
   for (const Joint& joint : model.joints)
     if (joint.mimic) return Version::v1_11;
   return Version::v1_9;

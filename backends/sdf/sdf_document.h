@@ -7,14 +7,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "backends/sdf/version.h"
 #include "backends/target.h"
 #include "backends/xml/xml_writer.h"
 #include "ir/analysis/kinematic_tree.h"
 
 namespace romas::sdf {
-
-enum class Version : unsigned char { v1_9, v1_10, v1_11 };
-std::string_view to_string(Version version);
 
 // Of the three joints that a planar one becomes: the two in front of the one that keeps its name, and the
 // links behind them.

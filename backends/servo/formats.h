@@ -15,8 +15,8 @@ namespace romas {
 struct ServoFormatContext {
   const Model& model;
   const ServoTable& table;
-  const CodeModel* code =
-      nullptr;               // kernels for forward kinematics; null: the robot has none, or nobody asked
+  // Kernels for forward kinematics; null: the robot has none, or nobody asked.
+  const CodeModel* code = nullptr;
   std::string_view no_code;  // why there are none
   DiagnosticEngine& diagnostics;
   std::string banner;  // "written by romasc 0.1.0 from input 0123…"
@@ -39,6 +39,7 @@ struct ServoFormatInfo {
 };
 std::span<const ServoFormatInfo> all_servo_formats();
 const ServoFormatInfo* find_servo_format(std::string_view name);
+std::vector<std::string> servo_format_names();
 
 // A number for people: six digits.
 std::string short_number(double value);

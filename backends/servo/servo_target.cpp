@@ -1,4 +1,5 @@
 // The target of --emit=servo: one table, printed in every format that is asked for.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -37,26 +38,64 @@ std::string short_number(double value) {
   return text.data();
 }
 
+std::vector<std::string> servo_format_names() {
+  std::vector<std::string> names;
+  for (const ServoFormatInfo& format : kFormats) names.emplace_back(format.name);
+  return names;
+}
+
+// Servos turn one joint each: the kernels that go with them know no free base, and followers follow.
+std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options) {
+  const std::vector<std::string> formats = options.all(TargetOption::servo_formats);
+  if (std::none_of(formats.begin(), formats.end(),
+                   [](const std::string& format) { return find_servo_format(format)->kernels; }))
+    return std::nullopt;
+  CodeOptions kernels = asked;
+  kernels.floating_base = false;
+  kernels.independent_mimics = false;
+  kernels.kernels = {KernelKind::fk};
+  return kernels;
+}
+
+namespace {
+
+// Tables have a row for each joint: a joint of several degrees of freedom has no place in them.
+bool has_wide_joint(const Model& model, const CodeModel& kernels) {
+  const DynamicsModel& dynamics = kernels.dynamics;
+  return dynamics.n_q != static_cast<int>(dynamics.joints.size()) ||
+         std::any_of(model.joints.begin(), model.joints.end(),
+                     [](const Joint& joint) { return joint.type == JointType::planar; });
+}
+
+}  // namespace
+
 std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) {
   static const ServoDeviceLibrary kNone;
-  const ServoDeviceLibrary& library = context.servos == nullptr ? kNone : *context.servos;
+  const TargetInputs& inputs = context.inputs;
+  const ServoDeviceLibrary& library = inputs.servo_devices == nullptr ? kNone : *inputs.servo_devices;
+  const CodeModel* kernels = inputs.kernels;
+  std::string_view why_no_kernels = inputs.why_no_kernels;
+  if (kernels != nullptr && has_wide_joint(model, *kernels)) {
+    why_no_kernels = "a joint has several degrees of freedom";
+    kernels = nullptr;
+  }
   std::vector<std::size_t> order;
-  if (context.code != nullptr)
-    for (const JointVariables& joint : context.code->dynamics.joints) order.push_back(joint.joint.index());
-  const std::string name =
-      context.options.code_name.empty() ? make_namespace(model.name) : context.options.code_name;
+  if (kernels != nullptr)
+    for (const JointVariables& joint : kernels->dynamics.joints) order.push_back(joint.joint.index());
+  const TargetOptions& options = context.options;
+  const std::string name = options.name.empty() ? make_namespace(model.name) : options.name;
   const auto table = make_servo_table(model, library, name, order, context.diagnostics);
   if (!table) return {};
   ServoFormatContext format{model,
                             *table,
-                            context.code,
-                            context.no_code,
+                            kernels,
+                            why_no_kernels,
                             context.diagnostics,
-                            context.options.banner,
+                            options.banner,
                             model_hash(model),
-                            context.present};
+                            inputs.servo_registers};
   std::vector<ProjectFile> files;
-  for (const std::string& wanted : context.options.servo_formats)
+  for (const std::string& wanted : options.all(TargetOption::servo_formats))
     for (ProjectFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));
   return files;
 }

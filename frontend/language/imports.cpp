@@ -49,10 +49,8 @@ std::optional<std::string> Program::find_import(const std::string& path, SourceR
     for (const std::string& include : context_.options.import_paths)
       candidates.push_back((fs::path(include) / path).string());
   }
-  for (const std::string& candidate : candidates) {
-    std::error_code ignored;
-    if (fs::exists(candidate, ignored)) return candidate;
-  }
+  for (const std::string& candidate : candidates)
+    if (context_.sources.exists(candidate)) return candidate;
   std::string places;
   for (const std::string& candidate : candidates)
     places.append(concat(places.empty() ? "" : ", ", "'", candidate, "'"));

@@ -16,7 +16,8 @@ BOXES = {
     "frontend": ["ir", "ir/analysis", "ir/servo", "support"],
     "passes": IR,
     "backends": IR,
-    "tools": ["frontend", "passes", "backends", *IR],
+    "driver": ["frontend", "passes", "backends", *IR],
+    "tools": ["driver", "frontend", "passes", "backends", *IR],
     "runtime": [],
 }
 # Folders of a box that others in it may include: what several formats stand on.

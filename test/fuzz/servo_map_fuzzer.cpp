@@ -52,8 +52,9 @@ std::string tables(const Model& model, const ServoDump* present) {
   DiagnosticEngine diagnostics;
   TargetOptions options;
   for (const ServoFormatInfo& format : all_servo_formats())
-    if (format.name != "diff" || present != nullptr) options.servo_formats.emplace_back(format.name);
-  TargetContext context{diagnostics, options, nullptr, &devices(), "none are made here", present};
+    if (format.name != "diff" || present != nullptr)
+      options.words[TargetOption::servo_formats].emplace_back(format.name);
+  TargetContext context{diagnostics, options, {nullptr, "none are made here", &devices(), present}};
   std::string all;
   for (const ProjectFile& file : emit_servo(model, context)) all += file.path + "\n" + file.text;
   return diagnostics.has_errors() ? std::string() : all;

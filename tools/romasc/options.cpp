@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "backends/target_options.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 
@@ -78,6 +79,16 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
 OptionGroups::OptionGroups() {
   const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
   const auto list = [](const char* name) { return po::value<Strings>()->value_name(name)->composing(); };
+  // An option of single targets, as their table says it.
+  const auto target_option = [&](po::options_description& group, TargetOption option) {
+    const TargetOptionInfo& info = target_option_info(option);
+    const po::value_semantic* value = nullptr;
+    if (info.list)
+      value = list(info.argument.data());
+    else
+      value = text(info.argument.data());
+    group.add_options()(info.name.data(), value, info.summary.data());
+  };
   // clang-format off
   input.add_options()
     ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
@@ -94,8 +105,9 @@ OptionGroups::OptionGroups() {
   output.add_options()
     ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
     ("output,o", text("PATH"), "file, folder, or '-' for standard output")
-    ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/")
-    ("sdf-version", text("V"), "SDF version to write: 1.9, 1.10, 1.11")
+    ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/");
+  target_option(output, TargetOption::sdf_version);
+  output.add_options()
     ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
     ("loss-report", text("FILE"), "write what a target cannot say as JSON")
@@ -107,8 +119,8 @@ OptionGroups::OptionGroups() {
     ("depfile-path", text("FILE"), "-MF FILE: where to write it")
     ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
     ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
+  target_option(code, TargetOption::control);
   code.add_options()
-    ("control", text("KIND"), "of --emit=controller: pd, pid, gravity, computed-torque (default), impedance, cartesian")
     ("build", po::bool_switch(), "configure and compile the controller; as in: romasc arm.urdf --emit=controller -o arm --build")
     ("namespace", text("A::B"), "namespaces around the generated one; as in: romasc arm.urdf --emit=cpp --namespace=plant -o include")
     ("gravity", text("X,Y,Z"), "m/s² in the root frame (0,0,-9.81, or what the description says)")
@@ -120,8 +132,9 @@ OptionGroups::OptionGroups() {
     ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
     ("standalone", po::bool_switch(), "the header needs the standard library alone");
   servos.add_options()
-    ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas")
-    ("servo-format", list("F[,F...]"), "of --emit=servo: c (default), writes, packets, diff, bin, ros2, lerobot, moteus, cia402")
+    ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas");
+  target_option(servos, TargetOption::servo_formats);
+  servos.add_options()
     ("servo-present", text("FILE"), "of --servo-format=diff: what the servos' registers hold now, as JSON")
     ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
   passes.add_options()

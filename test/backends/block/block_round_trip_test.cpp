@@ -62,7 +62,7 @@ struct Emission {
   std::string text;
   std::vector<std::string> messages;
 };
-Emission emit(TargetFunction target, const Model& model) {
+Emission emit(std::string (*target)(const Model&, TargetContext&), const Model& model) {
   SeverityPolicy policy;
   policy.apply("everything");
   DiagnosticEngine diagnostics(policy);

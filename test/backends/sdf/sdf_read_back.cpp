@@ -50,7 +50,7 @@ Translation translate(const std::filesystem::path& path) {
   EXPECT_FALSE(diagnostics.has_errors());
   result.impossible_inertia = has_impossible_inertia(diagnostics);
   TargetOptions options;
-  options.sdf_version = "1.9";
+  options.words[TargetOption::sdf_version] = {"1.9"};
   TargetContext target{diagnostics, options};
   result.sdf = emit_sdf(result.model, target);
   return result;

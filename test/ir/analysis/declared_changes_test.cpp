@@ -24,10 +24,10 @@ struct Translation {
   Translation(const Model& model, std::string_view target, std::string_view sdf_version = {})
       : original(model) {
     TargetOptions options;
-    options.sdf_version = sdf_version;
+    if (!sdf_version.empty()) options.words[TargetOption::sdf_version] = {std::string(sdf_version)};
     DiagnosticEngine aside;
     TargetContext context{aside, options};
-    text = find_target(target)->emit(model, context);
+    text = find_target(target)->emit(model, context).front().text;
     changes = std::move(context.changes);
     FrontendContext reading{sources, diagnostics, frontend_options, files_read};
     FrontendResult result = find_frontend(target)->parse(sources.add_text("<output>", text), reading);

@@ -1,0 +1,64 @@
+// What can be asked of targets. Options of single targets are rows of target_options.def; the rows of
+// targets.def name those that a target understands.
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace romas {
+
+enum class TargetOption : std::uint8_t {
+#define TARGET_OPTION(id, name, argument, list, words, fallback, summary) id,
+#include "backends/target_options.def"
+#undef TARGET_OPTION
+};
+
+class TargetOptionSet {
+ public:
+  constexpr TargetOptionSet(std::initializer_list<TargetOption> options) {
+    for (const TargetOption option : options) bits_ |= bit(option);
+  }
+  constexpr bool contains(TargetOption option) const { return (bits_ & bit(option)) != 0; }
+
+ private:
+  static constexpr std::uint32_t bit(TargetOption option) {
+    return std::uint32_t{1} << static_cast<unsigned>(option);
+  }
+  std::uint32_t bits_ = 0;
+};
+
+struct TargetOptionInfo {
+  TargetOption option;
+  std::string_view name;      // of the command line, without "--"
+  std::string_view argument;  // as help shows it
+  bool list;                  // takes several words
+  std::vector<std::string> (*words)();
+  std::string_view fallback;  // the word that counts where none is given; empty: the target decides
+  std::string_view summary;
+};
+std::span<const TargetOptionInfo> all_target_options();
+const TargetOptionInfo& target_option_info(TargetOption option);
+
+struct TargetOptions {
+  std::string source_folder;  // of the file the model comes from; relative mesh paths start there
+  // Where the output goes; empty: unknown (standard output), paths stay as they are.
+  std::string output_folder;
+  // Files gathered beside the output: the path that the model has, and the one that the output must have.
+  std::map<std::string, std::string, std::less<>> gathered;
+  std::string banner;  // a comment for the top of the output; empty: none
+  std::string name;    // --name: of files and identifiers that the target chooses; empty: the robot's
+
+  // Of options of single targets: the words that were given. The words are among those that the row takes.
+  std::map<TargetOption, std::vector<std::string>> words;
+  // All words of an option, or its fallback.
+  std::vector<std::string> all(TargetOption option) const;
+  // The one word of an option that is no list; may be empty.
+  std::string one(TargetOption option) const;
+};
+
+}  // namespace romas

@@ -1,0 +1,75 @@
+#include "driver/compile.h"
+
+#include <algorithm>
+#include <iterator>
+#include <new>
+
+#include "driver/load.h"
+
+namespace romas::driver {
+
+namespace {
+
+// The stages behind parsing. Returns what they emitted; nothing if there are errors.
+Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest& request,
+                 const Pipelines& pipelines, RobotFiles& robot_files, CompileResult& result, Stage& stage) {
+  const auto note = [&](CompileStatus status) { result.status = std::max(result.status, status); };
+  const FrontendOptions& frontend = request.input.frontend;
+  note(run_servo_passes(models, pipelines, request.passes, stage));
+  AppliedServoMap map = apply_servo_maps(models, request.servos, frontend, stage);
+  note(map.status);
+  result.unknown_servo_joints = std::move(map.unknown_joints);
+  const ServoFacts servos = read_servo_facts(models, request.servos, frontend, stage);
+  note(servos.status);
+  RobotFiles* files = looks_for_files(request) ? &robot_files : nullptr;
+  for (Model& model : models) {
+    const CompileStatus sound = check_model(model, pipelines, request.passes, servos, files, stage);
+    note(sound);
+    if (sound == CompileStatus::ok && !stage.diagnostics.has_errors())
+      note(transform_model(model, pipelines, request.passes, servos, files, stage));
+  }
+  stage.diagnostics.finish_suppressions();
+  Emission all;
+  if (stage.diagnostics.has_errors() || result.status != CompileStatus::ok) return all;
+  for (const Model& model : models) {
+    Emission emission = emit(model, source, request, servos, robot_files, stage);
+    note(emission.status);
+    std::move(emission.files.begin(), emission.files.end(), std::back_inserter(all.files));
+    std::move(emission.copies.begin(), emission.copies.end(), std::back_inserter(all.copies));
+  }
+  return all;
+}
+
+}  // namespace
+
+CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
+                      const SourceManager::Texts* texts) {
+  CompileResult result;
+  DiagnosticEngine diagnostics(request.severities);
+  diagnostics.collect(Rule::feature_dropped);
+  diagnostics.collect(Rule::value_approximated);
+  result.sources->read_instead(texts);
+  Stage stage{*result.sources, diagnostics, result.files_read, result.printed};
+
+  const LoadedText text = load(input, request.input, stage);
+  result.status = text.status;
+  Emission emission;
+  if (text.file != 0) {
+    ParsedText parsed = parse(input, text.file, request.input, request.emit.robots_optional, stage);
+    result.models = std::move(parsed.models);
+    RobotFiles robot_files(input, request.input.frontend);
+    if (!parsed.malformed)
+      emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
+  }
+  if (diagnostics.incomplete()) throw std::bad_alloc();
+  result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
+  result.losses = diagnostics.collected();
+  if (diagnostics.has_errors()) result.status = std::max(result.status, CompileStatus::errors);
+  if (result.status == CompileStatus::ok) {
+    result.files = std::move(emission.files);
+    result.copies = std::move(emission.copies);
+  }
+  return result;
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,142 @@
+#include "driver/destinations.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <unordered_set>
+
+#include "backends/target.h"
+#include "support/text.h"
+
+namespace romas::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// As make reads it: spaces, '#' and '$' escaped.
+std::string make_word(std::string_view path) {
+  std::string out;
+  for (const char c : path) {
+    if (c == ' ' || c == '#' || c == '\\') out.push_back('\\');
+    if (c == '$') out.push_back('$');
+    out.push_back(c);
+  }
+  return out;
+}
+
+// Paths in the order in which they come, each once.
+class PathList {
+ public:
+  void add(const std::string& path) {
+    if (!path.empty() && known_.insert(path).second) paths_.push_back(path);
+  }
+  const std::vector<std::string>& paths() const { return paths_; }
+
+ private:
+  std::vector<std::string> paths_;
+  std::unordered_set<std::string> known_;
+};
+
+// The first target for which a predicate holds; empty: none.
+template <class Predicate>
+std::string first_target(const std::vector<std::string>& targets, Predicate holds) {
+  const auto found = std::find_if(targets.begin(), targets.end(),
+                                  [&](const std::string& name) { return holds(*find_target(name)); });
+  return found == targets.end() ? std::string() : *found;
+}
+
+// Summaries may follow each other on one screen; files may not.
+std::string why_not_on_one_screen(std::size_t inputs, const std::vector<std::string>& targets, bool summary) {
+  const bool summaries = summary || targets == std::vector<std::string>{"tree"};
+  if (inputs * targets.size() > 1 && !summaries) return "several outputs need -o FOLDER";
+  return targets.size() > 1 ? "several targets need -o FOLDER" : "";
+}
+
+}  // namespace
+
+bool Destinations::make(const std::string& output, std::size_t inputs,
+                        const std::vector<std::string>& targets, bool summary, Destinations& destinations,
+                        std::string& error) {
+  const bool several = inputs * targets.size() > 1;
+  destinations.path_ = output.empty() ? "-" : output;
+  const std::string& path = destinations.path_;
+  const std::string project =
+      first_target(targets, [](const TargetInfo& target) { return target.writes_folder(); });
+  if (!project.empty() && (path == "-" || path.ends_with(".hpp"))) {
+    error = concat("--emit=", project, " writes a folder: name it with -o");
+    return false;
+  }
+  if (path == "-") {
+    error = why_not_on_one_screen(inputs, targets, summary);
+    return error.empty();
+  }
+  // A header is named after its robot, so code goes to a folder unless the header's own name is given.
+  const bool code = !first_target(targets, [](const TargetInfo& target) { return target.is_code(); }).empty();
+  std::error_code ignored;
+  destinations.is_folder_ = several || !project.empty() || (code && !path.ends_with(".hpp")) ||
+                            path.ends_with('/') || fs::is_directory(path, ignored);
+  if (destinations.is_folder_ && fs::exists(path, ignored) && !fs::is_directory(path, ignored))
+    error = concat("-o ", path,
+                   several            ? std::string(": several outputs need a folder")
+                   : !project.empty() ? concat(": --emit=", project, " writes a folder")
+                                      : std::string(": generated code needs a folder or a name in .hpp"),
+                   ", and this is a file");
+  destinations.folder_ = destinations.is_folder_ ? path : fs::path(path).parent_path().string();
+  if (destinations.folder_.empty()) destinations.folder_ = ".";
+  return error.empty();
+}
+
+std::string Destinations::path_for(const EmittedFile& file) const {
+  return is_folder_ ? (fs::path(path_) / file.path).string() : path_;
+}
+
+bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
+  std::set<std::string> shared;
+  for (CompileResult& result : results) {
+    for (EmittedFile& file : result.files) {
+      const std::string path = path_for(file);
+      if (file.shared && !shared.insert(path).second) continue;
+      if (outputs.add(path, std::move(file.text))) continue;
+      error =
+          is_folder_
+              ? concat("two robots would be written to '", path, "'; give them different names or folders")
+              : concat("'", path,
+                       "' would have to hold several robots; choose one with --robot, or give a folder");
+      return false;
+    }
+    for (const FileCopy& copy : result.copies) {
+      if (outputs.add_copy(copy.target, copy.source, copy.max_bytes)) continue;
+      error = concat("two different files would be written to '", copy.target,
+                     "'; give the robots different folders");
+      return false;
+    }
+  }
+  return true;
+}
+
+void Destinations::place_dependencies(const DependencyRequest& request,
+                                      const std::vector<CompileResult>& results, OutputSet& outputs) const {
+  if (!request.enabled) return;
+  PathList made;
+  PathList read;
+  for (const CompileResult& result : results) {
+    for (const EmittedFile& file : result.files) made.add(path_for(file));
+    for (const std::string& path : result.files_read) read.add(path);
+  }
+  for (const std::string& path : request.settings) read.add(path);
+  std::string text;
+  for (const std::string& target : request.targets.empty() ? made.paths() : request.targets)
+    text += concat(text.empty() ? "" : " ", make_word(target));
+  text += ":";
+  for (const std::string& path : read.paths()) text += concat(" \\\n  ", make_word(path));
+  text += "\n";
+  if (request.phony)
+    for (const std::string& path : read.paths()) text += concat("\n", make_word(path), ":\n");
+  const bool unnamed = made.paths().empty() || made.paths().front() == "-";
+  const std::string fallback =
+      unnamed ? "romasc.d" : fs::path(made.paths().front()).replace_extension(".d").string();
+  outputs.add(request.path.empty() ? fallback : request.path, std::move(text));
+}
+
+}  // namespace romas::driver

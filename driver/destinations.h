@@ -1,0 +1,46 @@
+// Where emitted files go: standard output, one file, or a folder; and the dependency file beside them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/compile.h"
+#include "support/output_set.h"
+
+namespace romas::driver {
+
+struct DependencyRequest {
+  bool enabled = false;
+  std::string path;                   // of the depfile; empty: that of the first output, with ".d"
+  std::vector<std::string> targets;   // of the rule; empty: the outputs
+  bool phony = false;                 // every file that was read has a rule of its own without prerequisites
+  std::vector<std::string> settings;  // files that said how to work, and are read, too
+};
+
+class Destinations {
+ public:
+  // `output` is a file or folder, "-" or empty for standard output; `summary`: texts may follow each other
+  // there. Returns false and says why when the outputs of so many inputs and these targets cannot be told
+  // apart.
+  static bool make(const std::string& output, std::size_t inputs, const std::vector<std::string>& targets,
+                   bool summary, Destinations& destinations, std::string& error);
+
+  // The folder that the outputs will lie in; empty for standard output.
+  const std::string& folder() const { return folder_; }
+  bool standard_output() const { return path_ == "-"; }
+
+  // Moves the texts of all results to `outputs`. Returns false and says why when two outputs have one path.
+  bool place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const;
+
+  // Adds the dependency file, if the request asks for one.
+  void place_dependencies(const DependencyRequest& request, const std::vector<CompileResult>& results,
+                          OutputSet& outputs) const;
+
+ private:
+  std::string path_for(const EmittedFile& file) const;
+  std::string path_ = "-";
+  std::string folder_;
+  bool is_folder_ = false;
+};
+
+}  // namespace romas::driver

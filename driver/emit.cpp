@@ -1,0 +1,139 @@
+#include "driver/emit.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "driver/verify_output.h"
+#include "passes/kernel/make_code_model.h"
+#include "support/hash.h"
+#include "support/text.h"
+#include "support/version.h"
+
+namespace romas::driver {
+
+namespace {
+
+// A robot's name as a file name: what could leave the folder or trouble a shell becomes '_'.
+std::string file_stem(std::string_view robot) {
+  std::string stem(robot.empty() ? "robot" : robot);
+  for (char& c : stem)
+    if (c == '/' || c == '\\' || c == ':' || static_cast<unsigned char>(c) <= 0x20 || c == 0x7f) c = '_';
+  if (stem.front() == '.' || stem.front() == '-') stem.front() = '_';
+  return stem;
+}
+
+// The same text has the same banner, wherever it lies.
+std::string banner_of(FileId source, const SourceManager& sources) {
+  return concat("written by romasc ", version(), " from input ", Hash().add(sources.text(source)).hex());
+}
+
+// What every target of a model has in common.
+TargetOptions common_options(const CompileRequest& request, const RobotFiles& files,
+                             const GatheredFiles& gathered) {
+  TargetOptions options;
+  options.source_folder = files.search().source_folder;
+  options.output_folder = request.emit.output_folder;
+  options.gathered = gathered.paths;
+  options.name = request.emit.code.name;
+  return options;
+}
+
+// A target gets the options that its row names, and no others.
+void choose_words(const TargetInfo& target, const EmitRequest& request, TargetOptions& options) {
+  options.words.clear();
+  for (const auto& [option, words] : request.words)
+    if (target.options.contains(option)) options.words.emplace(option, words);
+}
+
+struct LoweredKernels {
+  std::optional<CodeModel> code;
+  std::string why_not;
+  CompileStatus status = CompileStatus::ok;
+};
+
+// The robot's kernels as a target needs them. Where it can do without, no finding is reported.
+LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const TargetOptions& options,
+                             const CompileRequest& request, Stage& stage) {
+  const bool required = target.kernels.degree == KernelNeed::Degree::required;
+  const auto wanted =
+      target.kernels.options == nullptr ? std::nullopt : target.kernels.options(request.emit.code, options);
+  if (!wanted) return {};
+  DiagnosticEngine aside;
+  CodeModelContext context{required ? stage.diagnostics : aside};
+  if (required) {
+    context.statistics = request.passes.statistics;
+    context.verify_each = request.passes.verify_each;
+    context.print_after = request.passes.print_after;
+    context.print_after_all = request.passes.print_after_all;
+    context.output = [&stage](std::string_view text) { stage.printed += text; };
+  }
+  LoweredKernels lowered{make_code_model(model, *wanted, context), {}, CompileStatus::ok};
+  if (lowered.code) return lowered;
+  if (required && !stage.diagnostics.has_errors()) lowered.status = CompileStatus::internal_error;
+  const auto found = aside.sorted();
+  lowered.why_not = found.empty() ? "the kernels cannot be made" : found.front().message;
+  return lowered;
+}
+
+// Reads back what was written, and compares it with the model.
+CompileStatus verify(const Model& model, const TargetInfo& target, const std::string& text,
+                     const DeclaredChanges& changes, const CompileRequest& request, Stage& stage) {
+  const OutputVerdict verdict =
+      verify_output(model, target, text, changes, request.input.frontend, {request.emit.tolerance});
+  for (const std::string& fault : verdict.faults)
+    stage.printed += concat("romasc: internal error: ", fault, "\n");
+  if (!verdict.beyond_limits.empty())
+    stage.diagnostics.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
+  return verdict.faults.empty() ? CompileStatus::ok : CompileStatus::internal_error;
+}
+
+CompileStatus emit_target(const Model& model, const TargetInfo& target, const TargetOptions& options,
+                          const CompileRequest& request, const ServoFacts& servos, Emission& emission,
+                          Stage& stage) {
+  const LoweredKernels kernels = lower_kernels(model, target, options, request, stage);
+  if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
+  TargetContext context{stage.diagnostics, options, {}, {}};
+  if (kernels.code) context.inputs.kernels = &*kernels.code;
+  context.inputs.why_no_kernels = kernels.why_not;
+  if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
+  if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
+  std::vector<EmittedFile> files = target.emit(model, context);
+  CompileStatus status = CompileStatus::ok;
+  for (EmittedFile& file : files) {
+    if (request.emit.verify && !stage.diagnostics.has_errors())
+      status = std::max(status, verify(model, target, file.text, context.changes, request, stage));
+    if (file.path.empty()) file.path = concat(file_stem(model.name), target.extension);
+    emission.files.push_back(std::move(file));
+  }
+  return status;
+}
+
+}  // namespace
+
+Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
+              RobotFiles& files, Stage& stage) {
+  Emission emission;
+  GatheredFiles gathered;
+  if (request.emit.copy_meshes) {
+    const std::string meshes_folder =
+        request.emit.separate_meshes ? concat("meshes/", files.input_stem()) : "meshes";
+    const CopiedFiles allowed(files.search(), request.input.frontend.libraries,
+                              request.input.frontend.max_input);
+    gathered = gather_files(model, files.search(), allowed, request.emit.output_folder, meshes_folder,
+                            stage.diagnostics);
+    for (const FileCopy& copy : gathered.copies) stage.files_read.push_back(copy.source);
+  }
+  TargetOptions options = common_options(request, files, gathered);
+  emission.copies = std::move(gathered.copies);
+  for (const std::string& name : request.emit.targets) {
+    const TargetInfo& target = *find_target(name);
+    choose_words(target, request.emit, options);
+    options.banner =
+        request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
+    emission.status =
+        std::max(emission.status, emit_target(model, target, options, request, servos, emission, stage));
+  }
+  return emission;
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,32 @@
+// From a checked model to files: kernels where the target is made of them, the target, reading back.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "backends/target.h"
+#include "driver/gather_files.h"
+#include "driver/pipelines.h"
+#include "driver/request.h"
+#include "driver/servo_inputs.h"
+#include "driver/stage.h"
+#include "ir/model.h"
+
+namespace romas::driver {
+
+// A file to be written. `path` is below the output folder and never empty.
+using EmittedFile = ProjectFile;
+
+struct Emission {
+  std::vector<EmittedFile> files;
+  std::vector<FileCopy> copies;  // meshes and textures
+  CompileStatus status = CompileStatus::ok;
+};
+
+// Everything that the request's targets make of a model. Files may be made even where errors are reported:
+// the caller writes none then. `source` is the text that the model was read from, named in banners; `files`
+// must not be null where meshes are copied.
+Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
+              RobotFiles& files, Stage& stage);
+
+}  // namespace romas::driver

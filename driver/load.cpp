@@ -1,0 +1,83 @@
+#include "driver/load.h"
+
+#include <optional>
+
+#include "support/text.h"
+
+namespace romas::driver {
+
+namespace {
+
+const FrontendInfo* frontend_of(FileId file, const SourceManager& sources) {
+  return detect_frontend(sources.name(file), sources.text(file));
+}
+
+// How texts of the language get at files of other formats.
+ImportReader import_reader(const SourceManager& sources) {
+  ImportReader reader;
+  reader.format = [&sources](FileId file) -> std::optional<std::string_view> {
+    const FrontendInfo* frontend = frontend_of(file, sources);
+    return frontend == nullptr ? std::nullopt : std::optional(frontend->name);
+  };
+  reader.robots = [&sources](FileId file, FrontendContext& context) {
+    return frontend_of(file, sources)->parse(file, context);
+  };
+  reader.blocks = read_block_library;
+  return reader;
+}
+
+void select_robot(const std::string& path, const std::string& name, std::vector<Model>& models,
+                  Stage& stage) {
+  if (name.empty()) return;
+  std::string names;
+  for (const Model& model : models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
+  std::erase_if(models, [&](const Model& model) { return model.name != name; });
+  if (models.empty())
+    stage.diagnostics.report(
+        Rule::no_robot, {},
+        concat("'", path, "' has no robot '", name, "'; it has ", names.empty() ? "none" : names));
+}
+
+}  // namespace
+
+LoadedText load(const std::string& path, const InputRequest& request, Stage& stage) {
+  SourceManager::ReadError error;
+  const FileId file =
+      stage.sources.read_file(path, error, request.frontend.max_input, SourceManager::Kinds::streams);
+  if (file != 0) {
+    stage.files_read.push_back(path);
+    return {file, CompileStatus::ok};
+  }
+  const std::string problem = concat("cannot read '", path, "': ", error.reason);
+  if (error.too_large) {
+    stage.diagnostics.report(Rule::input_limit, {}, concat(problem, "; --max-input raises the limit"));
+    return {0, CompileStatus::errors};
+  }
+  stage.diagnostics.report(Rule::unreadable_file, {}, problem);
+  return {0, CompileStatus::unreadable};
+}
+
+ParsedText parse(const std::string& path, FileId file, const InputRequest& request, bool robots_optional,
+                 Stage& stage) {
+  const FrontendInfo* frontend = request.format == "auto" ? detect_frontend(path, stage.sources.text(file))
+                                                          : find_frontend(request.format);
+  if (frontend == nullptr) {
+    stage.diagnostics.report(
+        Rule::unknown_format, {file, 0, 0},
+        "cannot tell the format of this file from its name or its first element; name it "
+        "with --input-format");
+    return {{}, true};
+  }
+  const ImportReader imports = import_reader(stage.sources);
+  FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
+  FrontendResult parsed = frontend->parse(file, context);
+  if (parsed.malformed) return {std::move(parsed.models), true};
+  // A file of definitions for others can be checked, and nothing can be made of it.
+  const bool may_be_empty = parsed.library && robots_optional;
+  if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
+    stage.diagnostics.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
+  select_robot(path, request.robot, parsed.models, stage);
+  return {std::move(parsed.models), false};
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,30 @@
+// From the name of an input to models: the stages that read.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/request.h"
+#include "driver/stage.h"
+#include "ir/model.h"
+
+namespace romas::driver {
+
+struct LoadedText {
+  FileId file = 0;  // 0: it could not be read, which is reported
+  CompileStatus status = CompileStatus::ok;
+};
+// Reads a file; "-" is standard input. It may be a pipe, and not larger than the request allows.
+LoadedText load(const std::string& path, const InputRequest& request, Stage& stage);
+
+struct ParsedText {
+  std::vector<Model> models;
+  // The text is malformed, or its format is unknown: later stages have nothing to work with.
+  bool malformed = false;
+};
+// Finds the format and reads the robots. A text without any is an error unless `robots_optional`, and it is a
+// library for others.
+ParsedText parse(const std::string& path, FileId file, const InputRequest& request, bool robots_optional,
+                 Stage& stage);
+
+}  // namespace romas::driver

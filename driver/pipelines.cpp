@@ -1,0 +1,102 @@
+#include "driver/pipelines.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+
+#include "backends/target.h"
+#include "frontend/mesh/mesh_bounds.h"
+#include "frontend/xml/package_manifest.h"
+#include "ir/analysis/overflow.h"
+#include "support/text.h"
+
+namespace romas::driver {
+
+namespace {
+
+// Checks measure no larger mesh file (bytes): they are to be quick.
+constexpr std::uint64_t kLargestMeasured = 100'000'000;
+
+PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* servos, RobotFiles* files,
+                                 Stage& stage) {
+  PipelineOptions options;
+  options.print_after = request.print_after;
+  options.print_after_all = request.print_after_all;
+  options.print_changed = request.print_changed;
+  options.verify_each = request.verify_each;
+  options.time_passes = request.time_passes;
+  options.statistics = request.statistics;
+  options.print_model = print_romas;
+  if (servos != nullptr && servos->devices) options.servos = &*servos->devices;
+  options.sources = &stage.sources;
+  options.output = [&stage](std::string_view text) { stage.printed += text; };
+  if (files != nullptr) {
+    options.files = &files->search();
+    options.meshes = &files->sizes();
+  }
+  return options;
+}
+
+CompileStatus run(Model& model, const Pipeline& pipeline, const PipelineOptions& options, Stage& stage) {
+  return run_pipeline(model, pipeline, stage.diagnostics, options) ? CompileStatus::ok
+                                                                   : CompileStatus::internal_error;
+}
+
+bool needs_servos(const CompileRequest& request) {
+  const auto& targets = request.emit.targets;
+  return !request.servos.map.empty() ||
+         std::any_of(targets.begin(), targets.end(),
+                     [](const std::string& name) { return find_target(name)->servos; });
+}
+
+}  // namespace
+
+bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error) {
+  const PassRequest& passes = request.passes;
+  if (passes.passes) return parse_pipeline(*passes.passes, pipelines.transforms, error);
+  if (needs_servos(request) && !parse_pipeline("derive-servos", pipelines.servos, error)) return false;
+  std::string transforms(optimization_pipeline(std::min(passes.optimization.value_or(0), 1)));
+  if (!passes.lump.empty() && passes.lump != "none")
+    transforms += concat(transforms.empty() ? "" : ",", "lump-fixed-joints(mode=", passes.lump, ")");
+  return parse_pipeline(check_pipeline(), pipelines.checks, error) &&
+         parse_pipeline(transforms, pipelines.transforms, error);
+}
+
+RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options)
+    : input_stem_(std::filesystem::path(input).stem().string()),
+      search_{input == "-" ? "." : std::filesystem::path(input).parent_path().string(), options.package_paths,
+              read_package_name},
+      sizes_(search_, [largest = std::min(options.max_input, kLargestMeasured)](const std::string& path) {
+        return measure_mesh(path, largest);
+      }) {}
+
+CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipelines,
+                               const PassRequest& request, Stage& stage) {
+  if (pipelines.servos.empty()) return CompileStatus::ok;
+  const PipelineOptions options = pipeline_options(request, nullptr, nullptr, stage);
+  CompileStatus status = CompileStatus::ok;
+  for (Model& model : models) status = std::max(status, run(model, pipelines.servos, options, stage));
+  return status;
+}
+
+bool looks_for_files(const CompileRequest& request) {
+  return !request.input.frontend.package_paths.empty() || request.emit.copy_meshes;
+}
+
+CompileStatus check_model(Model& model, const Pipelines& pipelines, const PassRequest& request,
+                          const ServoFacts& servos, RobotFiles* files, Stage& stage) {
+  const CompileStatus status =
+      run(model, pipelines.checks, pipeline_options(request, &servos, files, stage), stage);
+  // Whatever passes are asked for: no target says what is beyond a double.
+  if (request.passes)
+    for (const Overflow& overflow : find_overflows(model))
+      stage.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
+  return status;
+}
+
+CompileStatus transform_model(Model& model, const Pipelines& pipelines, const PassRequest& request,
+                              const ServoFacts& servos, RobotFiles* files, Stage& stage) {
+  return run(model, pipelines.transforms, pipeline_options(request, &servos, files, stage), stage);
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,30 @@
+// .romas.yaml: what every call of romasc for the files of a project has in common. The command line comes on
+// top of it.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace romas::driver {
+
+// Paths are those that the file says, from its folder.
+struct ProjectSettings {
+  std::string path;
+  std::vector<std::string> warnings;  // in the words of -W
+  std::vector<std::string> profiles;  // in the words of --profile
+  bool strict = false;
+  std::vector<std::string> libraries, import_paths, package_paths;
+  std::optional<std::size_t> error_limit;
+  std::string baseline;
+};
+
+// The .romas.yaml in the folder of an input ("-": the current one) or the nearest one above it, but not above
+// a folder with .git; empty if there is none.
+std::string find_project_file(const std::string& input);
+
+// Nothing where the file cannot be read or is malformed; `problem` says why, with the place.
+std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem);
+
+}  // namespace romas::driver

@@ -1,0 +1,20 @@
+// Texts of the Romas language in their canonical style.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "driver/compile.h"
+
+namespace romas::driver {
+
+struct Reformatted {
+  CompileResult result;             // its report; no models
+  std::optional<std::string> text;  // nothing: it could not be read, or has errors
+  bool changed = false;             // the text is another one than that of the input
+};
+
+// Of one input; "-" is standard input.
+Reformatted reformat(const std::string& input, const CompileRequest& request);
+
+}  // namespace romas::driver

@@ -1,0 +1,65 @@
+// What a caller asks of the driver, without a word about command lines.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "backends/target_options.h"
+#include "frontend/frontend.h"
+#include "ir/kernel/code_model.h"
+#include "support/diagnostic.h"
+
+namespace romas::driver {
+
+struct InputRequest {
+  std::string format = "auto";  // a name of frontends.def; auto: by extension, then by root element
+  FrontendOptions frontend;
+  std::string robot;  // only the robot of this name; empty: all of the file
+};
+
+struct ServoRequest {
+  std::string map;             // servo map to apply; empty: none
+  bool map_is_shared = false;  // its joints may be those of other inputs: the caller looks for unknown ones
+  std::string registers;       // dump of what servos' registers hold; empty: none
+  std::vector<std::string> devices;  // device files and folders of them, beside the ones built in
+};
+
+struct PassRequest {
+  std::optional<int> optimization;    // level of -O
+  std::optional<std::string> passes;  // exactly these, as pipeline text, and no checks
+  std::string lump;                   // mode of lump-fixed-joints; empty or "none": it does not run
+  // What is printed on the way.
+  std::vector<std::string> print_after;  // names of passes
+  bool print_after_all = false;
+  bool print_changed = false;
+  bool verify_each = false;
+  bool time_passes = false;
+  bool statistics = false;
+};
+
+struct EmitRequest {
+  std::vector<std::string> targets;  // names of targets.def
+  // A file without robots, which others import, is no error.
+  bool robots_optional = false;
+  std::string output_folder;                               // where the files will lie; empty: unknown
+  std::map<TargetOption, std::vector<std::string>> words;  // of options of single targets
+  CodeOptions code;                                        // of lowering to kernels
+  bool banner = false;       // descriptions say what they were made from; code always does
+  bool copy_meshes = false;  // meshes and textures are gathered beside the output, in the folder "meshes"
+  // Each input has a folder of its own there: robots do not get in each other's way.
+  bool separate_meshes = false;
+  bool verify = false;      // outputs are read back and compared with the model
+  double tolerance = 1e-9;  // of that
+};
+
+struct CompileRequest {
+  InputRequest input;
+  ServoRequest servos;
+  PassRequest passes;
+  EmitRequest emit;
+  SeverityPolicy severities;
+};
+
+}  // namespace romas::driver

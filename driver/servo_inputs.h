@@ -1,0 +1,35 @@
+// What stands beside a description about its servos: the servo map, device files, a dump of registers.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "driver/request.h"
+#include "driver/stage.h"
+#include "ir/model.h"
+#include "ir/servo/device.h"
+#include "ir/servo/dump.h"
+
+namespace romas::driver {
+
+struct AppliedServoMap {
+  // Entries whose joint no robot of this input has, by index.
+  std::vector<std::size_t> unknown_joints;
+  CompileStatus status = CompileStatus::ok;
+};
+// Puts what the servo map says into the models. Unknown joints are reported unless the map is shared with
+// other inputs.
+AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest& request,
+                                 const FrontendOptions& frontend, Stage& stage);
+
+struct ServoFacts {
+  std::optional<ServoDeviceLibrary> devices;  // of the families that the models name; nothing: they name none
+  std::optional<ServoDump> registers;         // nothing: not asked for, or unreadable
+  CompileStatus status = CompileStatus::ok;
+};
+// Reads device files, only for models that have servos, and the dump of registers.
+ServoFacts read_servo_facts(const std::vector<Model>& models, const ServoRequest& request,
+                            const FrontendOptions& frontend, Stage& stage);
+
+}  // namespace romas::driver

@@ -1,0 +1,83 @@
+#include "driver/settings_file.h"
+
+#include <algorithm>
+
+#include "support/diagnostic.h"
+#include "support/text.h"
+
+namespace romas::driver {
+
+SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
+                           std::size_t most_nodes) {
+  SourceManager::ReadError error;
+  const FileId file = sources_.read_file(path, error, most_bytes);
+  if (file == 0) throw SettingsFault{concat("cannot read the ", what, " '", path, "': ", error.reason)};
+  DiagnosticEngine diagnostics;
+  constexpr std::size_t kDepth = 8;
+  auto root = read_yaml(file, sources_, diagnostics, Rule::bad_value, {kDepth, most_nodes, most_bytes});
+  const auto found = diagnostics.sorted();
+  if (!found.empty()) fail(found.front().range, found.front().message);
+  if (!root) throw SettingsFault{concat("the ", what, " '", path, "' is malformed")};
+  root_ = std::move(*root);
+}
+
+void SettingsFile::fail(SourceRange range, std::string_view message) const {
+  if (!range.valid()) range = {1, 0, 0};
+  const LineColumn at = sources_.line_column(range.start());
+  throw SettingsFault{concat(sources_.name(range.file), ":", at.line, ":", at.column, ": ", message)};
+}
+
+void SettingsFile::check_table(const YamlNode& value, std::string_view what,
+                               std::initializer_list<std::string_view> keys) const {
+  if (value.kind != YamlNode::Kind::mapping)
+    fail(value.range, concat(what, " is a table, not ", describe(value)));
+  for (const YamlEntry& entry : value.entries) {
+    if (std::find(keys.begin(), keys.end(), entry.key.text) != keys.end()) continue;
+    const std::string_view near = nearest_name(entry.key.text, keys);
+    fail(entry.key.range,
+         concat(what, " has no key '", entry.key.text, "'",
+                near.empty() ? concat("; its keys are ", join({keys.begin(), keys.end()}, ", "))
+                             : concat("; did you mean '", near, "'?")));
+  }
+}
+
+const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view what,
+                                      std::string_view key) const {
+  const YamlEntry* entry = table.find(key);
+  if (entry == nullptr) fail(table.range, concat(what, " needs the key '", key, "'"));
+  return entry->value;
+}
+
+const std::string& SettingsFile::text(const YamlNode& value, std::string_view what) const {
+  if (value.kind != YamlNode::Kind::scalar || value.text.empty())
+    fail(value.range, concat(what, " is a text, not ", describe(value)));
+  return value.text;
+}
+
+std::size_t SettingsFile::whole_number(const YamlNode& value, std::string_view what) const {
+  const auto number = value.kind == YamlNode::Kind::scalar ? parse_integer(value.text) : std::nullopt;
+  if (!number || *number < 0) fail(value.range, concat(what, " is a whole number from 0"));
+  return static_cast<std::size_t>(*number);
+}
+
+bool SettingsFile::flag(const YamlNode& value, std::string_view what) const {
+  const std::string word =
+      value.kind == YamlNode::Kind::scalar && !value.quoted ? to_lower(value.text) : std::string();
+  if (word != "true" && word != "false") fail(value.range, concat(what, " is true or false"));
+  return word == "true";
+}
+
+std::vector<const YamlNode*> SettingsFile::texts(const YamlNode& value, std::string_view what) const {
+  std::vector<const YamlNode*> found;
+  if (value.kind != YamlNode::Kind::sequence) {
+    text(value, what);
+    found.push_back(&value);
+  }
+  for (const YamlNode& item : value.items) {
+    text(item, concat("an entry of ", what));
+    found.push_back(&item);
+  }
+  return found;
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,48 @@
+// Files that tell romasc how to work: a baseline, a project file. What is wrong with them is told with its
+// place. This is the only part of the driver that reads YAML (and JSON, which is YAML too).
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/yaml/reader.h"
+#include "support/source_manager.h"
+
+namespace romas::driver {
+
+// What is wrong with a file, and where, in one sentence. It is caught in this box, where such a file is read.
+struct SettingsFault {
+  std::string message;
+};
+
+// All functions throw SettingsFault.
+class SettingsFile {
+ public:
+  // `what` is "baseline". Larger files than `most_bytes` and texts with more than `most_nodes` values are
+  // refused.
+  SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
+               std::size_t most_nodes);
+
+  const YamlNode& root() const { return root_; }
+  // "arm/.romas.yaml:3:1: MESSAGE"
+  [[noreturn]] void fail(SourceRange range, std::string_view message) const;
+
+  // Nothing but a table with these keys.
+  void check_table(const YamlNode& value, std::string_view what,
+                   std::initializer_list<std::string_view> keys) const;
+  const YamlNode& require(const YamlNode& table, std::string_view what, std::string_view key) const;
+  const std::string& text(const YamlNode& value, std::string_view what) const;
+  std::size_t whole_number(const YamlNode& value, std::string_view what) const;
+  bool flag(const YamlNode& value, std::string_view what) const;
+  // The items of a list; a single text is a list of one.
+  std::vector<const YamlNode*> texts(const YamlNode& value, std::string_view what) const;
+
+ private:
+  SourceManager sources_;
+  YamlNode root_;
+};
+
+}  // namespace romas::driver

@@ -1,0 +1,56 @@
+#include "driver/shared_servo_map.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "frontend/servo/servo_map.h"
+
+namespace romas::driver {
+
+namespace {
+
+// Reads the map and lets `look` report on it. Nothing if there is nothing to say.
+std::optional<CompileResult> read_map(const CompileRequest& request,
+                                      const std::function<void(const ServoMap&, DiagnosticEngine&)>& look) {
+  CompileResult result;
+  DiagnosticEngine diagnostics(request.severities);
+  FrontendContext context{*result.sources, diagnostics, request.input.frontend, result.files_read};
+  if (const auto map = read_servo_map(request.servos.map, context)) {
+    look(*map, diagnostics);
+    if (!diagnostics.has_errors()) return std::nullopt;
+    result.status = CompileStatus::errors;
+  } else {
+    const bool unreadable = diagnostics.reported(Rule::unreadable_file) > 0;
+    result.status = unreadable ? CompileStatus::unreadable : CompileStatus::errors;
+  }
+  result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
+  return result;
+}
+
+bool contains(const std::vector<std::size_t>& entries, std::size_t entry) {
+  return std::find(entries.begin(), entries.end(), entry) != entries.end();
+}
+
+}  // namespace
+
+std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request) {
+  if (request.servos.map.empty() || !request.servos.map_is_shared) return std::nullopt;
+  return read_map(request, [](const ServoMap&, DiagnosticEngine&) {});
+}
+
+std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
+                                                              const std::vector<CompileResult>& results) {
+  if (request.servos.map.empty() || !request.servos.map_is_shared || results.empty()) return std::nullopt;
+  std::vector<std::size_t> unknown = results.front().unknown_servo_joints;
+  std::vector<Model> models;
+  for (const CompileResult& result : results) {
+    if (result.models.empty()) return std::nullopt;
+    std::erase_if(unknown, [&](std::size_t entry) { return !contains(result.unknown_servo_joints, entry); });
+    models.insert(models.end(), result.models.begin(), result.models.end());
+  }
+  return read_map(request, [&](const ServoMap& map, DiagnosticEngine& diagnostics) {
+    report_unknown_servo_joints(map, unknown, models, diagnostics);
+  });
+}
+
+}  // namespace romas::driver

@@ -1,0 +1,20 @@
+// A servo map for several inputs: what is wrong with the map itself is told once, not once an input.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "driver/compile.h"
+#include "driver/request.h"
+
+namespace romas::driver {
+
+// The findings of a map that cannot be read or is malformed; nothing if it is sound.
+std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request);
+
+// The finding for entries whose joint none of the inputs has, from the results of all of them; nothing if
+// there are none, or if an input could not be read, which says nothing of joints.
+std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
+                                                              const std::vector<CompileResult>& results);
+
+}  // namespace romas::driver

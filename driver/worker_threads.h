@@ -1,0 +1,14 @@
+// Work on many things by several threads.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace romas::driver {
+
+// Calls work(0) to work(count - 1), each once, in up to `threads` threads, and returns when all are done.
+// Threads that cannot be started are done without. Every call has the stack that the nesting of inputs may
+// take, whatever the limit of the main thread. `work` must not throw.
+void run_in_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work);
+
+}  // namespace romas::driver

@@ -1,0 +1,105 @@
+// Functions from results to results: fixes, baselines, comparisons, places of outputs.
+#include <gmock/gmock.h>
+
+#include "driver/baseline.h"
+#include "driver/compare.h"
+#include "driver/compile_inputs.h"
+#include "driver/destinations.h"
+#include "driver/fixes.h"
+#include "driver/project_file.h"
+#include "test/driver/driver_helpers.h"
+
+namespace romas {
+namespace {
+
+using driver::CompileRequest;
+using driver::CompileResult;
+using driver::CompileStatus;
+using test::compile_text;
+using test::emitting;
+using test::kPendulum;
+using test::texts;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::SizeIs;
+
+// An axis that is not a unit vector, which has a safe fix.
+std::string with_long_axis() {
+  std::string text = kPendulum;
+  text.replace(text.find("0 1 0"), 5, "0 2 0");
+  return text;
+}
+
+std::vector<CompileResult> one(CompileResult result) {
+  std::vector<CompileResult> results;
+  results.push_back(std::move(result));
+  return results;
+}
+
+TEST(Fix, worksOnTextsThatAreOnlyInMemory) {
+  const CompileRequest request = emitting({});
+  const auto files = texts({{"p.urdf", with_long_axis()}});
+  const std::vector<std::string> inputs = {"p.urdf"};
+  driver::FixOutcome outcome =
+      driver::fix(inputs, one(compile_text("p.urdf", files, request)), false,
+                  [&](const std::vector<std::size_t>& again, const SourceManager::Texts& fixed) {
+                    EXPECT_THAT(again, SizeIs(1));
+                    return one(compile_text("p.urdf", fixed, request));
+                  });
+  ASSERT_THAT(outcome.results, SizeIs(1));
+  EXPECT_THAT(outcome.results[0].report.diagnostics, IsEmpty());
+  EXPECT_THAT(outcome.texts.unified_diffs(), HasSubstr("+  <joint name=\"hinge\" type=\"revolute\">"));
+  EXPECT_THAT(outcome.texts.summary(true), HasSubstr("1 fix applied in 1 file"));
+  EXPECT_THAT(outcome.texts.summary(false), HasSubstr("1 fix would be applied in 1 file"));
+  restore(std::move(outcome.before), outcome.results);
+  EXPECT_THAT(outcome.results[0].report.diagnostics, SizeIs(1));
+}
+
+TEST(Baseline, leavesOutWhatItKnows) {
+  const auto files = texts({{"p.urdf", with_long_axis()}});
+  const CompileRequest request = emitting({});
+  std::vector<CompileResult> results = one(compile_text("p.urdf", files, request));
+  ASSERT_THAT(results[0].report.diagnostics, SizeIs(1));
+  driver::Baseline known = driver::Baseline::of("known.json", results);
+  EXPECT_THAT(known.text(), HasSubstr("\"axis-not-unit\""));
+  const CompileResult result = known.without_known(std::move(results[0]), request.severities);
+  EXPECT_THAT(result.report.diagnostics, IsEmpty());
+  EXPECT_EQ(known.summary(), "");
+}
+
+TEST(Baseline, tellsWhatIsWrongWithItsFile) {
+  std::string problem;
+  EXPECT_FALSE(driver::Baseline::read("no/such.json", problem));
+  EXPECT_THAT(problem, HasSubstr("cannot read the baseline 'no/such.json'"));
+}
+
+TEST(ProjectFile, isNotNeeded) { EXPECT_EQ(driver::find_project_file("/no/such/folder/arm.urdf"), ""); }
+
+TEST(Destinations, namesAFileForEachOutputOfAFolder) {
+  driver::Destinations destinations;
+  std::string error;
+  ASSERT_TRUE(driver::Destinations::make("out/", 1, {"urdf", "sdf"}, false, destinations, error)) << error;
+  EXPECT_EQ(destinations.folder(), "out/");
+  std::vector<CompileResult> results =
+      one(compile_text("p.urdf", texts({{"p.urdf", kPendulum}}), emitting({"urdf", "sdf"})));
+  OutputSet outputs;
+  ASSERT_TRUE(destinations.place(results, outputs, error)) << error;
+  EXPECT_FALSE(outputs.add("out/pendulum.urdf", "taken"));
+  EXPECT_FALSE(outputs.add("out/pendulum.sdf", "taken"));
+  EXPECT_TRUE(outputs.add("out/pendulum.json", "free"));
+}
+
+// Every target that writes a folder is told apart by its row, whatever else it needs.
+TEST(Destinations, needAFolderForEveryTargetThatWritesOne) {
+  for (const TargetInfo& target : all_targets()) {
+    driver::Destinations destinations;
+    std::string error;
+    EXPECT_EQ(driver::Destinations::make("-", 1, {std::string(target.name)}, false, destinations, error),
+              !target.writes_folder())
+        << target.name;
+    EXPECT_EQ(error.empty(), !target.writes_folder()) << error;
+  }
+}
+
+}  // namespace
+}  // namespace romas

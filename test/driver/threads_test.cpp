@@ -1,0 +1,68 @@
+// The driver is called from several threads at once. ThreadSanitizer looks on in `./x test full`.
+#include <gtest/gtest.h>
+
+#include <thread>
+
+#include "driver/compile_inputs.h"
+#include "test/driver/driver_helpers.h"
+#include "test/folders.h"
+
+namespace romas {
+namespace {
+
+// Inputs of every format, some of which import others.
+const std::vector<std::string>& inputs() {
+  static const std::vector<std::string> kInputs = [] {
+    std::vector<std::string> paths;
+    for (const char* path :
+         {"examples/six-axis/six-axis.assembly.xml", "examples/six-axis/arm.block.xml",
+          "examples/cell/cell.romas", "examples/cell/table.urdf", "examples/arms/ur5.romas",
+          "examples/arms/dh.romas", "examples/open-manipulator-x/open-manipulator-x.romas",
+          "examples/six-axis/shapes", "test/frontend/sdf/Inputs/frames.sdf", "docs/first-look/arm.urdf"})
+      paths.push_back(test::source_path(path));
+    return paths;
+  }();
+  return kInputs;
+}
+
+// All that a program can ask for in one call.
+driver::CompileRequest request() {
+  driver::CompileRequest request = test::emitting({"urdf", "sdf", "romas", "json", "tree", "dot", "cpp"});
+  request.emit.verify = true;
+  request.emit.code.kernels = {KernelKind::fk, KernelKind::rnea};
+  request.passes.statistics = true;
+  request.input.frontend.package_paths = {test::source_path("examples")};
+  return request;
+}
+
+std::vector<std::string> one_after_the_other() {
+  const driver::CompileRequest asked = request();
+  const driver::Pipelines pipelines = test::pipelines_of(asked);
+  std::vector<std::string> printed;
+  for (const std::string& input : inputs())
+    printed.push_back(test::print_result(driver::compile(input, asked, pipelines)));
+  return printed;
+}
+
+// Threads that know nothing of each other, as in an editor's server.
+TEST(Threads, callTheDriverAtOnce) {
+  std::vector<std::vector<std::string>> printed(4);
+  std::vector<std::thread> threads;
+  for (auto& mine : printed) threads.emplace_back([&mine] { mine = one_after_the_other(); });
+  for (std::thread& thread : threads) thread.join();
+  const std::vector<std::string> expected = one_after_the_other();
+  for (const auto& mine : printed) EXPECT_EQ(mine, expected);
+}
+
+// The threads of the driver itself.
+TEST(Threads, shareTheInputsOfOneCall) {
+  const driver::CompileRequest asked = request();
+  std::vector<std::string> printed(inputs().size());
+  driver::compile_inputs(
+      inputs(), asked, test::pipelines_of(asked), nullptr, 4,
+      [&](std::size_t i, driver::CompileResult result) { printed[i] = test::print_result(result); });
+  EXPECT_EQ(printed, one_after_the_other());
+}
+
+}  // namespace
+}  // namespace romas

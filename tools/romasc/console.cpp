@@ -1,0 +1,30 @@
+#include "tools/romasc/console.h"
+
+#include <algorithm>
+#include <cerrno>
+
+#include "support/standard_streams.h"
+#include "support/text.h"
+#include "tools/romasc/report.h"
+
+namespace romas::tool {
+
+int say(std::string_view text, int code) {
+  const int error = write_standard_error(text);
+  return error == 0 || error == EPIPE || error == EBADF ? code : std::max<int>(code, kFiles);
+}
+
+int usage_error(std::string_view message) { return say(concat("romasc: error: ", message, "\n"), kUsage); }
+
+int print(std::string text, int code) {
+  OutputSet out;
+  out.add("-", std::move(text));
+  const auto failure = out.commit();
+  return failure ? file_error(*failure) : code;
+}
+
+int file_error(const OutputSet::Failure& failure) {
+  return say(render_text(write_problem(failure).report, {}), kFiles);
+}
+
+}  // namespace romas::tool

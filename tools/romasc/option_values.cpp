@@ -1,0 +1,38 @@
+#include "tools/romasc/option_values.h"
+
+#include <algorithm>
+
+namespace romas::tool {
+
+Strings OptionValues::words(const char* name) const {
+  Strings result;
+  for (const std::string& value : list(name))
+    for (const std::string_view word : split(value, ',')) result.emplace_back(word);
+  return result;
+}
+
+unsigned long long OptionValues::count(const char* name, unsigned long long fallback) const {
+  if (!given(name)) return fallback;
+  const auto value = parse_integer(text(name));
+  if (!value || *value < 0) throw UsageError{concat("--", name, "=", text(name), ": not a number")};
+  return static_cast<unsigned long long>(*value);
+}
+
+std::size_t OptionValues::choice(const char* name, const Strings& allowed) const {
+  const std::string value = text(name, allowed.front());
+  const auto found = std::find(allowed.begin(), allowed.end(), value);
+  if (found == allowed.end())
+    throw UsageError{concat("--", name, "=", value, ": must be one of ", join(allowed, ", "))};
+  return static_cast<std::size_t>(found - allowed.begin());
+}
+
+std::optional<double> OptionValues::number(const char* name, double largest,
+                                           std::string_view expected) const {
+  if (!given(name)) return std::nullopt;
+  const auto value = parse_double(text(name));
+  if (!value || *value < 0 || *value > largest)
+    throw UsageError{concat("--", name, "=", text(name), ": ", expected)};
+  return value;
+}
+
+}  // namespace romas::tool

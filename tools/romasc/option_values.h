@@ -1,0 +1,36 @@
+// The values of a command line, read as what they mean. What is wrong with one is a UsageError.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "support/text.h"
+#include "tools/romasc/options.h"
+
+namespace romas::tool {
+
+class OptionValues {
+ public:
+  explicit OptionValues(const boost::program_options::variables_map& values) : values_(values) {}
+
+  bool given(const char* name) const { return values_.count(name) != 0; }
+  bool on(const char* name) const { return values_[name].as<bool>(); }
+  std::string text(const char* name, const std::string& fallback = {}) const {
+    return given(name) ? values_[name].as<std::string>() : fallback;
+  }
+  Strings list(const char* name) const { return given(name) ? values_[name].as<Strings>() : Strings{}; }
+  // Words of a repeatable option that also takes lists with commas.
+  Strings words(const char* name) const;
+  // A whole number from 0.
+  unsigned long long count(const char* name, unsigned long long fallback) const;
+  // The index of an option's value among the allowed words, of which the first is the default.
+  std::size_t choice(const char* name, const Strings& allowed) const;
+  // A number from 0 to `largest`; `expected` says what it is in the error.
+  std::optional<double> number(const char* name, double largest, std::string_view expected) const;
+
+ private:
+  const boost::program_options::variables_map& values_;
+};
+
+}  // namespace romas::tool

@@ -1,0 +1,115 @@
+#include <algorithm>
+
+#include "backends/target.h"
+#include "support/c_names.h"
+#include "tools/romasc/read_options.h"
+
+namespace romas::tool {
+
+namespace {
+
+bool any_target(const Invocation& invocation, bool (*holds)(const TargetInfo&)) {
+  const Strings& targets = invocation.request.emit.targets;
+  return std::any_of(targets.begin(), targets.end(),
+                     [&](const std::string& name) { return holds(*find_target(name)); });
+}
+
+void read_names(const OptionValues& values, const Invocation& to, CodeOptions& code) {
+  code.name = values.text("name");
+  const bool is_cpp = any_target(
+      to, [](const TargetInfo& target) { return target.kernels.degree == KernelNeed::Degree::required; });
+  if (is_cpp && !code.name.empty() && !is_cpp_identifier(code.name))
+    throw UsageError{concat("--name=", code.name, ": generated code needs an identifier, such as ",
+                            make_identifier(code.name))};
+  code.namespaces = values.text("namespace");
+  // Between "::", as C++ writes it.
+  std::string_view rest = code.namespaces;
+  while (!rest.empty()) {
+    const std::size_t end = rest.find("::");
+    if (!is_cpp_identifier(rest.substr(0, end)) || rest.ends_with("::"))
+      throw UsageError{
+          concat("--namespace=", code.namespaces, ": must be identifiers, with :: between them")};
+    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 2);
+  }
+}
+
+std::optional<Vector3> read_gravity(const OptionValues& values) {
+  if (!values.given("gravity")) return std::nullopt;
+  const std::string given = values.text("gravity");
+  const auto parts = split(given, ',');
+  Vector3 gravity;
+  for (int k = 0; k < 3; ++k) {
+    const auto number =
+        parts.size() == 3 ? parse_double(trim(parts[static_cast<std::size_t>(k)])) : std::nullopt;
+    if (!number) throw UsageError{concat("--gravity=", given, ": must be three numbers, as in 0,0,-9.81")};
+    gravity[k] = *number;
+  }
+  return gravity;
+}
+
+std::vector<KernelKind> read_kernels(const OptionValues& values) {
+  std::vector<KernelKind> kernels;
+  for (const std::string& word : values.words("kernels")) {
+    const auto kind = parse_kernel_kind(word);
+    if (!kind) {
+      Strings names;
+      for (int k = 0; k < kKernelKindCount; ++k)
+        names.emplace_back(kernel_kind_name(static_cast<KernelKind>(k)));
+      throw UsageError{concat("--kernels=", word, ": must be one of ", join(names, ", "))};
+    }
+    if (std::find(kernels.begin(), kernels.end(), *kind) == kernels.end()) kernels.push_back(*kind);
+  }
+  return kernels;
+}
+
+void read_registers(const OptionValues& values, Invocation& to) {
+  driver::ServoRequest& servos = to.request.servos;
+  servos.registers = values.text("servo-present");
+  const bool given = values.given("servo-present");
+  const Strings formats = values.words("servo-format");
+  const bool diff = std::find(formats.begin(), formats.end(), "diff") != formats.end();
+  if (given && (servos.registers.empty() || servos.registers == "-"))
+    throw UsageError{"--servo-present needs a file"};
+  if (diff && !given)
+    throw UsageError{
+        "--servo-format=diff compares with what the servos hold now: name the dump with --servo-present"};
+  if (given && !diff) throw UsageError{"--servo-present goes with --servo-format=diff"};
+  if (given && to.inputs.size() > 1)
+    throw UsageError{"--servo-present is of one robot; give one description"};
+}
+
+}  // namespace
+
+void read_code_options(const OptionValues& values, Invocation& to) {
+  to.build = values.on("build");
+  if (to.build && to.request.emit.targets != Strings{"controller"})
+    throw UsageError{"--build goes with --emit=controller alone"};
+  CodeOptions& code = to.request.emit.code;
+  read_names(values, to, code);
+  code.gravity = read_gravity(values);
+  code.floating_base = values.on("floating-base");
+  code.standalone = values.on("standalone");
+  code.precision = Strings{"double", "float"}[values.choice("precision", {"double", "float"})];
+  code.independent_mimics = values.choice("mimic", {"coupled", "independent"}) == 1;
+  code.most_operations = static_cast<double>(values.count("max-operations", 2'000'000));
+  code.optimization = to.request.passes.optimization.value_or(2);
+  code.snap_tolerance =
+      values.number("snap-angles", 0.1, "must be radians from 0 to 0.1").value_or(code.snap_tolerance);
+  code.kernels = read_kernels(values);
+}
+
+void read_servo_options(const OptionValues& values, Invocation& to) {
+  driver::ServoRequest& servos = to.request.servos;
+  servos.map = values.text("servo-map");
+  if (values.given("servo-map") && servos.map.empty()) throw UsageError{"--servo-map needs a file"};
+  if (servos.map == "-") throw UsageError{"--servo-map takes a file; standard input is for descriptions"};
+  if (!servos.map.empty() && values.on("reformat"))
+    throw UsageError{"--reformat rewrites texts of the language; it excludes --servo-map"};
+  servos.devices = values.list("servo-devices");
+  const bool understood = any_target(
+      to, [](const TargetInfo& target) { return target.options.contains(TargetOption::servo_formats); });
+  if (!understood && values.given("servo-format")) throw UsageError{"--servo-format goes with --emit=servo"};
+  read_registers(values, to);
+}
+
+}  // namespace romas::tool

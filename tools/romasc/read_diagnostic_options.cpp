@@ -1,0 +1,84 @@
+#include <algorithm>
+
+#include "support/profiles.h"
+#include "tools/romasc/read_options.h"
+
+namespace romas::tool {
+
+namespace {
+
+void read_severities(const OptionValues& values, const driver::ProjectSettings& project,
+                     SeverityPolicy& severities) {
+  for (const std::string& name : project.profiles) apply_profile(find_profile(name)->profile, severities);
+  for (const std::string& name : values.words("profile")) {
+    if (const auto problem = unknown_profile(name))
+      throw UsageError{concat("--profile=", name, ": ", *problem)};
+    apply_profile(find_profile(name)->profile, severities);
+  }
+  severities.set_strict(values.on("strict") || project.strict);
+  if (values.on("lossless")) severities.raise(Rule::feature_dropped, Severity::error);
+  for (const std::string& option : project.warnings) severities.apply(option);
+  for (const std::string& option : values.list("-W"))
+    if (const auto problem = severities.apply(option)) throw UsageError{*problem};
+}
+
+void exclude(const OptionValues& values, const std::string& option, const Strings& others) {
+  for (const std::string& other : others)
+    if (values.on(other.c_str())) throw UsageError{concat("--", option, " excludes --", other)};
+}
+
+void read_baselines(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to) {
+  to.baseline = values.text("baseline", project.baseline);
+  to.write_baseline = values.text("write-baseline");
+  for (const char* name : {"baseline", "write-baseline"}) {
+    if (!values.given(name)) continue;
+    if (values.text(name).empty() || values.text(name) == "-")
+      throw UsageError{concat("--", name, " needs a file")};
+    exclude(values, name, {"compare", "reformat", "verify-diagnostics"});
+  }
+  if (to.verify_diagnostics || !to.write_baseline.empty()) to.baseline.clear();
+}
+
+// The summaries of robots are for those who read them: fixing makes none.
+void leave_out_summary(const std::string& option, Invocation& to) {
+  if (!to.default_target) return;
+  if (!to.output.empty())
+    throw UsageError{concat("--", option,
+                            to.fix == FixMode::apply ? " changes the files themselves" : " prints a diff",
+                            "; -o goes with --emit")};
+  to.request.emit.targets.clear();
+  to.default_target = false;
+}
+
+void read_fixes(const OptionValues& values, Invocation& to) {
+  for (const char* name : {"fix", "fix-dry-run"})
+    if (values.given(name) && values.choice(name, {"safe", "unsafe"}) == 1) to.fix_unsafe = true;
+  if (values.given("fix")) to.fix = FixMode::apply;
+  if (values.given("fix-dry-run")) to.fix = FixMode::dry_run;
+  if (to.fix == FixMode::none) return;
+  const std::string option = to.fix == FixMode::apply ? "fix" : "fix-dry-run";
+  exclude(values, option, {"compare", "reformat", "verify-diagnostics", "print-pipeline"});
+  leave_out_summary(option, to);
+  if (to.request.emit.targets.empty()) return;
+  if (to.fix == FixMode::dry_run) throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
+  const bool prints = to.output.empty() || to.output == "-";
+  if (prints && std::find(to.inputs.begin(), to.inputs.end(), "-") != to.inputs.end())
+    throw UsageError{
+        "--fix writes the fixed text of standard input to standard output; name the place of --emit with -o"};
+}
+
+}  // namespace
+
+void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
+                             Invocation& to) {
+  read_severities(values, project, to.request.severities);
+  to.error_limit = values.count("error-limit", project.error_limit.value_or(20));
+  to.format = static_cast<DiagnosticFormat>(values.choice("format", {"text", "json", "sarif", "github"}));
+  to.color = static_cast<ColorMode>(values.choice("color", {"auto", "always", "never"}));
+  to.diagnostics_file = values.text("diagnostics-file");
+  to.verify_diagnostics = values.on("verify-diagnostics");
+  read_fixes(values, to);
+  read_baselines(values, project, to);
+}
+
+}  // namespace romas::tool

@@ -1,0 +1,106 @@
+#include <algorithm>
+#include <cstdlib>
+
+#include "frontend/frontend.h"
+#include "tools/romasc/read_options.h"
+
+namespace romas::tool {
+
+namespace {
+
+// All inputs of a call have one project: a baseline or a list of warnings for some of them only would
+// surprise.
+std::string find_project(const OptionValues& values) {
+  std::string path = values.text("project");
+  if (values.given("project") && path.empty()) throw UsageError{"--project needs a file"};
+  if (!path.empty() && values.on("no-project"))
+    throw UsageError{"--project and --no-project exclude each other"};
+  if (!path.empty() || values.on("no-project")) return path;
+  for (const std::string& input : values.list("input")) {
+    const std::string found = driver::find_project_file(input);
+    if (!path.empty() && !found.empty() && found != path)
+      throw UsageError{concat("the inputs belong to two projects, '", path, "' and '", found,
+                              "'; name one with --project, or call romasc for each")};
+    if (!found.empty()) path = found;
+  }
+  return path;
+}
+
+// What the command line says, and then what the project says.
+Strings list_with(const OptionValues& values, const char* name, const Strings& of_project) {
+  Strings result = values.list(name);
+  result.insert(result.end(), of_project.begin(), of_project.end());
+  return result;
+}
+
+std::string input_format(const OptionValues& values) {
+  std::string format = values.text("input-format", "auto");
+  if (format == "auto" || find_frontend(format) != nullptr) return format;
+  Strings names = {"auto"};
+  for (const FrontendInfo& info : all_frontends()) names.emplace_back(info.name);
+  throw UsageError{concat("--input-format=", format, ": must be one of ", join(names, ", "))};
+}
+
+// -D NAME=VALUE
+std::vector<std::pair<std::string, std::string>> definitions(const OptionValues& values) {
+  std::vector<std::pair<std::string, std::string>> found;
+  for (const std::string& definition : values.list("define")) {
+    const std::size_t equals = definition.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw UsageError{concat("-D ", definition, ": must be NAME=VALUE, as in -D reach=0.6m")};
+    found.emplace_back(definition.substr(0, equals), definition.substr(equals + 1));
+  }
+  return found;
+}
+
+std::optional<std::pair<double, double>> default_limit(const OptionValues& values) {
+  if (!values.given("default-limit")) return std::nullopt;
+  const std::string value = values.text("default-limit");
+  const auto parts = split(value, ':');
+  const auto lower = parts.size() == 2 ? parse_double(parts[0]) : std::nullopt;
+  const auto upper = parts.size() == 2 ? parse_double(parts[1]) : std::nullopt;
+  if (!lower || !upper || *lower > *upper)
+    throw UsageError{concat("--default-limit=", value, ": must be LOWER:UPPER in metres")};
+  return std::pair(*lower, *upper);
+}
+
+// Packages are looked for where the command line says, the project, and the environment of ROS.
+Strings package_paths(const OptionValues& values, const driver::ProjectSettings& project) {
+  Strings paths = list_with(values, "package-path", project.package_paths);
+  const char* path = std::getenv("ROS_PACKAGE_PATH");  // NOLINT(concurrency-mt-unsafe): before any thread
+  if (path == nullptr) return paths;
+  for (const std::string_view folder : split(path, ':'))
+    if (!folder.empty()) paths.emplace_back(folder);
+  return paths;
+}
+
+}  // namespace
+
+driver::ProjectSettings read_project(const OptionValues& values) {
+  const std::string path = find_project(values);
+  if (path.empty()) return {};
+  std::string problem;
+  auto project = driver::read_project_file(path, problem);
+  if (!project) throw UsageError{problem};
+  return std::move(*project);
+}
+
+void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to) {
+  to.inputs = values.list("input");
+  driver::InputRequest& input = to.request.input;
+  input.format = input_format(values);
+  input.robot = values.text("robot");
+  FrontendOptions& frontend = input.frontend;
+  frontend.libraries = list_with(values, "library", project.libraries);
+  frontend.import_paths = list_with(values, "import-path", project.import_paths);
+  frontend.package_paths = package_paths(values, project);
+  frontend.definitions = definitions(values);
+  frontend.robot_name = values.text("name");
+  frontend.joint_zero_assembled = values.choice("joint-zero", {"zero-axes", "assembled"}) == 1;
+  frontend.max_input = std::min<unsigned long long>(
+      values.count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
+  frontend.default_limit = default_limit(values);
+  to.jobs = static_cast<unsigned>(std::min<unsigned long long>(values.count("jobs", 0), 256));
+}
+
+}  // namespace romas::tool

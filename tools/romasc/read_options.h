@@ -1,0 +1,23 @@
+// From the values of the options to an invocation, one function a group of options. What is wrong is a
+// UsageError.
+#pragma once
+
+#include "driver/project_file.h"
+#include "tools/romasc/invocation.h"
+#include "tools/romasc/option_values.h"
+
+namespace romas::tool {
+
+// The project file that counts for all inputs; one that says nothing if there is none.
+driver::ProjectSettings read_project(const OptionValues& values);
+
+// They are called in this order: later ones look at what the earlier ones have read.
+void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to);
+void read_output_options(const OptionValues& values, Invocation& to);
+void read_pass_options(const OptionValues& values, Invocation& to);
+void read_code_options(const OptionValues& values, Invocation& to);
+void read_servo_options(const OptionValues& values, Invocation& to);
+void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
+                             Invocation& to);
+
+}  // namespace romas::tool

@@ -1,0 +1,93 @@
+#include <algorithm>
+#include <limits>
+
+#include "backends/target.h"
+#include "passes/kernel/make_code_model.h"
+#include "passes/pass.h"
+#include "tools/romasc/read_options.h"
+
+namespace romas::tool {
+
+namespace {
+
+Strings read_targets(const OptionValues& values) {
+  Strings targets;
+  for (const std::string& target : values.words("emit")) {
+    if (target == "none") continue;
+    if (find_target(target) == nullptr) {
+      Strings names = {"none"};
+      for (const TargetInfo& info : all_targets()) names.emplace_back(info.name);
+      throw UsageError{concat("--emit=", target, ": must be one of ", join(names, ", "))};
+    }
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
+  }
+  return targets;
+}
+
+// The options of single targets.
+void read_words(const OptionValues& values, driver::EmitRequest& emit) {
+  for (const TargetOptionInfo& option : all_target_options()) {
+    const char* name = option.name.data();
+    if (!values.given(name)) continue;
+    Strings& words = emit.words[option.option];
+    const Strings allowed = option.words();
+    for (const std::string& word : option.list ? values.words(name) : Strings{values.text(name)}) {
+      if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) {
+        const std::string_view near = nearest_name(word, allowed);
+        throw UsageError{concat("--", name, "=", word, ": must be one of ", join(allowed, ", "),
+                                near.empty() ? std::string() : concat("; did you mean '", near, "'?"))};
+      }
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
+    }
+  }
+}
+
+}  // namespace
+
+void read_output_options(const OptionValues& values, Invocation& to) {
+  driver::EmitRequest& emit = to.request.emit;
+  to.default_target = !values.given("emit");
+  emit.targets = to.default_target ? Strings{"tree"} : read_targets(values);
+  to.output = values.text("output");
+  read_words(values, emit);
+  emit.banner = values.on("banner");
+  emit.verify = values.on("verify-output");
+  emit.copy_meshes = values.on("copy-meshes");
+  if (emit.copy_meshes && (to.output.empty() || to.output == "-"))
+    throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
+  to.loss_report = values.text("loss-report");
+  if (values.on("compare")) to.action = Action::compare;
+  if (values.on("reformat")) to.action = Action::reformat;
+  constexpr double kAny = std::numeric_limits<double>::infinity();
+  emit.tolerance = values.number("tolerance", kAny, "not a number").value_or(emit.tolerance);
+  to.dependencies = {values.on("depfile"),
+                     values.text("depfile-path"),
+                     values.list("depfile-target"),
+                     values.on("depfile-phony"),
+                     {}};
+}
+
+void read_pass_options(const OptionValues& values, Invocation& to) {
+  driver::PassRequest& passes = to.request.passes;
+  if (values.given("-O")) {
+    const auto level = parse_integer(values.text("-O"));
+    if (!level || *level < 0 || *level > 2)
+      throw UsageError{concat("-O", values.text("-O"), ": the levels are 0, 1 and 2")};
+    passes.optimization = static_cast<int>(*level);
+  }
+  if (values.given("passes")) passes.passes = values.text("passes");
+  const Strings modes = {"none", "massless", "all"};
+  if (values.given("lump")) passes.lump = modes[values.choice("lump", modes)];
+  to.show_pipeline = values.on("print-pipeline");
+  passes.print_after = values.words("print-after");
+  for (const std::string& pass : passes.print_after)
+    if (find_pass(pass) == nullptr && find_kernel_pass(pass) == nullptr)
+      throw UsageError{concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
+  passes.print_after_all = values.on("print-after-all");
+  passes.print_changed = values.on("print-changed");
+  passes.verify_each = values.on("verify-each");
+  passes.time_passes = values.on("time-passes");
+  passes.statistics = values.on("stats");
+}
+
+}  // namespace romas::tool

@@ -1,0 +1,137 @@
+#include "tools/romasc/report.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "support/text.h"
+#include "support/version.h"
+#include "tools/romasc/console.h"
+
+namespace romas::tool {
+
+namespace {
+
+bool use_color(const Invocation& invocation) {
+  if (invocation.color != ColorMode::automatic) return invocation.color == ColorMode::always;
+  const char* no_color = std::getenv("NO_COLOR");  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return (no_color == nullptr || *no_color == '\0') && invocation.diagnostics_file.empty() &&
+         ::isatty(STDERR_FILENO) != 0;
+}
+
+RenderOptions render_options(const Invocation& invocation) {
+  return {use_color(invocation), invocation.error_limit};
+}
+
+// Each file's findings are a text by themselves.
+bool is_line_format(DiagnosticFormat format) {
+  return format == DiagnosticFormat::text || format == DiagnosticFormat::github;
+}
+
+std::string render_lines(const CompileResult& result, const Invocation& invocation) {
+  const RenderOptions options = render_options(invocation);
+  return invocation.format == DiagnosticFormat::text
+             ? concat(result.printed, render_text(result.report, options))
+             : render_github(result.report, options);
+}
+
+std::string render(const std::vector<CompileResult>& results, const Invocation& invocation) {
+  std::string text;
+  std::vector<DiagnosticReport> reports;
+  for (const CompileResult& result : results) {
+    text += result.shown;
+    if (result.report.sources == nullptr) continue;
+    if (is_line_format(invocation.format))
+      text += render_lines(result, invocation);
+    else
+      reports.push_back(result.report);
+  }
+  const RenderOptions options = render_options(invocation);
+  if (invocation.format == DiagnosticFormat::json) return render_json(reports, options);
+  if (invocation.format == DiagnosticFormat::sarif) return render_sarif(reports, version(), options);
+  return text;
+}
+
+int exit_code_of(CompileStatus status) {
+  switch (status) {
+    case CompileStatus::ok: return kSuccess;
+    case CompileStatus::errors: return kErrors;
+    case CompileStatus::unreadable: return kFiles;
+    case CompileStatus::internal_error: return kInternal;
+  }
+  return kInternal;
+}
+
+}  // namespace
+
+CompileResult run_problem(Rule rule, std::string message) {
+  CompileResult result;
+  result.report.sources = result.sources.get();
+  result.report.diagnostics.push_back({rule, Severity::error, {}, std::move(message), {}, {}});
+  return result;
+}
+
+CompileResult write_problem(const OutputSet::Failure& failure) {
+  return run_problem(Rule::unwritable_file, concat("cannot write '", failure.path, "': ", failure.reason));
+}
+
+int exit_code(const std::vector<CompileResult>& results) {
+  int code = kSuccess;
+  for (const CompileResult& result : results) code = std::max(code, exit_code_of(result.status));
+  return code;
+}
+
+Needs::Needs(const Invocation& invocation) {
+  const bool has_baseline = !invocation.baseline.empty() || !invocation.write_baseline.empty();
+  // What looks at findings again when all inputs are done.
+  const bool looks_again = has_baseline || invocation.fix != FixMode::none || invocation.verify_diagnostics;
+  const driver::ServoRequest& servos = invocation.request.servos;
+  models = !servos.map.empty() && servos.map_is_shared;
+  files_read = invocation.dependencies.enabled || invocation.verify_diagnostics;
+  losses = !invocation.loss_report.empty();
+  findings = looks_again || !is_line_format(invocation.format);
+  texts = looks_again;
+}
+
+void settle(CompileResult& result, const Needs& needs, const Invocation& invocation) {
+  if (!needs.models) std::vector<Model>().swap(result.models);
+  if (!needs.files_read) std::vector<std::string>().swap(result.files_read);
+  if (!needs.losses) std::vector<Diagnostic>().swap(result.losses);
+  if (!needs.findings) {
+    if (result.report.sources != nullptr) result.shown += render_lines(result, invocation);
+    result.shown.shrink_to_fit();
+    std::string().swap(result.printed);
+    result.report = {};
+  }
+  const bool says_more =
+      !result.report.diagnostics.empty() || !result.report.omitted.empty() || !result.losses.empty();
+  if (says_more || needs.texts) return;
+  result.report.sources = nullptr;
+  result.sources.reset();
+}
+
+bool has_more_than_text(const CompileResult& result) {
+  return !result.models.empty() || !result.files.empty() || !result.copies.empty() ||
+         !result.files_read.empty() || !result.losses.empty() || !result.report.diagnostics.empty() ||
+         !result.report.omitted.empty();
+}
+
+bool show_diagnostics(const std::vector<CompileResult>& results, const Invocation& invocation) {
+  const std::string text = render(results, invocation);
+  if (invocation.diagnostics_file.empty()) return say(text, kSuccess) == kSuccess;
+  OutputSet file;
+  file.add(invocation.diagnostics_file, text);
+  const auto failure = file.commit();
+  if (failure) file_error(*failure);
+  return !failure;
+}
+
+std::string loss_report(const std::vector<CompileResult>& results) {
+  std::vector<DiagnosticReport> losses;
+  losses.reserve(results.size());
+  for (const CompileResult& result : results) losses.push_back({result.sources.get(), result.losses, {}});
+  return render_json(losses, {false, 0});
+}
+
+}  // namespace romas::tool

@@ -1,0 +1,45 @@
+// Findings as texts, in the format that the command line asks for.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/compile.h"
+#include "support/output_set.h"
+#include "tools/romasc/invocation.h"
+
+namespace romas::tool {
+
+using driver::CompileResult;
+using driver::CompileStatus;
+
+// A problem of the whole run, as the result of one more file.
+CompileResult run_problem(Rule rule, std::string message);
+CompileResult write_problem(const OutputSet::Failure& failure);
+
+// 0, 1, 3 or 70: the worst of all results.
+int exit_code(const std::vector<CompileResult>& results);
+
+// What a run still needs of a result when its input is done; the rest is let go, since there may be very many
+// inputs.
+struct Needs {
+  explicit Needs(const Invocation& invocation);
+  bool models;
+  bool files_read;
+  bool losses;
+  bool findings;  // as data: they are changed, or shown as one document
+  bool texts;     // of sources without findings, too
+};
+// Makes text of the findings that nobody needs as data.
+void settle(CompileResult& result, const Needs& needs, const Invocation& invocation);
+// Something is left of a result besides text and status.
+bool has_more_than_text(const CompileResult& result);
+
+// Shows the diagnostics on standard error or in the file that the command line names; returns false if they
+// cannot be written.
+bool show_diagnostics(const std::vector<CompileResult>& results, const Invocation& invocation);
+
+// What was lost in translation, for --loss-report.
+std::string loss_report(const std::vector<CompileResult>& results);
+
+}  // namespace romas::tool

@@ -1,0 +1,17 @@
+// What romasc does, an action a function. Each returns the exit code.
+#pragma once
+
+#include "support/output_set.h"
+#include "tools/romasc/invocation.h"
+#include "tools/romasc/report.h"
+
+namespace romas::tool {
+
+// Check and translate; --fix; baselines.
+int run_compile(const Invocation& invocation);
+// --compare A B: 0 the same robot, 1 not.
+int run_compare(const Invocation& invocation);
+// --reformat FILE…: in place, or to -o; standard input goes to standard output.
+int run_reformat(const Invocation& invocation);
+
+}  // namespace romas::tool

@@ -1,0 +1,216 @@
+#include <algorithm>
+#include <numeric>
+
+#include "driver/baseline.h"
+#include "driver/build_project.h"
+#include "driver/compile_inputs.h"
+#include "driver/fixes.h"
+#include "driver/shared_servo_map.h"
+#include "support/expected_diagnostics.h"
+#include "support/text.h"
+#include "tools/romasc/console.h"
+#include "tools/romasc/run.h"
+#include "tools/romasc/write_outputs.h"
+
+namespace romas::tool {
+
+namespace {
+
+using driver::Baseline;
+using driver::Destinations;
+using driver::FixOutcome;
+using driver::Pipelines;
+using Results = std::vector<CompileResult>;
+using Strings = std::vector<std::string>;
+
+// Shows the findings of a run that ends with them.
+int end_with(const Results& results, const Invocation& invocation, int code) {
+  return show_diagnostics(results, invocation) ? code : kFiles;
+}
+
+int show_pipeline(const Pipelines& pipelines) {
+  std::string text;
+  for (const Pipeline* part : {&pipelines.servos, &pipelines.checks, &pipelines.transforms})
+    if (!part->empty()) text += concat(text.empty() ? "" : ",", print_pipeline(*part));
+  return print(text + "\n", kSuccess);
+}
+
+Results compile_some(const Strings& inputs, const Invocation& invocation, const Pipelines& pipelines,
+                     const SourceManager::Texts* texts) {
+  const Needs needs(invocation);
+  Results results(inputs.size());
+  driver::compile_inputs(inputs, invocation.request, pipelines, texts, invocation.jobs,
+                         [&](std::size_t i, CompileResult result) {
+                           settle(result, needs, invocation);
+                           results[i] = std::move(result);
+                         });
+  return results;
+}
+
+// In the order given. There may be very many inputs: results of which only text is left become one.
+Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
+  constexpr std::size_t kAtOnce = 1024;
+  const Needs needs(invocation);
+  if (needs.findings || !invocation.request.servos.map.empty())
+    return compile_some(invocation.inputs, invocation, pipelines, nullptr);
+  Results results;
+  for (auto first = invocation.inputs.begin(); first != invocation.inputs.end();) {
+    const auto last = first + std::min<std::ptrdiff_t>(kAtOnce, invocation.inputs.end() - first);
+    for (CompileResult& result : compile_some(Strings(first, last), invocation, pipelines, nullptr)) {
+      if (results.empty() || has_more_than_text(results.back()) || has_more_than_text(result)) {
+        results.push_back(std::move(result));
+      } else {
+        results.back().shown += result.shown;
+        results.back().status = std::max(results.back().status, result.status);
+      }
+    }
+    first = last;
+  }
+  return results;
+}
+
+// --fix and --fix-dry-run. Afterwards `results` are those of the fixed texts, or for a dry run what they
+// were.
+FixOutcome fix_inputs(Results& results, const Invocation& invocation, const Pipelines& pipelines) {
+  const auto compile = [&](const std::vector<std::size_t>& inputs, const SourceManager::Texts& texts) {
+    Strings names;
+    for (const std::size_t input : inputs) names.push_back(invocation.inputs[input]);
+    return compile_some(names, invocation, pipelines, &texts);
+  };
+  FixOutcome outcome = driver::fix(invocation.inputs, std::move(results), invocation.fix_unsafe, compile);
+  results = std::move(outcome.results);
+  if (invocation.fix == FixMode::dry_run) restore(std::exchange(outcome.before, {}), results);
+  return outcome;
+}
+
+int verify_expectations(const Results& results) {
+  int code = kSuccess;
+  for (const CompileResult& result : results) {
+    std::vector<FileId> files;
+    for (FileId file = 1; file <= result.sources->file_count(); ++file) {
+      // Only what is part of the compilation: files of a folder that turned out to be something else say
+      // nothing.
+      const std::string_view name = result.sources->name(file);
+      const auto& read = result.files_read;
+      if (name == "<stdin>" || std::find(read.begin(), read.end(), name) != read.end()) files.push_back(file);
+    }
+    for (const std::string& problem : check_expected_diagnostics(result.report, files))
+      code = say(problem + "\n", std::max<int>(code, kErrors));
+  }
+  return code;
+}
+
+// What is known of findings before and after a run.
+struct Known {
+  std::optional<Baseline> baseline;
+  std::string text;   // what --write-baseline writes; empty: nothing
+  std::string stale;  // what is said of entries that no longer occur
+};
+
+// Takes known findings out of all results, those of the texts before --fix among them.
+void apply_baseline(Known& known, const Invocation& given, Results& results,
+                    std::optional<FixOutcome>& fixed) {
+  if (!given.write_baseline.empty()) {
+    known.baseline = Baseline::of(given.write_baseline, results);
+    known.text = known.baseline->text();
+  }
+  if (!known.baseline) return;
+  const SeverityPolicy& severities = given.request.severities;
+  const auto apply = [&](CompileResult& result) {
+    result = known.baseline->without_known(std::move(result), severities);
+  };
+  for (CompileResult& result : results) apply(result);
+  known.stale = known.baseline->summary();
+  if (!fixed) return;
+  for (auto& [input, result] : fixed->before) apply(result);
+}
+
+// Puts everything that the run writes into `outputs`. Returns a finding where two things would be written to
+// one place.
+std::optional<CompileResult> place_outputs(Results& results, const Invocation& invocation,
+                                           const Destinations& destinations, const Known& known,
+                                           const std::optional<FixOutcome>& fixed, OutputSet& outputs) {
+  // With several summaries on the screen the good ones are shown; files are written only if everything is
+  // sound.
+  const bool sound = exit_code(results) == kSuccess;
+  std::string error;
+  if (sound || (destinations.standard_output() && invocation.default_target)) {
+    if (!destinations.place(results, outputs, error)) return run_problem(Rule::name_clash, error);
+    if (sound) destinations.place_dependencies(invocation.dependencies, results, outputs);
+  }
+  if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
+  if (!known.text.empty()) outputs.add(invocation.write_baseline, known.text);
+  if (invocation.fix == FixMode::apply && !fixed->texts.place(outputs, error))
+    return run_problem(
+        Rule::name_clash,
+        concat("'", error, "' would be fixed and written by --emit; give the output another place"));
+  if (invocation.fix == FixMode::dry_run) outputs.add("-", fixed->texts.unified_diffs());
+  return std::nullopt;
+}
+
+int build(const Invocation& invocation) {
+  std::string program;
+  std::string error;
+  if (!driver::build_project(invocation.output, program, error))
+    return say(concat("romasc: error: ", error, "\n"), kErrors);
+  return print(program + "\n", kSuccess);
+}
+
+// What the fixes add to the end of a run.
+Epilogue epilogue_of(std::optional<FixOutcome>& fixed, const Invocation& invocation) {
+  if (!fixed) return {};
+  const auto give_up = [&fixed](Results& results) { restore(std::exchange(fixed->before, {}), results); };
+  return {true, give_up, fixed->texts.summary(invocation.fix == FixMode::apply)};
+}
+
+// From compiled results to the end.
+int finish(Results results, const Invocation& given, const Invocation& invocation,
+           const Destinations& destinations, Known known, std::optional<FixOutcome> fixed) {
+  apply_baseline(known, given, results, fixed);
+  if (invocation.verify_diagnostics) return verify_expectations(results);
+  OutputSet outputs;
+  const int found = exit_code(results);
+  if (auto clash = place_outputs(results, invocation, destinations, known, fixed, outputs)) {
+    if (fixed) restore(std::exchange(fixed->before, {}), results);
+    results.push_back(std::move(*clash));
+    return end_with(results, invocation, kErrors);
+  }
+  int code = write_outputs(outputs, results, invocation, found, epilogue_of(fixed, invocation));
+  if (invocation.format == DiagnosticFormat::text) code = say(known.stale, code);
+  return code == kSuccess && invocation.build ? build(invocation) : code;
+}
+
+}  // namespace
+
+int run_compile(const Invocation& given) {
+  std::string error;
+  Known known;
+  if (!given.baseline.empty() && !(known.baseline = Baseline::read(given.baseline, error)))
+    return usage_error(error);
+  Invocation invocation = given;
+  driver::CompileRequest& request = invocation.request;
+  if (known.baseline || !given.write_baseline.empty())
+    request.severities = Baseline::undecided(request.severities);
+  Pipelines pipelines;
+  Destinations destinations;
+  if (!make_pipelines(request, pipelines, error) ||
+      !Destinations::make(given.output, given.inputs.size(), request.emit.targets, given.default_target,
+                          destinations, error))
+    return usage_error(error);
+  if (invocation.show_pipeline) return show_pipeline(pipelines);
+  request.emit.output_folder = destinations.folder();
+
+  Results results;
+  if (auto wrong = driver::check_shared_servo_map(request)) {
+    results.push_back(std::move(*wrong));
+    return end_with(results, invocation, exit_code(results));
+  }
+  results = compile_all(invocation, pipelines);
+  std::optional<FixOutcome> fixed;
+  if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
+  if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
+    results.push_back(std::move(*wrong));
+  return finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));
+}
+
+}  // namespace romas::tool

@@ -1,0 +1,30 @@
+#include <algorithm>
+
+#include "driver/reformat.h"
+#include "tools/romasc/console.h"
+#include "tools/romasc/run.h"
+#include "tools/romasc/write_outputs.h"
+
+namespace romas::tool {
+
+int run_reformat(const Invocation& invocation) {
+  if (!invocation.output.empty() && invocation.inputs.size() > 1)
+    return usage_error("--reformat writes one file with -o");
+  std::vector<CompileResult> results;
+  OutputSet outputs;
+  for (const std::string& input : invocation.inputs) {
+    driver::Reformatted file = driver::reformat(input, invocation.request);
+    results.push_back(std::move(file.result));
+    if (!file.text) continue;
+    const std::string output = invocation.output.empty() ? input : invocation.output;
+    if (output != input || input == "-")
+      outputs.add(output, std::move(*file.text));
+    else if (file.changed)
+      outputs.replace(output, std::move(*file.text));
+  }
+  const int code = exit_code(results);
+  OutputSet nothing;
+  return write_outputs(code == kSuccess ? outputs : nothing, results, invocation, code);
+}
+
+}  // namespace romas::tool
