@@ -4,6 +4,8 @@
 #include <type_traits>
 
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
+#include "ir/sensor_fields.h"
 #include "ir/visit.h"
 #include "support/text.h"
 
@@ -76,6 +78,11 @@ class Verifier {
   template <class... Values>
   void numbers(const Values&... values) {
     (number(values), ...);
+  }
+
+  template <class Struct>
+  void fields(const Struct& object) {
+    for_each_field_number(object, [this](const Number& value) { number(value); });
   }
 
   void entity_numbers(const Link& link);
@@ -258,13 +265,11 @@ void Verifier::entity_numbers(const Link& link) {
 
 void Verifier::entity_numbers(const Joint& joint) {
   numbers(joint.origin, joint.axis, joint.screw_pitch);
-  if (const auto& l = joint.limit)
-    numbers(l->lower, l->upper, l->effort, l->velocity, l->acceleration, l->deceleration, l->jerk);
-  if (const auto& d = joint.dynamics) numbers(d->damping, d->friction);
-  if (const auto& m = joint.mimic) numbers(m->multiplier, m->offset);
-  if (const auto& s = joint.safety_controller)
-    numbers(s->soft_lower_limit, s->soft_upper_limit, s->k_position, s->k_velocity);
-  if (const auto& c = joint.calibration) numbers(c->reference_position, c->rising, c->falling);
+  if (const auto& l = joint.limit) fields(*l);
+  if (const auto& d = joint.dynamics) fields(*d);
+  if (const auto& m = joint.mimic) fields(*m);
+  if (const auto& s = joint.safety_controller) fields(*s);
+  if (const auto& c = joint.calibration) fields(*c);
   if (const auto& servo = joint.servo) {
     for (const ServoValue& value : servo->values)
       if (const auto* written = std::get_if<Number>(&value.value)) number(*written);
@@ -282,10 +287,10 @@ void Verifier::entity_numbers(const Transmission& transmission) {
 
 void Verifier::entity_numbers(const Sensor& sensor) {
   numbers(sensor.origin, sensor.update_rate);
-  if (const auto& c = sensor.camera) numbers(c->width, c->height, c->hfov, c->near, c->far);
+  if (const auto& c = sensor.camera) fields(*c);
   if (!sensor.ray) return;
   for (const auto& scan : {sensor.ray->horizontal, sensor.ray->vertical})
-    if (scan) numbers(scan->samples, scan->resolution, scan->min_angle, scan->max_angle);
+    if (scan) fields(*scan);
 }
 
 void Verifier::entity_numbers(const ForceElement& element) {

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
 #include "passes/passes.h"
 #include "support/text.h"
 
@@ -133,11 +134,9 @@ void JointChecker::check_magnitudes() {
       report(Rule::limit_negative, limit.range,
              concat("the ", what, " limit of ", name(), " is negative: ", number->value()));
   };
-  check(limit.effort, "effort");
-  check(limit.velocity, "velocity");
-  check(limit.acceleration, "acceleration");
-  check(limit.deceleration, "deceleration");
-  check(limit.jerk, "jerk");
+  for_each_field<JointLimit>([&](const auto& field) {
+    if (field.range == ValueRange::not_negative) check(field.of(limit), field.name);
+  });
 }
 
 void JointChecker::check_zero_magnitudes() {

@@ -1,5 +1,7 @@
 // Transmissions, sensors, simulation properties, ros2_control, Blocks and parts as JSON.
+#include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
+#include "ir/sensor_fields.h"
 
 namespace romas::json {
 
@@ -38,13 +40,7 @@ void transmission(JsonWriter& json, const Transmission& transmission) {
 
 void scan(JsonWriter& json, std::string_view name, const std::optional<RayScan>& scan) {
   if (!scan) return;
-  json.key(name);
-  json.begin_object(kInline);
-  field(json, "samples", scan->samples);
-  field(json, "resolution", scan->resolution);
-  field(json, "min_angle", scan->min_angle);
-  field(json, "max_angle", scan->max_angle);
-  json.end_object();
+  field_object(json, name, *scan);
 }
 
 void sensor(JsonWriter& json, const Sensor& sensor) {
@@ -59,12 +55,7 @@ void sensor(JsonWriter& json, const Sensor& sensor) {
   if (sensor.camera) {
     json.key("camera");
     json.begin_object(kInline);
-    field(json, "width", sensor.camera->width);
-    field(json, "height", sensor.camera->height);
-    field(json, "format", sensor.camera->format);
-    field(json, "hfov", sensor.camera->hfov);
-    field(json, "near", sensor.camera->near);
-    field(json, "far", sensor.camera->far);
+    fields(json, *sensor.camera);
     json.end_object();
   }
   if (sensor.ray) {

@@ -1,5 +1,7 @@
 // Links and joints as JSON.
+#include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
+#include "ir/joint_fields.h"
 
 namespace romas::json {
 
@@ -90,52 +92,17 @@ void link(JsonWriter& json, const Link& link) {
   json.end_object();
 }
 
-void limit(JsonWriter& json, const JointLimit& limit) {
-  json.key("limit");
-  json.begin_object(kInline);
-  field(json, "lower", limit.lower);
-  field(json, "upper", limit.upper);
-  field(json, "effort", limit.effort);
-  field(json, "velocity", limit.velocity);
-  field(json, "acceleration", limit.acceleration);
-  field(json, "deceleration", limit.deceleration);
-  field(json, "jerk", limit.jerk);
-  json.end_object();
-}
-
 void motion_data(JsonWriter& json, const Joint& joint) {
-  if (joint.dynamics) {
-    json.key("dynamics");
-    json.begin_object(kInline);
-    if (!joint.dynamics->damping.empty()) number_list(json, "damping", joint.dynamics->damping);
-    if (!joint.dynamics->friction.empty()) number_list(json, "friction", joint.dynamics->friction);
-    json.end_object();
-  }
+  if (joint.dynamics) field_object(json, "dynamics", *joint.dynamics);
   if (joint.mimic) {
     json.key("mimic");
     json.begin_object(kInline);
     json.field("joint", joint.mimic->joint.name);
-    field(json, "multiplier", joint.mimic->multiplier);
-    field(json, "offset", joint.mimic->offset);
+    fields(json, *joint.mimic);
     json.end_object();
   }
-  if (joint.safety_controller) {
-    json.key("safety_controller");
-    json.begin_object(kInline);
-    field(json, "soft_lower_limit", joint.safety_controller->soft_lower_limit);
-    field(json, "soft_upper_limit", joint.safety_controller->soft_upper_limit);
-    field(json, "k_position", joint.safety_controller->k_position);
-    field(json, "k_velocity", joint.safety_controller->k_velocity);
-    json.end_object();
-  }
-  if (joint.calibration) {
-    json.key("calibration");
-    json.begin_object(kInline);
-    field(json, "reference_position", joint.calibration->reference_position);
-    field(json, "rising", joint.calibration->rising);
-    field(json, "falling", joint.calibration->falling);
-    json.end_object();
-  }
+  if (joint.safety_controller) field_object(json, "safety_controller", *joint.safety_controller);
+  if (joint.calibration) field_object(json, "calibration", *joint.calibration);
   field(json, "screw_pitch", joint.screw_pitch);
 }
 
@@ -187,7 +154,7 @@ void joint(JsonWriter& json, const Joint& joint) {
   json.field("child", joint.child.name);
   pose(json, "origin", joint.origin);
   if (joint.axis) number_list(json, "axis", joint.axis->xyz);
-  if (joint.limit) limit(json, *joint.limit);
+  if (joint.limit) field_object(json, "limit", *joint.limit);
   motion_data(json, joint);
   if (joint.servo) servo(json, *joint.servo);
   json.end_object();

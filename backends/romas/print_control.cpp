@@ -1,5 +1,6 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
 #include "backends/romas/romas_printer.h"
+#include "ir/sensor_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -16,11 +17,7 @@ void RomasPrinter::sensor(const Sensor& sensor) {
     if (sensor.camera) {
       out_.line("camera {");
       const IndentedWriter::Scope inside(out_);
-      quantity("width", sensor.camera->width, "1");
-      quantity("height", sensor.camera->height, "1");
-      quantity("hfov", sensor.camera->hfov, "rad");
-      quantity("near", sensor.camera->near, "m");
-      quantity("far", sensor.camera->far, "m");
+      quantities(*sensor.camera);
       if (sensor.camera->format) property("format", romas_string(*sensor.camera->format));
     }
     if (sensor.camera) out_.line('}');
@@ -30,10 +27,7 @@ void RomasPrinter::sensor(const Sensor& sensor) {
       out_.line(word, " {");
       {
         const IndentedWriter::Scope inside(out_);
-        quantity("samples", written->samples, "1");
-        quantity("resolution", written->resolution, "1");
-        quantity("min_angle", written->min_angle, "rad");
-        quantity("max_angle", written->max_angle, "rad");
+        quantities(*written);
       }
       out_.line('}');
     };
@@ -47,8 +41,7 @@ void RomasPrinter::sensor(const Sensor& sensor) {
   });
 }
 
-// --- transmissions
-// -----------------------------------------------------------------------------------------------------------
+// --- transmissions -----------------------------------------------------------------------------------------
 
 void RomasPrinter::transmission(const Transmission& transmission) {
   std::string head = "transmission";
@@ -83,8 +76,7 @@ void RomasPrinter::transmission_actuator(const TransmissionActuator& actuator) {
   });
 }
 
-// --- Gazebo and ros2_control
-// -----------------------------------------------------------------------------------------------------------
+// --- Gazebo and ros2_control -------------------------------------------------------------------------------
 
 void RomasPrinter::gazebo(const Gazebo& gazebo) {
   entity(gazebo.reference ? concat("gazebo ", romas_name(*gazebo.reference)) : std::string("gazebo"), [&] {

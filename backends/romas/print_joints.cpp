@@ -1,5 +1,7 @@
 // Joints, frames, loop joints and force elements.
+#include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
+#include "ir/joint_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -97,18 +99,16 @@ void RomasPrinter::servo(const Servo& servo, JointType type) {
 void RomasPrinter::limit(const JointLimit& limit, const MotionUnits& units) {
   std::string line = "limit";
   append_range(line, limit.lower, limit.upper, units.position);
-  append(line, "effort", limit.effort, units.effort);
-  append(line, "velocity", limit.velocity, units.velocity);
-  append(line, "acceleration", limit.acceleration, units.acceleration);
-  append(line, "deceleration", limit.deceleration, units.acceleration);
-  append(line, "jerk", limit.jerk, units.jerk);
+  append_fields(line, limit, units);
   out_.line(line, ';');
 }
 
 void RomasPrinter::dynamics(const JointDynamics& dynamics, const MotionUnits& units) {
   if (dynamics.damping.empty() && dynamics.friction.empty()) out_.line("dynamics;");
-  if (!dynamics.damping.empty()) property("damping", list(dynamics.damping, units.damping));
-  if (!dynamics.friction.empty()) property("friction", list(dynamics.friction, units.effort));
+  for_each_field<JointDynamics>([&](const auto& field) {
+    if (!field.of(dynamics).empty())
+      property(field.word, list(field.of(dynamics), units_of(field.quantity, units)));
+  });
 }
 
 void RomasPrinter::mimic(const Joint& joint) {
@@ -128,16 +128,13 @@ void RomasPrinter::mimic(const Joint& joint) {
 void RomasPrinter::safety(const JointSafetyController& safety, const MotionUnits& units) {
   std::string line = "safety";
   append_range(line, safety.soft_lower_limit, safety.soft_upper_limit, units.position);
-  append(line, "k_position", safety.k_position, units.rate);
-  append(line, "k_velocity", safety.k_velocity, units.damping);
+  append_fields(line, safety, units);
   out_.line(line, ';');
 }
 
 void RomasPrinter::calibration(const JointCalibration& calibration, const MotionUnits& units) {
   std::string line = "calibration";
-  append(line, "reference", calibration.reference_position, units.position);
-  append(line, "rising", calibration.rising, units.position);
-  append(line, "falling", calibration.falling, units.position);
+  append_fields(line, calibration, units);
   out_.line(line, ';');
 }
 
@@ -148,8 +145,7 @@ void RomasPrinter::frame(const Frame& frame) {
   });
 }
 
-// --- closed loops and forces
-// -----------------------------------------------------------------------------------------------------------
+// --- closed loops and forces -------------------------------------------------------------------------------
 
 void RomasPrinter::attachment(std::string_view word, const Attachment& attachment) {
   std::string line = romas_name(attachment.link.name);

@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "backends/target.h"
+#include "ir/fields.h"
 #include "ir/model.h"
 #include "ir/place_names.h"
 #include "ir/units.h"
@@ -46,6 +47,9 @@ class RomasPrinter {
   void section(const Store& store, Print&& print);
   void property(std::string_view word, std::string_view value) { out_.line(word, ' ', value, ';'); }
   void quantity(std::string_view word, const std::optional<Number>& number, std::string_view units);
+  // The described numbers of a struct that belongs to no joint, a line each.
+  template <class Struct>
+  void quantities(const Struct& object);
   void pose(const TransformExpr& pose);
 
   // print_links.cpp
@@ -92,8 +96,8 @@ class RomasPrinter {
   const TargetOptions* options_;
   IndentedWriter out_;
   bool first_section_ = true;
-  std::unordered_map<std::string_view, std::size_t>
-      blocks_by_id_;  // how many have an id; filled on first use
+  // How many have an id; filled on first use.
+  std::unordered_map<std::string_view, std::size_t> blocks_by_id_;
 };
 
 template <class Body>
@@ -132,6 +136,15 @@ std::string romas_tuple(const std::array<Number, count>& numbers, std::string_vi
   out.push_back(')');
   if (!units.empty() && units != "1") out.append(" ").append(units);
   return out;
+}
+
+template <class Struct>
+void RomasPrinter::quantities(const Struct& object) {
+  for_each_field<Struct>([&](const auto& field) {
+    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
+    if constexpr (std::is_same_v<Type, std::optional<Number>>)
+      quantity(field.word, field.of(object), units_of(field.quantity, MotionUnits{}));
+  });
 }
 
 }  // namespace romas

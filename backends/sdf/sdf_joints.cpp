@@ -3,6 +3,7 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/joint_fields.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -273,6 +274,24 @@ class JointWriter {
                 "' is written as a fixed joint"));
   }
 
+  // SDF knows the limits of URDF 1.0 alone.
+  void report_limits_of_dialects() {
+    if (!joint_.limit) return;
+    bool found = false;
+    std::vector<std::string> names;
+    for_each_field<JointLimit>([&](const auto& field) {
+      if (!field.dialect) return;
+      found = found || field.of(*joint_.limit);
+      names.emplace_back(field.name);
+    });
+    if (!found) return;
+    for (const std::string& name : names) document_.allow(id_, Kind::limit, name);
+    const std::string last = names.back();
+    names.pop_back();
+    document_.lost(joint_.limit->range, concat("the limits of ", join(names, ", "), " and ", last,
+                                               " of joint '", joint_.name, "' have no place in SDF"));
+  }
+
   // What SDF has no word for.
   void report() {
     if (joint_.safety_controller)
@@ -284,13 +303,7 @@ class JointWriter {
     if (joint_.calibration)
       document_.lost(joint_.calibration->range,
                      concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.limit && (joint_.limit->acceleration || joint_.limit->deceleration || joint_.limit->jerk)) {
-      document_.lost(joint_.limit->range,
-                     concat("the limits of acceleration, deceleration and jerk of joint '", joint_.name,
-                            "' have no place in SDF"));
-      for (const std::string_view field : {"acceleration", "deceleration", "jerk"})
-        document_.allow(id_, Kind::limit, field);
-    }
+    report_limits_of_dialects();
     if (joint_.type == JointType::fixed || joint_.type == JointType::ball ||
         joint_.type == JointType::universal || joint_.type == JointType::floating ||
         joint_.type == JointType::foreign)

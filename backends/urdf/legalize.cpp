@@ -5,6 +5,7 @@
 
 #include "ir/edit.h"
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
 #include "support/text.h"
 
 namespace romas::urdf {
@@ -154,7 +155,11 @@ class Legalizer {
   void name_version() {
     if (model_.version || !has_quaternions()) return;
     const auto has_new_limits = [](const Joint& j) {
-      return j.limit && (j.limit->acceleration || j.limit->deceleration || j.limit->jerk);
+      bool found = false;
+      if (j.limit)
+        for_each_field<JointLimit>(
+            [&](const auto& field) { found = found || (field.since > 11 && field.of(*j.limit)); });
+      return found;
     };
     model_.version = std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits) ? "1.2" : "1.1";
   }

@@ -1,10 +1,10 @@
 // Transmissions, ros2_control, <gazebo> and sensors.
 #include "backends/urdf/urdf_printer.h"
+#include "ir/sensor_fields.h"
 
 namespace romas::urdf {
 
-// --- transmissions
-// -----------------------------------------------------------------------------------------------------------
+// --- transmissions -----------------------------------------------------------------------------------------
 
 void UrdfPrinter::transmission(std::size_t index) {
   const Transmission& transmission = model_.transmissions[index];
@@ -71,8 +71,7 @@ void UrdfPrinter::transmission_actuator(const TransmissionActuator& actuator, co
   xml_.end();
 }
 
-// --- ros2_control
-// -----------------------------------------------------------------------------------------------------------
+// --- ros2_control ------------------------------------------------------------------------------------------
 
 void UrdfPrinter::ros2_control(std::size_t index) {
   const Ros2Control& control = model_.ros2_controls[index];
@@ -147,8 +146,7 @@ void UrdfPrinter::parameter(const Ros2Parameter& parameter, const Place& place) 
   xml_.end();
 }
 
-// --- gazebo
-// -----------------------------------------------------------------------------------------------------------
+// --- gazebo ------------------------------------------------------------------------------------------------
 
 void UrdfPrinter::gazebo(std::size_t index) {
   const Gazebo& gazebo = model_.gazebos[index];
@@ -184,8 +182,7 @@ void UrdfPrinter::gazebo_value(const GazeboValue& value, const Place& place) {
   }
 }
 
-// --- sensors
-// -----------------------------------------------------------------------------------------------------------
+// --- sensors -----------------------------------------------------------------------------------------------
 
 void UrdfPrinter::sensor(std::size_t index) {
   const Sensor& sensor = model_.sensors[index];
@@ -224,12 +221,7 @@ void UrdfPrinter::camera(const CameraSensor& camera, const Place& place) {
       camera != CameraSensor{} || foreign_.count(child_place(place, Slot::camera_image)) > 0;
   children(place, {{Slot::camera_image, 0, !has_image}}, [&](const Child&, const Place& at) {
     begin("image", at);
-    attribute("width", camera.width);
-    attribute("height", camera.height);
-    attribute("format", camera.format);
-    attribute("hfov", camera.hfov);
-    attribute("near", camera.near);
-    attribute("far", camera.far);
+    fields(camera, at);
     finish(at);
   });
   xml_.end();
@@ -250,10 +242,7 @@ void UrdfPrinter::ray(const RaySensor& ray, const Place& place) {
 
 void UrdfPrinter::scan(std::string_view element, const RayScan& scan, const Place& place) {
   begin(element, place);
-  attribute("samples", scan.samples);
-  attribute("resolution", scan.resolution);
-  attribute("min_angle", scan.min_angle);
-  attribute("max_angle", scan.max_angle);
+  fields(scan, place);
   finish(place);
 }
 

@@ -2,6 +2,7 @@
 #include <cassert>
 
 #include "backends/urdf/urdf_printer.h"
+#include "ir/joint_fields.h"
 
 namespace romas::urdf {
 
@@ -62,45 +63,32 @@ void UrdfPrinter::axis(const JointAxis& axis, const Place& place) {
 
 void UrdfPrinter::limit(const JointLimit& limit, const Place& place) {
   begin("limit", place);
-  attribute("lower", limit.lower);
-  attribute("upper", limit.upper);
-  attribute("effort", limit.effort);
-  attribute("velocity", limit.velocity);
-  attribute(name_at(place, "acceleration"), limit.acceleration);
-  attribute(name_at(place, "deceleration"), limit.deceleration);
-  attribute(name_at(place, "jerk"), limit.jerk);
+  fields(limit, place);
   finish(place);
 }
 
 void UrdfPrinter::dynamics(const JointDynamics& dynamics, const Place& place) {
   begin("dynamics", place);
-  if (!dynamics.damping.empty()) list_attribute("damping", dynamics.damping);
-  if (!dynamics.friction.empty()) list_attribute("friction", dynamics.friction);
+  fields(dynamics, place);
   finish(place);
 }
 
 void UrdfPrinter::mimic(const JointMimic& mimic, const Place& place) {
   begin("mimic", place);
   attribute("joint", std::string_view(mimic.joint.name));
-  attribute("multiplier", mimic.multiplier);
-  attribute("offset", mimic.offset);
+  fields(mimic, place);
   finish(place);
 }
 
 void UrdfPrinter::safety_controller(const JointSafetyController& safety, const Place& place) {
   begin("safety_controller", place);
-  attribute("soft_lower_limit", safety.soft_lower_limit);
-  attribute("soft_upper_limit", safety.soft_upper_limit);
-  attribute("k_position", safety.k_position);
-  attribute("k_velocity", safety.k_velocity);
+  fields(safety, place);
   finish(place);
 }
 
 void UrdfPrinter::calibration(const JointCalibration& calibration, const Place& place) {
   begin("calibration", place);
-  attribute("reference_position", calibration.reference_position);
-  attribute("rising", calibration.rising);
-  attribute("falling", calibration.falling);
+  fields(calibration, place);
   finish(place);
 }
 

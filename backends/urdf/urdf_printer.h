@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "backends/target.h"
-#include "backends/xml/xml_writer.h"
+#include "backends/xml/field_printer.h"
 #include "ir/model.h"
 #include "ir/places.h"
 
@@ -55,6 +55,9 @@ class UrdfPrinter {
   void attribute(std::string_view name, const Number& value) { xml_.attribute(name, value.text()); }
   template <class Numbers>
   void list_attribute(std::string_view name, const Numbers& values);
+  // The attributes that are described fields of a struct.
+  template <class Struct>
+  void fields(const Struct& object, const Place& place);
   void pose_attributes(const TransformExpr& pose);
   void origin(const TransformExpr& pose, const Place& place);
   bool has_origin(const TransformExpr& pose) const;
@@ -122,14 +125,16 @@ class UrdfPrinter {
   std::unordered_map<Place, Foreign, PlaceHash> foreign_;
 };
 
+template <class Struct>
+void UrdfPrinter::fields(const Struct& object, const Place& place) {
+  print_fields(xml_, object, [&](const FieldInfo& field) {
+    return field.dialect ? name_at(place, field.name) : std::string(field.name);
+  });
+}
+
 template <class Numbers>
 void UrdfPrinter::list_attribute(std::string_view name, const Numbers& values) {
-  std::string text;
-  for (const Number& value : values) {
-    if (!text.empty()) text.push_back(' ');
-    value.append_text(text);
-  }
-  xml_.attribute(name, text);
+  xml_.attribute(name, number_list_text(values));
 }
 
 }  // namespace romas::urdf

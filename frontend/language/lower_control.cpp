@@ -1,5 +1,6 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
 #include "frontend/language/lowering.h"
+#include "ir/sensor_fields.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -31,17 +32,22 @@ void Lowering::sensor(const Statement& s) {
   model_.sensors.push_back(std::move(sensor));
 }
 
+// Reads a property into the described field that has its word.
+template <class Field, class Struct>
+void Lowering::take_field(const Statement& property, std::string_view word, const Field& field, Struct& to) {
+  if (word != field.word) return;
+  if constexpr (std::is_same_v<typename Field::Type, std::optional<Number>>)
+    field.of(to) = number(property, word, units_of(field.quantity, MotionUnits{}), field.noun);
+  else
+    field.of(to) = text(property, word);
+}
+
 CameraSensor Lowering::camera(const Statement& s) {
   check_body(s, "the camera", {});
   CameraSensor camera;
   for (const Statement& property : s.body) {
     const std::string_view word = property.word();
-    if (word == "width") camera.width = number(property, word, "1", "the width in pixels");
-    if (word == "height") camera.height = number(property, word, "1", "the height in pixels");
-    if (word == "hfov") camera.hfov = number(property, word, "rad", "the horizontal field of view");
-    if (word == "near") camera.near = number(property, word, "m", "the near distance");
-    if (word == "far") camera.far = number(property, word, "m", "the far distance");
-    if (word == "format") camera.format = text(property, word);
+    for_each_field<CameraSensor>([&](const auto& field) { take_field(property, word, field, camera); });
   }
   return camera;
 }
@@ -54,18 +60,14 @@ RaySensor Lowering::ray(const Statement& s) {
     RayScan scan;
     for (const Statement& property : direction.body) {
       const std::string_view word = property.word();
-      if (word == "samples") scan.samples = number(property, word, "1", "the number of samples");
-      if (word == "resolution") scan.resolution = number(property, word, "1", "the resolution");
-      if (word == "min_angle") scan.min_angle = number(property, word, "rad", "an angle");
-      if (word == "max_angle") scan.max_angle = number(property, word, "rad", "an angle");
+      for_each_field<RayScan>([&](const auto& field) { take_field(property, word, field, scan); });
     }
     (direction.word() == "horizontal" ? ray.horizontal : ray.vertical) = scan;
   }
   return ray;
 }
 
-// --- transmissions
-// -----------------------------------------------------------------------------------------------------------
+// --- transmissions -----------------------------------------------------------------------------------------
 
 void Lowering::transmission(const Statement& s) {
   Transmission transmission;
@@ -127,8 +129,7 @@ TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
   return actuator;
 }
 
-// --- Gazebo
-// -----------------------------------------------------------------------------------------------------------
+// --- Gazebo ------------------------------------------------------------------------------------------------
 
 void Lowering::gazebo(const Statement& s) {
   Gazebo gazebo;
@@ -194,8 +195,7 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
   }
 }
 
-// --- ros2_control
-// -----------------------------------------------------------------------------------------------------------
+// --- ros2_control ------------------------------------------------------------------------------------------
 
 void Lowering::ros2_control(const Statement& s) {
   Ros2Control control;

@@ -1,5 +1,6 @@
 // Joints, frames and loop joints.
 #include "frontend/language/lowering.h"
+#include "ir/joint_fields.h"
 #include "ir/place_names.h"
 #include "support/text.h"
 
@@ -100,20 +101,21 @@ void Lowering::range(const Statement& s, std::optional<Number>& lower, std::opti
   }
 }
 
+// The described numbers of a statement behind their words; the ends of its range are read apart.
+template <class Struct>
+void Lowering::labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to) {
+  for_each_field<Struct>([&](const auto& field) {
+    if (!field.is_bound) field.of(to) = number(s, field.word, units_of(field.quantity, units), field.noun);
+  });
+}
+
 void Lowering::limit(const Statement& s, Joint& joint) {
   check_arguments(s);
   const MotionUnits& units = motion_units(joint.type);
   JointLimit limit;
   limit.range = s.range;
   range(s, limit.lower, limit.upper, units.position, "a limit");
-  const auto take = [&](std::optional<Number>& target, std::string_view label, std::string_view unit) {
-    target = number(s, label, unit, concat("the ", label));
-  };
-  take(limit.effort, "effort", units.effort);
-  take(limit.velocity, "velocity", units.velocity);
-  take(limit.acceleration, "acceleration", units.acceleration);
-  take(limit.deceleration, "deceleration", units.acceleration);
-  take(limit.jerk, "jerk", units.jerk);
+  labelled_numbers(s, units, limit);
   joint.limit = limit;
 }
 
@@ -124,10 +126,11 @@ void Lowering::dynamics(const Statement& s, Joint& joint) {
     joint.dynamics.emplace();
     joint.dynamics->range = s.range;
   }
-  if (s.word() == "damping")
-    joint.dynamics->damping = evaluator_.numbers(s.the<Expr>("damping"), units.damping, "the damping");
-  if (s.word() == "friction")
-    joint.dynamics->friction = evaluator_.numbers(s.the<Expr>("friction"), units.effort, "the friction");
+  for_each_field<JointDynamics>([&](const auto& field) {
+    if (s.word() == field.word)
+      field.of(*joint.dynamics) =
+          evaluator_.numbers(s.the<Expr>(field.word), units_of(field.quantity, units), field.noun);
+  });
 }
 
 // mimic LEADER [* MULTIPLIER] [+ OFFSET]
@@ -156,19 +159,15 @@ void Lowering::safety(const Statement& s, Joint& joint) {
   JointSafetyController safety;
   safety.range = s.range;
   range(s, safety.soft_lower_limit, safety.soft_upper_limit, units.position, "a soft limit");
-  safety.k_position = number(s, "k_position", units.rate, "k_position");
-  safety.k_velocity = number(s, "k_velocity", units.damping, "k_velocity");
+  labelled_numbers(s, units, safety);
   joint.safety_controller = safety;
 }
 
 void Lowering::calibration(const Statement& s, Joint& joint) {
   check_arguments(s);
-  const std::string_view position = motion_units(joint.type).position;
   JointCalibration calibration;
   calibration.range = s.range;
-  calibration.reference_position = number(s, "reference", position, "the reference position");
-  calibration.rising = number(s, "rising", position, "the rising edge");
-  calibration.falling = number(s, "falling", position, "the falling edge");
+  labelled_numbers(s, motion_units(joint.type), calibration);
   joint.calibration = calibration;
 }
 

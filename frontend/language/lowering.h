@@ -87,6 +87,11 @@ class Lowering {
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
   void check_delayed();
+  // Described fields (ir/fields.h): those of a statement behind their words, and one that is a property.
+  template <class Struct>
+  void labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to);
+  template <class Field, class Struct>
+  void take_field(const Statement& property, std::string_view word, const Field& field, Struct& to);
   std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units,
                                std::string_view what, std::size_t index = 0);
   TransformExpr pose(const Statement& s, std::string_view what);  // behind "at"; absent if it is not there

@@ -3,6 +3,8 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/joint_fields.h"
 
 namespace romas::urdf {
 
@@ -86,25 +88,21 @@ void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
   }
 }
 
-JointLimit UrdfReader::read_limit(const KnownChild& child) {
-  const XmlElement& element = *child.element;
-  JointLimit limit;
-  limit.range = element.range;
-  limit.lower = schema_.number(element, "lower");
-  limit.upper = schema_.number(element, "upper");
-  limit.effort = schema_.number(element, "effort");
-  limit.velocity = schema_.number(element, "velocity");
-  limit.acceleration = schema_.prefixed_number(element, "acceleration");
-  limit.deceleration = schema_.prefixed_number(element, "deceleration");
-  limit.jerk = schema_.prefixed_number(element, "jerk");
-  return limit;
+template <class Struct>
+Struct UrdfReader::read_fields_of(const KnownChild& child) {
+  Struct fields;
+  fields.range = child.element->range;
+  read_fields(schema_, *child.element, fields);
+  return fields;
 }
+
+JointLimit UrdfReader::read_limit(const KnownChild& child) { return read_fields_of<JointLimit>(child); }
 
 void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
   JointDynamics dynamics;
   dynamics.range = child.element->range;
-  dynamics.damping = read_values_by_freedom(child, "damping", joint);
-  dynamics.friction = read_values_by_freedom(child, "friction", joint);
+  for_each_field<JointDynamics>(
+      [&](const auto& field) { field.of(dynamics) = read_values_by_freedom(child, field.name, joint); });
   joint.dynamics = std::move(dynamics);
 }
 
@@ -129,21 +127,17 @@ std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, 
 }
 
 JointMimic UrdfReader::read_mimic(const KnownChild& child) {
-  const XmlElement& element = *child.element;
-  return {joint_ref(element, "joint"), schema_.number(element, "multiplier"),
-          schema_.number(element, "offset"), element.range};
+  auto mimic = read_fields_of<JointMimic>(child);
+  mimic.joint = joint_ref(*child.element, "joint");
+  return mimic;
 }
 
 JointSafetyController UrdfReader::read_safety_controller(const KnownChild& child) {
-  const XmlElement& element = *child.element;
-  return {schema_.number(element, "soft_lower_limit"), schema_.number(element, "soft_upper_limit"),
-          schema_.number(element, "k_position"), schema_.number(element, "k_velocity"), element.range};
+  return read_fields_of<JointSafetyController>(child);
 }
 
 JointCalibration UrdfReader::read_calibration(const KnownChild& child) {
-  const XmlElement& element = *child.element;
-  return {schema_.number(element, "reference_position"), schema_.number(element, "rising"),
-          schema_.number(element, "falling"), element.range};
+  return read_fields_of<JointCalibration>(child);
 }
 
 }  // namespace romas::urdf

@@ -1,6 +1,8 @@
 // Sensors of URDF.
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/sensor_fields.h"
 
 namespace romas::urdf {
 
@@ -42,12 +44,7 @@ CameraSensor UrdfReader::read_camera(const KnownChild& child) {
   for (const KnownChild& part : schema_.open(*child.element, kCamera, child.place)) {
     const XmlElement& image = *part.element;
     schema_.open(image, kCameraImage, part.place);
-    camera.width = schema_.number(image, "width");
-    camera.height = schema_.number(image, "height");
-    camera.format = schema_.text(image, "format");
-    camera.hfov = schema_.number(image, "hfov");
-    camera.near = schema_.number(image, "near");
-    camera.far = schema_.number(image, "far");
+    read_fields(schema_, image, camera);
   }
   return camera;
 }
@@ -63,8 +60,9 @@ RaySensor UrdfReader::read_ray(const KnownChild& child) {
 RayScan UrdfReader::read_scan(const KnownChild& child) {
   const XmlElement& element = *child.element;
   schema_.open(element, kRayScan, child.place);
-  return {schema_.number(element, "samples"), schema_.number(element, "resolution"),
-          schema_.number(element, "min_angle"), schema_.number(element, "max_angle")};
+  RayScan scan;
+  read_fields(schema_, element, scan);
+  return scan;
 }
 
 }  // namespace romas::urdf

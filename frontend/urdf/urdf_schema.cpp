@@ -1,4 +1,7 @@
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/joint_fields.h"
+#include "ir/sensor_fields.h"
 
 #include <algorithm>
 #include <array>
@@ -10,11 +13,9 @@ namespace {
 using enum XmlValueType;
 using enum Occurs;
 
-constexpr FormatVersion kQuaternions = 11;    // URDF 1.1: quat_xyzw, capsule
-constexpr FormatVersion kAccelerations = 12;  // URDF 1.2: acceleration, deceleration, jerk
+constexpr FormatVersion kQuaternions = 11;  // URDF 1.1: quat_xyzw, capsule
 
-// --- poses and shapes
-// -----------------------------------------------------------------------------------------------------------
+// --- poses and shapes --------------------------------------------------------------------------------------
 
 constexpr AttributeRow kOriginAttributes[] = {
     {"xyz", vector3, false, "position in metres; 0 0 0 by default"},
@@ -50,8 +51,7 @@ constexpr std::array<ChildRow, 6> shapes(Slot slot) {
 constexpr auto kVisualShapes = shapes(Slot::visual_shape);
 constexpr auto kCollisionShapes = shapes(Slot::collision_shape);
 
-// --- materials
-// -----------------------------------------------------------------------------------------------------------
+// --- materials ---------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kColorAttributes[] = {
     {"rgba", vector4, true, "red, green, blue and opacity from 0 to 1"}};
@@ -67,8 +67,7 @@ constexpr ChildRow kMaterialChildren[] = {
     {"texture", Slot::texture, optional, &kTexture},
 };
 
-// --- links
-// -----------------------------------------------------------------------------------------------------------
+// --- links -------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kNameOfShape[] = {{"name", text, false, "a name for the shape"}};
 constexpr ChildRow kVisualChildren[] = {
@@ -101,8 +100,7 @@ constexpr ChildRow kLinkChildren[] = {
     {"collision", Slot::collision, many, &kCollision},
 };
 
-// --- joints
-// -----------------------------------------------------------------------------------------------------------
+// --- joints ------------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kJointAttributes[] = {
     {"name", text, true, "unique among the joints"},
@@ -114,35 +112,12 @@ constexpr AttributeRow kPrefixedJointAttributes[] = {
 };
 constexpr AttributeRow kLinkReferenceAttributes[] = {{"link", text, true, "the name of a link"}};
 constexpr AttributeRow kAxisAttributes[] = {{"xyz", vector3, true, "a unit vector in the joint frame"}};
-constexpr AttributeRow kLimitAttributes[] = {
-    {"lower", number, false, "radians or metres"},
-    {"upper", number, false, "radians or metres"},
-    {"effort", number, false, "N m or N"},
-    {"velocity", number, false, "rad/s or m/s"},
-    {"acceleration", number, false, "rad/s² or m/s²", {}, kAccelerations, true},
-    {"deceleration", number, false, "rad/s² or m/s²", {}, kAccelerations, true},
-    {"jerk", number, false, "rad/s³ or m/s³", {}, kAccelerations, true},
-};
-constexpr AttributeRow kDynamicsAttributes[] = {
-    {"damping", numbers, false, "N m s/rad or N s/m; Drake takes one for each degree of freedom"},
-    {"friction", numbers, false, "N m or N"},
-};
-constexpr AttributeRow kMimicAttributes[] = {
-    {"joint", text, true, "the joint that is followed"},
-    {"multiplier", number, false, "1 by default"},
-    {"offset", number, false, "radians or metres; 0 by default"},
-};
-constexpr AttributeRow kSafetyAttributes[] = {
-    {"soft_lower_limit", number, false, "radians or metres"},
-    {"soft_upper_limit", number, false, "radians or metres"},
-    {"k_position", number, false, "how velocity is bounded near the soft limits, 1/s"},
-    {"k_velocity", number, true, "how effort is bounded near the velocity bounds"},
-};
-constexpr AttributeRow kCalibrationAttributes[] = {
-    {"reference_position", number, false, "radians or metres"},
-    {"rising", number, false, "where the reference switch rises"},
-    {"falling", number, false, "where it falls"},
-};
+constexpr auto kLimitAttributes = attribute_rows<JointLimit>();
+constexpr auto kDynamicsAttributes = attribute_rows<JointDynamics>();
+constexpr auto kMimicAttributes =
+    attribute_rows_behind<JointMimic>({"joint", text, true, "the joint that is followed"});
+constexpr auto kSafetyAttributes = attribute_rows<JointSafetyController>();
+constexpr auto kCalibrationAttributes = attribute_rows<JointCalibration>();
 constexpr AttributeRow kScrewPitchAttributes[] = {{"value", number, true, "metres a turn"}};
 
 constexpr ChildRow kJointChildren[] = {
@@ -158,8 +133,7 @@ constexpr ChildRow kJointChildren[] = {
     {"screw_thread_pitch", Slot::screw_pitch, optional, &kScrewPitch, kFirstVersion, true},
 };
 
-// --- Drake's dialect
-// -----------------------------------------------------------------------------------------------------------
+// --- Drake's dialect ---------------------------------------------------------------------------------------
 
 constexpr AttributeRow kFrameAttributes[] = {
     {"name", text, true, "unique among the frames"},
@@ -236,8 +210,7 @@ constexpr ChildRow kThrustChildren[] = {
     {"limits", Slot::force_value3, optional, &kForceLimits},
 };
 
-// --- transmissions
-// -----------------------------------------------------------------------------------------------------------
+// --- transmissions -----------------------------------------------------------------------------------------
 
 constexpr AttributeRow kTransmissionAttributes[] = {
     {"name", text, false, "unique among the transmissions"},
@@ -261,8 +234,7 @@ constexpr ChildRow kTransmissionActuatorChildren[] = {
     {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
 };
 
-// --- sensors
-// -----------------------------------------------------------------------------------------------------------
+// --- sensors -----------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kSensorAttributes[] = {
     {"name", text, true, "unique among the sensors"},
@@ -281,27 +253,14 @@ constexpr ChildRow kSensorChildren[] = {
     {"ray", Slot::ray, optional, &kRay},
 };
 constexpr ChildRow kCameraChildren[] = {{"image", Slot::camera_image, optional, &kCameraImage}};
-constexpr AttributeRow kImageAttributes[] = {
-    {"width", number, false, "pixels"},
-    {"height", number, false, "pixels"},
-    {"format", text, false, "such as RGB8"},
-    {"hfov", number, false, "horizontal field of view in radians"},
-    {"near", number, false, "nearest distance seen in metres"},
-    {"far", number, false, "farthest distance seen in metres"},
-};
+constexpr auto kImageAttributes = attribute_rows<CameraSensor>();
 constexpr ChildRow kRayChildren[] = {
     {"horizontal", Slot::ray_horizontal, optional, &kRayScan},
     {"vertical", Slot::ray_vertical, optional, &kRayScan},
 };
-constexpr AttributeRow kRayScanAttributes[] = {
-    {"samples", number, false, "rays in a scan; 1 by default"},
-    {"resolution", number, false, "readings a ray; 1 by default"},
-    {"min_angle", number, false, "radians; 0 by default"},
-    {"max_angle", number, false, "radians; 0 by default"},
-};
+constexpr auto kRayScanAttributes = attribute_rows<RayScan>();
 
-// --- Gazebo and ros2_control
-// -----------------------------------------------------------------------------------------------------------
+// --- Gazebo and ros2_control -------------------------------------------------------------------------------
 
 constexpr AttributeRow kGazeboAttributes[] = {
     {"reference", text, false, "a link or joint; the robot where absent"}};
@@ -326,8 +285,7 @@ constexpr ChildRow kComponentChildren[] = {
 };
 constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kParameter}};
 
-// --- the robot
-// -----------------------------------------------------------------------------------------------------------
+// --- the robot ---------------------------------------------------------------------------------------------
 
 constexpr AttributeRow kRobotAttributes[] = {
     {"name", text, false, "of the robot (its absence has a rule of its own)"},

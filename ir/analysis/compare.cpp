@@ -10,6 +10,7 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/edit.h"
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -44,6 +45,9 @@ class Comparison {
   // Equal up to the tolerance, relative to the larger number.
   bool close(double x, double y) const {
     return x == y || std::abs(x - y) <= tolerance_ * std::max(std::abs(x), std::abs(y));
+  }
+  auto closeness() const {
+    return [this](double x, double y) { return close(x, y); };
   }
   bool close(const std::optional<Number>& x, const std::optional<Number>& y) const {
     return x.has_value() == y.has_value() && (!x || close(x->value(), y->value()));
@@ -192,21 +196,12 @@ std::string number_text(const std::optional<Number>& number) {
 void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
   const JointLimit a = ja.limit.value_or(JointLimit());
   const JointLimit b = jb.limit.value_or(JointLimit());
-  const auto compare = [&](const std::optional<Number>& x, const std::optional<Number>& y,
-                           std::string_view what) {
-    if (close(x, y)) return;
+  for_each_different_field(a, b, closeness(), [&](const auto& field) {
     add(Kind::limit, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " limit of joint '", ja.name, "' is ", number_text(x), " in the first and ",
-               number_text(y), " in the second"),
-        what);
-  };
-  compare(a.lower, b.lower, "lower");
-  compare(a.upper, b.upper, "upper");
-  compare(a.effort, b.effort, "effort");
-  compare(a.velocity, b.velocity, "velocity");
-  compare(a.acceleration, b.acceleration, "acceleration");
-  compare(a.deceleration, b.deceleration, "deceleration");
-  compare(a.jerk, b.jerk, "jerk");
+        concat("the ", field.name, " limit of joint '", ja.name, "' is ", number_text(field.of(a)),
+               " in the first and ", number_text(field.of(b)), " in the second"),
+        field.name);
+  });
 }
 
 // One value a degree of freedom; what is left out is 0.
@@ -219,19 +214,12 @@ std::string numbers_text(const std::vector<Number>& numbers) {
 void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
   const JointDynamics a = ja.dynamics.value_or(JointDynamics());
   const JointDynamics b = jb.dynamics.value_or(JointDynamics());
-  const auto compare = [&](const std::vector<Number>& x, const std::vector<Number>& y,
-                           std::string_view what) {
-    bool same = true;
-    for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i)
-      same = same && close(i < x.size() ? x[i].value() : 0, i < y.size() ? y[i].value() : 0);
-    if (same) return;
+  for_each_different_field(a, b, closeness(), [&](const auto& field) {
     add(Kind::dynamics, EntityKind::joint, ja.name, place_or_name(a.range, ja), place_or_name(b.range, jb),
-        concat("the ", what, " of joint '", ja.name, "' is ", numbers_text(x), " in the first and ",
-               numbers_text(y), " in the second"),
-        what);
-  };
-  compare(a.damping, b.damping, "damping");
-  compare(a.friction, b.friction, "friction");
+        concat("the ", field.name, " of joint '", ja.name, "' is ", numbers_text(field.of(a)),
+               " in the first and ", numbers_text(field.of(b)), " in the second"),
+        field.name);
+  });
 }
 
 void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {

@@ -1,0 +1,166 @@
+// A described struct is read, printed, compared and verified without a word of code for its fields.
+#include "ir/fields.h"
+
+#include <gmock/gmock.h>
+
+#include "backends/json/field_json.h"
+#include "backends/romas/field_text.h"
+#include "backends/xml/field_printer.h"
+#include "frontend/xml/field_reader.h"
+#include "frontend/xml/xml_reader.h"
+#include "ir/joint_fields.h"
+#include "ir/sensor_fields.h"
+#include "support/diagnostic_render.h"
+
+namespace romas {
+
+namespace {
+
+struct Spring {
+  std::optional<Number> stiffness, preload;
+  std::vector<Number> stops;
+  std::optional<std::string> maker;
+};
+
+}  // namespace
+
+template <>
+struct FieldsOf<Spring> {
+  static constexpr auto kAll = std::tuple(
+      Field("stiffness", &Spring::stiffness, Quantity::plain, "N/m").called("the stiffness").always_there(),
+      Field("preload", &Spring::preload, Quantity::angle, "radians").written_as("at").of_dialect(11),
+      Field("stops", &Spring::stops, Quantity::length, "metres"),
+      Field("maker", &Spring::maker, Quantity::plain, "who makes it"));
+};
+
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+constexpr auto kSpringAttributes = attribute_rows<Spring>();
+
+struct Reading {
+  explicit Reading(const std::string& text) {
+    static const ElementRow kSpring{"a spring", kSpringAttributes};
+    const FileId file = sources.add_text("spring.xml", text);
+    const auto root = read_xml_tree(file, sources, diagnostics);
+    SchemaReader schema(sources, diagnostics, model);
+    schema.open(*root, kSpring, Place{});
+    read_fields(schema, *root, spring);
+  }
+  std::string findings() const { return render_text({&sources, diagnostics.sorted(), {}}, {}); }
+
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  Model model;
+  Spring spring;
+};
+
+constexpr const char* kText = R"(<spring stiffness="3.50" d:preload="0.25" stops="1 2e1" maker="us"/>)";
+
+TEST(Fields, areReadFromAttributes) {
+  const Reading reading(kText);
+  EXPECT_THAT(reading.findings(), HasSubstr("prefix 'd'"));  // and no other finding
+  EXPECT_EQ(reading.diagnostics.sorted().size(), 1U);
+  EXPECT_EQ(reading.spring.stiffness->value(), 3.5);
+  EXPECT_EQ(reading.spring.preload->value(), 0.25);
+  ASSERT_EQ(reading.spring.stops.size(), 2U);
+  EXPECT_EQ(reading.spring.stops[1].value(), 20);
+  EXPECT_EQ(reading.spring.maker, "us");
+}
+
+TEST(Fields, haveRowsThatTellMistakes) {
+  EXPECT_THAT(Reading(R"(<spring/>)").findings(), HasSubstr("'stiffness'"));
+  EXPECT_THAT(Reading(R"(<spring stiffness="soft"/>)").findings(), HasSubstr("'soft'"));
+  EXPECT_THAT(Reading(R"(<spring stifness="1"/>)").findings(),
+              HasSubstr("did you mean 'stiffness'?"));
+}
+
+TEST(Fields, arePrintedAsAttributes) {
+  XmlWriter xml;
+  xml.begin("spring");
+  print_fields(xml, Reading(kText).spring,
+               [](const FieldInfo& field) { return (field.dialect ? "d:" : "") + std::string(field.name); });
+  xml.end();
+  EXPECT_THAT(xml.take(), HasSubstr(kText));
+}
+
+TEST(Fields, arePrintedAsJson) {
+  JsonWriter json;
+  json.begin_object();
+  json::field_object(json, "spring", Reading(kText).spring);
+  json.end_object();
+  EXPECT_THAT(json.take(),
+              HasSubstr(R"({"stiffness": 3.5, "preload": 0.25, "stops": [1, 20], "maker": "us"})"));
+}
+
+struct Numbers {
+  std::optional<Number> stiffness, preload;
+};
+
+}  // namespace
+
+template <>
+struct FieldsOf<Numbers> {
+  static constexpr auto kAll =
+      std::tuple(Field("stiffness", &Numbers::stiffness, Quantity::effort, ""),
+                 Field("preload", &Numbers::preload, Quantity::angle, "").written_as("at"));
+};
+
+namespace {
+
+TEST(Fields, arePrintedInTheLanguage) {
+  std::string line = "spring";
+  append_fields(line, Numbers{Number(3.5), Number(0.25)}, motion_units(JointType::prismatic));
+  EXPECT_EQ(line, "spring stiffness 3.5 N at 0.25 rad");
+}
+
+TEST(Fields, areCompared) {
+  const auto close = [](double x, double y) { return x == y; };
+  Spring a = Reading(kText).spring;
+  Spring b = a;
+  std::vector<std::string> different;
+  const auto note = [&](const auto& field) { different.emplace_back(field.name); };
+  for_each_different_field(a, b, close, note);
+  EXPECT_THAT(different, ElementsAre());
+  b.preload.reset();
+  b.stops.emplace_back(0.0);  // a list that goes on with 0 is the same
+  for_each_different_field(a, b, close, note);
+  b.stops.emplace_back(1.0);
+  for_each_different_field(a, b, close, note);
+  EXPECT_THAT(different, ElementsAre("preload", "preload", "stops"));
+}
+
+TEST(Fields, areVisitedNumberByNumber) {
+  std::vector<double> values;
+  for_each_field_number(Reading(kText).spring,
+                        [&](const Number& number) { values.push_back(number.value()); });
+  EXPECT_THAT(values, ElementsAre(3.5, 0.25, 1, 20));
+}
+
+// A member that its description forgets would be lost in every format: the sizes tell.
+template <class Struct>
+constexpr std::size_t bytes_of_fields() {
+  std::size_t bytes = 0;
+  for_each_field<Struct>(
+      [&](const auto& field) { bytes += sizeof(typename std::remove_cvref_t<decltype(field)>::Type); });
+  return bytes;
+}
+
+TEST(Fields, areAllOfTheirStructs) {
+  EXPECT_EQ(sizeof(CameraSensor), bytes_of_fields<CameraSensor>());
+  EXPECT_EQ(sizeof(RayScan), bytes_of_fields<RayScan>());
+  const auto with_range = [](std::size_t bytes) {
+    constexpr std::size_t kWord = alignof(std::optional<Number>);
+    return (bytes + sizeof(Provenance) + kWord - 1) / kWord * kWord;
+  };
+  EXPECT_EQ(sizeof(JointLimit), with_range(bytes_of_fields<JointLimit>()));
+  EXPECT_EQ(sizeof(JointDynamics), with_range(bytes_of_fields<JointDynamics>()));
+  EXPECT_EQ(sizeof(JointSafetyController), with_range(bytes_of_fields<JointSafetyController>()));
+  EXPECT_EQ(sizeof(JointCalibration), with_range(bytes_of_fields<JointCalibration>()));
+  EXPECT_EQ(sizeof(JointMimic), with_range(bytes_of_fields<JointMimic>() + sizeof(JointRef)));
+}
+
+}  // namespace
+}  // namespace romas
