@@ -1,11 +1,11 @@
 #include "backends/controller/controller.h"
 
 #include <algorithm>
-#include <map>
 
+#include "backends/controller/model_data.h"
 #include "ir/analysis/kinematic_tree.h"
-#include "support/embedded.h"
 #include "support/escape.h"
+#include "support/template.h"
 #include "support/text.h"
 
 namespace romas {
@@ -44,31 +44,6 @@ const ControlInfo& control_info(ControlKind kind) {
 std::string last_part(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   return std::string(colon == std::string_view::npos ? name : name.substr(colon + 1));
-}
-
-using Values = std::map<std::string, std::string, std::less<>>;
-
-// Replaces every @NAME@ that has a value.
-std::string fill(std::string_view text, const Values& values) {
-  std::string out;
-  while (true) {
-    const std::size_t begin = text.find('@');
-    const std::size_t end = begin == std::string_view::npos ? begin : text.find('@', begin + 1);
-    if (end == std::string_view::npos) return out.append(text);
-    const auto value = values.find(text.substr(begin + 1, end - begin - 1));
-    out.append(text.substr(0, begin));
-    if (value == values.end()) {
-      out += '@';
-      text.remove_prefix(begin + 1);
-    } else {
-      out += value->second;
-      text.remove_prefix(end + 1);
-    }
-  }
-}
-
-bool is_independent(const Joint& joint, const ControllerRequest& request) {
-  return moves(joint.type) && (request.independent_mimics || !joint.mimic || !joint.mimic->joint.id);
 }
 
 std::string limit_text(const std::optional<Number>& number) {
@@ -122,14 +97,20 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
 }
 
 // Where a template goes; nothing for those of other kinds of control.
-std::optional<std::string> place_of(std::string_view path, ControlKind kind) {
-  const std::string_view name = path.substr(0, path.size() - std::string_view(".in").size());
+std::optional<std::string> place_of(const EmbeddedFile& file, ControlKind kind) {
+  constexpr std::array<std::string_view, 3> kTests = {"loop_converges.cpp", "model_agrees.cpp",
+                                                      "model_data.hpp"};
+  constexpr std::array<std::string_view, 2> kTop = {"CMakeLists.txt", "README.md"};
+  const std::string_view name = name_of_template(file);
+  const auto among = [&](const auto& names) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
   if (name.starts_with("control/"))
     return name == concat("control/", to_string(kind), ".hpp")
                ? std::optional<std::string>("src/controller.hpp")
                : std::nullopt;
-  if (name == "CMakeLists.txt" || name == "README.md") return std::string(name);
-  return concat(name == "loop_converges.cpp" || name == "model_agrees.cpp" ? "test/" : "src/", name);
+  if (among(kTop)) return std::string(name);
+  return concat(among(kTests) ? "test/" : "src/", name);
 }
 
 }  // namespace
@@ -167,7 +148,7 @@ LinkId default_tip(const Model& model) {
 std::vector<ProjectFile> emit_controller(const Model& model, const ControllerRequest& request) {
   const KinematicTree tree(model);
   const ControlInfo& control = control_info(request.control);
-  const Values values = {
+  TemplateValues values = {
       {"TITLE", one_line(model.name)},
       {"TITLE_MARKDOWN", markdown_text(model.name)},
       {"TITLE_TEXT", c_string_inside(one_line(model.name))},
@@ -181,89 +162,18 @@ std::vector<ProjectFile> emit_controller(const Model& model, const ControllerReq
       {"JOINT_TABLE", joint_table(model, tree, request)},
       {"EXAMPLE_TARGET", example_target(model, tree, request)},
   };
+  values.merge(model_data_values(model, request));
   std::vector<ProjectFile> files;
   for (const EmbeddedFile& file : embedded_controller_project())
-    if (const auto path = place_of(file.path, request.control))
-      files.push_back({*path, fill(file.text, values)});
+    if (const auto path = place_of(file, request.control))
+      files.push_back({*path, fill_template(file.text, values)});
   for (const EmbeddedFile& file : embedded_runtime())
     if (file.path != "romas/eigen.hpp")
       files.push_back({concat("runtime/", file.path), std::string(file.text)});
   files.push_back({concat("model/", request.header_name), request.header});
-  files.push_back({"test/model_data.hpp", print_model_data(model, request)});
   std::sort(files.begin(), files.end(),
             [](const ProjectFile& a, const ProjectFile& b) { return a.path < b.path; });
   return files;
-}
-
-std::string print_model_data(const Model& model, const ControllerRequest& request) {
-  const KinematicTree tree(model);
-  std::vector<int> index(model.links.size(), -1);
-  for (std::size_t k = 0; k < tree.order().size(); ++k) index[tree.order()[k].index()] = static_cast<int>(k);
-  std::string names, rows;
-  const auto vector = [](const Vector3& v) { return concat("{", v.x(), ", ", v.y(), ", ", v.z(), "}"); };
-  const auto matrix = [&](const Matrix3& A) {
-    return concat("{", vector(A.row(0)), ", ", vector(A.row(1)), ", ", vector(A.row(2)), "}");
-  };
-  for (const LinkId id : tree.order()) {
-    const Link& link = model.link(id);
-    names += concat("    ", c_string(link.name), ",\n");
-    std::string joint_text =
-        "JointType::fixed, -1, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {0, 0, 0}, {1, 0, 0}, 0";
-    std::string mimic_text = "-1, 1, 0";
-    if (const JointId joint_id = tree.parent_joint(id)) {
-      const Joint& joint = model.joint(joint_id);
-      const RigidTransform X_PC = joint.origin.evaluate();
-      joint_text =
-          concat("JointType::", joint.type == JointType::foreign ? "fixed" : to_string(joint.type), ", ",
-                 index[tree.parent_link(id).index()], ", ", matrix(X_PC.R), ", ", vector(X_PC.p), ", ",
-                 vector(joint.axis_or_default()), ", ", joint.screw_pitch.value_or(0).value());
-      // Along a chain of followers up to the joint that moves by itself.
-      const Joint* leader = &joint;
-      double multiplier = 1, offset = 0;
-      for (std::size_t step = 0; step <= model.joints.size() && !request.independent_mimics &&
-                                 !is_independent(*leader, request) && moves(leader->type);
-           ++step) {
-        offset += multiplier * leader->mimic->offset.value_or(0).value();
-        multiplier *= leader->mimic->multiplier.value_or(1).value();
-        leader = &model.joint(leader->mimic->joint.id);
-      }
-      if (leader != &joint)
-        mimic_text = concat(index[leader->child.id.index()], ", ", multiplier, ", ", offset);
-    }
-    SpatialInertia inertia;
-    if (link.inertial) inertia = link.inertial->spatial();
-    rows += concat("    {", joint_text, ", ", inertia.mass, ", ", vector(inertia.com), ", ",
-                   matrix(inertia.tensor), ", ", mimic_text, "},  // ", c_comment(link.name), "\n");
-  }
-  std::array<double, 3> g = {0, 0, -9.81};
-  if (model.gravity)
-    g = {(*model.gravity)[0].value(), (*model.gravity)[1].value(), (*model.gravity)[2].value()};
-  if (request.gravity) g = *request.gravity;
-  return concat(
-      "// ", c_comment(model.name),
-      " as data, for the textbook's algorithms (runtime/romas/reference.hpp). Units are SI; see "
-      "romas::reference::Link.\n#pragma once\n\n"
-      "#include <romas/reference_model.hpp>\n\nnamespace model_data {\n\nusing "
-      "romas::reference::JointType;\n\nconstexpr int kLinks = ",
-      tree.order().size(), ";\nconstexpr const char* kLinkNames[kLinks] = {\n", names,
-      "};\n\n"
-      "struct Row {\n  JointType type;\n  int parent;\n  double R[3][3], p[3], axis[3], pitch;  // the "
-      "link's frame in its parent's at q = 0; the "
-      "joint\n"
-      "  double mass, com[3], inertia[3][3];         // about the centre of mass, along the link's axes\n"
-      "  int mimic;\n  double multiplier, offset;\n};\nconstexpr Row kRows[kLinks] = {\n",
-      rows,
-      "};\n\ntemplate <class Model>\nbool fill(Model& model) {\n  for (const Row& row : kRows) {\n    "
-      "romas::reference::Link<double> link;\n"
-      "    link.type = row.type, link.parent = row.parent, link.pitch = row.pitch, link.mass = row.mass;\n"
-      "    link.mimic = row.mimic, link.multiplier = row.multiplier, link.offset = row.offset;\n"
-      "    for (int i = 0; i < 3; ++i) {\n      link.origin.p[i] = row.p[i], link.axis[i] = row.axis[i], "
-      "link.com[i] = row.com[i];\n"
-      "      for (int k = 0; k < 3; ++k) link.origin.R(i, k) = row.R[i][k], link.inertia(i, k) = "
-      "row.inertia[i][k];\n    }\n"
-      "    model.add_link(link);\n  }\n  model.set_floating_base(",
-      request.floating_base ? "true" : "false", ");\n  model.set_gravity({", g[0], ", ", g[1], ", ", g[2],
-      "});\n  return model.finish();\n}\n\n}  // namespace model_data\n");
 }
 
 }  // namespace romas
