@@ -1,5 +1,5 @@
-// Files of the project that the compiler carries along as texts: the runtime's headers, the controller
-// project's templates, the descriptions of servos.
+// Files of the project that the compiler carries along as texts: the runtime's headers, templates of
+// generated files (support/template.h fills them), the descriptions of servos.
 #pragma once
 
 #include <span>
@@ -15,5 +15,6 @@ std::span<const EmbeddedFile> embedded_runtime();             // runtime/
 std::span<const EmbeddedFile> embedded_controller_project();  // backends/controller/project/
 std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
 std::span<const EmbeddedFile> embedded_servo_image();         // backends/servo/image/
+std::span<const EmbeddedFile> embedded_servo_templates();     // backends/servo/templates/
 
 }  // namespace romas

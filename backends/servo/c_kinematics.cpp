@@ -5,7 +5,9 @@
 #include <cstdint>
 
 #include "backends/cpp/enumerators.h"
-#include "backends/servo/fixed_point.h"
+#include "backends/servo/c_macros.h"
+#include "backends/servo/fixed_c.h"
+#include "backends/servo/templates.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -19,6 +21,18 @@ constexpr int kLeastBits = 18;  // 4 micrometres
 constexpr std::size_t kSamples = 4000;              // of the measurement
 constexpr double kFarAngle = 2 * 3.14159265358979;  // rad: of joints without limits
 constexpr double kFarLength = 10;                   // m
+
+constexpr std::string_view kDeclaration = R"(
+#define @MACRO@ @BITS@U
+void @NAME@_pose_@LINK@(const int32_t *q, int32_t *out);
+)";
+
+constexpr std::string_view kDefinition = R"(
+void @NAME@_pose_@LINK@(const int32_t *q, int32_t *out)
+{
+@STATEMENTS@
+}
+)";
 
 // A sequence without chance: the same error in every header made from the same robot.
 class Sequence {
@@ -66,11 +80,7 @@ class KinematicsMaker {
 
   CKinematics run() {
     CKinematics result;
-    result.overview = concat(
-        " *\n * Forward kinematics: `q` as above, `out` is the pose of the link in the frame of the root "
-        "link, 3 rows of 4 [R | p], with as many\n"
-        " * binary places as its _BITS says. Errors against floating point, measured over ",
-        kSamples, " poses within the limits:\n");
+    result.overview = fill_servo_template("kinematics_note.h.in", {{"SAMPLES", concat(kSamples)}});
     const std::vector<std::size_t> ends = chain_ends();
     if (ends.empty() || ends.size() > kMostEnds) {
       result.overview =
@@ -83,6 +93,8 @@ class KinematicsMaker {
     const std::vector<std::string> identifiers = cpp::enumerators(names);
     const std::vector<FixedInput> inputs = input_ranges();
     for (const std::size_t place : ends) add(result, place, identifiers[place], inputs);
+    if (!result.definitions.empty())
+      result.definitions = "\n" + print_fixed_helpers(context_.table.name) + result.definitions;
     return result;
   }
 
@@ -113,8 +125,7 @@ class KinematicsMaker {
 
   // In capitals, in which links may have one name.
   static std::string free_macro(std::string base, const std::vector<std::string>& taken) {
-    std::transform(base.begin(), base.end(), base.begin(),
-                   [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+    base = upper_case(base);
     std::string macro = base + "_BITS";
     for (int k = 2; std::find(taken.begin(), taken.end(), macro) != taken.end(); ++k)
       macro = concat(base, "_", k, "_BITS");
@@ -140,11 +151,13 @@ class KinematicsMaker {
     result.macros.push_back(macro);
     result.overview += concat(" *   ", identifier, ": position ", short_number(worst.position * 1e6),
                               " um, rotation ", short_number(worst.rotation), "\n");
-    result.declarations += concat("\n#define ", macro, " ", fixed->bits, "U\nvoid ", name, "_pose_",
-                                  identifier, "(const int32_t *q, int32_t *out);\n");
-    result.definitions +=
-        concat("\nvoid ", name, "_pose_", identifier, "(const int32_t *q, int32_t *out)\n{\n",
-               print_fixed_body(*fixed, name), "}\n");
+    const TemplateValues values = {{"NAME", name},
+                                   {"LINK", identifier},
+                                   {"MACRO", macro},
+                                   {"BITS", concat(fixed->bits)},
+                                   {"STATEMENTS", print_fixed_body(*fixed, name)}};
+    result.declarations += fill_template(kDeclaration, values);
+    result.definitions += fill_template(kDefinition, values);
   }
 
   const ServoFormatContext& context_;

@@ -11,7 +11,7 @@ namespace romas {
 struct CKinematics {
   std::string overview;             // lines of the header's comment
   std::string declarations;         // of the header
-  std::string definitions;          // of the source, behind print_fixed_helpers; empty: there are none
+  std::string definitions;          // of the source, with the functions that they call; empty: there are none
   std::vector<std::string> macros;  // that the declarations define
 };
 

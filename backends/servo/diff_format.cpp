@@ -15,11 +15,6 @@ std::string place_text(const ServoRegister& target) {
   return target.subindex == 0 ? concat(target.address) : concat(target.address, ":", target.subindex);
 }
 
-std::string pad(std::string text, std::size_t width) {
-  if (text.size() < width) text.append(width - text.size(), ' ');
-  return text;
-}
-
 struct Present {
   const ServoRegister* target = nullptr;
   std::int64_t value = 0;
@@ -125,8 +120,8 @@ class DiffPrinter {
                    const std::string& meaning) const {
     const std::string name = concat(target.label.empty() ? target.name : target.label, " (", target.name,
                                     ", ", place_text(target), ")");
-    return trimmed(concat("  ", pad(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ",
-                          pad(one_line(name), 52), "  ", pad(values, 16), "  ", one_line(meaning))) +
+    return trimmed(concat("  ", padded(std::string(what), 9), target.persistent ? "EEPROM  " : "RAM     ",
+                          padded(one_line(name), 52), "  ", padded(values, 16), "  ", one_line(meaning))) +
            "\n";
   }
   static std::string trimmed(std::string text) {

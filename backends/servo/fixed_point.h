@@ -2,6 +2,7 @@
 // nothing can overflow. For processors without floating point.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -50,16 +51,19 @@ constexpr std::int64_t round_shift(std::int64_t value, int shift) {
   return value < 0 ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
 }
 
+constexpr int kSineBits = 30;  // binary places of sines
+// Turns of the phase for one rad: 2^32 / (2 pi), with 17 more binary places less the 16 of the angle.
+constexpr std::int64_t kPhaseFactor = 1367130551;
+constexpr int kPhaseShift = 17;
+// sin(pi/2 x) = x (c0 + c1 x^2 + … + c5 x^10), interpolated at the Chebyshev nodes of x^2 in 0 … 1; 30 binary
+// places.
+constexpr std::array<std::int64_t, 6> kSineCoefficients = {1686629713, -693598666, 85569282,
+                                                           -5026892,   172072,     -3685};
+
 // sin(2 pi phase / 2^32) with 30 binary places: an odd polynomial on the quarter of the circle. Error below
 // 2e-9.
 std::int32_t fixed_sin(std::uint32_t phase);
 // The phase of an angle in Q16.16: whole turns drop out.
 std::uint32_t fixed_phase(std::int32_t angle);
-
-// The body of a C function, statements that set `out[i]` from `q[i]`; `prefix` stands before the names of the
-// helper functions.
-std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefix);
-// These helper functions, in C99.
-std::string print_fixed_helpers(const std::string& prefix);
 
 }  // namespace romas

@@ -43,5 +43,7 @@ std::vector<std::string> servo_format_names();
 
 // A number for people: six digits.
 std::string short_number(double value);
+// With spaces behind it, up to the width.
+std::string padded(std::string text, std::size_t width);
 
 }  // namespace romas

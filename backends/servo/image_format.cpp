@@ -5,7 +5,7 @@
 
 #include "backends/servo/formats.h"
 #include "backends/servo/integer_tables.h"
-#include "support/embedded.h"
+#include "support/template.h"
 #include "support/text.h"
 
 namespace romas {
@@ -169,10 +169,8 @@ std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
     return {};
   }
   std::vector<ProjectFile> files = {{context.table.name + "_servos.bin", writer.run()}};
-  constexpr std::string_view kTemplate = ".in";
   for (const EmbeddedFile& file : embedded_servo_image())
-    files.push_back({std::string(file.path.substr(0, file.path.size() - kTemplate.size())),
-                     std::string(file.text), true});
+    files.push_back({std::string(name_of_template(file)), std::string(file.text), true});
   return files;
 }
 

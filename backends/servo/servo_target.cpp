@@ -69,6 +69,11 @@ bool has_wide_joint(const Model& model, const CodeModel& kernels) {
 
 }  // namespace
 
+std::string padded(std::string text, std::size_t width) {
+  if (text.size() < width) text.append(width - text.size(), ' ');
+  return text;
+}
+
 std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) {
   static const ServoDeviceLibrary kNone;
   const TargetInputs& inputs = context.inputs;

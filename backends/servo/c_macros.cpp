@@ -1,0 +1,63 @@
+#include "backends/servo/c_macros.h"
+
+#include <algorithm>
+#include <set>
+
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+class MacroNames {
+ public:
+  explicit MacroNames(const std::vector<std::string>& taken) : taken_(taken.begin(), taken.end()) {}
+
+  void take(std::string name) { taken_.insert(std::move(name)); }
+
+  // The base, or with a number behind it, such that it is free with every ending.
+  std::string add(const std::string& base, std::initializer_list<std::string_view> endings) {
+    std::string name = base;
+    const auto meets = [&](std::string_view ending) { return taken_.contains(concat(name, ending)); };
+    for (int k = 2; std::any_of(endings.begin(), endings.end(), meets); ++k) name = concat(base, "_", k);
+    for (const std::string_view ending : endings) take(concat(name, ending));
+    return name;
+  }
+
+ private:
+  std::set<std::string> taken_;
+};
+
+}  // namespace
+
+CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& taken) {
+  CMacros names;
+  names.macro = upper_case(table.name);
+  MacroNames macros(taken);
+  for (const char* own :
+       {"SERVO_COUNT", "JOINT_COUNT", "WRITE_COUNT", "SERVOS_H", "FLASH", "IN_FLASH", "LOAD", "ASSERT"})
+    macros.take(concat(names.macro, "_", own));
+  for (const ServoEntry& entry : table.entries)
+    names.servos.push_back(macros.add(concat(names.macro, "_", upper_case(entry.identifier)),
+                                      {"", "_ID", "_LOWER", "_UPPER", "_HOME"}));
+  for (const std::string& identifier : table.joint_identifiers)
+    names.joints.push_back(macros.add(concat(names.macro, "_Q_", upper_case(identifier)), {""}));
+  return names;
+}
+
+std::string upper_case(std::string_view text) {
+  std::string upper(text);
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  return upper;
+}
+
+std::string int32_literal(std::int64_t value) {
+  // -2147483648 would be the negation of a number that int32_t does not have.
+  if (value <= INT32_MIN) return "(-2147483647 - 1)";
+  return concat(std::min<std::int64_t>(value, INT32_MAX));
+}
+
+std::string int64_literal(std::int64_t value) { return concat("INT64_C(", value, ")"); }
+
+}  // namespace romas

@@ -1,0 +1,218 @@
+#include "backends/servo/c_rows.h"
+
+#include <algorithm>
+#include <array>
+
+#include "backends/servo/integer_tables.h"
+#include "backends/servo/templates.h"
+#include "support/escape.h"
+#include "support/text.h"
+
+namespace romas {
+
+namespace {
+
+constexpr std::string_view kServoMacros = R"(#define @SERVO@ @INDEX@U
+#define @SERVO@_ID @ID@U
+#define @SERVO@_LOWER @LOWER@
+#define @SERVO@_UPPER @UPPER@
+#define @SERVO@_HOME @HOME@
+)";
+
+constexpr std::string_view kServoRow =
+    "  {@LOWER@, @UPPER@, @HOME@, @GOAL@U, @PRESENT@U, @GOAL_SIZE@U, @PRESENT_SIZE@U, @ID@U, @BUS@U}, "
+    "/* @JOINT@ */\n";
+
+constexpr std::string_view kWriteRow =
+    "  {@BYTES@U, @ADDRESS@U, @SUBINDEX@U, @SIZE@U, @SERVO@U}, /* @SERVO_NAME@: @REGISTER@ = @VALUE@, "
+    "@REASON@ */\n";
+
+constexpr std::string_view kScaleTable =
+    R"(static const @NAME@_scale_t @NAME@_scale_@KIND@[@ROW_COUNT@] @MACRO@_FLASH = {
+@ROWS@
+};
+
+)";
+
+bool has_maps(const ServoTable& table) {
+  return std::any_of(table.entries.begin(), table.entries.end(),
+                     [](const ServoEntry& entry) { return !entry.places.empty(); });
+}
+
+// What the macros and the row of a servo have in common.
+TemplateValues bounds_of(const ServoEntry& entry) {
+  return {{"ID", concat(entry.plan.id)},
+          {"LOWER", int32_literal(entry.plan.counts.low)},
+          {"UPPER", int32_literal(entry.plan.counts.high)},
+          {"HOME", int32_literal(entry.home)}};
+}
+
+// Where a register lies; size 0: the device has none.
+void add_register(TemplateValues& values, const std::string& name, const ServoRegister* reg) {
+  values[name] = reg == nullptr ? "0" : concat(reg->address);
+  values[name + "_SIZE"] = reg == nullptr ? "0" : concat(reg->size);
+}
+
+}  // namespace
+
+CTableSizes measure_c_tables(const ServoTable& table) {
+  CTableSizes sizes;
+  std::size_t most = std::max(table.entries.size(), table.joints.size());
+  for (const ServoEntry& entry : table.entries) {
+    sizes.places += entry.places.size();
+    most = std::max(most, entry.places.size());
+  }
+  for (const ScaleRows& kind : scale_rows(table))
+    for (const IntegerScale* row : kind.rows) {
+      sizes.terms += row->terms.size();
+      most = std::max(most, row->terms.size());
+    }
+  sizes.writes = table_writes(table).size();
+  if (most >= UINT8_MAX) sizes.index = {"uint16_t", UINT16_MAX};
+  return sizes;
+}
+
+std::string_view too_large_for_c(const ServoTable& table, const CTableSizes& sizes) {
+  if (table.entries.size() >= UINT16_MAX) return "servos";
+  if (table.joints.size() >= UINT16_MAX) return "joints";
+  if (table.buses.size() > UINT8_MAX) return "buses";
+  if (sizes.terms > UINT16_MAX) return "terms of conversions";
+  if (sizes.places > UINT16_MAX) return "places of maps";
+  if (sizes.writes > UINT16_MAX) return "writes";
+  return {};
+}
+
+void add_macros(TemplateValues& values, const ServoTable& table, const CMacros& names) {
+  std::string joints, servos, assertions;
+  for (std::size_t i = 0; i < names.joints.size(); ++i)
+    joints += concat("#define ", names.joints[i], " ", i, "U\n");
+  for (std::size_t i = 0; i < names.servos.size(); ++i) {
+    const ServoEntry& entry = table.entries[i];
+    const std::string& servo = names.servos[i];
+    TemplateValues row = bounds_of(entry);
+    row["SERVO"] = servo;
+    row["INDEX"] = concat(i);
+    servos += fill_template(kServoMacros, row);
+    if (!entry.plan.counts.empty())
+      assertions += concat(names.macro, "_ASSERT(limits_", entry.identifier, ", (", servo, "_LOWER) <= (",
+                           servo, "_UPPER));\n");
+  }
+  values["JOINT_MACROS"] = std::move(joints);
+  values["SERVO_MACROS"] = std::move(servos);
+  values["LIMIT_ASSERTIONS"] = std::move(assertions);
+}
+
+void add_servo_rows(TemplateValues& values, const ServoFormatContext& context) {
+  std::string rows;
+  for (const ServoEntry& entry : context.table.entries) {
+    TemplateValues row = bounds_of(entry);
+    add_register(row, "GOAL", entry.plan.device->find("goal_position"));
+    add_register(row, "PRESENT", entry.plan.device->find("present_position"));
+    row["BUS"] = concat(entry.bus);
+    row["JOINT"] = c_comment(context.model.joints[entry.plan.joint].name);
+    rows += fill_template(kServoRow, row);
+  }
+  values["SERVO_ROWS"] = std::move(rows);
+}
+
+void add_write_rows(TemplateValues& values, const ServoTable& table) {
+  const std::vector<TableWrite> writes = table_writes(table);
+  std::string rows;
+  for (const TableWrite& write : writes) {
+    const ServoSetting& setting = write.step.setting;
+    rows += fill_template(kWriteRow, {{"BYTES", concat(setting.target->encode(setting.value))},
+                                      {"ADDRESS", concat(setting.target->address)},
+                                      {"SUBINDEX", concat(setting.target->subindex)},
+                                      {"SIZE", concat(setting.target->size)},
+                                      {"SERVO", concat(write.servo)},
+                                      {"SERVO_NAME", c_comment(table.entries[write.servo].identifier)},
+                                      {"REGISTER", c_comment(setting.target->name)},
+                                      {"VALUE", concat(setting.value)},
+                                      {"REASON", c_comment(write.step.reason)}});
+  }
+  // C has no arrays without elements.
+  if (writes.empty()) rows = "  {0U, 0U, 0U, 0U, 0U},\n";
+  values["WRITE_COUNT"] = concat(writes.size());
+  values["WRITE_ROW_COUNT"] = concat(std::max<std::size_t>(writes.size(), 1));
+  values["WRITE_ROWS"] = std::move(rows);
+}
+
+void add_scale_rows(TemplateValues& values, const ServoTable& table) {
+  std::string terms, tables;
+  std::size_t count = 0;
+  for (const ScaleRows& kind : scale_rows(table)) {
+    std::string rows;
+    for (const IntegerScale* row : kind.rows) {
+      rows += concat("  {", int64_literal(row->offset), ", ", count, "U, ", row->terms.size(), "U, ",
+                     row->shift, "U},\n");
+      for (const IntegerScale::Term& term : row->terms)
+        terms += concat("  {", int32_literal(term.factor), ", ", term.index, "U},\n");
+      count += row->terms.size();
+    }
+    tables += fill_template(kScaleTable, {{"NAME", values.at("NAME")},
+                                          {"MACRO", values.at("MACRO")},
+                                          {"KIND", std::string(kind.name)},
+                                          {"ROW_COUNT", concat(kind.rows.size())},
+                                          {"ROWS", std::move(rows)}});
+  }
+  if (count == 0) terms = "  {0, 0U},\n";
+  values["TERM_COUNT"] = concat(std::max<std::size_t>(count, 1));
+  values["TERM_ROWS"] = std::move(terms);
+  values["SCALE_TABLES"] = std::move(tables);
+}
+
+void add_maps(TemplateValues& values, const ServoTable& table, int no_map) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kParts = {
+      {{"MAP_TABLES", "map_tables.c.in"},
+       {"MAP_FUNCTIONS", "map_functions.c.in"},
+       {"COUNT_BY_MAP", "count_by_map.c.in"},
+       {"JOINT_BY_MAP", "joint_by_map.c.in"}}};
+  if (!has_maps(table)) {
+    for (const auto& [hole, path] : kParts) values[std::string(hole)] = "";
+    return;
+  }
+  std::string places, maps, by_joint;
+  std::size_t count = 0;
+  for (const ServoEntry& entry : table.entries) {
+    for (const ServoEntry::Place& at : entry.places)
+      places += concat("  {", int32_literal(at.joint), ", ", int32_literal(at.count), "},\n");
+    const std::size_t joint = entry.places.empty() ? 0 : mapped_joint(table, entry);
+    maps += concat("  {", count, "U, ", entry.places.size(), "U, ", joint, "U},\n");
+    count += entry.places.size();
+  }
+  for (const int entry : table.mapped_by)
+    by_joint += concat(by_joint.empty() ? "" : ", ", entry < 0 ? no_map : entry, "U");
+  values["PLACE_COUNT"] = concat(count);
+  values["PLACE_ROWS"] = std::move(places);
+  values["MAP_ROWS"] = std::move(maps);
+  values["MAPPED_BY"] = std::move(by_joint);
+  values["NO_MAP"] = concat(no_map);
+  for (const auto& [hole, path] : kParts) values[std::string(hole)] = fill_servo_template(path, values);
+}
+
+std::string c_overview(const ServoFormatContext& context) {
+  std::string text;
+  const auto row = [&](const std::vector<std::string>& cells) {
+    constexpr std::array<std::size_t, 8> kWidths = {22, 16, 5, 10, 22, 12, 24, 0};
+    text += " * ";
+    for (std::size_t i = 0; i < cells.size(); ++i)
+      text += padded(cells[i], kWidths[i]) + (i + 1 < cells.size() ? " " : "");
+    text += "\n";
+  };
+  row({"joint", "servo", "id", "zero", "direction", "gear", "limits (counts)", "rounding error"});
+  for (const ServoEntry& entry : context.table.entries) {
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    const ServoConversion& conversion = entry.plan.conversion;
+    const bool prismatic = joint.type == JointType::prismatic;
+    row({c_comment(joint.name), c_comment(entry.plan.device->name), concat(entry.plan.id),
+         short_number(conversion.zero), std::string(direction_words(entry)),
+         concat(conversion.linear() ? "" : "<= ", short_number(servo_gear(conversion, prismatic)),
+                prismatic ? " /m" : ""),
+         concat(entry.plan.counts.low, " .. ", entry.plan.counts.high,
+                entry.fractional ? " /65536 turn" : ""),
+         concat(short_number(rounding_error(entry)), prismatic ? " m" : " rad")});
+  }
+  return text;
+}
+
+}  // namespace romas

@@ -1,0 +1,16 @@
+// Fixed-point kernels as C99.
+#pragma once
+
+#include <string>
+
+#include "backends/servo/fixed_point.h"
+
+namespace romas {
+
+// The body of a C function, statements that set `out[i]` from `q[i]`; `prefix` stands before the names of the
+// helper functions.
+std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefix);
+// These helper functions. They need PREFIX_shift, a division by a power of two that rounds.
+std::string print_fixed_helpers(const std::string& prefix);
+
+}  // namespace romas
