@@ -2,6 +2,7 @@
 #include "backends/servo/formats.h"
 #include "backends/servo/write_sequence.h"
 #include "support/escape.h"
+#include "support/template.h"
 #include "support/text.h"
 
 namespace romas {
@@ -38,51 +39,71 @@ std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProto
   return mine;
 }
 
+constexpr std::string_view kMoteusScript = R"(# @BANNER@
+# @ABOUT@
+@SETTINGS@
+conf write
+)";
+
+constexpr std::string_view kSdoRow = "@NODE@,@INDEX@,@SUBINDEX@,@SIZE@,@VALUE@,@REGISTER@,@JOINT@,@REASON@\n";
+
+// A field of CSV in quotes, on one line.
+std::string csv_text(std::string_view value) {
+  std::string out = "\"";
+  for (const char c : one_line(value)) out += c == '"' ? "\"\"" : std::string(1, c);
+  return out + "\"";
+}
+
+// "0x607D"
+std::string object_index(std::uint32_t address) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string index = "0x";
+  for (unsigned shift = 16; shift > 0; shift -= 4) index.push_back(kDigits[address >> (shift - 4) & 15U]);
+  return index;
+}
+
 }  // namespace
 
 std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
   std::vector<ProjectFile> files;
   for (const ServoEntry* entry : servos_of(context, ServoProtocol::moteus, "moteus")) {
-    std::string text = concat("# ", context.banner, "\n# ", about(context, *entry), "\n");
+    std::string settings;
     for (const ServoStep& step : write_sequence(entry->plan)) {
       const ServoRegister& target = *step.setting.target;
       if (step.kind != ServoStep::Kind::write || target.key.empty()) continue;
-      text += concat(
+      settings += concat(
           "conf set ", one_line(target.key), " ",
           target.encoding == ServoEncoding::real ? concat(step.setting.real) : concat(step.setting.value),
           "\n");
     }
-    text += "conf write\n";
-    files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"), std::move(text)});
+    files.push_back({concat(context.table.name, "_", entry->identifier, "_moteus.cfg"),
+                     fill_template(kMoteusScript, {{"BANNER", context.banner},
+                                                   {"ABOUT", about(context, *entry)},
+                                                   {"SETTINGS", std::move(settings)}})});
   }
   return files;
 }
 
 std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
-  std::string text = concat("# ", context.banner, "\nnode,index,subindex,size,value,register,joint,why\n");
-  const auto quoted = [](std::string_view value) {
-    std::string out = "\"";
-    for (const char c : one_line(value)) out += c == '"' ? "\"\"" : std::string(1, c);
-    return out + "\"";
-  };
-  constexpr std::string_view kDigits = "0123456789ABCDEF";
-  bool any = false;
+  std::string rows;
   for (const ServoEntry* entry : servos_of(context, ServoProtocol::cia402, "cia402")) {
-    any = true;
-    text += concat("# ", about(context, *entry), "\n");
+    rows += concat("# ", about(context, *entry), "\n");
     for (const ServoStep& step : write_sequence(entry->plan)) {
       if (step.kind != ServoStep::Kind::write) continue;
       const ServoRegister& target = *step.setting.target;
-      std::string index = "0x";
-      for (unsigned shift = 16; shift > 0; shift -= 4)
-        index.push_back(kDigits[target.address >> (shift - 4) & 15U]);
-      text += concat(entry->plan.id, ",", index, ",", target.subindex, ",", target.size, ",",
-                     step.setting.value, ",", one_line(target.name), ",",
-                     quoted(context.model.joints[entry->plan.joint].name), ",", quoted(step.reason), "\n");
+      rows += fill_template(kSdoRow, {{"NODE", concat(entry->plan.id)},
+                                      {"INDEX", object_index(target.address)},
+                                      {"SUBINDEX", concat(target.subindex)},
+                                      {"SIZE", concat(target.size)},
+                                      {"VALUE", concat(step.setting.value)},
+                                      {"REGISTER", one_line(target.name)},
+                                      {"JOINT", csv_text(context.model.joints[entry->plan.joint].name)},
+                                      {"REASON", csv_text(step.reason)}});
     }
   }
-  if (!any) return {};
-  return {{context.table.name + "_sdo.csv", std::move(text)}};
+  if (rows.empty()) return {};
+  return {{context.table.name + "_sdo.csv",
+           concat("# ", context.banner, "\nnode,index,subindex,size,value,register,joint,why\n", rows)}};
 }
 
 }  // namespace romas

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "backends/servo/formats.h"
+#include "backends/servo/templates.h"
 #include "backends/xml/xml_writer.h"
 #include "support/json_writer.h"
 #include "support/text.h"
@@ -34,92 +35,106 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kRos2Item
     {"d_gain", "Position_D_Gain"},
 }};
 
-std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
+// The driver takes a joint's position for the servo's angle from its centre; another one is reported.
+void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
   const ServoConversion& conversion = plan.conversion;
-  // The driver takes a joint's position for the servo's angle from its centre.
   const double straight = conversion.counts_per_turn / (2 * 3.14159265358979323846);
-  if (!conversion.linear() || conversion.coupled() ||
-      std::abs(conversion.terms.front().counts - straight) > 1e-6 * straight ||
-      std::abs(conversion.zero - static_cast<double>(plan.device->centre)) > 0.5)
-    context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                               concat("dynamixel_hardware takes the position of joint '", joint.name,
-                                      "' for the servo's angle from ", plan.device->centre, ": its ",
-                                      row_comment(context, entry), " has to be said in a transmission"));
-  std::string text =
-      concat("    <!-- ", row_comment(context, entry), " -->\n    <joint name=\"",
-             escape_xml_attribute(joint.name), "\">\n      <param name=\"id\">", plan.id, "</param>\n");
+  if (conversion.linear() && !conversion.coupled() &&
+      std::abs(conversion.terms.front().counts - straight) <= 1e-6 * straight &&
+      std::abs(conversion.zero - static_cast<double>(plan.device->centre)) <= 0.5)
+    return;
+  context.diagnostics.report(Rule::feature_dropped, place_of(joint),
+                             concat("dynamixel_hardware takes the position of joint '", joint.name,
+                                    "' for the servo's angle from ", plan.device->centre, ": its ",
+                                    row_comment(context, entry), " has to be said in a transmission"));
+}
+
+std::string ros2_parameter(std::string_view indentation, std::string_view name, std::string_view value) {
+  return concat(indentation, "<param name=\"", name, "\">", value, "</param>\n");
+}
+
+std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
+  const PlannedServo& plan = entry.plan;
+  const Joint& joint = context.model.joints[plan.joint];
+  report_unsaid_scale(context, entry);
+  std::string registers, limits;
   for (const ServoSetting& setting : plan.running)
     for (const auto& [ours, theirs] : kRos2Items)
-      if (setting.target->name == ours)
-        text += concat("      <param name=\"", theirs, "\">", setting.value, "</param>\n");
+      if (setting.target->name == ours) registers += ros2_parameter("      ", theirs, concat(setting.value));
   const std::string_view mode = servo_mode(*joint.servo);
   const std::string_view command = mode == "velocity"  ? "velocity"
                                    : mode == "current" ? "effort"
                                                        : "position";
-  text += concat("      <command_interface name=\"", command, "\">\n");
   if (command == "position" && std::isfinite(plan.lower))
-    text += concat("        <param name=\"min\">", plan.lower, "</param>\n        <param name=\"max\">",
-                   plan.upper, "</param>\n");
-  return text +
-         "      </command_interface>\n      <state_interface name=\"position\"/>\n      <state_interface "
-         "name=\"velocity\"/>\n"
-         "      <state_interface name=\"effort\"/>\n    </joint>\n";
+    limits = ros2_parameter("        ", "min", concat(plan.lower)) +
+             ros2_parameter("        ", "max", concat(plan.upper));
+  return fill_servo_template("ros2_joint.urdf.in", {{"ABOUT", row_comment(context, entry)},
+                                                    {"JOINT", escape_xml_attribute(joint.name)},
+                                                    {"ID", concat(plan.id)},
+                                                    {"REGISTERS", std::move(registers)},
+                                                    {"COMMAND", std::string(command)},
+                                                    {"LIMITS", std::move(limits)}});
+}
+
+// The servos of one bus that the driver knows, as <ros2_control>, and their joints as items of a YAML list.
+struct Ros2Bus {
+  std::string element, joints;
+};
+
+Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
+  Ros2Bus result;
+  std::string rows;
+  std::int64_t baud = 0;
+  for (const ServoEntry& entry : context.table.entries) {
+    if (entry.bus != bus) continue;
+    const Joint& joint = context.model.joints[entry.plan.joint];
+    if (entry.plan.family->protocol != ServoProtocol::dynamixel2) {
+      context.diagnostics.report(Rule::feature_dropped, place_of(joint),
+                                 concat("dynamixel_hardware cannot drive the ", entry.plan.family->name,
+                                        " servo of joint '", joint.name, "', which was left out"));
+      continue;
+    }
+    if (baud != 0 && entry.plan.baud != 0 && baud != entry.plan.baud)
+      context.diagnostics.report(
+          Rule::feature_dropped, place_of(joint),
+          concat("one bus has one speed: the servo of joint '", joint.name, "' is not spoken to with ",
+                 entry.plan.baud, " but ", baud, " bits a second"));
+    if (baud == 0) baud = entry.plan.baud;
+    rows += ros2_joint(context, entry);
+    result.joints += concat("      - ", yaml_text(joint.name), "\n");
+  }
+  if (rows.empty()) return result;
+  const std::string& name = context.table.buses[bus];
+  result.element = fill_servo_template(
+      "ros2_bus.urdf.in",
+      {{"BUS", escape_xml_attribute(name.empty() ? context.table.name : name)},
+       // A bus is often called by its port.
+       {"PORT", name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0"},
+       {"BAUD_RATE", baud == 0 ? std::string() : ros2_parameter("      ", "baud_rate", concat(baud))},
+       {"JOINTS", std::move(rows)}});
+  return result;
 }
 
 }  // namespace
 
 std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
   const ServoTable& table = context.table;
-  std::string urdf = concat("<?xml version=\"1.0\"?>\n<!-- ", escape_xml_text(context.banner),
-                            ": ros2_control elements for dynamixel_hardware -->\n<robot name=\"",
-                            escape_xml_attribute(context.model.name), "\">\n");
-  std::string joints;
+  std::string buses, joints;
   for (std::size_t bus = 0; bus < table.buses.size(); ++bus) {
-    std::string rows;
-    std::int64_t baud = 0;
-    for (const ServoEntry& entry : table.entries) {
-      if (entry.bus != bus) continue;
-      const Joint& joint = context.model.joints[entry.plan.joint];
-      if (entry.plan.family->protocol != ServoProtocol::dynamixel2) {
-        context.diagnostics.report(Rule::feature_dropped, place_of(joint),
-                                   concat("dynamixel_hardware cannot drive the ", entry.plan.family->name,
-                                          " servo of joint '", joint.name, "', which was left out"));
-        continue;
-      }
-      if (baud != 0 && entry.plan.baud != 0 && baud != entry.plan.baud)
-        context.diagnostics.report(
-            Rule::feature_dropped, place_of(joint),
-            concat("one bus has one speed: the servo of joint '", joint.name, "' is not spoken to with ",
-                   entry.plan.baud, " but ", baud, " bits a second"));
-      if (baud == 0) baud = entry.plan.baud;
-      rows += ros2_joint(context, entry);
-      joints += concat("      - ", yaml_text(joint.name), "\n");
-    }
-    if (rows.empty()) continue;
-    const std::string& name = table.buses[bus];
-    urdf += concat("  <ros2_control name=\"", escape_xml_attribute(name.empty() ? table.name : name),
-                   "\" type=\"system\">\n    <hardware>\n"
-                   "      <plugin>dynamixel_hardware/DynamixelHardware</plugin>\n");
-    // A bus is often called by its port.
-    urdf += concat("      <param name=\"usb_port\">",
-                   name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0", "</param>\n");
-    if (baud != 0) urdf += concat("      <param name=\"baud_rate\">", baud, "</param>\n");
-    urdf += concat("    </hardware>\n", rows, "  </ros2_control>\n");
+    const Ros2Bus printed = ros2_bus(context, bus);
+    buses += printed.element;
+    joints += printed.joints;
   }
   if (joints.empty()) return {};
-  const std::string yaml = concat(
-      "# ", context.banner,
-      "\ncontroller_manager:\n  ros__parameters:\n    update_rate: 100\n    joint_state_broadcaster:\n"
-      "      type: joint_state_broadcaster/JointStateBroadcaster\n    joint_trajectory_controller:\n"
-      "      type: joint_trajectory_controller/JointTrajectoryController\n\njoint_trajectory_controller:\n  "
-      "ros__parameters:\n"
-      "    joints:\n",
-      joints,
-      "    command_interfaces:\n      - position\n    state_interfaces:\n      - position\n      - "
-      "velocity\n");
-  return {{table.name + "_ros2_control.urdf", urdf + "</robot>\n"}, {table.name + "_controllers.yaml", yaml}};
+  return {{table.name + "_ros2_control.urdf",
+           fill_servo_template("ros2_control.urdf.in", {{"BANNER", escape_xml_text(context.banner)},
+                                                        {"ROBOT", escape_xml_attribute(context.model.name)},
+                                                        {"BUSES", std::move(buses)}})},
+          {table.name + "_controllers.yaml",
+           fill_servo_template("controllers.yaml.in",
+                               {{"BANNER", context.banner}, {"JOINTS", std::move(joints)}})}};
 }
 
 // A calibration as LeRobot keeps it: a reading is in the middle of its turn where the joint is at 0, once the
