@@ -54,6 +54,42 @@ std::string kept_apart(std::string_view text, std::string_view first, std::strin
   return out;
 }
 
+// What nobody sees is written by its number: the same text to every parser, and visible to who reads the
+// file. XML 1.0 cannot say control characters at all.
+void append_hidden_xml(std::string& out, const CodePoint& at, bool attribute) {
+  if ((at.value == '\n' || at.value == '\t') && !attribute) {
+    out.push_back(static_cast<char>(at.value));
+    return;
+  }
+  constexpr char32_t kReplacement = 0xFFFD;
+  const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
+  const bool impossible =
+      !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
+  out += concat("&#", static_cast<std::uint32_t>(impossible ? kReplacement : at.value), ";");
+}
+
+std::string escape_xml(std::string_view text, bool attribute) {
+  std::string out;
+  out.reserve(text.size());
+  const auto plain = [&](char c) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"':
+        if (attribute) {
+          out += "&quot;";
+        } else {
+          out.push_back(c);
+        }
+        break;
+      default: out.push_back(c);
+    }
+  };
+  escape_hidden(text, plain, [&](const CodePoint& at) { append_hidden_xml(out, at, attribute); });
+  return out;
+}
+
 }  // namespace
 
 bool is_hidden(char32_t code_point) {
@@ -141,5 +177,8 @@ std::string c_string_inside(std::string_view text) {
 }
 
 std::string c_string(std::string_view text) { return concat("\"", c_string_inside(text), "\""); }
+
+std::string escape_xml_text(std::string_view text) { return escape_xml(text, false); }
+std::string escape_xml_attribute(std::string_view text) { return escape_xml(text, true); }
 
 }  // namespace romas

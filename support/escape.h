@@ -38,6 +38,12 @@ std::string c_string_inside(std::string_view text);
 // With its quotes.
 std::string c_string(std::string_view text);
 
+// As XML says it inside an element: & < > escaped.
+std::string escape_xml_text(std::string_view text);
+// As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would
+// change.
+std::string escape_xml_attribute(std::string_view text);
+
 // Appends what stands for a hidden character, or a byte that is not UTF-8, in a text that goes through
 // `hidden`; everything else through `plain`, byte by byte. For escapers of formats that have a notation of
 // their own.

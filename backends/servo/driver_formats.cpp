@@ -4,7 +4,7 @@
 
 #include "backends/servo/formats.h"
 #include "backends/servo/templates.h"
-#include "backends/xml/xml_writer.h"
+#include "support/escape.h"
 #include "support/json_writer.h"
 #include "support/text.h"
 

@@ -6,49 +6,6 @@
 
 namespace romas {
 
-namespace {
-
-// What nobody sees is written by its number: the same text to every parser, and visible to who reads the
-// file. XML 1.0 cannot say control characters at all.
-void append_hidden(std::string& out, const CodePoint& at, bool attribute) {
-  if ((at.value == '\n' || at.value == '\t') && !attribute) {
-    out.push_back(static_cast<char>(at.value));
-    return;
-  }
-  constexpr char32_t kReplacement = 0xFFFD;
-  const bool space = at.value == '\n' || at.value == '\t' || at.value == '\r';
-  const bool impossible =
-      !at.valid || (at.value < 0x20 && !space) || at.value == 0xFFFE || at.value == 0xFFFF;
-  out += concat("&#", static_cast<std::uint32_t>(impossible ? kReplacement : at.value), ";");
-}
-
-std::string escape(std::string_view text, bool attribute) {
-  std::string out;
-  out.reserve(text.size());
-  const auto plain = [&](char c) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"':
-        if (attribute) {
-          out += "&quot;";
-        } else {
-          out.push_back(c);
-        }
-        break;
-      default: out.push_back(c);
-    }
-  };
-  escape_hidden(text, plain, [&](const CodePoint& at) { append_hidden(out, at, attribute); });
-  return out;
-}
-
-}  // namespace
-
-std::string escape_xml_text(std::string_view text) { return escape(text, false); }
-std::string escape_xml_attribute(std::string_view text) { return escape(text, true); }
-
 void XmlWriter::new_line() {
   if (!out_.empty() && out_.back() != '\n') out_.push_back('\n');
   for (std::size_t i = 0; i < levels_.size(); ++i) out_ += indentation_;

@@ -10,12 +10,6 @@
 
 namespace romas {
 
-// As XML says it inside an element: & < > escaped.
-std::string escape_xml_text(std::string_view text);
-// As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would
-// change.
-std::string escape_xml_attribute(std::string_view text);
-
 class XmlWriter {
  public:
   explicit XmlWriter(std::string_view indentation = "  ") : indentation_(indentation) {}
