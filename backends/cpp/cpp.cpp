@@ -5,6 +5,8 @@
 
 #include "backends/cpp/enumerators.h"
 #include "backends/cpp/kernel_printer.h"
+#include "backends/cpp/preamble.h"
+#include "backends/cpp/signatures.h"
 #include "backends/target.h"
 #include "support/c_names.h"
 #include "support/escape.h"
@@ -14,49 +16,16 @@ namespace romas {
 
 namespace {
 
+using cpp::arguments;
 using cpp::KernelPrinter;
+using cpp::parameters;
+using cpp::Signature;
+using cpp::signature_of;
 
 std::string number(double value) {
   if (std::isinf(value))
     return value < 0 ? "-std::numeric_limits<double>::infinity()" : "std::numeric_limits<double>::infinity()";
   return format_double(value == 0 ? 0 : value);
-}
-
-// A function of the interface: its parameters in the generated code.
-struct Signature {
-  std::string_view name;
-  std::string_view inputs;  // names, in order
-  std::string_view output;
-  std::string_view comment;
-};
-Signature signature_of(KernelKind kind) {
-  switch (kind) {
-    case KernelKind::fk:
-      return {"forward_kinematics", "q", "poses",
-              "n_links x 12: row-major 3x4 [R | p] of each link's frame in {W}"};
-    case KernelKind::rnea: return {"inverse_dynamics", "q v a", "tau", "tau = M(q) a + C(q, v) v + g(q)"};
-    case KernelKind::gravity: return {"gravity_torque", "q", "tau", "tau = g(q)"};
-    case KernelKind::bias: return {"bias_torque", "q v", "tau", "tau = C(q, v) v + g(q)"};
-    case KernelKind::crba: return {"mass_matrix", "q", "M", "M(q): n_v x n_v, full, row-major"};
-    case KernelKind::fd: return {"forward_dynamics", "q v tau", "a", "a = M(q)^-1 (tau - C(q, v) v - g(q))"};
-    case KernelKind::com: return {"center_of_mass", "q", "center", "3: of the whole robot, in {W}"};
-    case KernelKind::energy:
-      return {"energy", "q v", "e", "2: kinetic energy; potential energy, 0 at the height of the origin (J)"};
-    case KernelKind::jacobian: break;
-  }
-  return {"jacobian", "q", "J",
-          "6 x n_v row-major: rows 0-2 linear velocity of the origin, 3-5 angular velocity, in {W}"};
-}
-
-std::string parameters(const Signature& signature, std::string_view output = "S* ") {
-  std::string text;
-  for (const std::string_view input : split(signature.inputs, ' ')) text += concat("const S* ", input, ", ");
-  return concat(text, output, signature.output);
-}
-std::string arguments(const Signature& signature) {
-  std::string text;
-  for (const std::string_view input : split(signature.inputs, ' ')) text += concat(input, ", ");
-  return concat(text, signature.output);
 }
 
 class HeaderPrinter {
@@ -76,7 +45,7 @@ class HeaderPrinter {
 
   std::string print() {
     print_banner();
-    print_includes();
+    cpp::print_preamble(code_.options, out_);
     open_namespaces();
     print_sizes();
     print_tables();
@@ -134,61 +103,6 @@ class HeaderPrinter {
     const OpCounts counts = count_operations(kernel);
     return concat(counts.total(), " operations (", counts.multiplications(), " multiplications, ",
                   counts.additions(), " additions)");
-  }
-
-  void print_includes() {
-    out_.line("#pragma once");
-    out_.line();
-    for (const char* header : {"array", "limits", "string_view"}) out_.line("#include <", header, ">");
-    out_.line();
-    if (code_.options.standalone) {
-      print_runtime();
-    } else {
-      out_.line("#include <romas/generated.hpp>");
-      out_.line();
-    }
-    out_.raw(R"(#ifndef ROMAS_STRAIGHT_LINE
-#if defined(__GNUC__) && !defined(__clang__)
-// g++ makes long straight-line code slower by vectorising parts of it.
-#define ROMAS_STRAIGHT_LINE __attribute__((optimize("no-tree-slp-vectorize")))
-#else
-#define ROMAS_STRAIGHT_LINE
-#endif
-#endif
-
-)");
-  }
-
-  // What <romas/generated.hpp> gives, plainly.
-  void print_runtime() {
-    out_.raw(R"(#include <cmath>
-
-#ifndef ROMAS_GENERATED_STANDALONE
-#define ROMAS_GENERATED_STANDALONE
-namespace romas {
-struct JointLimits {
-  double lower = 0;
-  double upper = 0;
-  double effort = 0;
-  double velocity = 0;
-};
-template <int N, class S>
-inline void sincos_all(const S* q, S* s, S* c) {
-  using std::cos;
-  using std::sin;
-  for (int i = 0; i < N; ++i) {
-    s[i] = sin(q[i]);
-    c[i] = cos(q[i]);
-  }
-}
-template <int N, class S>
-inline void sincos_all_backward(const S* q, S* s, S* c) {
-  sincos_all<N>(q, s, c);
-}
-}  // namespace romas
-#endif
-
-)");
   }
 
   void open_namespaces() {

@@ -3,10 +3,12 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ir/kernel/kernel.h"
 #include "support/indented_writer.h"
+#include "support/text.h"
 
 namespace romas::cpp {
 
@@ -30,7 +32,29 @@ class KernelPrinter {
  private:
   void print_head(std::string_view name, std::string_view more);
   void print_whole(std::string_view name);
+
+  // Of a kernel in parts, by node: the part that computes it (counted from 1), and the last that needs it.
+  // Angles belong to the function that calls the parts.
+  struct Parts {
+    std::size_t count = 0;
+    std::vector<std::size_t> part, last;
+  };
+  // Elements of the array w, which parts hand on to later ones.
+  struct HandedOn {
+    std::size_t count = 0;
+    std::vector<std::pair<std::string, std::string>> kept;  // place in w, name in the caller
+    std::string next_place() { return concat("w[", count++, "]"); }
+  };
   void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
+  Parts plan_parts(const std::vector<std::uint32_t>& statements) const;
+  // Takes over what the caller has computed before it calls the parts.
+  HandedOn take_names(const KernelPrinter& caller);
+  void print_part(std::string_view name, std::size_t p, const std::vector<std::uint32_t>& statements,
+                  const Parts& parts, HandedOn& handed);
+  // `before`: what it computes before it calls the parts; empty: it has no angles.
+  void print_caller(std::string_view name, std::string_view before, std::size_t parts,
+                    const HandedOn& handed);
+
   std::vector<std::uint32_t> statements() const;
   // Elements of outputs by the node after whose statement they are written, plus one; first those that are
   // known when the angles are.
@@ -43,8 +67,16 @@ class KernelPrinter {
   // The value itself where it is printed inside of its users with a sign.
   std::uint32_t stem(Value value) const;
   void ignore_unused_inputs();
+
+  // Angles by node; plain elements of q in their order, and those that are computed.
+  struct Angles {
+    std::vector<std::uint32_t> plain, computed;
+  };
+  Angles find_angles() const;
   // Sines and cosines of all angles that the kernel needs, as many together as lie side by side in q.
   void print_angles();
+  void print_plain_angles(const std::vector<std::uint32_t>& plain);
+  void print_computed_angles(const Angles& angles);
   // Whether more pairs of these angles are needed in falling than in rising order.
   bool falling(const std::vector<std::size_t>& first_uses) const;
   std::vector<std::size_t> first_uses(const std::vector<std::uint32_t>& angles) const;

@@ -1,0 +1,104 @@
+// A kernel that is too large for one function: parts that hand values on through an array, and a function
+// that calls them.
+#include <algorithm>
+
+#include "backends/cpp/kernel_printer.h"
+#include "support/text.h"
+
+namespace romas::cpp {
+
+namespace {
+constexpr std::size_t kPartSize = 600;  // statements
+}  // namespace
+
+void KernelPrinter::print_parts(std::string_view name, const std::vector<std::uint32_t>& statements) {
+  const Parts parts = plan_parts(statements);
+  // The calling function first computes what angles are made of.
+  IndentedWriter before;
+  KernelPrinter caller(kernel_, joints_, before);
+  caller.print_angles();
+  HandedOn handed = take_names(caller);
+  for (std::size_t p = 1; p <= parts.count; ++p) print_part(name, p, statements, parts, handed);
+  print_caller(name, before.text(), parts.count, handed);
+}
+
+KernelPrinter::Parts KernelPrinter::plan_parts(const std::vector<std::uint32_t>& statements) const {
+  Parts parts;
+  parts.count = (statements.size() + kPartSize - 1) / kPartSize;
+  parts.part.resize(kernel_.nodes.size(), 0);
+  parts.last.resize(kernel_.nodes.size(), 0);
+  for (std::size_t k = 0; k < statements.size(); ++k) parts.part[statements[k]] = 1 + k / kPartSize;
+  const auto needs = [&](std::uint32_t user, std::uint32_t used) {
+    parts.last[used] = std::max(parts.last[used], parts.part[user]);
+  };
+  for (const std::uint32_t user : statements) {
+    const Node& node = kernel_.nodes[user];
+    for (int o = 0; o < operand_count(node.op); ++o)
+      needs(user, stem(node.operands[static_cast<std::size_t>(o)]));
+  }
+  for (const std::uint32_t writer : statements)
+    for (const OutputElement& at : outputs_[writer + 1])
+      needs(writer, stem(kernel_.outputs[at.array].elements[at.element]));
+  return parts;
+}
+
+KernelPrinter::HandedOn KernelPrinter::take_names(const KernelPrinter& caller) {
+  HandedOn handed;
+  for (std::size_t i = 0; i < kernel_.nodes.size(); ++i) {
+    const Op op = kernel_.nodes[i].op;
+    if (caller.names_[i].empty()) continue;
+    if (op == Op::sin || op == Op::cos) {
+      names_[i] = caller.names_[i];
+    } else {
+      names_[i] = handed.next_place();
+      handed.kept.emplace_back(names_[i], caller.names_[i]);
+    }
+  }
+  return handed;
+}
+
+void KernelPrinter::print_part(std::string_view name, std::size_t p,
+                               const std::vector<std::uint32_t>& statements, const Parts& parts,
+                               HandedOn& handed) {
+  print_head(concat(name, "_part", p),
+             ", [[maybe_unused]] const S* s, [[maybe_unused]] const S* c, [[maybe_unused]] S* w");
+  std::vector<std::pair<std::uint32_t, std::string>> crossing;
+  if (p == 1) print_outputs(0);
+  const std::size_t end = std::min(p * kPartSize, statements.size());
+  for (std::size_t k = (p - 1) * kPartSize; k < end; ++k) {
+    const std::uint32_t i = statements[k];
+    if (names_[i].empty()) {
+      print_statement(i);
+      if (parts.last[i] > p) {
+        crossing.emplace_back(i, handed.next_place());
+        out_.line(crossing.back().second, " = ", names_[i], ";");
+      }
+    }
+    print_outputs(i + 1);
+  }
+  for (const auto& [node, place] : crossing) names_[node] = place;
+  out_.outdent();
+  out_.line("}");
+  out_.line();
+}
+
+void KernelPrinter::print_caller(std::string_view name, std::string_view before, std::size_t parts,
+                                 const HandedOn& handed) {
+  print_head(name, "");
+  ignore_unused_inputs();
+  for (const std::string_view line : split(before, '\n'))
+    if (!line.empty()) out_.line(line);
+  out_.line("S w[", std::max<std::size_t>(handed.count, 1), "];");
+  for (const auto& [place, value] : handed.kept) out_.line(place, " = ", value, ";");
+  std::string arguments;
+  for (const KernelArray& input : kernel_.inputs) arguments += concat(input.name, ", ");
+  const std::string_view trigonometric =
+      before.empty() ? "static_cast<const S*>(nullptr), static_cast<const S*>(nullptr), w" : "s, c, w";
+  arguments += trigonometric;
+  for (const OutputArray& output : kernel_.outputs) arguments += concat(", ", output.name);
+  for (std::size_t p = 1; p <= parts; ++p) out_.line(name, "_part", p, "(", arguments, ");");
+  out_.outdent();
+  out_.line("}");
+}
+
+}  // namespace romas::cpp

@@ -1,0 +1,64 @@
+#include "backends/cpp/preamble.h"
+
+namespace romas::cpp {
+
+namespace {
+
+// What <romas/generated.hpp> gives, plainly.
+constexpr std::string_view kRuntime = R"(#include <cmath>
+
+#ifndef ROMAS_GENERATED_STANDALONE
+#define ROMAS_GENERATED_STANDALONE
+namespace romas {
+struct JointLimits {
+  double lower = 0;
+  double upper = 0;
+  double effort = 0;
+  double velocity = 0;
+};
+template <int N, class S>
+inline void sincos_all(const S* q, S* s, S* c) {
+  using std::cos;
+  using std::sin;
+  for (int i = 0; i < N; ++i) {
+    s[i] = sin(q[i]);
+    c[i] = cos(q[i]);
+  }
+}
+template <int N, class S>
+inline void sincos_all_backward(const S* q, S* s, S* c) {
+  sincos_all<N>(q, s, c);
+}
+}  // namespace romas
+#endif
+
+)";
+
+constexpr std::string_view kStraightLine = R"(#ifndef ROMAS_STRAIGHT_LINE
+#if defined(__GNUC__) && !defined(__clang__)
+// g++ makes long straight-line code slower by vectorising parts of it.
+#define ROMAS_STRAIGHT_LINE __attribute__((optimize("no-tree-slp-vectorize")))
+#else
+#define ROMAS_STRAIGHT_LINE
+#endif
+#endif
+
+)";
+
+}  // namespace
+
+void print_preamble(const CodeOptions& options, IndentedWriter& out) {
+  out.line("#pragma once");
+  out.line();
+  for (const char* header : {"array", "limits", "string_view"}) out.line("#include <", header, ">");
+  out.line();
+  if (options.standalone) {
+    out.raw(kRuntime);
+  } else {
+    out.line("#include <romas/generated.hpp>");
+    out.line();
+  }
+  out.raw(kStraightLine);
+}
+
+}  // namespace romas::cpp
