@@ -126,7 +126,9 @@ class ServoChecker {
   void check_homing(const Joint& joint, const PlannedServo& plan) {
     const auto offset = joint.servo->whole(ServoProperty::homing_offset);
     const std::int64_t bound = plan.family->homing_bound;
-    if (!offset || bound == 0 || servo_mode(*joint.servo) != "position" || std::abs(*offset) <= bound) return;
+    if (!offset || bound == 0 || servo_mode(*joint.servo) != ServoMode::position ||
+        std::abs(*offset) <= bound)
+      return;
     diagnostics_.report(
         Rule::homing_ignored, place_of(joint, ServoProperty::homing_offset),
         concat(plan.device->name, " ignores a homing offset of ", *offset, " in position mode: it takes ",
@@ -135,9 +137,8 @@ class ServoChecker {
 
   void check_travel(const Joint& joint, const PlannedServo& plan) {
     const ServoConversion& conversion = plan.conversion;
-    if (servo_mode(*joint.servo) == "velocity" || servo_mode(*joint.servo) == "current" ||
-        servo_mode(*joint.servo) == "pwm")
-      return;
+    const ServoMode mode = servo_mode(*joint.servo);
+    if (mode == ServoMode::velocity || mode == ServoMode::current || mode == ServoMode::pwm) return;
     if (conversion.coupled() || conversion.last <= conversion.first) return;
     const SourceRange place = place_or_name(joint.servo->range, joint);
     if (!std::isfinite(plan.lower) || !std::isfinite(plan.upper)) {
@@ -196,7 +197,7 @@ class ServoChecker {
   }
 
   void check_steps(const Joint& joint, const PlannedServo& plan) {
-    const ServoRegister* goal = plan.device->find("goal_position");
+    const ServoRegister* goal = plan.device->find(KnownRegister::goal_position);
     if (goal != nullptr && goal->encoding == ServoEncoding::real) return;
     const double tolerance = joint.servo->number(ServoProperty::tolerance)
                                  .value_or(is_linear(joint) ? kLengthTolerance : kAngleTolerance);

@@ -163,6 +163,10 @@ bool has_servo_motion(const Joint& joint) {
          joint.type == JointType::prismatic;
 }
 
+ServoValue direction_value(ServoDirection direction, SourceRange range) {
+  return {ServoProperty::direction, std::string(to_string(direction)), range};
+}
+
 void set_number(Servo& servo, ServoProperty property, Number value, SourceRange range) {
   servo.values.push_back({property, value, range});
 }
@@ -171,7 +175,7 @@ void set_ratios(Servo& servo, const Model& model, const std::vector<ServoRatio>&
   const ServoRatio& own = ratios.front();
   const bool reverse = own.ratio < 0;
   set_number(servo, ServoProperty::gear, turns_of(std::abs(own.ratio), model.joint(own.joint)), range);
-  if (reverse) servo.values.push_back({ServoProperty::direction, std::string("reverse"), range});
+  if (reverse) servo.values.push_back(direction_value(ServoDirection::reverse, range));
   double offset = own.offset;
   for (std::size_t i = 1; i < ratios.size(); ++i) {
     const Joint& other = model.joint(ratios[i].joint);

@@ -15,6 +15,7 @@
 
 #include "ir/entity.h"
 #include "ir/places.h"
+#include "ir/servo/conversion.h"
 #include "passes/servo_sources.h"
 #include "support/text.h"
 
@@ -43,13 +44,21 @@ constexpr std::array kRegisters = {
     Register{"goal current", ServoProperty::goal_current},
 };
 
+// Parameters of a servo that are more than one register's value.
+enum class Special : std::uint8_t { operating_mode, drive_mode, unit_info };
+constexpr std::array<std::pair<std::string_view, Special>, 3> kSpecials = {
+    {{"operating mode", Special::operating_mode},
+     {"drive mode", Special::drive_mode},
+     {"[unit info]", Special::unit_info}}};
+
 struct Mode {
   long long code;
-  std::string_view word;
+  ServoMode mode;
 };
 // Operating Mode of Protocol 2.0.
-constexpr std::array kModes = {Mode{0, "current"},           Mode{1, "velocity"},         Mode{3, "position"},
-                               Mode{4, "extended_position"}, Mode{5, "current_position"}, Mode{16, "pwm"}};
+constexpr std::array kModes = {Mode{0, ServoMode::current},          Mode{1, ServoMode::velocity},
+                               Mode{3, ServoMode::position},         Mode{4, ServoMode::extended_position},
+                               Mode{5, ServoMode::current_position}, Mode{16, ServoMode::pwm}};
 constexpr double kLargestReading = 1e9;
 constexpr long long kReverseBit = 1, kTimeProfileBit = 4;  // of Drive Mode
 
@@ -122,15 +131,23 @@ class HardwareReader {
       if (known != kRegisters.end()) {
         if (const auto value = whole(parameter))
           set_number(servo, known->property, static_cast<double>(*value), parameter.range);
-      } else if (name == "operating mode") {
-        if (const auto value = whole(parameter)) mode(*value, parameter, servo);
-      } else if (name == "drive mode") {
-        if (const auto value = whole(parameter)) drive_mode(*value, parameter, servo);
-      } else if (name == "[unit info]") {
-        unit_info(component, parameter, servo);
+        continue;
       }
+      const auto special = std::find_if(kSpecials.begin(), kSpecials.end(),
+                                        [&](const auto& row) { return row.first == name; });
+      if (special != kSpecials.end()) read(special->second, component, parameter, servo);
     }
     return servo.find(ServoProperty::id) != nullptr;
+  }
+
+  void read(Special what, const Ros2Component& component, const Ros2Parameter& parameter, Servo& servo) {
+    if (what == Special::unit_info) return unit_info(component, parameter, servo);
+    const auto value = whole(parameter);
+    if (!value) return;
+    if (what == Special::operating_mode)
+      mode(*value, parameter, servo);
+    else
+      drive_mode(*value, parameter, servo);
   }
 
   void mode(long long code, const Ros2Parameter& parameter, Servo& servo) {
@@ -139,7 +156,7 @@ class HardwareReader {
     if (known == kModes.end())
       skip(parameter.range, concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
     else
-      servo.values.push_back({ServoProperty::mode, std::string(known->word), parameter.range});
+      servo.values.push_back({ServoProperty::mode, std::string(to_string(known->mode)), parameter.range});
   }
 
   // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the
@@ -167,8 +184,8 @@ class HardwareReader {
   }
 
   static void drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {
-    servo.values.push_back({ServoProperty::direction,
-                            std::string((bits & kReverseBit) != 0 ? "reverse" : "forward"), parameter.range});
+    servo.values.push_back(direction_value(
+        (bits & kReverseBit) != 0 ? ServoDirection::reverse : ServoDirection::forward, parameter.range));
     servo.values.push_back({ServoProperty::time_profile, (bits & kTimeProfileBit) != 0, parameter.range});
   }
 
@@ -232,15 +249,15 @@ class HardwareReader {
     SourceRange range = matrix != nullptr ? matrix->range : component.range;
     const bool line = stroke(component, ratios, range);
     if (matrix != nullptr || line) {
-      const ServoValue* written = source.servo.find(ServoProperty::direction);
-      const bool reversed = written != nullptr && std::get<std::string>(written->value) == "reverse";
+      const bool reversed = servo_direction(source.servo) == ServoDirection::reverse;
       // The servo turns round and the ratio too: the joint turns with the reading.
       Servo turned;
       set_ratios(turned, model_, ratios, range);
       const bool negative = turned.find(ServoProperty::direction) != nullptr;
       if (negative && reversed)
         for (ServoValue& value : source.servo.values)
-          if (value.property == ServoProperty::direction) value.value = std::string("forward");
+          if (value.property == ServoProperty::direction)
+            value = direction_value(ServoDirection::forward, value.range);
       for (ServoValue& value : turned.values) {
         if (value.property != ServoProperty::direction) {
           source.servo.values.push_back(std::move(value));

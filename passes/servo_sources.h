@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "ir/model.h"
+#include "ir/servo/words.h"
 #include "support/diagnostic.h"
 
 namespace romas {
@@ -34,6 +35,7 @@ struct ServoRatio {
 // The first is the servo's own joint. Writes gear, direction (if the ratio is negative: with all signs
 // turned), offset and couplings. A constant that other joints add becomes part of the own joint's offset.
 void set_ratios(Servo& servo, const Model& model, const std::vector<ServoRatio>& ratios, SourceRange range);
+ServoValue direction_value(ServoDirection direction, SourceRange range);
 void set_number(Servo& servo, ServoProperty property, Number value, SourceRange range);
 // Revolute, continuous, prismatic: what one servo can move.
 bool has_servo_motion(const Joint& joint);

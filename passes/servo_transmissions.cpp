@@ -25,6 +25,18 @@ std::string_view short_type(std::string_view type) {
   return slash == std::string_view::npos ? type : type.substr(slash + 1);
 }
 
+enum class TransmissionType : std::uint8_t { simple, differential, four_bar };
+
+std::optional<TransmissionType> find_type(std::string_view type) {
+  constexpr std::array<std::pair<std::string_view, TransmissionType>, 3> kTypes = {
+      {{"SimpleTransmission", TransmissionType::simple},
+       {"DifferentialTransmission", TransmissionType::differential},
+       {"FourBarLinkageTransmission", TransmissionType::four_bar}}};
+  for (const auto& [name, known] : kTypes)
+    if (name == short_type(type)) return known;
+  return std::nullopt;
+}
+
 class TransmissionReader {
  public:
   TransmissionReader(const Model& model, DiagnosticEngine& diagnostics)
@@ -51,14 +63,14 @@ class TransmissionReader {
       skip({}, "has no type, and so does not say how it turns its actuators");
       return;
     }
-    const std::string_view type = short_type(*t().type);
-    if (type == "SimpleTransmission")
-      simple();
-    else if (type == "DifferentialTransmission" || type == "FourBarLinkageTransmission")
-      pair(type == "FourBarLinkageTransmission");
-    else
+    const std::optional<TransmissionType> type = find_type(*t().type);
+    if (!type)
       skip({},
            concat("is a '", trim(*t().type), "', of which only its makers know how it turns its actuators"));
+    else if (*type == TransmissionType::simple)
+      simple();
+    else
+      pair(*type);
   }
 
   // A joint that a servo can move; else nothing, and that is reported (unless the name is nobody's:
@@ -132,7 +144,7 @@ class TransmissionReader {
     return std::nullopt;
   }
 
-  void pair(bool four_bar) {
+  void pair(TransmissionType type) {
     const auto joints = by_role(t().joints, "joint");
     const auto actuators = joints ? by_role(t().actuators, "actuator") : std::nullopt;
     if (!actuators) return;
@@ -164,7 +176,7 @@ class TransmissionReader {
       set_ratios(source.servo, model_, ratios, t().actuators[(*actuators)[servo]].range);
       sources_.push_back(std::move(source));
     };
-    if (four_bar) {
+    if (type == TransmissionType::four_bar) {
       add(0, {{id[0], j[0] * n[0], offset[0]}});
       add(1, {{id[1], j[1] * n[1], offset[1]}, {id[0], n[1], offset[0]}});
     } else {

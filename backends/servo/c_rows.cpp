@@ -106,8 +106,8 @@ void add_servo_rows(TemplateValues& values, const ServoFormatContext& context) {
   std::string rows;
   for (const ServoEntry& entry : context.table.entries) {
     TemplateValues row = bounds_of(entry);
-    add_register(row, "GOAL", entry.plan.device->find("goal_position"));
-    add_register(row, "PRESENT", entry.plan.device->find("present_position"));
+    add_register(row, "GOAL", entry.plan.device->find(KnownRegister::goal_position));
+    add_register(row, "PRESENT", entry.plan.device->find(KnownRegister::present_position));
     row["BUS"] = concat(entry.bus);
     row["JOINT"] = c_comment(context.model.joints[entry.plan.joint].name);
     rows += fill_template(kServoRow, row);
@@ -205,7 +205,7 @@ std::string c_overview(const ServoFormatContext& context) {
     const ServoConversion& conversion = entry.plan.conversion;
     const bool prismatic = joint.type == JointType::prismatic;
     row({c_comment(joint.name), c_comment(entry.plan.device->name), concat(entry.plan.id),
-         short_number(conversion.zero), std::string(direction_words(entry)),
+         short_number(conversion.zero), std::string(to_string(turning_of(entry))),
          concat(conversion.linear() ? "" : "<= ", short_number(servo_gear(conversion, prismatic)),
                 prismatic ? " /m" : ""),
          concat(entry.plan.counts.low, " .. ", entry.plan.counts.high,

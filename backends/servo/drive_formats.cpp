@@ -16,7 +16,7 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
   const bool prismatic = joint.type == JointType::prismatic;
   return concat("joint '", one_line(joint.name), "', zero ",
                 short_number(plan.conversion.zero / (entry.fractional ? 65536 : 1)), ", ",
-                direction_words(entry), ", gear ", short_number(servo_gear(plan.conversion, prismatic)),
+                to_string(turning_of(entry)), ", gear ", short_number(servo_gear(plan.conversion, prismatic)),
                 ", rounding error ", entry.fractional ? "0" : short_number(rounding_error(entry)),
                 prismatic ? " m" : " rad");
 }

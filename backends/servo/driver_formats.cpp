@@ -21,19 +21,43 @@ std::string yaml_text(std::string_view text) { return json_string(text); }
 
 std::string row_comment(const ServoFormatContext& context, const ServoEntry& entry) {
   const bool prismatic = context.model.joints[entry.plan.joint].type == JointType::prismatic;
-  return concat("zero ", short_number(entry.plan.conversion.zero), ", ", direction_words(entry), ", gear ",
-                short_number(servo_gear(entry.plan.conversion, prismatic)), ", rounding error ",
+  return concat("zero ", short_number(entry.plan.conversion.zero), ", ", to_string(turning_of(entry)),
+                ", gear ", short_number(servo_gear(entry.plan.conversion, prismatic)), ", rounding error ",
                 short_number(rounding_error(entry)), prismatic ? " m" : " rad");
 }
 
 // The control items that dynamixel_hardware sets from a joint's parameters, and our names of their registers.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kRos2Items = {{
-    {"profile_velocity", "Profile_Velocity"},
-    {"profile_acceleration", "Profile_Acceleration"},
-    {"p_gain", "Position_P_Gain"},
-    {"i_gain", "Position_I_Gain"},
-    {"d_gain", "Position_D_Gain"},
+constexpr std::array<std::pair<KnownRegister, std::string_view>, 5> kRos2Items = {{
+    {KnownRegister::profile_velocity, "Profile_Velocity"},
+    {KnownRegister::profile_acceleration, "Profile_Acceleration"},
+    {KnownRegister::p_gain, "Position_P_Gain"},
+    {KnownRegister::i_gain, "Position_I_Gain"},
+    {KnownRegister::d_gain, "Position_D_Gain"},
 }};
+
+// Interfaces of ros2_control by which a joint is moved.
+enum class Ros2Command : std::uint8_t { position, velocity, effort };
+
+std::string_view to_string(Ros2Command command) {
+  switch (command) {
+    case Ros2Command::position: return "position";
+    case Ros2Command::velocity: return "velocity";
+    case Ros2Command::effort: return "effort";
+  }
+  return {};
+}
+
+Ros2Command command_of(ServoMode mode) {
+  switch (mode) {
+    case ServoMode::velocity: return Ros2Command::velocity;
+    case ServoMode::current: return Ros2Command::effort;
+    case ServoMode::position:
+    case ServoMode::extended_position:
+    case ServoMode::current_position:
+    case ServoMode::pwm: break;
+  }
+  return Ros2Command::position;
+}
 
 // The driver takes a joint's position for the servo's angle from its centre; another one is reported.
 void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
@@ -62,19 +86,16 @@ std::string ros2_joint(ServoFormatContext& context, const ServoEntry& entry) {
   std::string registers, limits;
   for (const ServoSetting& setting : plan.running)
     for (const auto& [ours, theirs] : kRos2Items)
-      if (setting.target->name == ours) registers += ros2_parameter("      ", theirs, concat(setting.value));
-  const std::string_view mode = servo_mode(*joint.servo);
-  const std::string_view command = mode == "velocity"  ? "velocity"
-                                   : mode == "current" ? "effort"
-                                                       : "position";
-  if (command == "position" && std::isfinite(plan.lower))
+      if (setting.target->known == ours) registers += ros2_parameter("      ", theirs, concat(setting.value));
+  const Ros2Command command = command_of(servo_mode(*joint.servo));
+  if (command == Ros2Command::position && std::isfinite(plan.lower))
     limits = ros2_parameter("        ", "min", concat(plan.lower)) +
              ros2_parameter("        ", "max", concat(plan.upper));
   return fill_servo_template("ros2_joint.urdf.in", {{"ABOUT", row_comment(context, entry)},
                                                     {"JOINT", escape_xml_attribute(joint.name)},
                                                     {"ID", concat(plan.id)},
                                                     {"REGISTERS", std::move(registers)},
-                                                    {"COMMAND", std::string(command)},
+                                                    {"COMMAND", std::string(to_string(command))},
                                                     {"LIMITS", std::move(limits)}});
 }
 
@@ -153,7 +174,7 @@ std::vector<ProjectFile> print_servo_lerobot(ServoFormatContext& context) {
     json.key(joint.name);
     json.begin_object();
     json.field("id", plan.id);
-    json.field("drive_mode", direction_words(entry) == "forward" ? 0 : 1);
+    json.field("drive_mode", turning_of(entry) == ServoTurning::forward ? 0 : 1);
     json.field("homing_offset", joint.servo->whole(ServoProperty::homing_offset).value_or(0));
     json.field("range_min", plan.counts.low);
     json.field("range_max", plan.counts.high);

@@ -113,8 +113,8 @@ class ImageWriter {
       const auto bound = [](std::int64_t count) {
         return std::clamp<std::int64_t>(count, INT32_MIN, INT32_MAX);
       };
-      const ServoRegister* goal = entry.plan.device->find("goal_position");
-      const ServoRegister* present = entry.plan.device->find("present_position");
+      const ServoRegister* goal = entry.plan.device->find(KnownRegister::goal_position);
+      const ServoRegister* present = entry.plan.device->find(KnownRegister::present_position);
       image_.i32(bound(entry.plan.counts.low));
       image_.i32(bound(entry.plan.counts.high));
       image_.i32(entry.home);

@@ -22,9 +22,11 @@ std::string bytes_text(const ServoPacket& packet) {
   return text;
 }
 
-std::string line(std::string_view what, const ServoPacket& packet, const std::string& comment) {
+enum class Exchange : std::uint8_t { read, write };
+
+std::string line(Exchange what, const ServoPacket& packet, const std::string& comment) {
   constexpr std::size_t kComments = 58;  // column
-  std::string text = concat(what, what == "read" ? "    " : "   ", bytes_text(packet));
+  std::string text = concat(what == Exchange::read ? "read    " : "write   ", bytes_text(packet));
   if (comment.empty()) return text + "\n";
   if (text.size() < kComments) text.append(kComments - text.size(), ' ');
   return concat(text, "  # ", one_line(comment), "\n");
@@ -42,7 +44,8 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
         out += concat("# ", one_line(target.name), " = ", step.setting.value,
                       ": this protocol has no packet for it\n");
       else
-        out += line("read", packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
+        out +=
+            line(Exchange::read, packet, concat(target.name, " is ", step.setting.value, ": ", step.reason));
     }
   };
   for (const ServoStep& step : steps)
@@ -62,7 +65,7 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
       values += concat(values.empty() ? "" : ", ", write.reg->name, " = ", write.value);
       return true;
     });
-    out += line("write", packet, values);
+    out += line(Exchange::write, packet, values);
   }
   print_reads(ServoStep::Kind::verify);
 }
@@ -94,7 +97,7 @@ void print_boards(std::string& out, const ServoFormatContext& context) {
       for (std::size_t i = 0; i < packets.size(); ++i) {
         if (i + 1 == packets.size())
           out += "pause   0.0005                                            # s: the oscillator starts\n";
-        out += line("write", packets[i], "");
+        out += line(Exchange::write, packets[i], "");
       }
     } else if (rate != known->rate) {
       context.diagnostics.report(
@@ -113,7 +116,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
   out += concat("\n# joint '", one_line(context.model.joints[plan.joint].name),
                 "': ", one_line(plan.device->name), ", id ", plan.id,
                 plan.bus.empty() ? std::string() : concat(" on bus '", one_line(plan.bus), "'"), "; zero ",
-                short_number(plan.conversion.zero), ", ", direction_words(entry), ", gear ",
+                short_number(plan.conversion.zero), ", ", to_string(turning_of(entry)), ", gear ",
                 short_number(servo_gear(plan.conversion,
                                         context.model.joints[plan.joint].type == JointType::prismatic)),
                 ", rounding error ", short_number(rounding_error(entry)), "\n");
@@ -137,7 +140,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
       continue;
     }
     const bool write = step.kind == ServoStep::Kind::write;
-    out += line(write ? "write" : "read", packet,
+    out += line(write ? Exchange::write : Exchange::read, packet,
                 concat(target.name, write ? " = " : " is ", step.setting.value,
                        step.reason.empty() ? "" : ": ", step.reason));
   }

@@ -38,8 +38,8 @@ Followed follow(const Model& model, std::size_t joint) {
 
 // The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
 double unit_of(const ServoDevice& device, ServoQuantity quantity,
-               std::initializer_list<std::string_view> registers) {
-  for (const std::string_view name : registers)
+               std::initializer_list<KnownRegister> registers) {
+  for (const KnownRegister name : registers)
     if (const ServoRegister* r = device.find(name); r != nullptr && r->quantity == quantity && r->unit > 0)
       return r->unit;
   return 0;
@@ -49,7 +49,8 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
 double velocity_unit(const ServoEntry& entry) {
   if (entry.fractional) return kTurn / kFixedOne;
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
-                 {"goal_velocity", "present_velocity", "velocity_limit", "profile_velocity"});
+                 {KnownRegister::goal_velocity, KnownRegister::present_velocity,
+                  KnownRegister::velocity_limit, KnownRegister::profile_velocity});
 }
 
 class TableMaker {
@@ -109,7 +110,7 @@ class TableMaker {
       return;
     }
     entry.plan.id = std::max<std::int64_t>(entry.plan.id, 0);
-    const ServoRegister* goal = device->find("goal_position");
+    const ServoRegister* goal = device->find(KnownRegister::goal_position);
     if (goal != nullptr && goal->encoding == ServoEncoding::real) count_fractions(entry);
     const auto bus = std::find(table_.buses.begin(), table_.buses.end(), entry.plan.bus);
     entry.bus = static_cast<std::size_t>(bus - table_.buses.begin());
@@ -201,9 +202,11 @@ class TableMaker {
             entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
     }
     entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
-    const double current = entry.fractional ? 0
-                                            : unit_of(device, ServoQuantity::current,
-                                                      {"goal_current", "present_current", "current_limit"});
+    const double current = entry.fractional
+                               ? 0
+                               : unit_of(device, ServoQuantity::current,
+                                         {KnownRegister::goal_current, KnownRegister::present_current,
+                                          KnownRegister::current_limit});
     if (current <= 0) return;
     entry.current = scale(entry, {{0, 1 / current / kFixedOne}}, 0, "current");
     if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled())
@@ -307,12 +310,21 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
 
 double rounding_error(const ServoEntry& entry) { return entry.plan.conversion.joint_per_count() / 2; }
 
-std::string_view direction_words(const ServoEntry& entry) {
+ServoTurning turning_of(const ServoEntry& entry) {
   const ServoConversion& conversion = entry.plan.conversion;
-  if (conversion.reversed_by_servo) return "reversed by the servo";
+  if (conversion.reversed_by_servo) return ServoTurning::reversed_by_servo;
   const bool falls = conversion.linear() ? conversion.terms.front().counts < 0
                                          : conversion.places.back().count < conversion.places.front().count;
-  return falls ? "reversed by the table" : "forward";
+  return falls ? ServoTurning::reversed_by_table : ServoTurning::forward;
+}
+
+std::string_view to_string(ServoTurning turning) {
+  switch (turning) {
+    case ServoTurning::forward: return "forward";
+    case ServoTurning::reversed_by_servo: return "reversed by the servo";
+    case ServoTurning::reversed_by_table: return "reversed by the table";
+  }
+  return {};
 }
 
 }  // namespace romas

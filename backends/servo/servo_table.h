@@ -51,7 +51,9 @@ std::optional<ServoTable> make_servo_table(const Model& model, const ServoDevice
 
 // How far a joint may be from where it is sent, because a servo has whole counts: half a count, in rad or m.
 double rounding_error(const ServoEntry& entry);
-// "reversed by the servo", "reversed by the table", "forward"
-std::string_view direction_words(const ServoEntry& entry);
+// Whether joint and reading rise together, and who turns them round where they do not.
+enum class ServoTurning : std::uint8_t { forward, reversed_by_servo, reversed_by_table };
+ServoTurning turning_of(const ServoEntry& entry);
+std::string_view to_string(ServoTurning turning);  // for people
 
 }  // namespace romas

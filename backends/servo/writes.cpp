@@ -58,7 +58,7 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
   json.field("id", plan.id);
   if (plan.baud != 0) json.field("baud", plan.baud);
   json.field("zero", plan.conversion.zero);
-  json.field("direction", direction_words(entry));
+  json.field("direction", to_string(turning_of(entry)));
   json.field("gear", servo_gear(plan.conversion, prismatic));
   json.key("counts");
   json.begin_array(JsonWriter::Style::inline_);

@@ -11,13 +11,15 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> kDeviceKeys = {
-    "aliases", "counts_per_turn", "positions", "travel",    "ratings",
-    "pulses",  "modes",           "remove",    "registers", "model_number"};
-constexpr std::array<std::string_view, 3> kPositionKeys = {"first", "last", "centre"};
-constexpr std::array<std::string_view, 4> kRatingKeys = {"voltage", "stall_torque", "no_load_speed",
-                                                         "stall_current"};
-constexpr std::array<std::string_view, 4> kPulseKeys = {"low", "high", "rate", "clock"};
+constexpr std::array<DeviceKey, 10> kDeviceKeys = {
+    DeviceKey::aliases,   DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
+    DeviceKey::ratings,   DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::remove,
+    DeviceKey::registers, DeviceKey::model_number};
+constexpr std::array<DeviceKey, 3> kPositionKeys = {DeviceKey::first, DeviceKey::last, DeviceKey::centre};
+constexpr std::array<DeviceKey, 4> kRatingKeys = {DeviceKey::voltage, DeviceKey::stall_torque,
+                                                  DeviceKey::no_load_speed, DeviceKey::stall_current};
+constexpr std::array<DeviceKey, 4> kPulseKeys = {DeviceKey::low, DeviceKey::high, DeviceKey::rate,
+                                                 DeviceKey::clock};
 constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
 constexpr double kTurn = 2 * std::numbers::pi;  // rad
@@ -28,33 +30,35 @@ class DeviceKeys {
       : map_(map), draft_(draft), device_(draft.device), problems_(problems) {}
 
   void read() {
-    if (const YamlNode* aliases = map_.find("aliases")) read_aliases(*aliases);
-    if (const YamlNode* number = map_.find("model_number")) {
-      const auto value = read_whole(*number, map_.what("model_number"), 0, kMaxCount, problems_);
+    if (const YamlNode* aliases = map_.find(DeviceKey::aliases)) read_aliases(*aliases);
+    if (const YamlNode* number = map_.find(DeviceKey::model_number)) {
+      const auto value = read_whole(*number, map_.what(DeviceKey::model_number), 0, kMaxCount, problems_);
       if (value) device_.model_number = *value;
     }
-    if (const YamlNode* counts = map_.find("counts_per_turn")) read_counts(*counts);
-    if (const YamlNode* positions = map_.find("positions")) read_positions(*positions);
-    if (const YamlNode* travel = map_.find("travel"))
-      if (const auto value = read_amount(*travel, map_.what("travel"), ServoQuantity::angle, problems_)) {
+    if (const YamlNode* counts = map_.find(DeviceKey::counts_per_turn)) read_counts(*counts);
+    if (const YamlNode* positions = map_.find(DeviceKey::positions)) read_positions(*positions);
+    if (const YamlNode* travel = map_.find(DeviceKey::travel))
+      if (const auto value =
+              read_amount(*travel, map_.what(DeviceKey::travel), ServoQuantity::angle, problems_)) {
         device_.travel = *value;
         draft_.has_travel = true;
       }
-    if (const YamlNode* ratings = map_.find("ratings")) read_ratings(*ratings);
-    if (const YamlNode* pulses = map_.find("pulses")) read_pulses(*pulses);
-    if (const YamlNode* modes = map_.find("modes"))
-      device_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
+    if (const YamlNode* ratings = map_.find(DeviceKey::ratings)) read_ratings(*ratings);
+    if (const YamlNode* pulses = map_.find(DeviceKey::pulses)) read_pulses(*pulses);
+    if (const YamlNode* modes = map_.find(DeviceKey::modes))
+      device_.modes = read_servo_codes<ServoMode>(*modes, map_.what(DeviceKey::modes), problems_);
   }
 
  private:
   void read_aliases(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence) {
-      problems_.report(node.range, concat(map_.what("aliases"),
+      problems_.report(node.range, concat(map_.what(DeviceKey::aliases),
                                           " is no list of names, such as [XM430-W350-T, XM430-W350-R]"));
       return;
     }
     if (node.items.size() > kMaxAliases) {
-      problems_.report(node.range, concat(map_.what("aliases"), " has more than ", kMaxAliases, " names"));
+      problems_.report(node.range,
+                       concat(map_.what(DeviceKey::aliases), " has more than ", kMaxAliases, " names"));
       return;
     }
     device_.aliases.clear();
@@ -67,23 +71,23 @@ class DeviceKeys {
       draft_.counts_per_turn = 0;
       return;
     }
-    const auto value = read_number(node, map_.what("counts_per_turn"), problems_);
+    const auto value = read_number(node, map_.what(DeviceKey::counts_per_turn), problems_);
     if (value && *value <= 0)
-      problems_.report(node.range,
-                       concat(map_.what("counts_per_turn"), " is ", node.text, "; it is above 0, or 'open'"));
+      problems_.report(node.range, concat(map_.what(DeviceKey::counts_per_turn), " is ", node.text,
+                                          "; it is above 0, or 'open'"));
     if (value && *value > 0) draft_.counts_per_turn = *value;
   }
 
   void read_positions(const YamlNode& node) {
     const YamlMap positions(node, "'positions'", node.range, kPositionKeys, problems_);
-    const auto count = [&](std::string_view key) -> std::optional<std::int64_t> {
+    const auto count = [&](DeviceKey key) -> std::optional<std::int64_t> {
       const YamlNode* found = positions.require(key);
       return found == nullptr ? std::nullopt
                               : read_whole(*found, positions.what(key), -kMaxCount, kMaxCount, problems_);
     };
-    const auto first = count("first");
-    const auto last = count("last");
-    const auto centre = count("centre");
+    const auto first = count(DeviceKey::first);
+    const auto last = count(DeviceKey::last);
+    const auto centre = count(DeviceKey::centre);
     if (!first || !last || !centre) return;
     if (*first >= *last) {
       problems_.report(node.range,
@@ -98,7 +102,7 @@ class DeviceKeys {
     draft_.has_positions = true;
   }
 
-  void amount(const YamlMap& map, std::string_view key, ServoQuantity quantity, double& into,
+  void amount(const YamlMap& map, DeviceKey key, ServoQuantity quantity, double& into,
               bool required = false) {
     const YamlNode* node = required ? map.require(key) : map.find(key);
     if (node == nullptr) return;
@@ -107,20 +111,20 @@ class DeviceKeys {
 
   void read_ratings(const YamlNode& node) {
     const YamlMap ratings(node, "'ratings'", node.range, kRatingKeys, problems_);
-    amount(ratings, "voltage", ServoQuantity::voltage, device_.voltage, true);
-    amount(ratings, "stall_torque", ServoQuantity::torque, device_.stall_torque);
-    amount(ratings, "no_load_speed", ServoQuantity::velocity, device_.no_load_speed);
-    amount(ratings, "stall_current", ServoQuantity::current, device_.stall_current);
+    amount(ratings, DeviceKey::voltage, ServoQuantity::voltage, device_.voltage, true);
+    amount(ratings, DeviceKey::stall_torque, ServoQuantity::torque, device_.stall_torque);
+    amount(ratings, DeviceKey::no_load_speed, ServoQuantity::velocity, device_.no_load_speed);
+    amount(ratings, DeviceKey::stall_current, ServoQuantity::current, device_.stall_current);
   }
 
   // What a device does not say about its pulses, its family's defaults say.
   void read_pulses(const YamlNode& node) {
     const YamlMap pulses(node, "'pulses'", node.range, kPulseKeys, problems_);
     const std::size_t before = problems_.count();
-    amount(pulses, "low", ServoQuantity::time, device_.pulse_low, device_.pulse_low == 0);
-    amount(pulses, "high", ServoQuantity::time, device_.pulse_high, device_.pulse_high == 0);
-    amount(pulses, "rate", ServoQuantity::none, device_.pulse_rate, device_.pulse_rate == 0);
-    amount(pulses, "clock", ServoQuantity::none, device_.timer_clock, device_.timer_clock == 0);
+    amount(pulses, DeviceKey::low, ServoQuantity::time, device_.pulse_low, device_.pulse_low == 0);
+    amount(pulses, DeviceKey::high, ServoQuantity::time, device_.pulse_high, device_.pulse_high == 0);
+    amount(pulses, DeviceKey::rate, ServoQuantity::none, device_.pulse_rate, device_.pulse_rate == 0);
+    amount(pulses, DeviceKey::clock, ServoQuantity::none, device_.timer_clock, device_.timer_clock == 0);
     if (problems_.count() != before) return;
     if (device_.pulse_low >= device_.pulse_high) {
       problems_.report(node.range, "the low pulse is not shorter than the high one");
@@ -178,7 +182,8 @@ void remove_registers(const YamlNode& node, const std::string& what,
 // What the registers must be able to hold.
 void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
   const ServoDevice& device = draft.device;
-  const auto check = [&](std::string_view name, std::int64_t value, std::string_view what) {
+  const auto check = [&](KnownRegister reg, std::int64_t value, std::string_view what) {
+    const std::string_view name = to_string(reg);
     const ServoRegisterDraft* found = find_register(draft.registers, name);
     if (found == nullptr) return;
     const auto [lowest, highest] = found->range.value_or(found->holdable());
@@ -187,10 +192,10 @@ void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblem
                       concat("the ", what, " ", value, " of ", map.name(), " does not fit into register '",
                              name, "'; it holds ", lowest, " … ", highest));
   };
-  if (device.model_number) check("model_number", *device.model_number, "model number");
+  if (device.model_number) check(KnownRegister::model_number, *device.model_number, "model number");
   if (draft.has_positions) {
-    check("goal_position", device.first_count, "first position");
-    check("goal_position", device.last_count, "last position");
+    check(KnownRegister::goal_position, device.first_count, "first position");
+    check(KnownRegister::goal_position, device.last_count, "last position");
   }
 }
 
@@ -212,12 +217,13 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
   draft.device.modes =
       family.defaults.device.modes.empty() ? family.family.modes : family.defaults.device.modes;
   read_device_keys(map, draft, problems);
-  if (const YamlNode* removed = map.find("remove"))
-    remove_registers(*removed, map.what("remove"), draft.registers, problems);
-  if (const YamlNode* registers = map.find("registers"))
+  if (const YamlNode* removed = map.find(DeviceKey::remove))
+    remove_registers(*removed, map.what(DeviceKey::remove), draft.registers, problems);
+  if (const YamlNode* registers = map.find(DeviceKey::registers))
     read_servo_registers(*registers, family.family.protocol, draft.registers, problems);
   if (problems.count() != before) return std::nullopt;
-  if (const YamlNode* modes = map.find("modes")) check_servo_codes(*modes, "mode", draft.registers, problems);
+  if (const YamlNode* modes = map.find(DeviceKey::modes))
+    check_servo_codes(*modes, KnownRegister::mode, draft.registers, problems);
   finish_counts(map, draft, problems);
   check_device(map, draft, problems);
   check_overlaps(draft.registers, family.family.protocol, map.name(), problems);
@@ -229,7 +235,7 @@ std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode
                    [](const ServoRegister& a, const ServoRegister& b) {
                      return std::pair(a.address, a.subindex) < std::pair(b.address, b.subindex);
                    });
-  const ServoRegister* baud = device.find("baud");
+  const ServoRegister* baud = device.find(KnownRegister::baud);
   for (const auto& [bits, code] : family.family.bauds)
     if (baud == nullptr || (code >= baud->lowest && code <= baud->highest))
       device.bauds.emplace_back(bits, code);

@@ -10,16 +10,15 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685",
-                                                        "timer",      "cia402",  "moteus"};
 constexpr std::array<std::string_view, 2> kByteOrders = {"little", "big"};
 constexpr std::array<std::string_view, 2> kReversals = {"table", "servo"};
-constexpr std::array<std::string_view, 3> kIdKeys = {"lowest", "highest", "broadcast"};
-constexpr std::array<std::string_view, 2> kTorqueKeys = {"off", "on"};
-constexpr std::array<std::string_view, 2> kLockKeys = {"open", "close"};
-constexpr std::array<std::string_view, 2> kHomingKeys = {"bound", "subtracts"};
-constexpr std::array<std::string_view, 8> kDefaultKeys = {
-    "aliases", "counts_per_turn", "positions", "travel", "ratings", "pulses", "modes", "model_number"};
+constexpr std::array<DeviceKey, 3> kIdKeys = {DeviceKey::lowest, DeviceKey::highest, DeviceKey::broadcast};
+constexpr std::array<DeviceKey, 2> kTorqueKeys = {DeviceKey::off, DeviceKey::on};
+constexpr std::array<DeviceKey, 2> kLockKeys = {DeviceKey::open, DeviceKey::close};
+constexpr std::array<DeviceKey, 2> kHomingKeys = {DeviceKey::bound, DeviceKey::subtracts};
+constexpr std::array<DeviceKey, 8> kDefaultKeys = {
+    DeviceKey::aliases, DeviceKey::counts_per_turn, DeviceKey::positions, DeviceKey::travel,
+    DeviceKey::ratings, DeviceKey::pulses,          DeviceKey::modes,     DeviceKey::model_number};
 constexpr std::int64_t kMaxId = 65535;
 constexpr std::int64_t kMaxBaud = 100'000'000;
 
@@ -30,19 +29,19 @@ class FamilyReader {
 
   void read() {
     read_words();
-    if (const YamlNode* ids = map_.find("ids")) read_ids(*ids);
-    if (const YamlNode* bauds = map_.find("bauds")) read_bauds(*bauds);
-    if (const YamlNode* modes = map_.find("modes"))
-      family_.modes = read_servo_codes(*modes, map_.what("modes"), problems_);
-    if (const YamlNode* flags = map_.find("flags")) read_flags(*flags);
-    if (const YamlNode* homing = map_.find("homing")) read_homing(*homing);
-    if (const YamlNode* seam = map_.find("seam"))
-      if (const auto flag = read_flag(*seam, map_.what("seam"), problems_)) family_.has_seam = *flag;
+    if (const YamlNode* ids = map_.find(DeviceKey::ids)) read_ids(*ids);
+    if (const YamlNode* bauds = map_.find(DeviceKey::bauds)) read_bauds(*bauds);
+    if (const YamlNode* modes = map_.find(DeviceKey::modes))
+      family_.modes = read_servo_codes<ServoMode>(*modes, map_.what(DeviceKey::modes), problems_);
+    if (const YamlNode* flags = map_.find(DeviceKey::flags)) read_flags(*flags);
+    if (const YamlNode* homing = map_.find(DeviceKey::homing)) read_homing(*homing);
+    if (const YamlNode* seam = map_.find(DeviceKey::seam))
+      if (const auto flag = read_flag(*seam, map_.what(DeviceKey::seam), problems_)) family_.has_seam = *flag;
     const std::size_t before = problems_.count();
-    if (const YamlNode* registers = map_.require("registers"))
+    if (const YamlNode* registers = map_.require(DeviceKey::registers))
       read_servo_registers(*registers, family_.protocol, draft_.defaults.registers, problems_);
     read_gates(before == problems_.count());
-    if (const YamlNode* defaults = map_.find("defaults")) {
+    if (const YamlNode* defaults = map_.find(DeviceKey::defaults)) {
       const YamlMap map(*defaults, "'defaults'", defaults->range, kDefaultKeys, problems_);
       read_device_keys(map, draft_.defaults, problems_);
     }
@@ -50,36 +49,39 @@ class FamilyReader {
 
  private:
   void read_words() {
-    if (const YamlNode* title = map_.require("title"))
-      if (auto text = read_text(*title, map_.what("title"), problems_)) family_.title = std::move(*text);
-    if (const YamlNode* source = map_.require("source"))
-      if (auto text = read_text(*source, map_.what("source"), problems_)) family_.source = std::move(*text);
-    if (const YamlNode* protocol = map_.require("protocol"))
-      if (const auto index = read_word(*protocol, map_.what("protocol"), kProtocols, problems_))
-        family_.protocol = static_cast<ServoProtocol>(*index);
-    if (const YamlNode* order = map_.find("byte_order"))
-      if (const auto index = read_word(*order, map_.what("byte_order"), kByteOrders, problems_))
+    if (const YamlNode* title = map_.require(DeviceKey::title))
+      if (auto text = read_text(*title, map_.what(DeviceKey::title), problems_))
+        family_.title = std::move(*text);
+    if (const YamlNode* source = map_.require(DeviceKey::source))
+      if (auto text = read_text(*source, map_.what(DeviceKey::source), problems_))
+        family_.source = std::move(*text);
+    if (const YamlNode* protocol = map_.require(DeviceKey::protocol))
+      if (const auto word =
+              read_servo_word<ServoProtocol>(*protocol, map_.what(DeviceKey::protocol), problems_))
+        family_.protocol = *word;
+    if (const YamlNode* order = map_.find(DeviceKey::byte_order))
+      if (const auto index = read_word(*order, map_.what(DeviceKey::byte_order), kByteOrders, problems_))
         family_.big_endian = *index == 1;
-    if (const YamlNode* reversal = map_.find("reversal"))
-      if (const auto index = read_word(*reversal, map_.what("reversal"), kReversals, problems_))
+    if (const YamlNode* reversal = map_.find(DeviceKey::reversal))
+      if (const auto index = read_word(*reversal, map_.what(DeviceKey::reversal), kReversals, problems_))
         family_.reversed_by_servo = *index == 1;
   }
 
   void read_ids(const YamlNode& node) {
     const YamlMap ids(node, "'ids'", node.range, kIdKeys, problems_);
-    const auto id = [&](std::string_view key, bool required) -> std::optional<std::int64_t> {
+    const auto id = [&](DeviceKey key, bool required) -> std::optional<std::int64_t> {
       const YamlNode* found = required ? ids.require(key) : ids.find(key);
       return found == nullptr ? std::nullopt : read_whole(*found, ids.what(key), 0, kMaxId, problems_);
     };
-    const auto lowest = id("lowest", true);
-    const auto highest = id("highest", true);
-    const auto broadcast = id("broadcast", false);
+    const auto lowest = id(DeviceKey::lowest, true);
+    const auto highest = id(DeviceKey::highest, true);
+    const auto broadcast = id(DeviceKey::broadcast, false);
     if (!lowest || !highest) return;
     if (*lowest > *highest)
       problems_.report(node.range,
                        concat("ids from ", *lowest, " down to ", *highest, "; the lowest comes first"));
     if (broadcast && *broadcast >= *lowest && *broadcast <= *highest)
-      problems_.report(ids.find("broadcast")->range,
+      problems_.report(ids.find(DeviceKey::broadcast)->range,
                        concat("the broadcast id ", *broadcast, " is an id of a servo, too"));
     family_.lowest_id = *lowest;
     family_.highest_id = *highest;
@@ -108,41 +110,44 @@ class FamilyReader {
   }
 
   void read_flags(const YamlNode& node) {
-    family_.flags = read_servo_codes(node, map_.what("flags"), problems_);
-    for (const ServoCode& flag : family_.flags)
+    family_.flags = read_servo_codes<ServoFlag>(node, map_.what(DeviceKey::flags), problems_);
+    for (const ServoCode<ServoFlag>& flag : family_.flags)
       if (flag.code <= 0)
-        problems_.report(node.range, concat("flag '", flag.word, "' has the mask ", flag.code,
+        problems_.report(node.range, concat("flag '", flag.name, "' has the mask ", flag.code,
                                             "; a mask has at least one bit"));
   }
 
   void read_homing(const YamlNode& node) {
     const YamlMap homing(node, "'homing'", node.range, kHomingKeys, problems_);
-    if (const YamlNode* bound = homing.find("bound"))
-      family_.homing_bound =
-          read_whole(*bound, homing.what("bound"), 0, std::numeric_limits<std::int32_t>::max(), problems_)
-              .value_or(0);
-    if (const YamlNode* subtracts = homing.find("subtracts"))
-      family_.homing_subtracts = read_flag(*subtracts, homing.what("subtracts"), problems_).value_or(false);
+    if (const YamlNode* bound = homing.find(DeviceKey::bound))
+      family_.homing_bound = read_whole(*bound, homing.what(DeviceKey::bound), 0,
+                                        std::numeric_limits<std::int32_t>::max(), problems_)
+                                 .value_or(0);
+    if (const YamlNode* subtracts = homing.find(DeviceKey::subtracts))
+      family_.homing_subtracts =
+          read_flag(*subtracts, homing.what(DeviceKey::subtracts), problems_).value_or(false);
   }
 
   // What opens and closes persistent registers, and codes, against the registers; not if these are broken
   // themselves.
   void read_gates(bool registers_good) {
-    read_gate("torque", kTorqueKeys, family_.torque_off, family_.torque_on, registers_good);
-    read_gate("lock", kLockKeys, family_.unlock, family_.lock, registers_good);
+    read_gate(DeviceKey::torque, kTorqueKeys, family_.torque_off, family_.torque_on, registers_good);
+    read_gate(DeviceKey::lock, kLockKeys, family_.unlock, family_.lock, registers_good);
     if (!registers_good) return;
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kCodes = {
-        {{"bauds", "baud"}, {"modes", "mode"}, {"flags", "drive_mode"}}};
+    constexpr std::array<std::pair<DeviceKey, KnownRegister>, 3> kCodes = {
+        {{DeviceKey::bauds, KnownRegister::baud},
+         {DeviceKey::modes, KnownRegister::mode},
+         {DeviceKey::flags, KnownRegister::drive_mode}}};
     for (const auto& [key, name] : kCodes)
       if (const YamlNode* node = map_.find(key))
         check_servo_codes(*node, name, draft_.defaults.registers, problems_);
   }
 
-  void read_gate(std::string_view key, std::span<const std::string_view> keys, std::string& first,
-                 std::string& second, bool registers_good) {
+  void read_gate(DeviceKey key, std::span<const DeviceKey> keys, std::optional<ServoAssignment>& first,
+                 std::optional<ServoAssignment>& second, bool registers_good) {
     const YamlNode* node = map_.find(key);
     if (node == nullptr) return;
-    const YamlMap gate(*node, concat("'", key, "'"), node->range, keys, problems_);
+    const YamlMap gate(*node, concat("'", to_string(key), "'"), node->range, keys, problems_);
     if (const YamlNode* value = gate.require(keys[0]))
       first = read_assignment(*value, gate.what(keys[0]), registers_good);
     if (const YamlNode* value = gate.require(keys[1]))
@@ -150,9 +155,10 @@ class FamilyReader {
   }
 
   // "torque_enable=0"
-  std::string read_assignment(const YamlNode& node, const std::string& what, bool registers_good) {
+  std::optional<ServoAssignment> read_assignment(const YamlNode& node, const std::string& what,
+                                                 bool registers_good) {
     const auto text = read_text(node, what, problems_);
-    if (!text) return {};
+    if (!text) return std::nullopt;
     const std::size_t equals = text->find('=');
     const auto value = equals == std::string::npos
                            ? std::nullopt
@@ -161,24 +167,24 @@ class FamilyReader {
       problems_.report(
           node.range,
           concat(what, " is '", *text, "'; a register and its value stand here, such as 'torque_enable=0'"));
-      return {};
+      return std::nullopt;
     }
     const std::string name = text->substr(0, equals);
-    if (!registers_good) return *text;
+    if (!registers_good) return ServoAssignment{name, *value};
     const ServoRegisterDraft* draft = find_register(draft_.defaults.registers, name);
     if (draft == nullptr) {
       problems_.report(node.range, concat("the family has no register '", name, "'",
                                           nearest_register(name, draft_.defaults.registers)));
-      return {};
+      return std::nullopt;
     }
     const auto [lowest, highest] = draft->range.value_or(draft->holdable());
     if (*value < lowest || *value > highest || !draft->reg.writable) {
       problems_.report(node.range, draft->reg.writable ? concat("register '", name, "' does not take ",
                                                                 *value, "; it takes ", lowest, " … ", highest)
                                                        : concat("register '", name, "' cannot be written"));
-      return {};
+      return std::nullopt;
     }
-    return *text;
+    return ServoAssignment{name, *value};
   }
 
   const YamlMap& map_;
@@ -189,32 +195,32 @@ class FamilyReader {
 
 }  // namespace
 
-std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what,
+std::vector<NamedCode> read_named_codes(const YamlNode& node, const std::string& what,
                                         DeviceFileProblems& problems) {
-  std::vector<ServoCode> codes;
+  std::vector<NamedCode> codes;
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range, concat(what, " is no map of words and codes, such as {position: 3}"));
     return codes;
   }
   for (const auto& [key, value] : node.entries) {
-    auto word = read_name(key, concat("a word in ", what), problems);
+    auto name = read_name(key, concat("a word in ", what), problems);
     const auto code =
         read_whole(value, concat("the code of '", key.text, "'"), std::numeric_limits<std::int32_t>::min(),
                    std::numeric_limits<std::int32_t>::max(), problems);
-    if (word && code) codes.push_back({std::move(*word), *code});
+    if (name && code) codes.push_back({std::move(*name), *code});
   }
   return codes;
 }
 
-void check_servo_codes(const YamlNode& node, std::string_view register_name,
-                       std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems) {
-  const ServoRegisterDraft* draft = find_register(registers, register_name);
+void check_servo_codes(const YamlNode& node, KnownRegister name, std::vector<ServoRegisterDraft>& registers,
+                       DeviceFileProblems& problems) {
+  const ServoRegisterDraft* draft = find_register(registers, to_string(name));
   if (draft == nullptr || node.kind != YamlNode::Kind::mapping) return;
   const auto [lowest, highest] = draft->range.value_or(draft->holdable());
   for (const auto& [key, value] : node.entries) {
     const auto code = parse_integer(value.text);
     if (code && (*code < lowest || *code > highest))
-      problems.report(value.range, concat("register '", register_name, "' does not take the code ", *code,
+      problems.report(value.range, concat("register '", to_string(name), "' does not take the code ", *code,
                                           " of '", key.text, "'; it takes ", lowest, " … ", highest));
   }
 }

@@ -17,9 +17,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t kMaxDevices = 500;  // of a file
 constexpr std::string_view kEnding = ".yaml";
 // A file that adds devices has the first two only.
-constexpr std::array<std::string_view, 17> kFileKeys = {
-    "family", "devices",  "title",  "source", "protocol", "byte_order", "ids",       "bauds",   "modes",
-    "flags",  "reversal", "torque", "lock",   "homing",   "seam",       "registers", "defaults"};
+constexpr std::array<DeviceKey, 17> kFileKeys = {
+    DeviceKey::family,     DeviceKey::devices, DeviceKey::title, DeviceKey::source, DeviceKey::protocol,
+    DeviceKey::byte_order, DeviceKey::ids,     DeviceKey::bauds, DeviceKey::modes,  DeviceKey::flags,
+    DeviceKey::reversal,   DeviceKey::torque,  DeviceKey::lock,  DeviceKey::homing, DeviceKey::seam,
+    DeviceKey::registers,  DeviceKey::defaults};
 
 bool is_wanted(std::string_view family, std::span<const std::string> wanted) {
   return wanted.empty() || std::find(wanted.begin(), wanted.end(), family) != wanted.end();
@@ -149,17 +151,18 @@ void read_device_tree(const YamlNode& root, FileId file, std::span<const std::st
                       ServoDeviceFiles& files, DeviceFileProblems& problems) {
   const SourceRange start{file, root.range.begin, root.range.begin};
   const YamlMap map(root, "the device file", start, kFileKeys, problems);
-  const YamlNode* name_node = map.require("family");
-  const auto name = name_node == nullptr ? std::nullopt : read_name(*name_node, map.what("family"), problems);
+  const YamlNode* name_node = map.require(DeviceKey::family);
+  const auto name =
+      name_node == nullptr ? std::nullopt : read_name(*name_node, map.what(DeviceKey::family), problems);
   if (!name) return;
   if (!is_wanted(*name, wanted)) {
     add_family_name(*name, files);
     return;
   }
-  const YamlNode* devices = map.find("devices");
+  const YamlNode* devices = map.find(DeviceKey::devices);
   const bool only_devices = std::none_of(kFileKeys.begin() + 2, kFileKeys.end(),
-                                         [&](std::string_view key) { return map.find(key) != nullptr; });
-  if (only_devices) devices = map.require("devices");
+                                         [&](DeviceKey key) { return map.find(key) != nullptr; });
+  if (only_devices) devices = map.require(DeviceKey::devices);
   ServoFamilyDraft* family = find_or_read_family(map, *name_node, *name, only_devices, file, files, problems);
   if (family == nullptr) return;
   add_family_name(*name, files);

@@ -54,11 +54,25 @@ std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std:
 void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems);
 std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node,
                                              const ServoFamilyDraft& family, DeviceFileProblems& problems);
-// "bauds", "modes" and "flags": names or numbers and their codes.
-std::vector<ServoCode> read_servo_codes(const YamlNode& node, const std::string& what,
+struct NamedCode {
+  std::string name;
+  std::int64_t code = 0;
+};
+std::vector<NamedCode> read_named_codes(const YamlNode& node, const std::string& what,
                                         DeviceFileProblems& problems);
-// Codes that the register of this name cannot take.
-void check_servo_codes(const YamlNode& node, std::string_view register_name,
-                       std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
+// "modes" and "flags": names, which may be words, and their codes.
+template <IsServoWord Word>
+std::vector<ServoCode<Word>> read_servo_codes(const YamlNode& node, const std::string& what,
+                                              DeviceFileProblems& problems) {
+  std::vector<ServoCode<Word>> codes;
+  for (NamedCode& read : read_named_codes(node, what, problems)) {
+    const std::optional<Word> known = find_servo_word<Word>(read.name);
+    codes.push_back({std::move(read.name), known, read.code});
+  }
+  return codes;
+}
+// Codes of "bauds", "modes" or "flags" that their register cannot take.
+void check_servo_codes(const YamlNode& node, KnownRegister name, std::vector<ServoRegisterDraft>& registers,
+                       DeviceFileProblems& problems);
 
 }  // namespace romas

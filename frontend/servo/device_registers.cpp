@@ -11,11 +11,11 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kKeys = {
-    "address",    "subindex", "key",   "size", "encoding", "sign_bit",     "access",
-    "persistent", "initial",  "range", "unit", "label",    "read_address", "stride"};
-constexpr std::array<std::string_view, 4> kEncodings = {"not_negative", "twos_complement", "sign_magnitude",
-                                                        "real"};
+constexpr std::array<DeviceKey, 14> kKeys = {
+    DeviceKey::address,      DeviceKey::subindex, DeviceKey::key,    DeviceKey::size,
+    DeviceKey::encoding,     DeviceKey::sign_bit, DeviceKey::access, DeviceKey::persistent,
+    DeviceKey::initial,      DeviceKey::range,    DeviceKey::unit,   DeviceKey::label,
+    DeviceKey::read_address, DeviceKey::stride};
 constexpr std::array<std::string_view, 2> kAccess = {"read", "write"};
 constexpr std::size_t kMaxRegisters = 500;  // of a device
 constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
@@ -38,7 +38,7 @@ class RegisterReader {
  private:
   // A whole number under a key, if it stands there.
   template <class T>
-  void whole(std::string_view key, T& into, std::int64_t lowest, std::int64_t highest) {
+  void whole(DeviceKey key, T& into, std::int64_t lowest, std::int64_t highest) {
     const YamlNode* node = map_.find(key);
     if (node == nullptr) return;
     if (const auto value = read_whole(*node, map_.what(key), lowest, highest, problems_))
@@ -47,16 +47,16 @@ class RegisterReader {
 
   void read_place(bool added) {
     ServoRegister& reg = draft_.reg;
-    whole("address", reg.address, 0, 65535);
-    whole("subindex", reg.subindex, 0, 255);
-    whole("read_address", reg.read_address, 0, 65535);
-    whole("stride", reg.stride, 0, 255);
-    if (const YamlNode* key = map_.find("key"))
-      if (auto text = read_text(*key, map_.what("key"), problems_)) reg.key = std::move(*text);
+    whole(DeviceKey::address, reg.address, 0, 65535);
+    whole(DeviceKey::subindex, reg.subindex, 0, 255);
+    whole(DeviceKey::read_address, reg.read_address, 0, 65535);
+    whole(DeviceKey::stride, reg.stride, 0, 255);
+    if (const YamlNode* key = map_.find(DeviceKey::key))
+      if (auto text = read_text(*key, map_.what(DeviceKey::key), problems_)) reg.key = std::move(*text);
     if (!added) return;
-    if (map_.find("key") == nullptr) {
-      map_.require("address");
-    } else if (const YamlNode* address = map_.find("address")) {
+    if (map_.find(DeviceKey::key) == nullptr) {
+      map_.require(DeviceKey::address);
+    } else if (const YamlNode* address = map_.find(DeviceKey::address)) {
       problems_.report(address->range,
                        concat(map_.name(), " has a 'key' and an 'address'; it is found by one of them"));
     }
@@ -64,26 +64,27 @@ class RegisterReader {
 
   void read_form(bool added) {
     ServoRegister& reg = draft_.reg;
-    const YamlNode* size = added ? map_.require("size") : map_.find("size");
+    const YamlNode* size = added ? map_.require(DeviceKey::size) : map_.find(DeviceKey::size);
     if (size != nullptr) {
-      if (const auto value = read_whole(*size, map_.what("size"), 1, 8, problems_)) {
+      if (const auto value = read_whole(*size, map_.what(DeviceKey::size), 1, 8, problems_)) {
         if (*value == 1 || *value == 2 || *value == 4 || *value == 8) {
           reg.size = static_cast<std::uint8_t>(*value);
         } else {
-          problems_.report(size->range,
-                           concat(map_.what("size"), " is ", *value, "; a register has 1, 2, 4 or 8 bytes"));
+          problems_.report(size->range, concat(map_.what(DeviceKey::size), " is ", *value,
+                                               "; a register has 1, 2, 4 or 8 bytes"));
         }
       }
     }
-    if (const YamlNode* encoding = map_.find("encoding"))
-      if (const auto index = read_word(*encoding, map_.what("encoding"), kEncodings, problems_))
-        reg.encoding = static_cast<ServoEncoding>(*index);
-    const YamlNode* sign = map_.find("sign_bit");
+    if (const YamlNode* encoding = map_.find(DeviceKey::encoding))
+      if (const auto word =
+              read_servo_word<ServoEncoding>(*encoding, map_.what(DeviceKey::encoding), problems_))
+        reg.encoding = *word;
+    const YamlNode* sign = map_.find(DeviceKey::sign_bit);
     if (sign != nullptr && reg.encoding != ServoEncoding::sign_magnitude)
       problems_.report(sign->range, concat(map_.name(), " has a 'sign_bit' and is no 'sign_magnitude'"));
-    whole("sign_bit", reg.sign_bit, 1, 8 * reg.size - 1);
+    whole(DeviceKey::sign_bit, reg.sign_bit, 1, 8 * reg.size - 1);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit == 0 && sign == nullptr)
-      map_.require("sign_bit");
+      map_.require(DeviceKey::sign_bit);
     if (reg.encoding == ServoEncoding::sign_magnitude && reg.sign_bit >= 8 * reg.size)
       problems_.report(map_.place(), concat(map_.name(), " has its sign in bit ", int{reg.sign_bit}, " of ",
                                             int{reg.size}, " bytes"));
@@ -94,22 +95,22 @@ class RegisterReader {
 
   void read_meaning() {
     ServoRegister& reg = draft_.reg;
-    if (const YamlNode* access = map_.find("access"))
-      if (const auto index = read_word(*access, map_.what("access"), kAccess, problems_))
+    if (const YamlNode* access = map_.find(DeviceKey::access))
+      if (const auto index = read_word(*access, map_.what(DeviceKey::access), kAccess, problems_))
         reg.writable = *index == 1;
-    if (const YamlNode* persistent = map_.find("persistent"))
-      if (const auto flag = read_flag(*persistent, map_.what("persistent"), problems_))
+    if (const YamlNode* persistent = map_.find(DeviceKey::persistent))
+      if (const auto flag = read_flag(*persistent, map_.what(DeviceKey::persistent), problems_))
         reg.persistent = *flag;
-    if (const YamlNode* label = map_.find("label"))
-      if (auto text = read_text(*label, map_.what("label"), problems_)) reg.label = std::move(*text);
-    if (const YamlNode* unit = map_.find("unit")) read_unit(*unit);
+    if (const YamlNode* label = map_.find(DeviceKey::label))
+      if (auto text = read_text(*label, map_.what(DeviceKey::label), problems_)) reg.label = std::move(*text);
+    if (const YamlNode* unit = map_.find(DeviceKey::unit)) read_unit(*unit);
   }
 
   void read_unit(const YamlNode& node) {
-    const auto amount = read_amount(node, map_.what("unit"), problems_);
+    const auto amount = read_amount(node, map_.what(DeviceKey::unit), problems_);
     if (!amount) return;
     if (amount->unit->quantity == ServoQuantity::none) {
-      problems_.report(node.range, concat(map_.what("unit"), " is ", node.text,
+      problems_.report(node.range, concat(map_.what(DeviceKey::unit), " is ", node.text,
                                           ", which is a rate; no register holds one"));
       return;
     }
@@ -120,7 +121,7 @@ class RegisterReader {
 
   void check_values() {
     const auto [least, most] = draft_.holdable();
-    if (const YamlNode* range = map_.find("range")) read_range(*range);
+    if (const YamlNode* range = map_.find(DeviceKey::range)) read_range(*range);
     if (draft_.range) {
       const auto [lowest, highest] = *draft_.range;
       if (lowest < least || highest > most)
@@ -129,32 +130,32 @@ class RegisterReader {
                                                     draft_.reg.size == 1 ? " byte" : " bytes", "; it holds ",
                                                     least, " … ", most));
     }
-    const YamlNode* initial = map_.find("initial");
+    const YamlNode* initial = map_.find(DeviceKey::initial);
     if (initial != nullptr)
-      if (const auto value = read_whole(*initial, map_.what("initial"),
+      if (const auto value = read_whole(*initial, map_.what(DeviceKey::initial),
                                         std::numeric_limits<std::int64_t>::min(), kLargest, problems_))
         draft_.reg.initial = *value;
     const auto [lowest, highest] = draft_.range.value_or(std::pair(least, most));
     if (draft_.reg.initial && (*draft_.reg.initial < lowest || *draft_.reg.initial > highest))
       problems_.report(initial != nullptr ? initial->range : map_.place(),
-                       concat(map_.what("initial"), " is ", *draft_.reg.initial, "; it lies within ", lowest,
-                              " and ", highest));
+                       concat(map_.what(DeviceKey::initial), " is ", *draft_.reg.initial, "; it lies within ",
+                              lowest, " and ", highest));
   }
 
   void read_range(const YamlNode& node) {
     if (node.kind != YamlNode::Kind::sequence || node.items.size() != 2) {
-      problems_.report(node.range,
-                       concat(map_.what("range"), " is not a lowest and a highest value, such as [0, 4095]"));
+      problems_.report(node.range, concat(map_.what(DeviceKey::range),
+                                          " is not a lowest and a highest value, such as [0, 4095]"));
       return;
     }
-    const auto lowest = read_whole(node.items[0], map_.what("range"),
+    const auto lowest = read_whole(node.items[0], map_.what(DeviceKey::range),
                                    std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
-    const auto highest = read_whole(node.items[1], map_.what("range"),
+    const auto highest = read_whole(node.items[1], map_.what(DeviceKey::range),
                                     std::numeric_limits<std::int64_t>::min(), kLargest, problems_);
     if (!lowest || !highest) return;
     if (*lowest > *highest) {
-      problems_.report(node.range, concat(map_.what("range"), " goes from ", *lowest, " down to ", *highest,
-                                          "; the lowest value comes first"));
+      problems_.report(node.range, concat(map_.what(DeviceKey::range), " goes from ", *lowest, " down to ",
+                                          *highest, "; the lowest value comes first"));
       return;
     }
     draft_.range = {*lowest, *highest};
@@ -236,6 +237,7 @@ void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
     ServoRegisterDraft* known = find_register(registers, *name);
     ServoRegisterDraft draft = known != nullptr ? *known : ServoRegisterDraft{};
     draft.reg.name = *name;
+    draft.reg.known = find_servo_word<KnownRegister>(*name);
     draft.reg.range = key.range;
     const std::size_t before = problems.count();
     RegisterReader(value, *name, key.range, draft, problems).read(known == nullptr);

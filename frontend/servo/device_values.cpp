@@ -53,35 +53,37 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
   return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
 }
 
-YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name,
-                 std::span<const std::string_view> keys, DeviceFileProblems& problems)
+YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const DeviceKey> keys,
+                 DeviceFileProblems& problems)
     : node_(node), what_(std::move(what)), name_(name), problems_(problems) {
+  std::vector<std::string_view> names;
+  for (const DeviceKey key : keys) names.push_back(to_string(key));
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range.end > node.range.begin ? node.range : name,
-                    concat(what_, " has no keys; ", quoted_list(keys), " are possible"));
+                    concat(what_, " has no keys; ", quoted_list(names), " are possible"));
     return;
   }
   for (const auto& [key, value] : node.entries) {
-    if (std::find(keys.begin(), keys.end(), key.text) != keys.end()) continue;
-    const std::string hint = did_you_mean(key.text, keys);
+    if (std::find(names.begin(), names.end(), key.text) != names.end()) continue;
+    const std::string hint = did_you_mean(key.text, names);
     problems.report(key.range, concat("unknown key '", key.text, "' of ", what_,
-                                      hint.empty() ? concat("; it has ", quoted_list(keys)) : hint));
+                                      hint.empty() ? concat("; it has ", quoted_list(names)) : hint));
   }
 }
 
-const YamlNode* YamlMap::find(std::string_view key) const {
-  const YamlEntry* entry = node_.find(key);
+const YamlNode* YamlMap::find(DeviceKey key) const {
+  const YamlEntry* entry = node_.find(to_string(key));
   return entry == nullptr ? nullptr : &entry->value;
 }
 
-const YamlNode* YamlMap::require(std::string_view key) const {
+const YamlNode* YamlMap::require(DeviceKey key) const {
   const YamlNode* found = find(key);
   if (found == nullptr && node_.kind == YamlNode::Kind::mapping)
-    problems_.report(name_, concat(what_, " has no '", key, "'"));
+    problems_.report(name_, concat(what_, " has no '", to_string(key), "'"));
   return found;
 }
 
-std::string YamlMap::what(std::string_view key) const { return concat("'", key, "' of ", what_); }
+std::string YamlMap::what(DeviceKey key) const { return concat("'", to_string(key), "' of ", what_); }
 
 std::optional<std::int64_t> read_whole(const YamlNode& node, const std::string& what, std::int64_t lowest,
                                        std::int64_t highest, DeviceFileProblems& problems) {

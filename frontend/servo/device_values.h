@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "frontend/servo/device_keys.h"
 #include "frontend/servo/servo_units.h"
 #include "frontend/yaml/reader.h"
 
@@ -34,14 +35,14 @@ class DeviceFileProblems {
 class YamlMap {
  public:
   // `what` names it in messages ("register 'id'"); `name` is where it is named, for what is missing in it.
-  YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const std::string_view> keys,
+  YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const DeviceKey> keys,
           DeviceFileProblems& problems);
 
-  const YamlNode* find(std::string_view key) const;
+  const YamlNode* find(DeviceKey key) const;
   // Reports a missing key.
-  const YamlNode* require(std::string_view key) const;
+  const YamlNode* require(DeviceKey key) const;
   // "'size' of register 'id'"
-  std::string what(std::string_view key) const;
+  std::string what(DeviceKey key) const;
   const std::string& name() const { return what_; }
   SourceRange place() const { return name_; }
   DeviceFileProblems& problems() const { return problems_; }
@@ -73,6 +74,13 @@ std::optional<std::string> read_name(const YamlNode& node, const std::string& wh
 // One of some words, as its index.
 std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what,
                                      std::span<const std::string_view> words, DeviceFileProblems& problems);
+// One of the words of a type.
+template <IsServoWord Word>
+std::optional<Word> read_servo_word(const YamlNode& node, const std::string& what,
+                                    DeviceFileProblems& problems) {
+  const auto index = read_word(node, what, kServoWords<Word>, problems);
+  return index ? std::optional(static_cast<Word>(*index)) : std::nullopt;
+}
 // A number and a unit.
 std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& what,
                                        DeviceFileProblems& problems);

@@ -10,6 +10,7 @@ namespace romas {
 
 namespace {
 
+constexpr std::string_view kServos = "servos", kBus = "bus", kId = "id", kRegisters = "registers";  // keys
 constexpr double kLargestWhole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
 
 // A whole number of digits, or of hexadecimal digits behind 0x.
@@ -34,10 +35,10 @@ class DumpParser {
     if (expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
       const YamlEntry* servos = nullptr;
       for (const YamlEntry& entry : root.entries) {
-        if (entry.key.text == "servos")
+        if (entry.key.text == kServos)
           servos = &entry;
         else
-          unknown(entry, "a dump of servos has no part", {"servos"});
+          unknown(entry, "a dump of servos has no part", {kServos});
       }
       if (servos == nullptr)
         report(root.range, "a dump of servos is a table with the list 'servos'");
@@ -90,9 +91,9 @@ class DumpParser {
     servo.range = node.range;
     bool has_id = false;
     for (const YamlEntry& entry : node.entries) {
-      if (entry.key.text == "bus") {
+      if (entry.key.text == kBus) {
         if (expect(entry.value, YamlNode::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
-      } else if (entry.key.text == "id") {
+      } else if (entry.key.text == kId) {
         has_id = true;
         const auto value = number(entry.value, "'id'");
         if (value && (!is_whole(*value) || *value < 0))
@@ -100,12 +101,12 @@ class DumpParser {
                  concat("'id' takes a whole number that is not negative, not ", shown(entry.value)));
         else if (value)
           servo.id = static_cast<std::int64_t>(*value);
-      } else if (entry.key.text == "registers") {
+      } else if (entry.key.text == kRegisters) {
         if (expect(entry.value, YamlNode::Kind::mapping, "'registers'",
                    "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
       } else {
-        unknown(entry, "a servo of a dump has no part", {"bus", "id", "registers"});
+        unknown(entry, "a servo of a dump has no part", {kBus, kId, kRegisters});
       }
     }
     if (!has_id) report(node.range, "this servo has no 'id'");

@@ -12,6 +12,10 @@ namespace {
 
 constexpr double kLargestWhole = 1e9;
 
+// Keys beside the properties of servos.
+constexpr std::string_view kDefaults = "defaults", kJoints = "joints";
+constexpr std::string_view kFamily = "family", kDevice = "device", kMap = "map", kCouple = "couple";
+
 struct Quantity {
   double value = 0;  // SI
   std::optional<Dimension> dimension;
@@ -27,9 +31,9 @@ class MapParser {
     if (root.kind == YamlNode::Kind::null) return map;
     if (!expect_table(root, "a servo map")) return map;
     for (const YamlEntry& entry : root.entries) {
-      if (entry.key.text == "defaults") {
+      if (entry.key.text == kDefaults) {
         map.defaults = this->entry(entry, "the defaults", true);
-      } else if (entry.key.text == "joints") {
+      } else if (entry.key.text == kJoints) {
         if (!expect_table(entry.value, "'joints'")) continue;
         for (const YamlEntry& joint : entry.value.entries) {
           ServoMapEntry parsed = this->entry(joint, concat("joint '", joint.key.text, "'"), false);
@@ -37,7 +41,7 @@ class MapParser {
           map.joints.push_back(std::move(parsed));
         }
       } else {
-        unknown(entry, "a servo map has no part", {"defaults", "joints"});
+        unknown(entry, "a servo map has no part", {kDefaults, kJoints});
       }
     }
     return map;
@@ -80,21 +84,21 @@ class MapParser {
     if (!expect_table(written.value, what)) return result;
     for (const YamlEntry& property : written.value.entries) {
       const std::string name = concat("'", property.key.text, "'");
-      if (property.key.text == "family" || property.key.text == "device") {
+      if (property.key.text == kFamily || property.key.text == kDevice) {
         if (!expect_scalar(property.value, name, "a name")) continue;
-        (property.key.text == "family" ? result.family : result.device) = property.value.text;
-        if (property.key.text == "family") result.family_range = property.value.range;
-      } else if (!defaults && property.key.text == "map") {
+        (property.key.text == kFamily ? result.family : result.device) = property.value.text;
+        if (property.key.text == kFamily) result.family_range = property.value.range;
+      } else if (!defaults && property.key.text == kMap) {
         result.map = map(property.value);
-      } else if (!defaults && property.key.text == "couple") {
+      } else if (!defaults && property.key.text == kCouple) {
         result.couplings = couplings(property.value);
       } else if (const ServoPropertyInfo* info = find_servo_property(property.key.text)) {
         if (auto value = this->value(*info, property.value)) result.values.push_back(std::move(*value));
-      } else if (property.key.text == "map" || property.key.text == "couple") {
+      } else if (property.key.text == kMap || property.key.text == kCouple) {
         report(property.key.range, concat(name, " belongs to one joint, and cannot be a default"));
       } else {
-        std::vector<std::string_view> known = {"family", "device"};
-        if (!defaults) known.insert(known.end(), {"map", "couple"});
+        std::vector<std::string_view> known = {kFamily, kDevice};
+        if (!defaults) known.insert(known.end(), {kMap, kCouple});
         for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
         unknown(property, "a servo has no property", known);
       }

@@ -53,8 +53,15 @@ PulseScale pulse_scale(const Servo& servo, const ServoDevice& device, ServoProto
 
 }  // namespace
 
-std::string_view servo_mode(const Servo& servo) {
-  return servo.text(ServoProperty::mode).value_or("position");
+ServoMode servo_mode(const Servo& servo) {
+  const auto text = servo.text(ServoProperty::mode);
+  return text ? find_servo_word<ServoMode>(*text).value_or(ServoMode::position) : ServoMode::position;
+}
+
+ServoDirection servo_direction(const Servo& servo) {
+  const auto text = servo.text(ServoProperty::direction);
+  return text ? find_servo_word<ServoDirection>(*text).value_or(ServoDirection::forward)
+              : ServoDirection::forward;
 }
 
 double ServoConversion::count_at(double joint) const {
@@ -86,87 +93,128 @@ double servo_gear(const ServoConversion& conversion, bool prismatic) {
   return counts / conversion.counts_per_turn * (prismatic ? 1 : kTurn) * conversion.gear_in_drive;
 }
 
-bool make_servo_conversion(const Model& model, std::size_t joint_index, const ServoDevice& device,
-                           const ServoFamily& family, ServoConversion& conversion, std::string& error) {
-  const Joint& joint = model.joints[joint_index];
-  const Servo& servo = *joint.servo;
-  conversion = {};
-  double zero = servo.number(ServoProperty::zero).value_or(static_cast<double>(device.centre));
-  conversion.first = device.first_count;
-  conversion.last = device.last_count;
-  conversion.counts_per_turn = servo.number(ServoProperty::counts_per_turn).value_or(device.counts_per_turn);
-  if (family.protocol == ServoProtocol::pca9685 || family.protocol == ServoProtocol::timer) {
-    const PulseScale scale = pulse_scale(servo, device, family.protocol);
-    const double travel = servo.number(ServoProperty::travel).value_or(device.travel);
+namespace {
+
+// Of one turned joint: turns for one rad, or for one metre.
+double turns_per_unit(const Joint& joint) { return joint.type == JointType::prismatic ? 1.0 : 1 / kTurn; }
+
+class ConversionMaker {
+ public:
+  ConversionMaker(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
+                  ServoConversion& conversion, std::string& error)
+      : model_(model),
+        joint_(joint),
+        servo_(*model.joints[joint].servo),
+        device_(device),
+        family_(family),
+        conversion_(conversion),
+        error_(error) {}
+
+  bool run() {
+    zero_ = servo_.number(ServoProperty::zero).value_or(static_cast<double>(device_.centre));
+    conversion_.first = device_.first_count;
+    conversion_.last = device_.last_count;
+    conversion_.counts_per_turn =
+        servo_.number(ServoProperty::counts_per_turn).value_or(device_.counts_per_turn);
+    const bool pulses =
+        family_.protocol == ServoProtocol::pca9685 || family_.protocol == ServoProtocol::timer;
+    if (pulses && !count_pulses()) return false;
+    if (!(conversion_.counts_per_turn > 0)) {
+      error_ = concat("how many counts a turn has is open: say counts_per_turn");
+      return false;
+    }
+    set_range();
+    const bool reverse = servo_direction(servo_) == ServoDirection::reverse;
+    conversion_.reversed_by_servo = reverse && family_.reversed_by_servo;
+    sign_ = reverse && !family_.reversed_by_servo ? -1 : 1;
+    return servo_.map.empty() ? set_terms() : set_places();
+  }
+
+ private:
+  bool count_pulses() {
+    const PulseScale scale = pulse_scale(servo_, device_, family_.protocol);
+    const double travel = servo_.number(ServoProperty::travel).value_or(device_.travel);
     if (!(scale.counts_a_second > 0) || !(scale.high > scale.low) || !(travel > 0)) {
-      error = "its pulses need pulse_low, pulse_high, travel and the rate of counting";
+      error_ = "its pulses need pulse_low, pulse_high, travel and the rate of counting";
       return false;
     }
     const double low = scale.low * scale.counts_a_second;
     const double high = scale.high * scale.counts_a_second;
-    conversion.counts_per_turn = (high - low) / travel * kTurn;
-    conversion.first = static_cast<std::int64_t>(std::ceil(low - kCountTolerance));
-    conversion.last = static_cast<std::int64_t>(std::floor(high + kCountTolerance));
-    if (!servo.find(ServoProperty::zero)) zero = (low + high) / 2;
-  }
-  if (!(conversion.counts_per_turn > 0)) {
-    error = concat("how many counts a turn has is open: say counts_per_turn");
-    return false;
-  }
-  // Beyond one turn the reading goes on, as far as the register does.
-  const std::string_view mode = servo_mode(servo);
-  const ServoRegister* goal = device.find("goal_position");
-  if (mode == "extended_position" || mode == "current_position") {
-    if (goal != nullptr) {
-      conversion.first = goal->lowest;
-      conversion.last = goal->highest;
-    }
-  } else {
-    conversion.wraps = family.has_seam;
-  }
-  if (conversion.first == conversion.last && goal != nullptr) {
-    conversion.first = goal->lowest;
-    conversion.last = goal->highest;
-  }
-  const bool reverse = servo.text(ServoProperty::direction).value_or("forward") == "reverse";
-  conversion.reversed_by_servo = reverse && family.reversed_by_servo;
-  const double sign = reverse && !family.reversed_by_servo ? -1 : 1;
-  const auto unit_of = [](const Joint& turned) {
-    return turned.type == JointType::prismatic ? 1.0 : 1 / kTurn;
-  };
-  if (!servo.map.empty()) {
-    if (const auto problem = find_map_problem(servo.map)) {
-      error = problem->message;
-      return false;
-    }
-    conversion.terms.push_back({joint_index, 0});
-    for (const ServoMapPoint& point : servo.map)
-      conversion.places.push_back(
-          {point.joint.value(), zero + sign * conversion.counts_per_turn / kTurn * point.angle.value()});
-    conversion.zero = conversion.count_at(0);
+    conversion_.counts_per_turn = (high - low) / travel * kTurn;
+    conversion_.first = static_cast<std::int64_t>(std::ceil(low - kCountTolerance));
+    conversion_.last = static_cast<std::int64_t>(std::floor(high + kCountTolerance));
+    if (!servo_.find(ServoProperty::zero)) zero_ = (low + high) / 2;
     return true;
   }
-  double gear = servo.number(ServoProperty::gear).value_or(1);
+
+  // Beyond one turn the reading goes on, as far as the register does.
+  void set_range() {
+    const ServoMode mode = servo_mode(servo_);
+    const bool beyond = mode == ServoMode::extended_position || mode == ServoMode::current_position;
+    if (!beyond) conversion_.wraps = family_.has_seam;
+    const ServoRegister* goal = device_.find(KnownRegister::goal_position);
+    if (goal == nullptr || (!beyond && conversion_.first != conversion_.last)) return;
+    conversion_.first = goal->lowest;
+    conversion_.last = goal->highest;
+  }
+
+  bool set_places() {
+    if (const auto problem = find_map_problem(servo_.map)) {
+      error_ = problem->message;
+      return false;
+    }
+    conversion_.terms.push_back({joint_, 0});
+    for (const ServoMapPoint& point : servo_.map)
+      conversion_.places.push_back(
+          {point.joint.value(), zero_ + sign_ * conversion_.counts_per_turn / kTurn * point.angle.value()});
+    conversion_.zero = conversion_.count_at(0);
+    return true;
+  }
+
   // A drive that is told its gear counts turns of the output.
-  const ServoRegister* told = device.find("gear_ratio");
-  if (told != nullptr && told->encoding == ServoEncoding::real && servo.couplings.empty() && gear != 0) {
-    conversion.gear_in_drive = std::abs(gear);
-    gear = std::copysign(1.0, gear);
+  double gear() {
+    const double written = servo_.number(ServoProperty::gear).value_or(1);
+    const ServoRegister* told = device_.find(KnownRegister::gear_ratio);
+    if (told == nullptr || told->encoding != ServoEncoding::real || !servo_.couplings.empty() || written == 0)
+      return written;
+    conversion_.gear_in_drive = std::abs(written);
+    return std::copysign(1.0, written);
   }
-  const double own = sign * gear * conversion.counts_per_turn * unit_of(joint);
-  if (own == 0 || !std::isfinite(own)) {
-    error = "its gear is 0";
-    return false;
+
+  bool set_terms() {
+    const double own = sign_ * gear() * conversion_.counts_per_turn * turns_per_unit(model_.joints[joint_]);
+    if (own == 0 || !std::isfinite(own)) {
+      error_ = "its gear is 0";
+      return false;
+    }
+    conversion_.terms.push_back({joint_, own});
+    for (const ServoCoupling& coupling : servo_.couplings) {
+      if (!coupling.joint.id.valid()) continue;  // reported by check-references
+      const std::size_t other = coupling.joint.id.index();
+      conversion_.terms.push_back({other, sign_ * coupling.gear.value() * conversion_.counts_per_turn *
+                                              turns_per_unit(model_.joints[other])});
+    }
+    conversion_.zero = zero_ - own * servo_.number(ServoProperty::offset).value_or(0);
+    return true;
   }
-  conversion.terms.push_back({joint_index, own});
-  for (const ServoCoupling& coupling : servo.couplings) {
-    if (!coupling.joint.id.valid()) continue;  // reported by check-references
-    const std::size_t other = coupling.joint.id.index();
-    conversion.terms.push_back(
-        {other, sign * coupling.gear.value() * conversion.counts_per_turn * unit_of(model.joints[other])});
-  }
-  conversion.zero = zero - own * servo.number(ServoProperty::offset).value_or(0);
-  return true;
+
+  const Model& model_;
+  std::size_t joint_;
+  const Servo& servo_;
+  const ServoDevice& device_;
+  const ServoFamily& family_;
+  ServoConversion& conversion_;
+  std::string& error_;
+  double zero_ = 0;  // the reading at the servo's zero
+  double sign_ = 1;
+};
+
+}  // namespace
+
+bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDevice& device,
+                           const ServoFamily& family, ServoConversion& conversion, std::string& error) {
+  conversion = {};
+  return ConversionMaker(model, joint, device, family, conversion, error).run();
 }
 
 CountRange counts_within(const ServoConversion& conversion, double lower, double upper) {

@@ -63,8 +63,10 @@ bool make_servo_conversion(const Model& model, std::size_t joint, const ServoDev
 // The counts whose joint values lie within lower … upper: rounded inward, so that no count leaves the limits.
 CountRange counts_within(const ServoConversion& conversion, double lower, double upper);
 
-// The servo's mode of operation, by the language's word: what the property says, else "position".
-std::string_view servo_mode(const Servo& servo);
+// The servo's mode of operation: what the property says, else position.
+ServoMode servo_mode(const Servo& servo);
+// Whether the joint turns with the servo's reading: what the property says, else forward.
+ServoDirection servo_direction(const Servo& servo);
 
 // Turns of the servo for one turn of its joint (or for one metre), without sign; of a map, the largest within
 // it.

@@ -1,7 +1,6 @@
 #include "ir/servo/device.h"
 
 #include <algorithm>
-#include <array>
 
 #include "support/text.h"
 
@@ -9,16 +8,11 @@ namespace romas {
 
 namespace {
 
-constexpr std::array<std::string_view, 7> kProtocols = {"dynamixel2", "feetech", "lx16a", "pca9685",
-                                                        "timer",      "cia402",  "moteus"};
-
 constexpr std::uint64_t low_bits(unsigned bits) {
   return bits >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
 }
 
 }  // namespace
-
-std::string_view to_string(ServoProtocol protocol) { return kProtocols[static_cast<std::size_t>(protocol)]; }
 
 std::int64_t ServoRegister::decode(std::uint64_t raw) const {
   const unsigned bits = 8U * size;
@@ -38,7 +32,13 @@ std::uint64_t ServoRegister::encode(std::int64_t value) const {
   return static_cast<std::uint64_t>(value) & low_bits(8U * size);
 }
 
-const ServoRegister* ServoDevice::find(std::string_view wanted) const {
+const ServoRegister* ServoDevice::find(KnownRegister wanted) const {
+  const auto found = std::find_if(registers.begin(), registers.end(),
+                                  [&](const ServoRegister& r) { return r.known == wanted; });
+  return found == registers.end() ? nullptr : &*found;
+}
+
+const ServoRegister* ServoDevice::find_named(std::string_view wanted) const {
   const auto found = std::find_if(registers.begin(), registers.end(),
                                   [&](const ServoRegister& r) { return r.name == wanted; });
   return found == registers.end() ? nullptr : &*found;

@@ -3,6 +3,7 @@
 // describes the files.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,16 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "ir/servo/words.h"
 #include "support/source_manager.h"
 
 namespace romas {
-
-// How packets look on the wire; where there is no bus (pulses), how the width of a pulse is set.
-enum class ServoProtocol : std::uint8_t { dynamixel2, feetech, lx16a, pca9685, timer, cia402, moteus };
-std::string_view to_string(ServoProtocol protocol);
-
-// How a register holds a negative number.
-enum class ServoEncoding : std::uint8_t { not_negative, twos_complement, sign_magnitude, real };
 
 // What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part
 // of the whole).
@@ -36,10 +31,11 @@ enum class ServoQuantity : std::uint8_t {
 };
 
 struct ServoRegister {
-  std::string name;   // ours, the same for all families: "goal_position"; a servo's property of the same name
-                      // is written here
-  std::string label;  // the maker's: "Goal Position"
-  std::string key;    // where registers have names instead of numbers: "servopos.position_min"
+  std::string name;  // ours, the same for all families: "goal_position"; a servo's property of the same name
+                     // is written here
+  std::optional<KnownRegister> known;  // the same, where the code asks for it
+  std::string label;                   // the maker's: "Goal Position"
+  std::string key;  // where registers have names instead of numbers: "servopos.position_min"
   std::uint32_t address = 0;
   // CiA 402; of a command's parameters (LX-16A): the byte at which this one begins.
   std::uint8_t subindex = 0;
@@ -63,10 +59,28 @@ struct ServoRegister {
   std::uint64_t encode(std::int64_t value) const;  // value within lowest … highest
 };
 
-// A word of the language and the code that a register takes for it ("extended_position" is 4).
+// A name and the code that a register takes for it: the mode "extended_position" is 4. A family may have
+// names that the code does not know.
+template <IsServoWord Word>
 struct ServoCode {
-  std::string word;
+  std::string name;
+  std::optional<Word> known;
   std::int64_t code = 0;
+};
+
+// The code of a word; null: there is none.
+template <IsServoWord Word>
+const ServoCode<Word>* find_code(const std::vector<ServoCode<Word>>& codes, Word word) {
+  const auto found = std::find_if(codes.begin(), codes.end(),
+                                  [&](const ServoCode<Word>& code) { return code.known == word; });
+  return found == codes.end() ? nullptr : &*found;
+}
+
+// A register, by its name, and the value that it is to get: "torque_enable=0".
+struct ServoAssignment {
+  std::string target;
+  std::int64_t value = 0;
+  friend bool operator==(const ServoAssignment&, const ServoAssignment&) = default;
 };
 
 // What all devices of a family share.
@@ -81,10 +95,10 @@ struct ServoFamily {
   // What turns a reversed joint: a bit of the servo's own (drive_mode), once; or the table's sign.
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
-  std::vector<ServoCode> modes;                              // of the property `mode`
-  std::vector<ServoCode> flags;  // of the register drive_mode: "reverse", "time_profile"; the code is a mask
-  std::string torque_off, torque_on, unlock,
-      lock;  // "torque_enable=0": what opens and closes persistent registers; may be empty
+  std::vector<ServoCode<ServoMode>> modes;
+  std::vector<ServoCode<ServoFlag>> flags;  // of the register drive_mode; the code is a mask
+  // What opens and closes persistent registers.
+  std::optional<ServoAssignment> torque_off, torque_on, unlock, lock;
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
   // The position registers wrap at the end of a turn, so that no joint may travel across it in position mode
@@ -100,7 +114,7 @@ struct ServoDevice {
   std::size_t family = 0;            // in ServoDeviceLibrary::families
   std::optional<std::int64_t> model_number;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // the family's that this device can do
-  std::vector<ServoCode> modes;                              // the family's, or the device's own
+  std::vector<ServoCode<ServoMode>> modes;                   // the family's, or the device's own
   // Of position registers, for one turn of the output; 0: the servo's own property says.
   double counts_per_turn = 0;
   std::int64_t first_count = 0, last_count = 0, centre = 0;  // of position mode
@@ -112,7 +126,9 @@ struct ServoDevice {
   std::vector<ServoRegister> registers;  // the family's with the device's own changes, by address
   SourceRange range;
 
-  const ServoRegister* find(std::string_view name) const;
+  // The register of this name; null: the device has none.
+  const ServoRegister* find(KnownRegister name) const;
+  const ServoRegister* find_named(std::string_view name) const;
 };
 
 struct ServoDeviceLibrary {

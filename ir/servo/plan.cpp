@@ -20,12 +20,6 @@ bool is_register_property(const ServoPropertyInfo& info) {
          info.property != ServoProperty::zero;
 }
 
-const ServoCode* find_code(const std::vector<ServoCode>& codes, std::string_view word) {
-  const auto found =
-      std::find_if(codes.begin(), codes.end(), [&](const ServoCode& code) { return code.word == word; });
-  return found == codes.end() ? nullptr : &*found;
-}
-
 class Planner {
  public:
   Planner(const Model& model, const ServoDevice& device, const ServoFamily& family, PlannedServo& plan,
@@ -95,11 +89,12 @@ class Planner {
   }
 
   void identify() {
-    if (const ServoRegister* r = device_.find("model_number"); r != nullptr && device_.model_number)
+    if (const ServoRegister* r = device_.find(KnownRegister::model_number);
+        r != nullptr && device_.model_number)
       plan_.identity.push_back({r, *device_.model_number, 0, device_.name});
-    if (const ServoRegister* r = device_.find("id"); r != nullptr && plan_.id >= 0)
+    if (const ServoRegister* r = device_.find(KnownRegister::id); r != nullptr && plan_.id >= 0)
       plan_.identity.push_back({r, plan_.id, 0, "the servo's own number"});
-    const ServoRegister* baud = device_.find("baud");
+    const ServoRegister* baud = device_.find(KnownRegister::baud);
     if (plan_.baud == 0) return;
     const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(),
                                    [&](const auto& row) { return row.first == plan_.baud; });
@@ -114,46 +109,48 @@ class Planner {
   }
 
   void drive_mode() {
-    const ServoRegister* target = device_.find("drive_mode");
+    const ServoRegister* target = device_.find(KnownRegister::drive_mode);
     const bool times = servo_.flag(ServoProperty::time_profile);
-    const ServoCode* time_flag = find_code(family_.flags, "time_profile");
+    const ServoCode<ServoFlag>* time_flag = find_code(family_.flags, ServoFlag::time_profile);
     if (times && (target == nullptr || time_flag == nullptr))
       complain_(range_of(ServoProperty::time_profile),
                 concat(device_.name, " has no profile whose registers are times"));
     if (target == nullptr) return;
     std::int64_t value = 0;
     std::string meaning;
-    const auto add = [&](const ServoCode* flag, std::string_view words) {
+    const auto add = [&](const ServoCode<ServoFlag>* flag, std::string_view words) {
       if (flag == nullptr) return;
       value |= flag->code;
       meaning += concat(meaning.empty() ? "" : ", ", words);
     };
-    if (plan_.conversion.reversed_by_servo) add(find_code(family_.flags, "reverse"), "reversed");
+    if (plan_.conversion.reversed_by_servo) add(find_code(family_.flags, ServoFlag::reverse), "reversed");
     if (times) add(time_flag, "profile in milliseconds");
     set(*target, value, meaning.empty() ? "forward" : meaning, servo_.range);
   }
 
   void mode() {
-    const std::string_view word = servo_mode(servo_);
-    const ServoCode* code = find_code(device_.modes, word);
+    const ServoMode wanted = servo_mode(servo_);
+    const ServoCode<ServoMode>* code = find_code(device_.modes, wanted);
     if (code == nullptr) {
       if (!servo_.find(ServoProperty::mode)) return;
       std::string list;
-      for (const ServoCode& known : device_.modes) list += concat(list.empty() ? "" : ", ", known.word);
+      for (const ServoCode<ServoMode>& known : device_.modes)
+        list += concat(list.empty() ? "" : ", ", known.name);
       complain_(range_of(ServoProperty::mode),
-                concat(device_.name, " has no mode ", word,
+                concat(device_.name, " has no mode ", to_string(wanted),
                        list.empty() ? std::string() : concat("; it has ", list)));
       return;
     }
-    if (const ServoRegister* target = device_.find("mode"))
-      set(*target, code->code, std::string(word), range_of(ServoProperty::mode));
+    if (const ServoRegister* target = device_.find(KnownRegister::mode))
+      set(*target, code->code, std::string(to_string(wanted)), range_of(ServoProperty::mode));
   }
 
   // The servo's own bounds count in position mode only.
   void bounds() {
-    const ServoRegister* low = device_.find("min_position");
-    const ServoRegister* high = device_.find("max_position");
-    if (low == nullptr || high == nullptr || servo_mode(servo_) != "position" || plan_.conversion.coupled())
+    const ServoRegister* low = device_.find(KnownRegister::min_position);
+    const ServoRegister* high = device_.find(KnownRegister::max_position);
+    if (low == nullptr || high == nullptr || servo_mode(servo_) != ServoMode::position ||
+        plan_.conversion.coupled())
       return;
     if (low->encoding == ServoEncoding::real) {
       if (!std::isfinite(plan_.lower)) return;
@@ -172,10 +169,10 @@ class Planner {
 
   // Where the drive itself is told how its encoder counts and what gear it has.
   void scale() {
-    if (const ServoRegister* counts = device_.find("encoder_counts"))
+    if (const ServoRegister* counts = device_.find(KnownRegister::encoder_counts))
       set(*counts, std::llround(plan_.conversion.counts_per_turn),
           "counts of the encoder for one turn of its shaft", servo_.range);
-    const ServoRegister* gear = device_.find("gear_ratio");
+    const ServoRegister* gear = device_.find(KnownRegister::gear_ratio);
     if (gear == nullptr || gear->encoding != ServoEncoding::real) return;
     const double ratio = 1 / servo_gear(plan_.conversion, joint_.type == JointType::prismatic);
     if (std::isfinite(ratio))
@@ -189,7 +186,7 @@ class Planner {
     for (const ServoValue& value : servo_.values) {
       const ServoPropertyInfo& info = servo_property_info(value.property);
       if (!is_register_property(info)) continue;
-      const ServoRegister* target = device_.find(info.name);
+      const ServoRegister* target = device_.find_named(info.name);
       const SourceRange place = value.range.valid() ? value.range : servo_.range;
       if (target == nullptr || !target->writable) {
         complain_(place, concat(device_.name, " has no register '", info.name, "' that can be written"));
@@ -239,12 +236,11 @@ std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibra
   return plans;
 }
 
-ServoSetting servo_step(const ServoDevice& device, std::string_view text) {
+ServoSetting servo_step(const ServoDevice& device, const std::optional<ServoAssignment>& step) {
   ServoSetting setting;
-  const std::size_t sign = text.find('=');
-  if (sign == std::string_view::npos) return setting;
-  setting.target = device.find(text.substr(0, sign));
-  setting.value = parse_integer(text.substr(sign + 1)).value_or(0);
+  if (!step) return setting;
+  setting.target = device.find_named(step->target);
+  setting.value = step->value;
   return setting;
 }
 

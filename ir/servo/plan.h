@@ -48,8 +48,8 @@ bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device
 // business of check-servos, which ran before: here they are not made again.
 std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
 
-// "torque_enable=0" as a setting of the device; target is null if the text is empty or the device has no such
-// register.
-ServoSetting servo_step(const ServoDevice& device, std::string_view text);
+// A step of the family as a setting of the device; target is null if there is no step, or the device has no
+// such register.
+ServoSetting servo_step(const ServoDevice& device, const std::optional<ServoAssignment>& step);
 
 }  // namespace romas

@@ -27,7 +27,7 @@ const ServoDeviceLibrary& library() {
 struct Known {
   const ServoFamily& family;
   const ServoDevice& device;
-  const ServoRegister& operator[](std::string_view name) const { return *device.find(name); }
+  const ServoRegister& operator[](std::string_view name) const { return *device.find_named(name); }
 };
 Known known(std::string_view family, std::string_view device) {
   return {*library().find_family(family), *library().find(family, device)};

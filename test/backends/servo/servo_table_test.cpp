@@ -38,7 +38,7 @@ struct Setting {
 TEST(ServoTable, isTheFormulaRoundedForEveryCountOfEveryDevice) {
   std::size_t conversions = 0;
   for (const ServoDevice& device : devices().devices) {
-    const ServoRegister* goal = device.find("goal_position");
+    const ServoRegister* goal = device.find(KnownRegister::goal_position);
     if (goal == nullptr || goal->encoding == ServoEncoding::real) continue;
     const bool pulses = devices().family_of(device).protocol == ServoProtocol::pca9685 ||
                         devices().family_of(device).protocol == ServoProtocol::timer;

@@ -34,7 +34,7 @@ const ServoDevice& device(std::string_view family, std::string_view name) {
 }
 
 const ServoRegister& reg(const ServoDevice& of, std::string_view name) {
-  const ServoRegister* found = of.find(name);
+  const ServoRegister* found = of.find_named(name);
   if (found == nullptr) {
     ADD_FAILURE() << of.name << " has no " << name;
     std::abort();
@@ -88,11 +88,32 @@ TEST(DeviceFiles, registersAgreeWithThemselves) {
       EXPECT_EQ(r.decode(r.encode(r.lowest)), r.lowest);
       EXPECT_EQ(r.decode(r.encode(r.highest)), r.highest);
     }
-    const ServoRegister* model = each.find("model_number");
+    const ServoRegister* model = each.find(KnownRegister::model_number);
     EXPECT_TRUE(model == nullptr || !model->writable);
     EXPECT_LE(each.first_count, each.last_count);
     EXPECT_EQ(each.stall_torque > 0, each.voltage > 0) << each.name;
   }
+}
+
+// What the code asks for by name is in some file: a word that no file has would never be found.
+TEST(DeviceFiles, haveTheWordsThatTheCodeAsksFor) {
+  std::set<KnownRegister> registers;
+  std::set<ServoMode> modes;
+  std::set<ServoFlag> flags;
+  for (const ServoDevice& each : all_devices().devices) {
+    for (const ServoRegister& r : each.registers) {
+      EXPECT_EQ(r.known, find_servo_word<KnownRegister>(r.name)) << r.name;
+      if (r.known) registers.insert(*r.known);
+    }
+    for (const ServoCode<ServoMode>& mode : each.modes)
+      if (mode.known) modes.insert(*mode.known);
+  }
+  for (const ServoFamily& family : all_devices().families)
+    for (const ServoCode<ServoFlag>& flag : family.flags)
+      if (flag.known) flags.insert(*flag.known);
+  EXPECT_EQ(registers.size(), kServoWords<KnownRegister>.size());
+  EXPECT_EQ(modes.size(), kServoWords<ServoMode>.size());
+  EXPECT_EQ(flags.size(), kServoWords<ServoFlag>.size());
 }
 
 // Control table of the XM430-W350 (ROBOTIS e-Manual).
@@ -162,8 +183,8 @@ TEST(DynamixelDevices, differ) {
       {"XM540-W270", 1120}, {"XL330-M077", 1190}, {"XL330-M288", 1200}};
   for (const auto& [name, number] : models) EXPECT_EQ(device("dynamixel", name).model_number, number) << name;
   const ServoDevice& xl430 = device("dynamixel", "XL430-W250");
-  EXPECT_EQ(xl430.find("current_limit"), nullptr);
-  EXPECT_EQ(xl430.find("goal_current"), nullptr);
+  EXPECT_EQ(xl430.find(KnownRegister::current_limit), nullptr);
+  EXPECT_EQ(xl430.find(KnownRegister::goal_current), nullptr);
   EXPECT_EQ(reg(xl430, "present_load").address, 126U);
   EXPECT_EQ(reg(xl430, "p_gain").initial, 640);
   EXPECT_EQ(reg(xl430, "velocity_limit").initial, 265);
@@ -188,23 +209,22 @@ TEST(DynamixelDevices, haveTheFamilysWords) {
   EXPECT_TRUE(family->has_seam);
   EXPECT_TRUE(family->reversed_by_servo);
   EXPECT_FALSE(family->homing_subtracts);
-  EXPECT_EQ(family->torque_off, "torque_enable=0");
-  EXPECT_EQ(family->torque_on, "torque_enable=1");
+  EXPECT_EQ(family->torque_off, (ServoAssignment{"torque_enable", 0}));
+  EXPECT_EQ(family->torque_on, (ServoAssignment{"torque_enable", 1}));
   const std::vector<std::pair<std::int64_t, std::int64_t>> bauds = {{9600, 0},    {57600, 1},   {115200, 2},
                                                                     {1000000, 3}, {2000000, 4}, {3000000, 5},
                                                                     {4000000, 6}, {4500000, 7}};
   EXPECT_EQ(family->bauds, bauds);
-  const auto code = [&](std::string_view word) {
-    for (const ServoCode& mode : family->modes)
-      if (mode.word == word) return mode.code;
-    return std::int64_t{-1};
+  const auto code = [&](ServoMode mode) {
+    const ServoCode<ServoMode>* found = find_code(family->modes, mode);
+    return found == nullptr ? -1 : found->code;
   };
-  EXPECT_EQ(code("current"), 0);
-  EXPECT_EQ(code("velocity"), 1);
-  EXPECT_EQ(code("position"), 3);
-  EXPECT_EQ(code("extended_position"), 4);
-  EXPECT_EQ(code("current_position"), 5);
-  EXPECT_EQ(code("pwm"), 16);
+  EXPECT_EQ(code(ServoMode::current), 0);
+  EXPECT_EQ(code(ServoMode::velocity), 1);
+  EXPECT_EQ(code(ServoMode::position), 3);
+  EXPECT_EQ(code(ServoMode::extended_position), 4);
+  EXPECT_EQ(code(ServoMode::current_position), 5);
+  EXPECT_EQ(code(ServoMode::pwm), 16);
 }
 
 TEST(FeetechDevices, haveTheMemoryTable) {
@@ -240,8 +260,8 @@ TEST(FeetechDevices, haveTheMemoryTable) {
   const ServoFamily& family = all_devices().family_of(sts3215);
   EXPECT_TRUE(family.homing_subtracts);
   EXPECT_FALSE(family.big_endian);
-  EXPECT_EQ(family.unlock, "lock=0");
-  EXPECT_EQ(family.lock, "lock=1");
+  EXPECT_EQ(family.unlock, (ServoAssignment{"lock", 0}));
+  EXPECT_EQ(family.lock, (ServoAssignment{"lock", 1}));
 }
 
 TEST(ScsDevices, haveTenBitsAndAnotherLock) {
@@ -251,7 +271,7 @@ TEST(ScsDevices, haveTenBitsAndAnotherLock) {
   EXPECT_TRUE(family.big_endian);
   EXPECT_EQ(reg(scs15, "lock").address, 48U);
   EXPECT_EQ(scs15.last_count, 1023);
-  EXPECT_EQ(scs15.find("homing_offset"), nullptr);
+  EXPECT_EQ(scs15.find_named("homing_offset"), nullptr);
   EXPECT_NEAR(device("scs", "SCS0009").travel, 1023 * 300.0 / 1024 * std::numbers::pi / 180, 1e-9);
   EXPECT_EQ(device("scs", "SCS0009").model_number, 1284);
 }
@@ -305,9 +325,9 @@ TEST(GivenDeviceFiles, addDevicesToAFamilyAndReplaceThem) {
       << "the given device says nothing of it";
   const ServoDevice* mine = reading.library.find("dynamixel", "mine");
   ASSERT_NE(mine, nullptr);
-  EXPECT_EQ(mine->find("velocity_limit")->initial, 5);
-  EXPECT_EQ(mine->find("my_register")->address, 700U);
-  EXPECT_EQ(mine->find("p_gain")->address, 84U);
+  EXPECT_EQ(mine->find(KnownRegister::velocity_limit)->initial, 5);
+  EXPECT_EQ(mine->find_named("my_register")->address, 700U);
+  EXPECT_EQ(mine->find(KnownRegister::p_gain)->address, 84U);
   EXPECT_EQ(reading.library.families.size(), all_devices().families.size());
 }
 

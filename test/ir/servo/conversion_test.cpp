@@ -32,6 +32,7 @@ struct Rig {
     device.centre = 2048;
     ServoRegister goal;
     goal.name = "goal_position";
+    goal.known = KnownRegister::goal_position;
     goal.lowest = -1048575;
     goal.highest = 1048575;
     device.registers.push_back(goal);
