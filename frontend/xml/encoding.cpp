@@ -68,25 +68,6 @@ std::optional<Encoding> detect_utf16(std::string_view text) {
   return std::nullopt;
 }
 
-void append_utf8(std::string& out, char32_t c) {
-  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
-  if (c < 0x80) {
-    put(c);
-  } else if (c < 0x800) {
-    put(0xC0U | c >> 6U);
-    put(0x80U | (c & 0x3FU));
-  } else if (c < 0x10000) {
-    put(0xE0U | c >> 12U);
-    put(0x80U | (c >> 6U & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  } else {
-    put(0xF0U | c >> 18U);
-    put(0x80U | (c >> 12U & 0x3FU));
-    put(0x80U | (c >> 6U & 0x3FU));
-    put(0x80U | (c & 0x3FU));
-  }
-}
-
 std::string latin1_to_utf8(std::string_view text) {
   std::string out;
   out.reserve(text.size() + text.size() / 8);
@@ -178,6 +159,25 @@ bool convert_utf16(FileId file, Encoding encoding, SourceManager& sources, Diagn
 }
 
 }  // namespace
+
+void append_utf8(std::string& out, char32_t c) {
+  const auto put = [&](char32_t byte) { out.push_back(static_cast<char>(byte)); };
+  if (c < 0x80) {
+    put(c);
+  } else if (c < 0x800) {
+    put(0xC0U | c >> 6U);
+    put(0x80U | (c & 0x3FU));
+  } else if (c < 0x10000) {
+    put(0xE0U | c >> 12U);
+    put(0x80U | (c >> 6U & 0x3FU));
+    put(0x80U | (c & 0x3FU));
+  } else {
+    put(0xF0U | c >> 18U);
+    put(0x80U | (c >> 12U & 0x3FU));
+    put(0x80U | (c >> 6U & 0x3FU));
+    put(0x80U | (c & 0x3FU));
+  }
+}
 
 bool ensure_utf8(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics) {
   const std::string_view text = sources.text(file);
