@@ -79,6 +79,13 @@ class Handler final : public xc::DefaultHandler {
   void characters(const XMLCh* text, XMLSize_t size) override {
     if (failed_) return;
     buffer_.clear();
+    if (lead_ != 0 && size > 0) {
+      append_utf8(buffer_, std::array{lead_, text[0]}.data(), 2);
+      lead_ = 0;
+      ++text;
+      --size;
+    }
+    if (size > 0 && is_lead(text[size - 1])) lead_ = text[--size];
     append_utf8(buffer_, text, size);
     builder_.characters(buffer_);
   }
@@ -125,6 +132,7 @@ class Handler final : public xc::DefaultHandler {
   XmlTreeBuilder& builder_;
   XmlErrorReporter& errors_;
   std::string buffer_;
+  XMLCh lead_ = 0;  // the first half of a character: the parser hands on long texts in pieces
   std::size_t followed_ = 0;
   bool failed_ = false;
 };
