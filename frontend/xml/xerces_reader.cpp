@@ -67,7 +67,7 @@ class Handler final : public xc::DefaultHandler {
   void startElement(const XMLCh*, const XMLCh*, const XMLCh* name,
                     const xc::Attributes& attributes) override {
     if (failed_) return follow(name);
-    if (!builder_.start_element([&](std::size_t i) {
+    if (!builder_.start_element([&](std::size_t i, std::string_view) {
           return i < attributes.getLength() ? to_utf8(attributes.getValue(i)) : std::string();
         }))
       stop();

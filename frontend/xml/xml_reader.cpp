@@ -8,7 +8,9 @@
 
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/encoding.h"
+#include "frontend/xml/plain_xml.h"
 #include "frontend/xml/xerces_reader.h"
+#include "frontend/xml/xml_tree_builder.h"
 #include "support/text.h"
 
 namespace romas {
@@ -76,15 +78,21 @@ bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnos
 
 }  // namespace
 
-bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
+bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+              XmlParser parser) {
   if (!ensure_utf8(file, sources, diagnostics)) return false;
+  if (const std::string_view text = sources.text(file); parser == XmlParser::fastest && is_plain_xml(text)) {
+    XmlTreeBuilder builder(file, text, diagnostics, sink);
+    return read_plain_xml(text, builder);
+  }
   if (!check_xml_version(file, sources.text(file), diagnostics)) return false;
   if (!check_doctype(file, sources.text(file), diagnostics)) return false;
   if (!check_attribute_counts(file, sources.text(file), diagnostics)) return false;
   return read_with_xerces(file, sources, diagnostics, sink);
 }
 
-std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics) {
+std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,
+                                        XmlParser parser) {
   std::optional<XmlElement> tree;
   std::vector<XmlElement> children;
   std::vector<XmlComment> comments;
@@ -94,7 +102,7 @@ std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, Dia
     if (zone == XmlZone::in_root) comments.push_back(comment);
   };
   sink.end = [&](XmlElement& root) { tree = std::move(root); };
-  if (!read_xml(file, sources, diagnostics, sink) || !tree) return std::nullopt;
+  if (!read_xml(file, sources, diagnostics, sink, parser) || !tree) return std::nullopt;
   tree->children = std::move(children);
   tree->comments = std::move(comments);
   return tree;

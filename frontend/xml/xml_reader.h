@@ -39,13 +39,18 @@ struct XmlSink {
   std::function<void(XmlElement& root)> end;
 };
 
+// Who reads: plain texts (see plain_xml.h) are read without the XML parser, which makes no difference but
+// time. Tests compare.
+enum class XmlParser : unsigned char { fastest, xerces };
+
 // Returns true if the text is well-formed XML. After the first error the sink hears nothing more. Suppression
-// comments
-// ("romas: ignore …") are registered before the element that they cover is handed on.
+// comments ("romas: ignore …") are registered before the element that they cover is handed on.
 // A text in another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
-bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink);
+bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+              XmlParser parser = XmlParser::fastest);
 
 // The whole tree, for small files; nothing if the text is not well-formed.
-std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);
+std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,
+                                        XmlParser parser = XmlParser::fastest);
 
 }  // namespace romas

@@ -188,7 +188,8 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   attribute.value.literal =
       std::none_of(attribute.value.text.begin(), attribute.value.text.end(), is_rewritten);
   if (!attribute.value.literal) {
-    element.owned.push_back(std::make_unique<const std::string>(value_of(element.attributes.size())));
+    element.owned.push_back(
+        std::make_unique<const std::string>(value_of(element.attributes.size(), attribute.value.text)));
     attribute.value.text = *element.owned.back();
   }
   element.attributes.push_back(attribute);

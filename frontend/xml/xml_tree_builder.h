@@ -18,15 +18,20 @@ class XmlTreeBuilder {
  public:
   XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink);
 
-  // The value of the attribute with this index, as the parser resolved it; asked for only where it is not
-  // literal.
-  using ValueOf = std::function<std::string(std::size_t)>;
+  // The value of the attribute with this index, which stands so between its quotes, with references resolved;
+  // asked for only where it is not literal.
+  using ValueOf = std::function<std::string(std::size_t index, std::string_view written)>;
   // Returns false (and reports RM1018) beyond the limits; nothing may follow then.
   bool start_element(const ValueOf& value_of);
   void end_element();
   bool comment();
   bool instruction();
   void characters(std::string_view utf8);
+
+  // Whether the element that was started last is <a/>: its end comes next, and is told like any other.
+  bool is_self_closing() const { return stack_.back().self_closing; }
+  // The offset behind the last tag, comment or instruction.
+  std::size_t position() const { return cursor_; }
 
   // The open elements, the root first.
   struct OpenElement {

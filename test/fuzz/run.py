@@ -25,10 +25,11 @@ SEEDS = {
     "mesh_fuzzer": (".obj", ".stl"),
     "device_fuzzer": (".yaml",),
     "servo_map_fuzzer": (".servos.yaml", "present.json"),
+    "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
-LONGEST = {"urdf_fuzzer": 4_000, "romas_fuzzer": 250, "define_fuzzer": 400}
+LONGEST = {"urdf_fuzzer": 4_000, "plain_xml_fuzzer": 1_000, "romas_fuzzer": 250, "define_fuzzer": 400}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
@@ -77,7 +78,7 @@ def seeds(endings, folder, longest):
 def report(text):
     """What a target said from its first complaint on: the reason and the innermost frames."""
     lines = text.splitlines()
-    marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "==================")
+    marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "the plain reader", "==================")
     first = next((i for i, line in enumerate(lines) if any(mark in line for mark in marks)), max(0, len(lines) - 60))
     return "\n".join(line[:400] for line in lines[first:first + 60])
 

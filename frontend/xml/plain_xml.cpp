@@ -1,0 +1,70 @@
+#include "frontend/xml/plain_xml.h"
+
+#include <string>
+
+#include "frontend/xml/plain_values.h"
+#include "frontend/xml/xml_tree_builder.h"
+
+namespace romas {
+
+namespace {
+
+// Tells of the characters between two pieces of markup.
+void tell_text(std::string_view run, XmlTreeBuilder& builder, std::string& buffer) {
+  if (run.empty()) return;
+  if (run.find_first_of("&\r") == std::string_view::npos) return builder.characters(run);
+  buffer.clear();
+  append_plain_text(buffer, run);
+  builder.characters(buffer);
+}
+
+// Tells of the section that begins at an offset. Returns the offset behind it.
+std::size_t tell_section(std::string_view text, std::size_t at, XmlTreeBuilder& builder,
+                         std::string& buffer) {
+  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
+  at += kBegin.size();
+  const std::size_t end = text.find(kEnd, at);
+  buffer.clear();
+  append_plain_section(buffer, text.substr(at, end - at));
+  builder.characters(buffer);
+  return end + kEnd.size();
+}
+
+// Tells of the tag, comment or instruction that `mark`, its second character, belongs to. Returns false where
+// the builder stops.
+bool tell_markup(char mark, XmlTreeBuilder& builder, const XmlTreeBuilder::ValueOf& value_of) {
+  switch (mark) {
+    case '!': return builder.comment();
+    case '?': return builder.instruction();
+    case '/': builder.end_element(); return true;
+    default: break;
+  }
+  if (!builder.start_element(value_of)) return false;
+  if (builder.is_self_closing()) builder.end_element();
+  return true;
+}
+
+}  // namespace
+
+bool read_plain_xml(std::string_view text, XmlTreeBuilder& builder) {
+  const XmlTreeBuilder::ValueOf value_of = [](std::size_t, std::string_view written) {
+    std::string value;
+    append_plain_value(value, written);
+    return value;
+  };
+  std::string buffer;
+  std::size_t at = builder.position();
+  while (true) {
+    const std::size_t markup = text.find('<', at);
+    if (markup == std::string_view::npos) return true;
+    tell_text(text.substr(at, markup - at), builder, buffer);
+    if (text.substr(markup).starts_with("<![")) {
+      at = tell_section(text, markup, builder, buffer);
+    } else {
+      if (!tell_markup(text[markup + 1], builder, value_of)) return false;
+      at = builder.position();
+    }
+  }
+}
+
+}  // namespace romas
