@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
+#include <cstdint>
 
+#include "support/decimal.h"
 #include "support/text.h"
 
 namespace romas {
@@ -184,7 +187,12 @@ void Model::rebuild_index() {
 }
 
 Number Model::number(double value, std::string_view spelling) {
-  if (spelling == format_double(value)) return {value};
+  // To find the shortest digits of a double takes as long as to read it.
+  const auto plain = parse_plain_decimal(spelling);
+  const bool short_already = plain &&
+                             std::bit_cast<std::uint64_t>(*plain) == std::bit_cast<std::uint64_t>(value) &&
+                             is_shortest_decimal(spelling);
+  if (short_already || spelling == format_double(value)) return {value};
   return {value, arenas_.front()->keep(spelling)};
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include "support/decimal.h"
+
 namespace romas {
 
 void append_double(std::string& out, double value) {
@@ -39,6 +41,7 @@ std::string about(double value) {
 }
 
 std::optional<double> parse_double(std::string_view token) {
+  if (const auto plain = parse_plain_decimal(token)) return plain;
   std::string_view digits = token;
   if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
   const std::string_view unsigned_part =
