@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 
 #include "support/decimal.h"
 
@@ -170,6 +171,15 @@ CodePoint first_code_point(std::string_view text) {
 std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
+    // Eight bytes of ASCII at once.
+    std::uint64_t bytes = 0;
+    if (text.size() - at >= sizeof bytes) {
+      std::memcpy(&bytes, text.data() + at, sizeof bytes);
+      if ((bytes & 0x8080808080808080U) == 0) {
+        at += sizeof bytes;
+        continue;
+      }
+    }
     if (static_cast<unsigned char>(text[at]) < 0x80) {
       ++at;
       continue;
