@@ -14,11 +14,16 @@ namespace {
 
 constexpr std::string_view kWorld = "world";
 
-std::size_t count_tags(std::string_view text, std::string_view tag) {
-  std::size_t count = 0;
-  for (std::size_t at = text.find(tag); at != std::string_view::npos; at = text.find(tag, at + tag.size()))
-    ++count;
-  return count;
+// How often tags begin so, by the same index.
+template <std::size_t N>
+std::array<std::size_t, N> count_tags(std::string_view text, const std::array<std::string_view, N>& names) {
+  std::array<std::size_t, N> counts{};
+  for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at + 1)) {
+    const std::string_view rest = text.substr(at + 1);
+    for (std::size_t i = 0; i < N; ++i)
+      if (!rest.empty() && rest.front() == names[i].front() && rest.starts_with(names[i])) ++counts[i];
+  }
+  return counts;
 }
 
 // Where an entity stands in the canonical order of a robot; extensions come last.
@@ -66,11 +71,13 @@ void UrdfReader::begin_robot(const XmlElement& root) {
 
 // Stores that grow to their size at once need half the memory.
 void UrdfReader::reserve(std::string_view text) {
-  model_.links.reserve(count_tags(text, "<link"));
-  model_.joints.reserve(count_tags(text, "<joint"));
-  model_.materials.reserve(count_tags(text, "<material"));
-  model_.transmissions.reserve(count_tags(text, "<transmission"));
-  model_.gazebos.reserve(count_tags(text, "<gazebo"));
+  constexpr std::array<std::string_view, 5> kTags = {"link", "joint", "material", "transmission", "gazebo"};
+  const auto counts = count_tags(text, kTags);
+  model_.links.reserve(counts[0]);
+  model_.joints.reserve(counts[1]);
+  model_.materials.reserve(counts[2]);
+  model_.transmissions.reserve(counts[3]);
+  model_.gazebos.reserve(counts[4]);
   order_.reserve(model_.links.capacity() + model_.joints.capacity());
 }
 
