@@ -55,6 +55,8 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
   check_attributes(element, row, place);
   std::vector<KnownChild> known;
   std::vector<LayoutItem> items;
+  known.reserve(element.children.size());
+  items.reserve(element.children.size() + element.comments.size());
   SlotCounts counts{};
   bool has_hidden = false;
   auto comment = element.comments.begin();
@@ -139,9 +141,9 @@ void SchemaReader::check_missing(const XmlElement& element, const ElementRow& ro
 
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
   for (const XmlAttribute& attribute : element.attributes) {
+    const std::string_view prefix = attribute.prefix();
     const AttributeRow* known = row.attribute(attribute.local_name());
-    if (known != nullptr && !attribute.prefix().empty() && (!known->dialect || attribute.prefix() == "xmlns"))
-      known = nullptr;
+    if (known != nullptr && !prefix.empty() && (!known->dialect || prefix == "xmlns")) known = nullptr;
     if (known != nullptr) {
       check_known_attribute(element, attribute, *known, place);
     } else {
@@ -264,6 +266,7 @@ LayoutItem SchemaReader::add_extension(Extension extension) {
 // extensions.
 void SchemaReader::record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items,
                                 bool has_hidden) {
+  if (items.empty() && !has_hidden) return;
   const auto rank = [&](const LayoutItem& item) -> std::ptrdiff_t {
     if (item.kind != LayoutItem::Kind::slot) return static_cast<std::ptrdiff_t>(row.children.size());
     return std::find_if(row.children.begin(), row.children.end(),

@@ -103,8 +103,9 @@ class SchemaReader {
   using SlotCounts = std::array<SlotCount, static_cast<std::size_t>(Slot::com) + 1>;
 
   std::optional<Number> read_token(const XmlText& text, const Token& token);
+  template <class Take>
   bool read_numbers(const XmlText& text, std::string_view what, std::size_t least, std::size_t most,
-                    std::vector<Number>& numbers);
+                    const Take& take);
   template <std::size_t N>
   std::optional<std::array<Number, N>> array(const XmlText& text, std::string_view what);
   void check_numbers(const XmlElement& element, const ElementRow& row);

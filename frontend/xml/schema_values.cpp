@@ -6,6 +6,19 @@
 
 namespace romas {
 
+namespace {
+
+// The first word of a text from an offset on, as split_words finds it; empty if there is none.
+Token next_word(std::string_view text, std::size_t at) {
+  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
+  while (at < text.size() && is_space(text[at])) ++at;
+  const std::size_t begin = at;
+  while (at < text.size() && !is_space(text[at])) ++at;
+  return {text.substr(begin, at - begin), begin};
+}
+
+}  // namespace
+
 std::string quote(std::string_view value) {
   constexpr std::size_t kLongest = 60;
   if (value.size() <= kLongest) return concat('\'', value, '\'');
@@ -16,7 +29,9 @@ std::string quote(std::string_view value) {
 }
 
 bool has_unexpanded(std::string_view text) {
-  return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos;
+  for (std::size_t at = text.find('$'); at != std::string_view::npos; at = text.find('$', at + 1))
+    if (at + 1 < text.size() && (text[at + 1] == '{' || text[at + 1] == '(')) return true;
+  return false;
 }
 
 std::string normalize_line_ends(std::string_view text) {
@@ -43,13 +58,44 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
   return false;
 }
 
+// Gives each number to `take`. False if one is wrong or their count is, which is reported.
+template <class Take>
+bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least,
+                                std::size_t most, const Take& take) {
+  if (has_unexpanded(text.text)) return false;  // reported already
+  constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long
+  std::size_t count = 0;
+  Token token;
+  std::size_t first_surplus = 0;  // where the token begins that is too many
+  for (std::size_t at = 0; count < kCounted; ++count) {
+    const Token next = next_word(text.text, at);
+    if (next.text.empty()) break;
+    token = next;
+    at = token.offset + token.text.size();
+    const auto value = read_token(text, token);
+    if (!value) return false;
+    if (count == most) first_surplus = token.offset;
+    take(*value);
+  }
+  if (count >= least && count <= most) return true;
+  SourceRange range = text.range;
+  if (count > most) range = text.part(first_surplus, token.offset + token.text.size() - first_surplus);
+  const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers")
+                                          : concat(least, " to ", most, " numbers");
+  report(Rule::wrong_count, range,
+         concat("'", what, "' takes ", takes, ", not ",
+                count == 0 ? std::string("none") : concat(count == kCounted ? "as many as " : "", count)));
+  return false;
+}
+
 template <std::size_t N>
 std::optional<std::array<Number, N>> SchemaReader::array(const XmlText& text, std::string_view what) {
-  std::vector<Number> values;
-  values.reserve(N);
-  if (!read_numbers(text, what, N, N, values)) return std::nullopt;
   std::array<Number, N> result;
-  std::copy(values.begin(), values.end(), result.begin());
+  std::size_t count = 0;
+  const auto take = [&](Number number) {
+    if (count < N) result[count++] = number;
+  };
+  if (!read_numbers(text, what, N, N, take)) return std::nullopt;
   return result;
 }
 
@@ -115,7 +161,8 @@ std::vector<Number> SchemaReader::numbers(const XmlElement& element, std::string
   std::vector<Number> result;
   const XmlAttribute* found = attribute(element, name);
   constexpr std::size_t kMany = 1000;
-  if (found != nullptr && !read_numbers(found->value, name, 1, kMany, result)) result.clear();
+  const auto take = [&](Number number) { result.push_back(number); };
+  if (found != nullptr && !read_numbers(found->value, name, 1, kMany, take)) result.clear();
   return result;
 }
 
@@ -153,31 +200,8 @@ std::optional<Number3> SchemaReader::vector3(const XmlText& text, std::string_vi
 std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, std::string_view what,
                                                          std::size_t least, std::size_t most) {
   std::vector<Number> result;
-  return read_numbers(text, what, least, most, result) ? std::optional(std::move(result)) : std::nullopt;
-}
-
-bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least,
-                                std::size_t most, std::vector<Number>& numbers) {
-  if (has_unexpanded(text.text)) return false;  // reported already
-  constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long
-  const auto tokens = split_words(text.text, kCounted);
-  for (const Token& token : tokens) {
-    const auto value = read_token(text, token);
-    if (!value) return false;
-    numbers.push_back(*value);
-  }
-  if (tokens.size() >= least && tokens.size() <= most) return true;
-  SourceRange range = text.range;
-  if (tokens.size() > most)
-    range = text.part(tokens[most].offset,
-                      tokens.back().offset + tokens.back().text.size() - tokens[most].offset);
-  const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers")
-                                          : concat(least, " to ", most, " numbers");
-  report(Rule::wrong_count, range,
-         concat("'", what, "' takes ", takes, ", not ",
-                tokens.empty() ? std::string("none")
-                               : concat(tokens.size() == kCounted ? "as many as " : "", tokens.size())));
-  return false;
+  const auto take = [&](Number number) { result.push_back(number); };
+  return read_numbers(text, what, least, most, take) ? std::optional(std::move(result)) : std::nullopt;
 }
 
 std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
