@@ -1,5 +1,6 @@
 #include "frontend/xml/plain_xml.h"
 
+#include <algorithm>
 #include <string>
 
 #include "frontend/xml/plain_values.h"
@@ -12,7 +13,8 @@ namespace {
 // Tells of the characters between two pieces of markup.
 void tell_text(std::string_view run, XmlTreeBuilder& builder, std::string& buffer) {
   if (run.empty()) return;
-  if (run.find_first_of("&\r") == std::string_view::npos) return builder.characters(run);
+  if (std::none_of(run.begin(), run.end(), [](char c) { return c == '&' || c == '\r'; }))
+    return builder.characters(run);
   buffer.clear();
   append_plain_text(buffer, run);
   builder.characters(buffer);
@@ -58,7 +60,7 @@ bool read_plain_xml(std::string_view text, XmlTreeBuilder& builder) {
     const std::size_t markup = text.find('<', at);
     if (markup == std::string_view::npos) return true;
     tell_text(text.substr(at, markup - at), builder, buffer);
-    if (text.substr(markup).starts_with("<![")) {
+    if (text[markup + 1] == '!' && text[markup + 2] == '[') {
       at = tell_section(text, markup, builder, buffer);
     } else {
       if (!tell_markup(text[markup + 1], builder, value_of)) return false;

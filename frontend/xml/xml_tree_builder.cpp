@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <iterator>
 
 #include "frontend/xml/doctype.h"
 #include "support/text.h"
@@ -53,6 +54,11 @@ std::uint32_t XmlTreeBuilder::position_behind(std::string_view mark, std::size_t
   return static_cast<std::uint32_t>(found == std::string_view::npos ? text_.size() : found + mark.size());
 }
 
+std::uint32_t XmlTreeBuilder::position_behind(char mark, std::size_t from) const {
+  const std::size_t found = text_.find(mark, from);
+  return static_cast<std::uint32_t>(found == std::string_view::npos ? text_.size() : found + 1);
+}
+
 void XmlTreeBuilder::skip_declaration() {
   constexpr std::string_view kMark = "\xEF\xBB\xBF";
   if (text_.starts_with(kMark)) cursor_ = kMark.size();
@@ -77,6 +83,7 @@ void XmlTreeBuilder::seek_markup() {
   while (true) {
     const std::size_t found = text_.find('<', cursor_);
     cursor_ = static_cast<std::uint32_t>(found == std::string_view::npos ? text_.size() : found);
+    if (cursor_ + 1 >= text_.size() || text_[cursor_ + 1] != '!') return;
     const std::string_view rest = text_.substr(cursor_);
     if (rest.starts_with(kSection)) {
       cursor_ = position_behind("]]>", cursor_);
@@ -106,7 +113,6 @@ void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
     if (prefix.empty() || prefix == "xml" || prefix == "xmlns" || prefix == "xacro" ||
         strange_prefixes_.contains(prefix))
       return false;
-    if (declares(element, prefix)) return false;
     return std::none_of(stack_.begin(), stack_.end(),
                         [&](const Frame& frame) { return declares(frame.element, prefix); });
   };
@@ -124,8 +130,8 @@ void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
 }
 
 bool XmlTreeBuilder::within_limits(const XmlElement& element) {
-  elements_in_child_ = stack_.size() <= 1 ? 1 : elements_in_child_ + 1;
-  if (stack_.size() >= kMaxXmlDepth) {
+  elements_in_child_ = stack_.size() <= 2 ? 1 : elements_in_child_ + 1;
+  if (stack_.size() > kMaxXmlDepth) {
     diagnostics_.report(Rule::input_limit, element.start_tag,
                         concat("elements are nested more than ", kMaxXmlDepth,
                                " deep here; nothing behind this place was read"));
@@ -142,17 +148,16 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
 
 bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
   if (!seek("<")) return false;
-  Frame frame;
+  const bool is_root = stack_.empty();
+  Frame& frame = stack_.emplace_back();
+  frame.first_child = children_.size();
   read_start_tag(frame, value_of);
   if (!within_limits(frame.element)) return false;
   check_prefixes(frame.element);
-  const bool is_root = stack_.empty();
-  if (is_root) {
-    root_seen_ = true;
-    cover_element(pending_outside_, range(frame.element.range.begin, text_.size()));
-  }
-  stack_.push_back(std::move(frame));
-  if (is_root && sink_.begin) sink_.begin(stack_.back().element);
+  if (!is_root) return true;
+  root_seen_ = true;
+  cover_element(pending_outside_, range(frame.element.range.begin, text_.size()));
+  if (sink_.begin) sink_.begin(frame.element);
   return true;
 }
 
@@ -163,12 +168,14 @@ void XmlTreeBuilder::read_start_tag(Frame& frame, const ValueOf& value_of) {
   element.name = text_.substr(begin + 1, name_end - begin - 1);
   element.name_range = range(begin + 1, name_end);
   auto at = static_cast<std::uint32_t>(skip_spaces(text_, name_end));
+  attributes_.clear();
   while (at < text_.size() && text_[at] != '>' && text_[at] != '/') {
     read_attribute(element, at, value_of);
     at = static_cast<std::uint32_t>(skip_spaces(text_, at));
   }
+  element.attributes.assign(attributes_.begin(), attributes_.end());  // one allocation, of the right size
   frame.self_closing = at < text_.size() && text_[at] == '/';
-  cursor_ = position_behind(">", at);
+  cursor_ = position_behind('>', at);
   element.start_tag = range(begin, cursor_);
   element.range = element.start_tag;
 }
@@ -177,22 +184,24 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   const std::uint32_t begin = at;
   const std::size_t name_end = find_class(text_, begin, ends_attribute_name);
   const std::size_t quote = std::min(find_class(text_, name_end, is_quote), text_.size() - 1);
-  const std::size_t closing = std::min(text_.find(text_[quote], quote + 1), text_.size() - 1);
+  const char mark = text_[quote];
+  bool literal = true;
+  std::size_t closing = quote + 1;
+  for (; closing < text_.size() && text_[closing] != mark; ++closing)
+    literal = literal && !is_rewritten(text_[closing]);
+  closing = std::min(closing, text_.size() - 1);
   at = static_cast<std::uint32_t>(closing + 1);
-  XmlAttribute attribute;
+  XmlAttribute& attribute = attributes_.emplace_back();
   attribute.name = text_.substr(begin, name_end - begin);
   attribute.name_range = range(begin, name_end);
   attribute.range = range(begin, at);
   attribute.value.range = range(quote + 1, closing);
   attribute.value.text = text_.substr(quote + 1, closing - quote - 1);
-  attribute.value.literal =
-      std::none_of(attribute.value.text.begin(), attribute.value.text.end(), is_rewritten);
-  if (!attribute.value.literal) {
-    element.owned.push_back(
-        std::make_unique<const std::string>(value_of(element.attributes.size(), attribute.value.text)));
-    attribute.value.text = *element.owned.back();
-  }
-  element.attributes.push_back(attribute);
+  attribute.value.literal = literal;
+  if (literal) return;
+  element.owned.push_back(
+      std::make_unique<const std::string>(value_of(attributes_.size() - 1, attribute.value.text)));
+  attribute.value.text = *element.owned.back();
 }
 
 void XmlTreeBuilder::characters(std::string_view utf8) {
@@ -235,30 +244,42 @@ void XmlTreeBuilder::end_element() {
   if (!frame.self_closing) {
     seek_markup();
     const std::uint32_t end_tag = cursor_;
-    cursor_ = position_behind(">", end_tag);
+    cursor_ = position_behind('>', end_tag);
     element.range.end = cursor_;
     element.end_name_range = range(end_tag + 2, end_tag + 2 + element.name.size());
     finish_text(frame, end_tag);
   }
   cover_element(frame.pending, range(element.range.end, element.range.end));
-  Frame done = std::move(frame);
+  take_children(frame);
+  XmlElement done = std::move(element);
   stack_.pop_back();
   if (stack_.empty()) {
-    if (sink_.end) sink_.end(done.element);
+    if (sink_.end) sink_.end(done);
     return;
   }
-  stack_.back().is_mixed = true;
-  cover_element(stack_.back().pending, done.element.range);
-  if (stack_.size() == 1) {
-    hand_on_child(std::move(done.element));
-  } else {
-    stack_.back().element.children.push_back(std::move(done.element));
+  Frame& parent = stack_.back();
+  parent.is_mixed = true;
+  cover_element(parent.pending, done.range);
+  if (stack_.size() > 1) {
+    children_.push_back(std::move(done));
+    return;
   }
+  if (sink_.child) sink_.child(done);
+  ++parent.child_count;
 }
 
-void XmlTreeBuilder::hand_on_child(XmlElement child) {
-  if (sink_.child) sink_.child(child);
-  ++stack_.back().child_count;
+// Gives an element that ends its children: in one allocation of the right size, unless they are very many.
+void XmlTreeBuilder::take_children(Frame& frame) {
+  if (children_.size() == frame.first_child) return;
+  constexpr std::size_t kMany = 1000;  // are not moved a second time
+  if (frame.first_child == 0 && children_.size() > kMany) {
+    frame.element.children = std::move(children_);
+    children_.clear();
+    return;
+  }
+  const auto first = children_.begin() + static_cast<std::ptrdiff_t>(frame.first_child);
+  frame.element.children.assign(std::move_iterator(first), std::move_iterator(children_.end()));
+  children_.erase(first, children_.end());
 }
 
 bool XmlTreeBuilder::comment() {
@@ -300,7 +321,7 @@ void XmlTreeBuilder::add_comment(XmlComment comment) {
     if (sink_.comment) sink_.comment(comment, zone);
   } else {
     XmlElement& parent = stack_.back().element;
-    comment.before = parent.children.size();
+    comment.before = children_.size() - stack_.back().first_child;
     parent.comments.push_back(comment);
   }
 }
@@ -315,6 +336,7 @@ std::size_t XmlTreeBuilder::next_newline(std::size_t from) {
 }
 
 void XmlTreeBuilder::cover_element(std::vector<PendingSuppression>& pending, SourceRange element) {
+  if (pending.empty()) return;
   for (PendingSuppression& suppression : pending) {
     const std::size_t line_end = next_newline(suppression.comment.end);
     const std::size_t next_end =

@@ -54,6 +54,7 @@ class XmlTreeBuilder {
     bool has_sections = false;  // CDATA
     bool self_closing = false;
     std::size_t child_count = 0;  // of the root, whose children are handed on
+    std::size_t first_child = 0;  // in children_
     std::vector<PendingSuppression> pending;
   };
 
@@ -69,10 +70,12 @@ class XmlTreeBuilder {
   // Offset of the first line end at or behind a place; the end of the text if there is none.
   std::size_t next_newline(std::size_t from);
   void cover_element(std::vector<PendingSuppression>& pending, SourceRange element);
-  void hand_on_child(XmlElement child);
+  void take_children(Frame& frame);
   void check_prefixes(const XmlElement& element);
   SourceRange range(std::size_t begin, std::size_t end) const;
+  // Offset behind the next mark; the end of the text if there is none.
   std::uint32_t position_behind(std::string_view mark, std::size_t from) const;
+  std::uint32_t position_behind(char mark, std::size_t from) const;
 
   FileId file_;
   std::string_view text_;
@@ -82,6 +85,8 @@ class XmlTreeBuilder {
   bool root_seen_ = false;
   std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
+  std::vector<XmlElement> children_;      // complete ones of the open elements, those of the outer ones first
+  std::vector<XmlAttribute> attributes_;  // of the tag that is being read
   std::vector<PendingSuppression> pending_outside_;
   std::set<std::string, std::less<>> strange_prefixes_;  // reported already
   // The last search for a line end: none stands in [newline_from_, newline_at_). A file may be one long line.
