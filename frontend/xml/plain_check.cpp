@@ -80,9 +80,12 @@ class Walker {
   }
   // Goes over bytes of a class. Returns false if there is none.
   bool skip_all(unsigned char byte_class) {
-    const char* begin = at_;
-    while (is(byte_class)) ++at_;
-    return at_ != begin;
+    const char* at =
+        at_;  // in a register: bytes that are read might be at_ itself, for all the compiler knows
+    while (at != end_ && (kClasses[static_cast<unsigned char>(*at)] & byte_class) != 0) ++at;
+    const bool any = at != at_;
+    at_ = at;
+    return any;
   }
 
   // A character that begins with 0xEF.

@@ -56,13 +56,17 @@ bool read_plain_xml(std::string_view text, XmlTreeBuilder& builder) {
   };
   std::string buffer;
   std::size_t at = builder.position();
+  bool past_section = false;
   while (true) {
     const std::size_t markup = text.find('<', at);
     if (markup == std::string_view::npos) return true;
     tell_text(text.substr(at, markup - at), builder, buffer);
     if (text[markup + 1] == '!' && text[markup + 2] == '[') {
       at = tell_section(text, markup, builder, buffer);
+      past_section = true;
     } else {
+      builder.move_to(markup, past_section);
+      past_section = false;
       if (!tell_markup(text[markup + 1], builder, value_of)) return false;
       at = builder.position();
     }

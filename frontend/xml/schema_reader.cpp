@@ -2,17 +2,19 @@
 
 #include <algorithm>
 
+#include "frontend/xml/same_name.h"
+
 namespace romas {
 
 const AttributeRow* ElementRow::attribute(std::string_view name) const {
   const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const AttributeRow& a) { return a.name == name; });
+                                  [&](const AttributeRow& a) { return is_same_name(a.name, name); });
   return found == attributes.end() ? nullptr : &*found;
 }
 
 const ChildRow* ElementRow::child(std::string_view name) const {
-  const auto found =
-      std::find_if(children.begin(), children.end(), [&](const ChildRow& c) { return c.name == name; });
+  const auto found = std::find_if(children.begin(), children.end(),
+                                  [&](const ChildRow& c) { return is_same_name(c.name, name); });
   return found == children.end() ? nullptr : &*found;
 }
 
@@ -40,6 +42,13 @@ std::string escape_text(std::string_view text) {
   return out;
 }
 
+// The row of an attribute whose name has a colon; null if it is none.
+const AttributeRow* prefixed_attribute(const XmlAttribute& attribute, const ElementRow& row) {
+  const AttributeRow* known = row.attribute(attribute.local_name());
+  if (known == nullptr || attribute.prefix().empty()) return known;
+  return known->dialect && attribute.prefix() != "xmlns" ? known : nullptr;
+}
+
 std::string version_text(FormatVersion version) { return concat(version / 10, '.', version % 10); }
 
 }  // namespace
@@ -55,6 +64,11 @@ std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const Elem
   check_attributes(element, row, place);
   std::vector<KnownChild> known;
   std::vector<LayoutItem> items;
+  if (element.children.empty() && element.comments.empty() && row.children.empty()) {  // as most are
+    check_text(element, row, place, items);
+    record_order(row, place, std::move(items), false);
+    return known;
+  }
   known.reserve(element.children.size());
   items.reserve(element.children.size() + element.comments.size());
   SlotCounts counts{};
@@ -141,9 +155,9 @@ void SchemaReader::check_missing(const XmlElement& element, const ElementRow& ro
 
 void SchemaReader::check_attributes(const XmlElement& element, const ElementRow& row, const Place& place) {
   for (const XmlAttribute& attribute : element.attributes) {
-    const std::string_view prefix = attribute.prefix();
-    const AttributeRow* known = row.attribute(attribute.local_name());
-    if (known != nullptr && !prefix.empty() && (!known->dialect || prefix == "xmlns")) known = nullptr;
+    // No name of a row has a prefix.
+    const AttributeRow* known = row.attribute(attribute.name);
+    if (known == nullptr) known = prefixed_attribute(attribute, row);
     if (known != nullptr) {
       check_known_attribute(element, attribute, *known, place);
     } else {

@@ -62,8 +62,7 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
 template <class Take>
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least,
                                 std::size_t most, const Take& take) {
-  if (has_unexpanded(text.text)) return false;  // reported already
-  constexpr std::size_t kCounted = 1000;        // nobody needs the count of what is far too long
+  constexpr std::size_t kCounted = 1000;  // nobody needs the count of what is far too long
   std::size_t count = 0;
   Token token;
   std::size_t first_surplus = 0;  // where the token begins that is too many
@@ -78,6 +77,7 @@ bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std:
     take(*value);
   }
   if (count >= least && count <= most) return true;
+  if (has_unexpanded(text.text)) return false;  // reported already
   SourceRange range = text.range;
   if (count > most) range = text.part(first_surplus, token.offset + token.text.size() - first_surplus);
   const std::string takes = least == most ? concat(least, least == 1 ? " number" : " numbers")
@@ -206,6 +206,7 @@ std::optional<std::vector<Number>> SchemaReader::numbers(const XmlText& text, st
 
 std::optional<Number> SchemaReader::read_token(const XmlText& text, const Token& token) {
   if (const auto value = parse_double(token.text)) return model_.number(*value, token.text);
+  if (has_unexpanded(text.text)) return std::nullopt;  // reported already
   const SourceRange range = text.part(token.offset, token.text.size());
   const NumberAdvice advice = advise_number(token.text);
   auto diagnostic =

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 
+#include "frontend/xml/same_name.h"
+
 namespace romas {
 
 const XmlAttribute* XmlElement::attribute(std::string_view qualified_name) const {
-  const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const XmlAttribute& a) { return a.name == qualified_name; });
+  const auto found = std::find_if(attributes.begin(), attributes.end(), [&](const XmlAttribute& a) {
+    return is_same_name(a.name, qualified_name);
+  });
   return found == attributes.end() ? nullptr : &*found;
 }
 

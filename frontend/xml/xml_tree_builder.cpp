@@ -70,12 +70,17 @@ void XmlTreeBuilder::skip_declaration() {
 // The parser told of markup that begins so: a place of ours that begins otherwise would be the wrong one.
 bool XmlTreeBuilder::seek(std::string_view mark) {
   seek_markup();
-  if (text_.substr(cursor_).starts_with(mark)) return true;
+  if (cursor_ < text_.size() && (mark.size() == 1 || text_.substr(cursor_).starts_with(mark))) return true;
   const std::size_t at = std::min<std::size_t>(cursor_, text_.size());
   diagnostics_.report(
       Rule::xml_malformed, range(at, at),
       concat("'", mark, "' is expected here; what the parser reads of this text is not what stands in it"));
   return false;
+}
+
+void XmlTreeBuilder::move_to(std::size_t markup, bool past_section) {
+  cursor_ = static_cast<std::uint32_t>(markup);
+  if (past_section && !stack_.empty()) stack_.back().has_sections = true;
 }
 
 // Moves the cursor to the < of the next tag, comment or instruction.
@@ -153,7 +158,9 @@ bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
   frame.first_child = children_.size();
   read_start_tag(frame, value_of);
   if (!within_limits(frame.element)) return false;
-  check_prefixes(frame.element);
+  if (text_.substr(frame.element.range.begin, cursor_ - frame.element.range.begin).find(':') !=
+      std::string_view::npos)
+    check_prefixes(frame.element);
   if (!is_root) return true;
   root_seen_ = true;
   cover_element(pending_outside_, range(frame.element.range.begin, text_.size()));

@@ -32,6 +32,9 @@ class XmlTreeBuilder {
   bool is_self_closing() const { return stack_.back().self_closing; }
   // The offset behind the last tag, comment or instruction.
   std::size_t position() const { return cursor_; }
+  // What is told next begins at this offset; a section of characters may stand in front of it. Saves the
+  // search.
+  void move_to(std::size_t markup, bool past_section);
 
   // The open elements, the root first.
   struct OpenElement {
