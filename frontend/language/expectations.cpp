@@ -3,6 +3,7 @@
 #include <antlr4-runtime.h>
 
 #include "RomasParser.h"
+#include "frontend/language/keywords.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -10,18 +11,6 @@ namespace romas::language {
 using grammar::RomasParser;
 
 namespace {
-
-std::vector<std::string> load_keywords() {
-  const RomasParser parser(nullptr);  // for its tables
-  const auto& vocabulary = parser.getVocabulary();
-  std::vector<std::string> keywords(vocabulary.getMaxTokenType() + 1);
-  for (std::size_t type = 0; type < keywords.size(); ++type) {
-    const std::string literal = vocabulary.getLiteralName(type);  // in single quotes
-    if (literal.size() > 2 && literal[1] >= 'a' && literal[1] <= 'z')
-      keywords[type] = literal.substr(1, literal.size() - 2);
-  }
-  return keywords;
-}
 
 // What is expected where a rule begins.
 std::string_view describe_rule(std::size_t rule) {
@@ -126,31 +115,6 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary,
 }
 
 }  // namespace
-
-std::string_view keyword_of(std::size_t token_type) {
-  static const std::vector<std::string> keywords = load_keywords();
-  return token_type < keywords.size() ? std::string_view(keywords[token_type]) : std::string_view();
-}
-
-namespace {
-
-antlr4::misc::IntervalSet first_tokens(std::size_t rule) {
-  const RomasParser parser(nullptr);  // for its tables
-  const auto& atn = parser.getATN();
-  return atn.nextTokens(atn.ruleToStartState[rule]);
-}
-
-}  // namespace
-
-bool begins_robot_statement(std::size_t token_type) {
-  static const antlr4::misc::IntervalSet first = first_tokens(RomasParser::RuleRobotStatement);
-  return first.contains(token_type);
-}
-
-bool begins_file_statement(std::size_t token_type) {
-  static const antlr4::misc::IntervalSet first = first_tokens(RomasParser::RuleFileStatement);
-  return first.contains(token_type);
-}
 
 std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens) {
   std::vector<std::string_view> result;

@@ -15,12 +15,6 @@ class IntervalSet;
 
 namespace romas::language {
 
-// The word of a keyword's token type; empty for other tokens.
-std::string_view keyword_of(std::size_t token_type);
-// True for tokens that begin a statement of a robot.
-bool begins_robot_statement(std::size_t token_type);
-// … and a statement of a file, outside of robots.
-bool begins_file_statement(std::size_t token_type);
 // "a value", "a shape (box, cylinder, …)", "';' or 'at'": what the parser would take instead of the token.
 std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token,
                               const antlr4::misc::IntervalSet& expected);

@@ -4,15 +4,12 @@
 #include <array>
 #include <utility>
 
-#include "RomasParser.h"
-#include "frontend/language/expectations.h"
+#include "frontend/language/keywords.h"
 #include "frontend/language/strings.h"
 #include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
-
-using grammar::RomasParser;
 
 namespace {
 
@@ -51,8 +48,8 @@ Pattern ExpressionBuilder::pattern(Node tree) {
   Pattern result;
   result.range = range(tree);
   for (const Node part : tree) {
-    if (part.rule() == RomasParser::RuleName) result.name = binding(part);
-    if (part.rule() == RomasParser::RulePattern) result.parts.push_back(pattern(part));
+    if (part.rule() == grammar::RuleName) result.name = binding(part);
+    if (part.rule() == grammar::RulePattern) result.parts.push_back(pattern(part));
   }
   return result;
 }
@@ -170,7 +167,7 @@ Expr ExpressionBuilder::conditional(Node tree) {
   result.kind = Expr::Kind::conditional;
   result.set_range(range(tree));
   for (const Node part : tree)
-    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
+    if (part.rule() == grammar::RuleExpression) result.add(expression(part));
   return result;
 }
 
@@ -235,7 +232,7 @@ Expr ExpressionBuilder::power(Node tree) {
   std::size_t signs = 0;
   std::uint32_t last_sign = 0;
   Node::Iterator at = tree.begin();
-  for (; word_at(at, tree.end()).type == RomasParser::MINUS; ++at, ++signs) last_sign = (*at).word().begin;
+  for (; word_at(at, tree.end()).type == grammar::MINUS; ++at, ++signs) last_sign = (*at).word().begin;
   if (at == tree.end()) return {};
   Expr result = operand(tree, at);
   if (signs % 2 == 0) return result;  // two signs cancel; the tree does not get deep
@@ -254,8 +251,8 @@ Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
   Expr result;
   result.set_range(range(word));
   switch (word.type) {
-    case RomasParser::NUMBER: return suffixed(number(word), tree.child(RomasParser::RuleSuffix));
-    case RomasParser::STRING: {
+    case grammar::NUMBER: return suffixed(number(word), tree.child(grammar::RuleSuffix));
+    case grammar::STRING: {
       result.kind = Expr::Kind::text;
       TemplatePtr pieces;
       std::string own = string_literal(result.range, pieces);
@@ -267,13 +264,13 @@ Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
         result.edit_more().text = std::move(own);
       return result;
     }
-    case RomasParser::LPAREN: return parenthesised(tree, word);
-    case RomasParser::LBRACKET: {
+    case grammar::LPAREN: return parenthesised(tree, word);
+    case grammar::LBRACKET: {
       result.kind = Expr::Kind::list;
-      if (const auto elements = tree.child(RomasParser::RuleList)) result = list(*elements);
+      if (const auto elements = tree.child(grammar::RuleList)) result = list(*elements);
       std::uint32_t end = word.end;
       for (const Node part : tree)
-        if (part.is_word() && part.type() == RomasParser::RBRACKET) end = part.word().end;
+        if (part.is_word() && part.type() == grammar::RBRACKET) end = part.word().end;
       result.set_range({context_.file, word.begin, end});
       return selected(tree, std::move(result));
     }
@@ -293,15 +290,15 @@ Expr ExpressionBuilder::operand(Node tree, Node::Iterator at) {
 Expr ExpressionBuilder::parenthesised(Node tree, const Lexeme& open) {
   Expr result;
   std::uint32_t end = open.end;
-  result.operands.reserve(tree.count(RomasParser::RuleExpression));
+  result.operands.reserve(tree.count(grammar::RuleExpression));
   for (const Node part : tree) {
-    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
-    if (part.is_word() && part.type() == RomasParser::RPAREN) end = part.word().end;
+    if (part.rule() == grammar::RuleExpression) result.add(expression(part));
+    if (part.is_word() && part.type() == grammar::RPAREN) end = part.word().end;
   }
   result.kind = result.operands.size() == 1 ? Expr::Kind::group : Expr::Kind::tuple;
   result.set_range({context_.file, open.begin, end});
-  if (tree.child(RomasParser::RuleSelector)) return selected(tree, std::move(result));
-  return suffixed(std::move(result), tree.child(RomasParser::RuleSuffix));
+  if (tree.child(grammar::RuleSelector)) return selected(tree, std::move(result));
+  return suffixed(std::move(result), tree.child(grammar::RuleSuffix));
 }
 
 // [a, b, c] or [f(x) for x in xs if g(x)], without its brackets
@@ -309,10 +306,10 @@ Expr ExpressionBuilder::list(Node tree) {
   Expr result;
   result.set_range(range(tree));
   result.kind = Expr::Kind::list;
-  result.operands.reserve(tree.count(RomasParser::RuleExpression));
+  result.operands.reserve(tree.count(grammar::RuleExpression));
   for (const Node part : tree) {
-    if (part.rule() == RomasParser::RuleExpression) result.add(expression(part));
-    if (part.rule() == RomasParser::RulePattern) {
+    if (part.rule() == grammar::RuleExpression) result.add(expression(part));
+    if (part.rule() == grammar::RulePattern) {
       result.kind = Expr::Kind::each;
       result.edit_more().pattern = std::make_shared<const Pattern>(pattern(part));
     }
@@ -330,8 +327,8 @@ Expr ExpressionBuilder::named(Node word) {
 
 Expr ExpressionBuilder::selected(Node tree, Expr head) {
   for (const Node part : tree) {
-    if (part.rule() == RomasParser::RuleExponent) return raised(std::move(head), part);
-    if (part.rule() != RomasParser::RuleSelector) continue;
+    if (part.rule() == grammar::RuleExponent) return raised(std::move(head), part);
+    if (part.rule() != grammar::RuleSelector) continue;
     head = bounded(select(std::move(head), part));
     if (head.kind == Expr::Kind::missing) break;
   }
@@ -339,29 +336,29 @@ Expr ExpressionBuilder::selected(Node tree, Expr head) {
 }
 
 Expr ExpressionBuilder::select(Expr head, Node selector) {
-  const auto exponent = selector.child(RomasParser::RuleExponent);
+  const auto exponent = selector.child(grammar::RuleExponent);
   const auto with_exponent = [&](Expr chosen) {
     return exponent ? raised(std::move(chosen), *exponent) : std::move(chosen);
   };
-  if (const auto name = selector.child(RomasParser::RuleName))
+  if (const auto name = selector.child(grammar::RuleName))
     return with_exponent(member(std::move(head), *name));
   Expr result;
   result.set_range({context_.file, head.range.begin, range(selector).end});
   result.add(std::move(head));
-  if (const auto index = selector.child(RomasParser::RuleExpression)) {
+  if (const auto index = selector.child(grammar::RuleExpression)) {
     result.kind = Expr::Kind::index;
     result.add(expression(*index));
     for (const Node part : selector)
-      if (part.is_word() && part.type() == RomasParser::RBRACKET)
+      if (part.is_word() && part.type() == grammar::RBRACKET)
         result.set_range({context_.file, result.range.begin, part.word().end});
     return with_exponent(std::move(result));
   }
   result.kind = Expr::Kind::call;
-  const auto written = selector.child(RomasParser::RuleArguments);
+  const auto written = selector.child(grammar::RuleArguments);
   if (!written) return result;
   result.set_range({context_.file, result.range.begin, range(*written).end});
   arguments(*written, result);
-  return suffixed(std::move(result), selector.child(RomasParser::RuleSuffix));
+  return suffixed(std::move(result), selector.child(grammar::RuleSuffix));
 }
 
 Expr ExpressionBuilder::member(Expr head, Node name) {
@@ -381,11 +378,11 @@ Expr ExpressionBuilder::member(Expr head, Node name) {
 }
 
 void ExpressionBuilder::arguments(Node tree, Expr& call) {
-  call.operands.reserve(call.operands.size() + tree.count(RomasParser::RuleArgument));
+  call.operands.reserve(call.operands.size() + tree.count(grammar::RuleArgument));
   for (const Node argument : tree) {
-    if (argument.rule() != RomasParser::RuleArgument) continue;
-    const auto name = argument.child(RomasParser::RuleName);
-    const auto value = argument.child(RomasParser::RuleExpression);
+    if (argument.rule() != grammar::RuleArgument) continue;
+    const auto name = argument.child(grammar::RuleName);
+    const auto value = argument.child(grammar::RuleExpression);
     call.edit_more().names.push_back(name ? binding(*name) : Binding{});
     call.add(value ? expression(*value) : Expr());
   }
@@ -394,12 +391,12 @@ void ExpressionBuilder::arguments(Node tree, Expr& call) {
 Expr ExpressionBuilder::instantiation(Node tree) {
   std::optional<Expr> head;
   for (const Node part : tree) {
-    if (part.rule() != RomasParser::RuleName) continue;
+    if (part.rule() != grammar::RuleName) continue;
     head = head ? bounded(member(std::move(*head), part)) : named(part);
     if (head->kind == Expr::Kind::missing) return *head;
   }
   if (!head) return {};
-  const auto written = tree.child(RomasParser::RuleArguments);
+  const auto written = tree.child(grammar::RuleArguments);
   if (!written) return *std::move(head);
   Expr result;
   result.kind = Expr::Kind::call;
@@ -428,9 +425,9 @@ Expr ExpressionBuilder::align(Node tree) {
   result.kind = Expr::Kind::align;
   result.set_range(range(tree));
   for (const Node match : tree) {
-    if (match.rule() != RomasParser::RuleAxisMatch) continue;
+    if (match.rule() != grammar::RuleAxisMatch) continue;
     for (const Node axis : match) {
-      if (axis.rule() != RomasParser::RuleSignedAxis) continue;
+      if (axis.rule() != grammar::RuleSignedAxis) continue;
       Expr name;
       name.kind = Expr::Kind::name;
       AxisName written = this->axis(axis);
@@ -446,9 +443,9 @@ Expr ExpressionBuilder::align(Node tree) {
 
 Expr ExpressionBuilder::suffixed(Expr operand, std::optional<Node> suffix) {
   if (!suffix) return operand;
-  if (const auto exponent = suffix->child(RomasParser::RuleExponent))
+  if (const auto exponent = suffix->child(grammar::RuleExponent))
     return raised(std::move(operand), *exponent);
-  if (const auto written = suffix->child(RomasParser::RuleUnit)) operand.edit_more().unit = unit(*written);
+  if (const auto written = suffix->child(grammar::RuleUnit)) operand.edit_more().unit = unit(*written);
   operand.range.end = range(*suffix).end;
   return operand;
 }
@@ -466,7 +463,7 @@ Expr ExpressionBuilder::raised(Expr operand, Node exponent) {
   Expr result;
   result.kind = Expr::Kind::power;
   result.set_range({context_.file, operand.range.begin, range(exponent).end});
-  const auto written = exponent.child(RomasParser::RuleInteger);
+  const auto written = exponent.child(grammar::RuleInteger);
   result.exponent = static_cast<std::int8_t>(written ? exponent_value(*written).value_or(1) : 1);
   result.add(std::move(operand));
   return result;
@@ -477,10 +474,10 @@ std::vector<UnitFactor> ExpressionBuilder::unit(Node tree) {
   int sign = 1;
   for (const Node factor : tree) {
     if (factor.is_word()) {
-      sign = factor.type() == RomasParser::SLASH ? -1 : 1;
+      sign = factor.type() == grammar::SLASH ? -1 : 1;
       continue;
     }
-    const auto written = factor.child(RomasParser::RuleInteger);
+    const auto written = factor.child(grammar::RuleInteger);
     const int exponent = written ? exponent_value(*written).value_or(1) : 1;
     factors.push_back({text(range(factor.first_word())), sign * exponent});
   }

@@ -7,8 +7,8 @@
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
 #include "frontend/language/expression_builder.h"
+#include "frontend/language/grammar_reader.h"
 #include "frontend/language/recovery.h"
-#include "frontend/language/rule_walker.h"
 #include "frontend/language/token_reader.h"
 #include "support/stack.h"
 #include "support/text.h"
@@ -63,7 +63,7 @@ std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sou
     return std::nullopt;
   }
   ParseTree tree(batch.tokens);
-  if (!walk_rule(RomasParser::RuleExpression, batch.tokens, tree).whole) {
+  if (!read_by_grammar(StartRule::expression, batch.tokens, tree).whole) {
     explain(batch, range, sources, diagnostics);
     return std::nullopt;
   }

@@ -2,13 +2,10 @@
 
 #include <array>
 
-#include "RomasParser.h"
-#include "frontend/language/expectations.h"
+#include "frontend/language/keywords.h"
 #include "frontend/language/token_reader.h"
 
 namespace romas::language {
-
-using grammar::RomasParser;
 
 namespace {
 
@@ -36,8 +33,8 @@ constexpr bool ends_line(char c) { return c == '\r' || c == '\n'; }
 // The token types of keywords: a hash table with open addressing.
 class Keywords {
  public:
-  Keywords() {
-    for (std::uint16_t type = 1; type < RomasParser::LBRACE; ++type) {
+  constexpr Keywords() {
+    for (std::uint16_t type = 1; type < grammar::LBRACE; ++type) {
       const std::string_view word = keyword_of(type);
       std::size_t slot = first_slot(word);
       while (slots_[slot].type != 0) slot = (slot + 1) % kSlots;
@@ -46,7 +43,7 @@ class Keywords {
   }
 
   // 0 if the word is none.
-  std::uint16_t find(std::string_view word) const {
+  constexpr std::uint16_t find(std::string_view word) const {
     for (std::size_t slot = first_slot(word); slots_[slot].type != 0; slot = (slot + 1) % kSlots)
       if (slots_[slot].word == word) return slots_[slot].type;
     return 0;
@@ -54,7 +51,7 @@ class Keywords {
 
  private:
   static constexpr std::size_t kSlots = 1024;
-  static std::size_t first_slot(std::string_view word) {
+  static constexpr std::size_t first_slot(std::string_view word) {
     constexpr std::size_t kFactor = 31;
     std::size_t hash = word.size();
     for (const char c : word) hash = hash * kFactor + static_cast<unsigned char>(c);
@@ -65,13 +62,13 @@ class Keywords {
     std::string_view word;
     std::uint16_t type = 0;
   };
-  std::array<Slot, kSlots> slots_;
+  std::array<Slot, kSlots> slots_{};
 };
 
 std::uint16_t type_of_word(std::string_view word) {
-  static const Keywords keywords;
-  const std::uint16_t keyword = keywords.find(word);
-  return keyword == 0 ? std::uint16_t{RomasParser::IDENT} : keyword;
+  static constexpr Keywords kWords;
+  const std::uint16_t keyword = kWords.find(word);
+  return keyword == 0 ? std::uint16_t{grammar::IDENT} : keyword;
 }
 
 }  // namespace
@@ -83,7 +80,7 @@ Lexeme Lexer::next() {
   const Lexeme token{type, Lexeme::column_of(at_ - line_begin_), line_, static_cast<std::uint32_t>(at_),
                      static_cast<std::uint32_t>(end)};
   // Comments and raw texts go over several lines.
-  if (type == RomasParser::BLOCK_COMMENT || type == RomasParser::RAW_STRING)
+  if (type == grammar::BLOCK_COMMENT || type == grammar::RAW_STRING)
     for (std::size_t i = text_.find('\n', at_); i < end; i = text_.find('\n', i + 1)) {
       ++line_;
       line_begin_ = i + 1;
@@ -108,7 +105,7 @@ Lexer::Match Lexer::match() const {
     case Class::foreign: {
       std::size_t end = at_ + 1;
       while (end < text_.size() && class_of(text_[end]) == Class::foreign) ++end;
-      return {RomasParser::FOREIGN_TEXT, end};
+      return {grammar::FOREIGN_TEXT, end};
     }
     case Class::space:
     case Class::other: break;
@@ -135,9 +132,9 @@ Lexer::Match Lexer::match_raw_text(std::size_t quote) const {
   if (signs <= kMaxRawSigns) {
     const std::string_view closing = std::string_view("\"########").substr(0, signs + 1);
     const std::size_t found = text_.find(closing, quote + 1);
-    if (found != std::string_view::npos) return {RomasParser::RAW_STRING, found + closing.size()};
+    if (found != std::string_view::npos) return {grammar::RAW_STRING, found + closing.size()};
   }
-  return {RomasParser::OPEN_RAW_STRING, quote + 1};
+  return {grammar::OPEN_RAW_STRING, quote + 1};
 }
 
 std::size_t Lexer::digits_end(std::size_t at) const {
@@ -154,26 +151,26 @@ Lexer::Match Lexer::match_number() const {
     const std::size_t exponent = end + (sign ? 2 : 1);
     if (class_of(character(exponent)) == Class::digit) end = digits_end(exponent);
   }
-  return {RomasParser::NUMBER, end};
+  return {grammar::NUMBER, end};
 }
 
 Lexer::Match Lexer::match_text() const {
   std::size_t end = at_ + 1;
   while (end < text_.size() && !ends_line(text_[end])) {
-    if (text_[end] == '"') return {RomasParser::STRING, end + 1};
+    if (text_[end] == '"') return {grammar::STRING, end + 1};
     const bool escape = text_[end] == '\\' && end + 1 < text_.size() && !ends_line(text_[end + 1]);
     end += escape ? 2 : 1;
   }
-  return {RomasParser::OPEN_STRING, end};
+  return {grammar::OPEN_STRING, end};
 }
 
 Lexer::Match Lexer::match_slash() const {
   if (character(at_ + 1) == '/')
-    return {RomasParser::LINE_COMMENT, std::min(text_.find_first_of("\r\n", at_), text_.size())};
-  if (character(at_ + 1) != '*') return {RomasParser::SLASH, at_ + 1};
+    return {grammar::LINE_COMMENT, std::min(text_.find_first_of("\r\n", at_), text_.size())};
+  if (character(at_ + 1) != '*') return {grammar::SLASH, at_ + 1};
   const std::size_t closing = text_.find("*/", at_ + 2);
-  if (closing == std::string_view::npos) return {RomasParser::OPEN_COMMENT, at_ + 2};
-  return {RomasParser::BLOCK_COMMENT, closing + 2};
+  if (closing == std::string_view::npos) return {grammar::OPEN_COMMENT, at_ + 2};
+  return {grammar::BLOCK_COMMENT, closing + 2};
 }
 
 Lexer::Match Lexer::match_sign() const {
@@ -183,25 +180,25 @@ Lexer::Match Lexer::match_sign() const {
     return second != '\0' && behind == second ? Match{two, at_ + 2} : Match{one, at_ + 1};
   };
   switch (text_[at_]) {
-    case '{': return sign(RomasParser::LBRACE);
-    case '}': return sign(RomasParser::RBRACE);
-    case '(': return sign(RomasParser::LPAREN);
-    case ')': return sign(RomasParser::RPAREN);
-    case '[': return sign(RomasParser::LBRACKET);
-    case ']': return sign(RomasParser::RBRACKET);
-    case ';': return sign(RomasParser::SEMICOLON);
-    case ',': return sign(RomasParser::COMMA);
-    case ':': return sign(RomasParser::COLON);
-    case '.': return sign(RomasParser::DOT, '.', RomasParser::DOTDOT);
-    case '-': return sign(RomasParser::MINUS, '>', RomasParser::ARROW);
-    case '=': return sign(RomasParser::EQUALS, '=', RomasParser::EQUAL);
-    case '!': return sign(RomasParser::FOREIGN_CHARACTER, '=', RomasParser::UNEQUAL);
-    case '<': return sign(RomasParser::LESS, '=', RomasParser::LESS_EQUAL);
-    case '>': return sign(RomasParser::GREATER, '=', RomasParser::GREATER_EQUAL);
-    case '+': return sign(RomasParser::PLUS);
-    case '*': return sign(RomasParser::STAR);
-    case '^': return sign(RomasParser::CARET);
-    default: return sign(RomasParser::FOREIGN_CHARACTER);
+    case '{': return sign(grammar::LBRACE);
+    case '}': return sign(grammar::RBRACE);
+    case '(': return sign(grammar::LPAREN);
+    case ')': return sign(grammar::RPAREN);
+    case '[': return sign(grammar::LBRACKET);
+    case ']': return sign(grammar::RBRACKET);
+    case ';': return sign(grammar::SEMICOLON);
+    case ',': return sign(grammar::COMMA);
+    case ':': return sign(grammar::COLON);
+    case '.': return sign(grammar::DOT, '.', grammar::DOTDOT);
+    case '-': return sign(grammar::MINUS, '>', grammar::ARROW);
+    case '=': return sign(grammar::EQUALS, '=', grammar::EQUAL);
+    case '!': return sign(grammar::FOREIGN_CHARACTER, '=', grammar::UNEQUAL);
+    case '<': return sign(grammar::LESS, '=', grammar::LESS_EQUAL);
+    case '>': return sign(grammar::GREATER, '=', grammar::GREATER_EQUAL);
+    case '+': return sign(grammar::PLUS);
+    case '*': return sign(grammar::STAR);
+    case '^': return sign(grammar::CARET);
+    default: return sign(grammar::FOREIGN_CHARACTER);
   }
 }
 

@@ -2,6 +2,7 @@
 // which they begin.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -62,9 +63,23 @@ class ParseTree {
     };
     Iterator begin() const { return {*tree_, is_word() ? entry().end : at_ + 1}; }
     Iterator end() const { return {*tree_, entry().end}; }
-    std::size_t count() const;
-    std::size_t count(std::uint16_t rule) const;          // children of the rule
-    std::optional<Node> child(std::uint16_t rule) const;  // the first of the rule
+    std::size_t count() const {
+      std::size_t found = 0;
+      for (auto at = begin(); !(at == end()); ++at) ++found;
+      return found;
+    }
+    // Children of the rule.
+    std::size_t count(std::uint16_t rule) const {
+      std::size_t found = 0;
+      for (const Node node : *this) found += node.rule() == rule ? 1 : 0;
+      return found;
+    }
+    // The first of the rule.
+    std::optional<Node> child(std::uint16_t rule) const {
+      for (const Node node : *this)
+        if (node.rule() == rule) return node;
+      return std::nullopt;
+    }
     std::optional<Node> front() const { return begin() == end() ? std::nullopt : std::optional(*begin()); }
 
    private:
@@ -73,16 +88,29 @@ class ParseTree {
     std::uint32_t at_;
   };
 
-  explicit ParseTree(const std::vector<Lexeme>& words) : words_(words) {}
+  explicit ParseTree(const std::vector<Lexeme>& words) : words_(words) {
+    // Most words have one rule of their own, and few more. Longer statements find out by themselves.
+    constexpr std::size_t kEntriesOfWord = 3;
+    constexpr std::size_t kMost = 16 * 1024;
+    entries_.reserve(std::min(words.size() * kEntriesOfWord, kMost));
+  }
 
   Node root() const { return {*this, 0}; }
   // The word with this index; one of type kEnd behind the last.
   const Lexeme& word(std::size_t index) const { return index < words_.size() ? words_[index] : kBehind; }
 
   // --- for those who make the tree ---
-  std::uint32_t open(std::uint16_t rule, std::uint32_t word);
-  void close(std::uint32_t at, std::uint32_t behind_word);
-  void add_word(std::uint32_t word, std::uint8_t flags = 0);
+  std::uint32_t open(std::uint16_t rule, std::uint32_t word) {
+    entries_.push_back({rule, 0, word, word, 0});
+    return static_cast<std::uint32_t>(entries_.size() - 1);
+  }
+  void close(std::uint32_t at, std::uint32_t behind_word) {
+    entries_[at].last = std::max(behind_word, entries_[at].first);
+    entries_[at].end = static_cast<std::uint32_t>(entries_.size());
+  }
+  void add_word(std::uint32_t word, std::uint8_t flags = 0) {
+    entries_.push_back({kWord, flags, word, word + 1, static_cast<std::uint32_t>(entries_.size() + 1)});
+  }
   void set_flag(std::uint32_t at, Flag flag) {
     entries_[at].flags = static_cast<std::uint8_t>(entries_[at].flags | flag);
   }

@@ -7,9 +7,9 @@
 
 #include "RomasParser.h"
 #include "frontend/language/antlr_tree.h"
-#include "frontend/language/expectations.h"
+#include "frontend/language/grammar_reader.h"
+#include "frontend/language/keywords.h"
 #include "frontend/language/recovery.h"
-#include "frontend/language/rule_walker.h"
 #include "frontend/language/token_reader.h"
 #include "frontend/language/tree_builder.h"
 #include "support/stack.h"
@@ -45,12 +45,12 @@ class Parser::Impl {
   std::optional<Piece> robot_head();
   Piece end_of_robot();
   void report_outside(const Lexeme& token);
-  // Statements of a robot or of a file; `rule` is the one of the grammar.
-  std::vector<Statement> parse(TokenBatch batch, std::size_t rule);
-  std::vector<Statement> parse_with_errors(TokenBatch& batch, std::size_t rule);
+  // Statements of a robot or of a file.
+  std::vector<Statement> parse(TokenBatch batch, StartRule rule);
+  std::vector<Statement> parse_with_errors(TokenBatch& batch, StartRule rule);
   void take(Statement statement, std::vector<Statement>& statements);
   bool fits_stack(const TokenBatch& batch);
-  void report_too_long(const TokenBatch& batch, std::size_t rule);
+  void report_too_long(const TokenBatch& batch, StartRule rule);
   Statement build(ParseTree::Node tree, bool clean) {
     return build_statement(tree, {file_, &sources_, &diagnostics_, clean});
   }
@@ -89,8 +89,8 @@ bool defines_name(const Statement& s) {
 }
 
 // Runs a rule of the grammar.
-antlr4::ParserRuleContext* run_rule(RomasParser& parser, std::size_t rule) {
-  if (rule == RomasParser::RuleFileStatement) return parser.fileStatement();
+antlr4::ParserRuleContext* run_rule(RomasParser& parser, StartRule rule) {
+  if (rule == StartRule::file_statement) return parser.fileStatement();
   return parser.robotStatement();
 }
 
@@ -111,7 +111,7 @@ Parser::Piece Parser::Impl::next_outside() {
     } else if (begins_file_statement(token.type)) {
       Piece piece;
       piece.kind = Piece::Kind::file_statements;
-      piece.statements = parse(reader_.take_statement(), RomasParser::RuleFileStatement);
+      piece.statements = parse(reader_.take_statement(), StartRule::file_statement);
       return piece;
     } else {
       report_outside(token);
@@ -153,9 +153,9 @@ std::optional<Parser::Piece> Parser::Impl::robot_head() {
   if (!fits_stack(batch)) return std::nullopt;
   const std::size_t errors = diagnostics_.error_count();
   ParseTree tree(batch.tokens);
-  if (!batch.reported_lines.empty() || !walk_rule(RomasParser::RuleRobotHead, batch.tokens, tree).whole) {
+  if (!batch.reported_lines.empty() || !read_by_grammar(StartRule::robot_head, batch.tokens, tree).whole) {
     if (batch.tokens.size() > kMaxExplainedTokens) {
-      report_too_long(batch, RomasParser::RuleRobotHead);
+      report_too_long(batch, StartRule::robot_head);
       return std::nullopt;
     }
     const Recovery recovery({file_, &sources_, &diagnostics_, std::move(batch.reported_lines), false});
@@ -202,7 +202,7 @@ Parser::Piece Parser::Impl::next_inside() {
     } else {
       Piece piece;
       piece.kind = Piece::Kind::statements;
-      piece.statements = parse(reader_.take_statement(), RomasParser::RuleRobotStatement);
+      piece.statements = parse(reader_.take_statement(), StartRule::robot_statement);
       return piece;
     }
   }
@@ -216,9 +216,9 @@ Parser::Piece Parser::Impl::end_of_robot() {
   return piece;
 }
 
-// Most texts have no errors: they are read by the grammar's tables alone. The others are read again, with
-// words for what is wrong.
-std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
+// Most texts have no errors: they are read without ANTLR. Its parser reads the others again, and finds words
+// for what is wrong.
+std::vector<Statement> Parser::Impl::parse(TokenBatch batch, StartRule rule) {
   if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
     lost_ = true;
     return {};
@@ -226,7 +226,7 @@ std::vector<Statement> Parser::Impl::parse(TokenBatch batch, std::size_t rule) {
   if (batch.tokens.empty() || !fits_stack(batch)) return {};
   if (batch.reported_lines.empty() && !batch.at_end_of_file) {
     ParseTree tree(batch.tokens);
-    if (walk_rule(rule, batch.tokens, tree).whole) {
+    if (read_by_grammar(rule, batch.tokens, tree).whole) {
       std::vector<Statement> statements;
       statements.push_back(build(tree.root(), true));
       return statements;
@@ -251,7 +251,7 @@ bool Parser::Impl::fits_stack(const TokenBatch& batch) {
 }
 
 // A statement with an error, and with too many words to look for what was meant.
-void Parser::Impl::report_too_long(const TokenBatch& batch, std::size_t rule) {
+void Parser::Impl::report_too_long(const TokenBatch& batch, StartRule rule) {
   lost_ = true;
   if (!batch.reported_lines.empty()) return;
   if (batch.at_end_of_file) {
@@ -262,7 +262,7 @@ void Parser::Impl::report_too_long(const TokenBatch& batch, std::size_t rule) {
   }
   ParseTree tree(batch.tokens);
   const std::size_t at =
-      std::min<std::size_t>(walk_rule(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
+      std::min<std::size_t>(read_by_grammar(rule, batch.tokens, tree).reached, batch.tokens.size() - 1);
   report(Rule::syntax, reader_.range(batch.tokens[at]),
          concat("'", reader_.text(batch.tokens[at]),
                 "' does not fit here; what would is not looked for in statements of more than ",
@@ -280,7 +280,7 @@ void Parser::Impl::take(Statement statement, std::vector<Statement>& statements)
   if (!statement.broken || defines_name(statement)) statements.push_back(std::move(statement));
 }
 
-std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, std::size_t rule) {
+std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, StartRule rule) {
   const std::size_t errors = diagnostics_.error_count();
   // Within braces the file should not end; outside of them it ends where a ';' is missing.
   const bool at_open_end = batch.at_end_of_file && (in_robot_ || batch.unclosed.valid());
@@ -291,7 +291,9 @@ std::vector<Statement> Parser::Impl::parse_with_errors(TokenBatch& batch, std::s
   parser.removeErrorListeners();
   parser.setErrorHandler(recovery.strategy());
   std::vector<Statement> statements;
-  while (recovery.skip_to_statement(parser, rule)) {
+  const std::size_t index =
+      rule == StartRule::file_statement ? RomasParser::RuleFileStatement : RomasParser::RuleRobotStatement;
+  while (recovery.skip_to_statement(parser, index)) {
     ParseTree tree(batch.tokens);
     copy_tree(*run_rule(parser, rule), tree);
     take(build(tree.root(), false), statements);

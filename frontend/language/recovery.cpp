@@ -7,6 +7,8 @@
 
 #include "RomasParser.h"
 #include "frontend/language/expectations.h"
+#include "frontend/language/grammar_reader.h"
+#include "frontend/language/keywords.h"
 #include "ir/units.h"
 #include "support/text.h"
 

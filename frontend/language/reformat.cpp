@@ -1,10 +1,9 @@
 // The canonical style of the language: two spaces a level, one space between words, one statement a line.
 // What an author decides stays: which bodies stand in one line (as long as they fit), where a long statement
 // breaks, and single empty lines.
-#include "RomasParser.h"
 #include "frontend/frontend.h"
 #include "frontend/language/encoding.h"
-#include "frontend/language/expectations.h"
+#include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
 #include "frontend/language/parser.h"
 #include "ir/units.h"
@@ -13,8 +12,6 @@
 namespace romas {
 
 namespace {
-
-using grammar::RomasParser;
 
 constexpr std::size_t kIndent = 2;
 constexpr std::size_t kContinuation = 4;  // of a statement that goes on in another line
@@ -47,20 +44,20 @@ struct Piece {
 
 Kind kind_of(std::uint16_t type, std::string_view text) {
   switch (type) {
-    case RomasParser::LBRACE: return Kind::open_brace;
-    case RomasParser::RBRACE: return Kind::close_brace;
-    case RomasParser::LPAREN:
-    case RomasParser::LBRACKET: return Kind::open;
-    case RomasParser::RPAREN:
-    case RomasParser::RBRACKET: return Kind::close;
-    case RomasParser::COMMA: return Kind::comma;
-    case RomasParser::SEMICOLON: return Kind::semicolon;
-    case RomasParser::NUMBER: return Kind::number;
-    case RomasParser::STRING:
-    case RomasParser::RAW_STRING: return Kind::text;
-    case RomasParser::LINE_COMMENT: return Kind::line_comment;
-    case RomasParser::BLOCK_COMMENT: return Kind::block_comment;
-    case RomasParser::IDENT: return find_unit(text) != nullptr ? Kind::unit : Kind::word;
+    case grammar::LBRACE: return Kind::open_brace;
+    case grammar::RBRACE: return Kind::close_brace;
+    case grammar::LPAREN:
+    case grammar::LBRACKET: return Kind::open;
+    case grammar::RPAREN:
+    case grammar::RBRACKET: return Kind::close;
+    case grammar::COMMA: return Kind::comma;
+    case grammar::SEMICOLON: return Kind::semicolon;
+    case grammar::NUMBER: return Kind::number;
+    case grammar::STRING:
+    case grammar::RAW_STRING: return Kind::text;
+    case grammar::LINE_COMMENT: return Kind::line_comment;
+    case grammar::BLOCK_COMMENT: return Kind::block_comment;
+    case grammar::IDENT: return find_unit(text) != nullptr ? Kind::unit : Kind::word;
     default: return language::keyword_of(type).empty() ? Kind::sign : Kind::property;
   }
 }

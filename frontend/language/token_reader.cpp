@@ -2,32 +2,19 @@
 
 #include <algorithm>
 
-#include "RomasParser.h"
-#include "frontend/language/expectations.h"
+#include "frontend/language/keywords.h"
 #include "ir/units.h"
 #include "support/text.h"
 
 namespace romas::language {
 
-using grammar::RomasParser;
-
-namespace {
-
-std::uint16_t type_of_word(std::string_view word) {
-  std::uint16_t type = 1;
-  while (keyword_of(type) != word) ++type;
-  return type;
-}
-
-}  // namespace
-
 TokenReader::TokenReader(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
                          std::size_t first_byte, std::size_t last_byte)
     : file_(file),
-      sources_(sources),
+      text_(sources.text(file)),
       diagnostics_(diagnostics),
       suppressions_(file, sources, diagnostics),
-      lexer_(sources.text(file).substr(0, last_byte), first_byte),
+      lexer_(text_.substr(0, last_byte), first_byte),
       levels_(1),
       brackets_(1) {}
 
@@ -45,7 +32,7 @@ Lexeme TokenReader::take() {
 }
 
 Lexeme TokenReader::end_of_file() const {
-  const auto size = static_cast<std::uint32_t>(sources_.text(file_).size());
+  const auto size = static_cast<std::uint32_t>(text_.size());
   return {Lexeme::kEnd, 0, static_cast<std::uint32_t>(last_line_), size, size};
 }
 
@@ -53,7 +40,7 @@ Lexeme TokenReader::read() {
   while (!stopped_) {
     Lexeme token = lexer_.next();
     if (token.type == Lexeme::kEnd) break;
-    if (token.type == RomasParser::LINE_COMMENT || token.type == RomasParser::BLOCK_COMMENT) {
+    if (token.type == grammar::LINE_COMMENT || token.type == grammar::BLOCK_COMMENT) {
       suppressions_.comment(text(token), range(token), token.line, last_line_ == token.line);
       continue;
     }
@@ -74,14 +61,14 @@ bool TokenReader::check(Lexeme& token) {
     reported_lines_.push_back(token.line);
   };
   switch (token.type) {
-    case RomasParser::IDENT:
-      if (find_unit(text(token)) != nullptr) token.type = RomasParser::UNIT;
+    case grammar::IDENT:
+      if (find_unit(text(token)) != nullptr) token.type = grammar::UNIT;
       return true;
-    case RomasParser::OPEN_STRING:
+    case grammar::OPEN_STRING:
       report("the string is not closed in its line; end it with '\"', or write raw text as r#\"…\"#");
-      token.type = RomasParser::STRING;
+      token.type = grammar::STRING;
       return true;
-    case RomasParser::OPEN_RAW_STRING: {
+    case grammar::OPEN_RAW_STRING: {
       const std::size_t signs = text(token).size() - 2;
       stop(range(token), Rule::syntax,
            signs > kMaxRawSigns
@@ -89,11 +76,11 @@ bool TokenReader::check(Lexeme& token) {
                : concat("the raw string is not closed; it ends with '\"", std::string(signs, '#'), "'"));
       return false;
     }
-    case RomasParser::OPEN_COMMENT:
+    case grammar::OPEN_COMMENT:
       stop(range(token), Rule::syntax, "the comment is not closed; it ends with '*/'");
       return false;
-    case RomasParser::FOREIGN_TEXT:
-    case RomasParser::FOREIGN_CHARACTER:
+    case grammar::FOREIGN_TEXT:
+    case grammar::FOREIGN_CHARACTER:
       report(concat("'", text(token),
                     "' is no part of the language; names with such characters stand in quotes"));
       return false;
@@ -133,34 +120,34 @@ void TokenReader::close_round_brackets() {
 // forgot to close.
 void TokenReader::follow_structure(const Lexeme& token) {
   const std::size_t type = token.type;
-  if (type != RomasParser::RBRACE && type != RomasParser::SEMICOLON && !levels_.back().in_statement)
+  if (type != grammar::RBRACE && type != grammar::SEMICOLON && !levels_.back().in_statement)
     levels_.back() = {true, token.line};
   switch (type) {
-    case RomasParser::LPAREN:
-    case RomasParser::LBRACKET: open_bracket('('); break;
-    case RomasParser::RPAREN:
-    case RomasParser::RBRACKET:
+    case grammar::LPAREN:
+    case grammar::LBRACKET: open_bracket('('); break;
+    case grammar::RPAREN:
+    case grammar::RBRACKET:
       if (brackets_.back().kind == '(') close_bracket();
       break;
-    case RomasParser::LBRACE:
+    case grammar::LBRACE:
       close_round_brackets();
       follow_conditions(token);
       open_bracket('{');
       levels_.emplace_back();
       break;
-    case RomasParser::RBRACE:
+    case grammar::RBRACE:
       close_round_brackets();
       close_bracket();
       if (levels_.size() > 1) levels_.pop_back();
       close_statement(token);
       break;
-    case RomasParser::SEMICOLON:
+    case grammar::SEMICOLON:
       close_round_brackets();
       close_statement(token);
       break;
     default: break;
   }
-  if (type != RomasParser::LBRACE) follow_conditions(token);
+  if (type != grammar::LBRACE) follow_conditions(token);
   before_ = token.type;
   deepest_ = std::max(deepest_, depth_);
   if (depth_ <= kMaxNesting) return;
@@ -172,8 +159,8 @@ void TokenReader::follow_structure(const Lexeme& token) {
 
 // A value's `if` reaches up to the end of the value, a statement's `else` chain up to what is no `else`.
 void TokenReader::follow_conditions(const Lexeme& token) {
-  static const std::uint16_t kIf = type_of_word("if");
-  static const std::uint16_t kElse = type_of_word("else");
+  static constexpr std::uint16_t kIf = type_of_literal("if");
+  static constexpr std::uint16_t kElse = type_of_literal("else");
   Bracket& bracket = brackets_.back();
   const auto change = [&](std::uint16_t& count, std::uint16_t to) {
     depth_ = depth_ - count + to;
@@ -181,10 +168,9 @@ void TokenReader::follow_conditions(const Lexeme& token) {
     count = to;
   };
   if (token.type == kIf) change(bracket.conditions, static_cast<std::uint16_t>(bracket.conditions + 1));
-  if (token.type == RomasParser::COMMA || token.type == RomasParser::SEMICOLON ||
-      token.type == RomasParser::LBRACE)
+  if (token.type == grammar::COMMA || token.type == grammar::SEMICOLON || token.type == grammar::LBRACE)
     change(bracket.conditions, 0);
-  if (before_ != RomasParser::RBRACE || token.type == RomasParser::RBRACE) return;
+  if (before_ != grammar::RBRACE || token.type == grammar::RBRACE) return;
   change(bracket.chained,
          token.type == kElse ? static_cast<std::uint16_t>(bracket.chained + 1) : std::uint16_t{0});
 }
@@ -195,19 +181,21 @@ TokenBatch TokenReader::take_statement() {
   bool ended = false;
   reported_lines_.clear();
   deepest_ = depth_;
+  constexpr std::size_t kUsual = 128;  // tokens of a link with a visual and a collision
+  batch.tokens.reserve(kUsual);
   while (!ended) {
     const std::size_t type = peek().type;
-    if (type == Lexeme::kEnd || (type == RomasParser::RBRACE && open.empty())) break;
+    if (type == Lexeme::kEnd || (type == grammar::RBRACE && open.empty())) break;
     if (batch.tokens.size() == kMaxStatementTokens) {
       stop(range(peek()), Rule::input_limit,
            concat("the statement has more than ", kMaxStatementTokens, " words and signs"));
       break;
     }
     batch.tokens.push_back(take());
-    if (type == RomasParser::LBRACE) open.push_back(range(batch.tokens.back()));
-    if (type == RomasParser::RBRACE) open.pop_back();
-    ended = open.empty() && (type == RomasParser::RBRACE || type == RomasParser::SEMICOLON);
-    if (ended && type == RomasParser::RBRACE && text(peek()) == "else")
+    if (type == grammar::LBRACE) open.push_back(range(batch.tokens.back()));
+    if (type == grammar::RBRACE) open.pop_back();
+    ended = open.empty() && (type == grammar::RBRACE || type == grammar::SEMICOLON);
+    if (ended && type == grammar::RBRACE && text(peek()) == "else")
       ended = false;  // belongs to the `if` before it
   }
   batch.at_end_of_file = !ended && (stopped_ || peek().type == Lexeme::kEnd);
@@ -231,10 +219,9 @@ TokenBatch TokenReader::take_head() {
   reported_lines_.clear();
   while (true) {
     const std::size_t type = peek().type;
-    if (type == Lexeme::kEnd || type == RomasParser::RBRACE || batch.tokens.size() == kMaxStatementTokens)
-      break;
+    if (type == Lexeme::kEnd || type == grammar::RBRACE || batch.tokens.size() == kMaxStatementTokens) break;
     batch.tokens.push_back(take());
-    if (type == RomasParser::LBRACE || type == RomasParser::SEMICOLON) break;
+    if (type == grammar::LBRACE || type == grammar::SEMICOLON) break;
   }
   batch.depth = deepest_;
   batch.reported_lines = std::move(reported_lines_);

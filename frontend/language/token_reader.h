@@ -51,7 +51,9 @@ class TokenReader {
   // True after a limit was exceeded: the reader pretends that the file ends.
   bool stopped() const { return stopped_; }
   SourceRange range(const Lexeme& token) const { return token.range(file_); }
-  std::string_view text(const Lexeme& token) const { return sources_.text(range(token)); }
+  std::string_view text(const Lexeme& token) const {
+    return text_.substr(token.begin, token.end - token.begin);
+  }
   void finish_suppressions() { suppressions_.finish(); }
 
  private:
@@ -67,7 +69,7 @@ class TokenReader {
   Lexeme end_of_file() const;
 
   FileId file_;
-  const SourceManager& sources_;
+  std::string_view text_;  // of the whole file
   DiagnosticEngine& diagnostics_;
   SuppressionTracker suppressions_;
   Lexer lexer_;

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <utility>
 
-#include "RomasParser.h"
-#include "frontend/language/expectations.h"
 #include "frontend/language/expression_builder.h"
+#include "frontend/language/keywords.h"
 #include "support/text.h"
 
 namespace romas::language {
 
 namespace {
 
-using grammar::RomasParser;
 using Node = ParseTree::Node;
 
 class Builder {
@@ -21,7 +19,7 @@ class Builder {
 
   Statement statement(Node tree) {
     const bool choice =
-        tree.rule() == RomasParser::RuleRobotStatement || tree.rule() == RomasParser::RuleFileStatement;
+        tree.rule() == grammar::RuleRobotStatement || tree.rule() == grammar::RuleFileStatement;
     if (const auto only = tree.front(); choice && only && !only->is_word() && tree.count() == 1)
       return statement(*only);
     Statement result;
@@ -33,29 +31,29 @@ class Builder {
  private:
   static bool is_body(Node tree) {
     switch (tree.rule()) {
-      case RomasParser::RuleMaterialBody:
-      case RomasParser::RuleLinkBody:
-      case RomasParser::RuleJointBody:
-      case RomasParser::RuleFrameBody:
-      case RomasParser::RuleLoopJointBody:
-      case RomasParser::RuleSpringBody:
-      case RomasParser::RuleWingBody:
-      case RomasParser::RuleThrustBody:
-      case RomasParser::RuleSensorBody:
-      case RomasParser::RuleCameraBody:
-      case RomasParser::RuleRayBody:
-      case RomasParser::RuleRayScanBody:
-      case RomasParser::RuleTransmissionBody:
-      case RomasParser::RuleTransmissionJointBody:
-      case RomasParser::RuleTransmissionActuatorBody:
-      case RomasParser::RuleGazeboBody:
-      case RomasParser::RuleRos2ControlBody:
-      case RomasParser::RuleRos2ComponentBody:
-      case RomasParser::RuleRos2InterfaceBody:
-      case RomasParser::RuleRobotBody:
-      case RomasParser::RuleServoBody:
-      case RomasParser::RuleAssemblyBody:
-      case RomasParser::RuleBlockBody: return true;
+      case grammar::RuleMaterialBody:
+      case grammar::RuleLinkBody:
+      case grammar::RuleJointBody:
+      case grammar::RuleFrameBody:
+      case grammar::RuleLoopJointBody:
+      case grammar::RuleSpringBody:
+      case grammar::RuleWingBody:
+      case grammar::RuleThrustBody:
+      case grammar::RuleSensorBody:
+      case grammar::RuleCameraBody:
+      case grammar::RuleRayBody:
+      case grammar::RuleRayScanBody:
+      case grammar::RuleTransmissionBody:
+      case grammar::RuleTransmissionJointBody:
+      case grammar::RuleTransmissionActuatorBody:
+      case grammar::RuleGazeboBody:
+      case grammar::RuleRos2ControlBody:
+      case grammar::RuleRos2ComponentBody:
+      case grammar::RuleRos2InterfaceBody:
+      case grammar::RuleRobotBody:
+      case grammar::RuleServoBody:
+      case grammar::RuleAssemblyBody:
+      case grammar::RuleBlockBody: return true;
       default: return false;
     }
   }
@@ -108,12 +106,12 @@ void Builder::terminal(Node node, Statement& statement) {
   if (node.has(ParseTree::kError) || node.has(ParseTree::kConjured)) return;
   const SourceRange where = values_.range(node.word());
   switch (node.type()) {
-    case RomasParser::COLON:
-    case RomasParser::DOT:
-    case RomasParser::STAR:
-    case RomasParser::PLUS:
-    case RomasParser::MINUS: statement.arguments.push_back({values_.text(where), where, {}}); return;
-    case RomasParser::IDENT:
+    case grammar::COLON:
+    case grammar::DOT:
+    case grammar::STAR:
+    case grammar::PLUS:
+    case grammar::MINUS: statement.arguments.push_back({values_.text(where), where, {}}); return;
+    case grammar::IDENT:
       add(statement, Name{std::string(values_.text(where)), where, false, nullptr, nullptr});
       return;
     default: break;
@@ -134,27 +132,27 @@ void Builder::child(Node tree, Statement& statement) {
     }
   };
   switch (tree.rule()) {
-    case RomasParser::RuleExpression: value([&] { return values_.expression(tree); }); break;
-    case RomasParser::RuleProduct: value([&] { return values_.product(tree); }); break;
-    case RomasParser::RuleInstantiation: value([&] { return values_.instantiation(tree); }); break;
-    case RomasParser::RulePattern: value([&] { return values_.pattern(tree); }); break;
-    case RomasParser::RuleType: value([&] { return type(tree); }); break;
-    case RomasParser::RuleFormal: value([&] { return formal(tree); }); break;
-    case RomasParser::RuleRobotCondition:
-    case RomasParser::RuleLinkCondition:
-    case RomasParser::RuleJointCondition:
-    case RomasParser::RuleAssemblyCondition: {  // else if
+    case grammar::RuleExpression: value([&] { return values_.expression(tree); }); break;
+    case grammar::RuleProduct: value([&] { return values_.product(tree); }); break;
+    case grammar::RuleInstantiation: value([&] { return values_.instantiation(tree); }); break;
+    case grammar::RulePattern: value([&] { return values_.pattern(tree); }); break;
+    case grammar::RuleType: value([&] { return type(tree); }); break;
+    case grammar::RuleFormal: value([&] { return formal(tree); }); break;
+    case grammar::RuleRobotCondition:
+    case grammar::RuleLinkCondition:
+    case grammar::RuleJointCondition:
+    case grammar::RuleAssemblyCondition: {  // else if
       Statement other = this->statement(tree);
       if (other.incomplete) statement.incomplete = true;
       keep(std::move(other), statement, statement.otherwise);
       break;
     }
-    case RomasParser::RuleName: value([&] { return name(tree); }); break;
-    case RomasParser::RuleRef: value([&] { return ref(tree); }); break;
-    case RomasParser::RuleJointType: value([&] { return type_name(tree); }); break;
-    case RomasParser::RuleText: value([&] { return text_item(tree); }); break;
-    case RomasParser::RuleSignedAxis: value([&] { return values_.axis(tree); }); break;
-    case RomasParser::RuleInteger: value([&] { return values_.integer(tree); }); break;
+    case grammar::RuleName: value([&] { return name(tree); }); break;
+    case grammar::RuleRef: value([&] { return ref(tree); }); break;
+    case grammar::RuleJointType: value([&] { return type_name(tree); }); break;
+    case grammar::RuleText: value([&] { return text_item(tree); }); break;
+    case grammar::RuleSignedAxis: value([&] { return values_.axis(tree); }); break;
+    case grammar::RuleInteger: value([&] { return values_.integer(tree); }); break;
     default: group(tree, statement);
   }
 }
@@ -177,7 +175,7 @@ void Builder::body(Node tree, Statement& statement) {
       continue;
     }
     const std::size_t kind = node.type();
-    if (kind != RomasParser::LBRACE && kind != RomasParser::RBRACE && kind != RomasParser::SEMICOLON)
+    if (kind != grammar::LBRACE && kind != grammar::RBRACE && kind != grammar::SEMICOLON)
       statement.incomplete = true;
   }
 }
@@ -198,7 +196,7 @@ Name Builder::ref(Node tree) {
   Name result;
   bool first = true;
   for (const Node part : tree) {
-    if (part.rule() != RomasParser::RuleName) continue;
+    if (part.rule() != grammar::RuleName) continue;
     if (std::exchange(first, false)) {
       result = name(part);
       continue;
@@ -211,7 +209,7 @@ Name Builder::ref(Node tree) {
 }
 
 TypeName Builder::type_name(Node tree) {
-  if (const auto foreign = tree.child(RomasParser::RuleText))
+  if (const auto foreign = tree.child(grammar::RuleText))
     return {text_item(*foreign).text, values_.range(tree), true};
   return {std::string(values_.text(values_.range(tree))), values_.range(tree), false};
 }
@@ -219,22 +217,22 @@ TypeName Builder::type_name(Node tree) {
 TypeExpr Builder::type(Node tree) {
   TypeExpr result;
   result.range = values_.range(tree);
-  if (const auto name = tree.child(RomasParser::RuleName)) {
+  if (const auto name = tree.child(grammar::RuleName)) {
     result.text = values_.binding(*name).text;
     return result;
   }
   for (const Node element : tree)
-    if (element.rule() == RomasParser::RuleType) result.elements.push_back(type(element));
+    if (element.rule() == grammar::RuleType) result.elements.push_back(type(element));
   result.kind = result.elements.size() == 1 ? TypeExpr::Kind::list : TypeExpr::Kind::tuple;
   return result;
 }
 
 Formal Builder::formal(Node tree) {
   Formal result;
-  if (const auto name = tree.child(RomasParser::RuleName)) result.name = values_.binding(*name);
-  if (const auto written = tree.child(RomasParser::RuleType))
+  if (const auto name = tree.child(grammar::RuleName)) result.name = values_.binding(*name);
+  if (const auto written = tree.child(grammar::RuleType))
     result.type = std::make_shared<const TypeExpr>(type(*written));
-  if (const auto preset = tree.child(RomasParser::RuleExpression))
+  if (const auto preset = tree.child(grammar::RuleExpression))
     result.preset = std::make_shared<const Expr>(values_.expression(*preset));
   return result;
 }

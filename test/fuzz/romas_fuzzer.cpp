@@ -1,45 +1,12 @@
 // Reads arbitrary bytes as the Romas language. What is read without an error must be printed, read again as
-// an equal model, and printed as the same text. Half of the changes are made word by word, see
-// program_mutator.h.
-#include <algorithm>
-
+// an equal model, and printed as the same text.
 #include "test/fuzz/fuzzing.h"
-#include "test/fuzz/program_mutator.h"
-
-extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
-
-namespace {
-
-std::string_view text_of(const std::uint8_t* data, std::size_t size) {
-  return {reinterpret_cast<const char*>(data), size};
-}
-
-}  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace romas::fuzzing;
-  const Reading first(romas::parse_romas, std::string(text_of(data, size)));
+  const Reading first(romas::parse_romas, std::string(reinterpret_cast<const char*>(data), size));
   require(!first.result.malformed || first.diagnostics.has_errors(), "malformed without an error", {});
   if (!first.good()) return 0;
   for (const romas::Model& model : first.result.models) check_core_form(model);
   return 0;
-}
-
-extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
-                                               unsigned seed) {
-  std::mt19937 random(seed);
-  if (random() % 2 == 0) return LLVMFuzzerMutate(data, size, max_size);
-  const std::string changed = romas::fuzzing::mutate_program(text_of(data, size), {}, random, max_size);
-  std::copy(changed.begin(), changed.end(), data);
-  return changed.size();
-}
-
-extern "C" std::size_t LLVMFuzzerCustomCrossOver(const std::uint8_t* first, std::size_t first_size,
-                                                 const std::uint8_t* second, std::size_t second_size,
-                                                 std::uint8_t* out, std::size_t max_size, unsigned seed) {
-  std::mt19937 random(seed);
-  const std::string changed = romas::fuzzing::mutate_program(text_of(first, first_size),
-                                                             text_of(second, second_size), random, max_size);
-  std::copy(changed.begin(), changed.end(), out);
-  return changed.size();
 }

@@ -19,6 +19,7 @@ SEEDS = {
     "urdf_fuzzer": (".urdf",),
     "sdf_fuzzer": (".sdf",),
     "romas_fuzzer": (".romas",),
+    "grammar_fuzzer": (".romas",),
     "define_fuzzer": (".define",),
     "block_fuzzer": (".xml",),
     "assembly_fuzzer": (".xml",),
@@ -29,7 +30,15 @@ SEEDS = {
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
-LONGEST = {"urdf_fuzzer": 4_000, "plain_xml_fuzzer": 1_000, "romas_fuzzer": 250, "define_fuzzer": 400}
+LONGEST = {
+    "urdf_fuzzer": 4_000,
+    "plain_xml_fuzzer": 1_000,
+    "romas_fuzzer": 250,
+    "grammar_fuzzer": 250,
+    "define_fuzzer": 400,
+}
+# Targets that read what another one reads.
+DICTIONARIES = {"grammar_fuzzer": "romas.dict"}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
@@ -91,7 +100,7 @@ def run(build, target, seconds, seed):
     longest = LONGEST.get(target, 20_000)
     count = seeds(SEEDS[target], os.path.join(folder, "corpus"), longest)
     command = [program, f"-max_total_time={seconds}", f"-seed={seed}", SCHEDULE, "-timeout=25", "-rss_limit_mb=2048", f"-max_len={longest}", "-print_final_stats=1", f"-artifact_prefix={folder}/", "corpus"]
-    dictionary = os.path.join(ROOT, "test", "fuzz", target.replace("_fuzzer", ".dict"))
+    dictionary = os.path.join(ROOT, "test", "fuzz", DICTIONARIES.get(target, target.replace("_fuzzer", ".dict")))
     if os.path.exists(dictionary):
         command.insert(1, "-dict=" + dictionary)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")

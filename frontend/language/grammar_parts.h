@@ -1,0 +1,207 @@
+// What the rules of the grammar are written with in C++: tokens, sequences, alternatives and repetitions are
+// types, and each of them reads itself from the words of a statement. The rules themselves are in
+// grammar_rules.h.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/keywords.h"
+#include "frontend/language/parse_tree.h"
+
+namespace romas::language::rules {
+
+// A set of token types.
+class TokenSet {
+ public:
+  constexpr TokenSet() = default;
+  constexpr explicit TokenSet(std::uint16_t type) {
+    bits_[type / kBits] = std::uint64_t{1} << (type % kBits);
+  }
+
+  constexpr bool contains(std::size_t type) const {
+    return type / kBits < bits_.size() && ((bits_[type / kBits] >> (type % kBits)) & 1U) != 0;
+  }
+  constexpr TokenSet operator|(const TokenSet& other) const {
+    TokenSet all = *this;
+    for (std::size_t i = 0; i < bits_.size(); ++i) all.bits_[i] |= other.bits_[i];
+    return all;
+  }
+
+ private:
+  static constexpr std::size_t kBits = 64;
+  std::array<std::uint64_t, 3> bits_{};
+};
+
+// The words that are read, how far reading is, and the tree that it makes.
+class Cursor {
+ public:
+  Cursor(const std::vector<Lexeme>& words, ParseTree& tree)
+      : words_(words.data()), end_(static_cast<std::uint32_t>(words.size())), tree_(tree) {}
+
+  // kEnd behind the last word.
+  std::uint16_t type() const { return at_ < end_ ? words_[at_].type : Lexeme::kEnd; }
+  void take() { tree_.add_word(at_++); }
+  // What does not fit: always false.
+  bool fail() {
+    reached_ = std::max(reached_, at_);
+    return false;
+  }
+
+  std::uint32_t open(std::uint16_t rule) { return tree_.open(rule, at_); }
+  void close(std::uint32_t node) { tree_.close(node, at_); }
+
+  // Where an attempt begins, and back to there.
+  struct Mark {
+    std::uint32_t at;
+    std::size_t size;
+  };
+  Mark mark() const { return {at_, tree_.size()}; }
+  void back_to(const Mark& mark) {
+    at_ = mark.at;
+    tree_.cut(mark.size);
+  }
+
+  bool at_end() const { return at_ == end_; }
+  // The furthest word that was looked at.
+  std::uint32_t reached() const { return std::max(reached_, at_); }
+
+ private:
+  const Lexeme* words_;
+  std::uint32_t end_;
+  std::uint32_t at_ = 0;
+  std::uint32_t reached_ = 0;
+  ParseTree& tree_;
+};
+
+// Every part of a rule has
+//   first()     the tokens that it may begin with
+//   nullable()  whether it fits no words at all
+//   read()      reads it; false if the words do not fit, and the cursor stands anywhere then.
+
+// A token by its type: NUMBER, IDENT, …
+template <std::uint16_t kType>
+struct Tok {
+  static constexpr bool nullable() { return false; }
+  static constexpr TokenSet first() { return TokenSet(kType); }
+  static bool read(Cursor& in) {
+    if (in.type() != kType) return in.fail();
+    in.take();
+    return true;
+  }
+};
+
+// A text that is an argument of a template.
+template <std::size_t kSize>
+struct Spelling {
+  // NOLINTNEXTLINE(google-explicit-constructor): Lit<"link"> is written without it
+  constexpr Spelling(const char (&text)[kSize]) { std::copy_n(text, kSize, characters); }
+  constexpr std::string_view view() const { return {characters, kSize - 1}; }
+  char characters[kSize]{};
+};
+
+// A token as the grammar writes it: 'link', ';'
+template <Spelling kText>
+using Lit = Tok<type_of_literal(kText.view())>;
+
+template <class Part>
+bool may_begin(std::uint16_t type) {
+  static constexpr TokenSet kFirst = Part::first();
+  return kFirst.contains(type);
+}
+
+// Reads a part, or leaves everything as it was.
+template <class Part>
+bool attempt(Cursor& in) {
+  if (!Part::nullable() && !may_begin<Part>(in.type())) return false;
+  const Cursor::Mark mark = in.mark();
+  if (Part::read(in)) return true;
+  in.back_to(mark);
+  return false;
+}
+
+// One after the other.
+template <class... Parts>
+struct Seq {
+  static constexpr bool nullable() { return (Parts::nullable() && ...); }
+  static constexpr TokenSet first() {
+    TokenSet all;
+    bool open = true;
+    ((open ? (all = all | Parts::first(), open = Parts::nullable()) : false), ...);
+    return all;
+  }
+  static bool read(Cursor& in) { return (Parts::read(in) && ...); }
+};
+
+// The first of several that fits: a | b
+template <class... Ways>
+struct Any {
+  static constexpr bool nullable() { return (Ways::nullable() || ...); }
+  static constexpr TokenSet first() { return (Ways::first() | ...); }
+  static bool read(Cursor& in) { return (attempt<Ways>(in) || ...) || in.fail(); }
+};
+
+// One of several tokens: the same, without an attempt for each.
+template <class... Tokens>
+struct OneOf {
+  static constexpr bool nullable() { return false; }
+  static constexpr TokenSet first() { return (Tokens::first() | ...); }
+  static bool read(Cursor& in) {
+    if (!may_begin<OneOf>(in.type())) return in.fail();
+    in.take();
+    return true;
+  }
+};
+
+// part?
+template <class Part>
+struct Opt {
+  static constexpr bool nullable() { return true; }
+  static constexpr TokenSet first() { return Part::first(); }
+  static bool read(Cursor& in) {
+    static_assert(!Part::nullable());
+    attempt<Part>(in);
+    return true;
+  }
+};
+
+// part*
+template <class Part>
+struct Star {
+  static constexpr bool nullable() { return true; }
+  static constexpr TokenSet first() { return Part::first(); }
+  static bool read(Cursor& in) {
+    static_assert(!Part::nullable());
+    while (attempt<Part>(in)) {
+    }
+    return true;
+  }
+};
+
+// part+
+template <class Part>
+struct Plus : Seq<Part, Star<Part>> {};
+
+// The same of tokens in quotes: 'a' | 'b'
+template <Spelling... kTexts>
+using Lits = OneOf<Lit<kTexts>...>;
+
+// A rule of the grammar: a node of the tree. Rules recurse where brackets and conditions are within each
+// other.
+template <std::uint16_t kRule, class... Parts>
+struct Production {
+  static constexpr bool nullable() { return Seq<Parts...>::nullable(); }
+  static constexpr TokenSet first() { return Seq<Parts...>::first(); }
+  [[gnu::noinline]] static bool read(Cursor& in) {
+    const std::uint32_t node = in.open(kRule);
+    if (!Seq<Parts...>::read(in)) return false;
+    in.close(node);
+    return true;
+  }
+};
+
+}  // namespace romas::language::rules
