@@ -11,6 +11,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -85,15 +86,15 @@ struct Expr {
     name,         // text()
     member,       // operand 0 . text()
     index,        // operand 0 [ operand 1 ]
-    call,   // operand 0 ( the other operands ); `names` are those of the arguments, empty for positional ones
-    align,  // four axes: child -> parent, child -> parent
+    call,         // operand 0 ( the other operands ), which may have names
+    align,        // four axes: child -> parent, child -> parent
   };
   struct Extra {
     std::string text;  // that the source does not hold as it is
     std::vector<Operator> operators;
     std::vector<UnitFactor> unit;  // behind a number or a closing parenthesis
     SourceRange text_range;        // of a member's name in quotes
-    std::vector<Binding> names;
+    std::vector<Binding> names;    // of a call's arguments; none where none of them has a name
     std::shared_ptr<const Pattern> pattern;
     TemplatePtr pieces;
   };
@@ -115,13 +116,26 @@ struct Expr {
   SourceRange inner() const { return {range.file, range.begin, inner_end}; }
   // Of a member's name.
   SourceRange text_range() const;
+  // Of a call's argument; empty for one without a name.
+  const Binding& argument_name(std::size_t index) const {
+    static const Binding kNone{};
+    return more().names.empty() ? kNone : more().names[index];
+  }
   const Extra& more() const;
   Extra& edit_more() { return extra ? *extra : extra.emplace(); }
   void set_range(const SourceRange& where) {
     range = where;
     inner_end = where.end;
   }
-  void add(Expr operand);
+  // The operand that follows is made where it stays: `make` gets an empty one.
+  template <class Make>
+  void add_made(const Make& make) {
+    Expr& operand = operands.emplace_back();
+    make(operand);
+    if (operand.depth >= depth) depth = static_cast<std::uint16_t>(operand.depth + 1);
+  }
+  // Becomes an expression of this kind whose operand it was.
+  void wrap_in(Kind outer);
 };
 
 // A string with values in it: texts[0] values[0] texts[1] … texts[n].
@@ -140,9 +154,10 @@ inline SourceRange Expr::text_range() const {
   return {range.file, inner_end - static_cast<std::uint32_t>(word.size()), inner_end};
 }
 
-inline void Expr::add(Expr operand) {
-  if (operand.depth >= depth) depth = static_cast<std::uint16_t>(operand.depth + 1);
-  operands.push_back(std::move(operand));
+inline void Expr::wrap_in(Kind outer) {
+  Expr inner = std::exchange(*this, Expr());
+  kind = outer;
+  add_made([&](Expr& operand) { operand = std::move(inner); });
 }
 
 struct Name {

@@ -10,18 +10,18 @@
 namespace romas::language {
 
 // Rules nest as deep as brackets and conditions do, which the token reader limits; expressions as deep as
-// kMaxExpressionDepth.
+// kMaxExpressionDepth. Expressions are made where they stay: each function gets an empty one.
 class ExpressionBuilder {
  public:
   using Node = ParseTree::Node;
 
-  explicit ExpressionBuilder(const BuildContext& context) : context_(context) {}
+  explicit ExpressionBuilder(const BuildContext& context)
+      : context_(context), text_(context.sources->text(context.file)) {}
 
-  Expr expression(Node tree);
+  // expression_builder.cpp: places, words and operators
+  void expression(Node tree, Expr& out);
   // Factors with '*' and '/' between them.
-  Expr product(Node tree);
-  // NAME[.NAME…][(arguments)]: what `use` takes; a call, or a name with members.
-  Expr instantiation(Node tree);
+  void product(Node tree, Expr& out);
 
   Binding binding(Node name);
   Pattern pattern(Node tree);
@@ -32,31 +32,45 @@ class ExpressionBuilder {
 
   SourceRange range(const Lexeme& word) const { return word.range(context_.file); }
   SourceRange range(Node tree) const;
-  std::string_view text(const SourceRange& where) const { return context_.sources->text(where); }
+  std::string_view text(const SourceRange& where) const {
+    return text_.substr(where.begin, where.end - where.begin);
+  }
+
+  // expression_builder_operands.cpp: what stands between operators
+  // NAME[.NAME…][(arguments)]: what `use` takes; a call, or a name with members.
+  void instantiation(Node tree, Expr& out);
 
  private:
+  // expression_builder.cpp
   struct Chain;
-  Expr ranked(Chain& chain, int rank);
-  Expr negated(Chain& chain);
-  Expr conditional(Node tree);
-  Expr power(Node tree);
-  Expr operand(Node tree, ParseTree::Node::Iterator at);
-  Expr parenthesised(Node tree, const Lexeme& open);
-  Expr list(Node tree);
-  Expr named(Node word);
-  Expr selected(Node tree, Expr head);
-  Expr select(Expr head, Node selector);
-  Expr member(Expr head, Node name);
+  void ranked(Chain& chain, int rank, Expr& out);
+  void negated(Chain& chain, Expr& out);
+  void conditional(Node tree, Expr& out);
+  void power(Node tree, Expr& out);
+  void bound(Expr& expr);
+  std::string joined(Node tree) const;
+
+  // expression_builder_operands.cpp
+  void operand(Node tree, Node::Iterator at, Expr& out);
+  void text_operand(Expr& out);
+  void parenthesised(Node tree, const Lexeme& open, Expr& out);
+  void list(Node tree, const Lexeme& open, Expr& out);
+  void elements(Node tree, Expr& out);
+  void named(Node word, Expr& out) const;
+  void select_all(Node tree, Expr& head);
+  void select(Node selector, Expr& head);
+  void index(Node selector, Node value, Expr& head);
+  void member(Node name, Expr& head);
   void arguments(Node tree, Expr& call);
-  Expr align(Node tree);
-  Expr suffixed(Expr operand, std::optional<Node> suffix);
-  Expr raised(Expr operand, Node exponent);
-  Expr number(const Lexeme& word);
-  Expr bounded(Expr expr);
+  void align(Node tree, Expr& out);
+  void add_suffix(std::optional<Node> suffix, Expr& operand);
+  void raise(Node exponent, Expr& operand);
+  void number(const Lexeme& word, Expr& out);
   std::vector<UnitFactor> unit(Node tree);
   std::optional<int> exponent_value(Node integer);
 
   const BuildContext& context_;
+  std::string_view text_;  // of the whole file
   bool too_deep_ = false;  // was reported
 };
 

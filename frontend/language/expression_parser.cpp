@@ -67,7 +67,8 @@ std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sou
     explain(batch, range, sources, diagnostics);
     return std::nullopt;
   }
-  Expr result = ExpressionBuilder({range.file, &sources, &diagnostics, true}).expression(tree.root());
+  Expr result;
+  ExpressionBuilder({range.file, &sources, &diagnostics, true}).expression(tree.root(), result);
   if (diagnostics.error_count() > errors) return std::nullopt;
   return result;
 }

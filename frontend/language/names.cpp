@@ -219,7 +219,7 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
   std::size_t position = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const Expr& argument = call->operands[i + 1];
-    const Binding& name = call->more().names[i];
+    const Binding& name = call->argument_name(i);
     std::size_t at = position;
     if (!name.text.empty()) {
       at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(),

@@ -25,7 +25,7 @@ void SuppressionTracker::cover_line(std::size_t index, std::uint32_t line) {
   by_line_[line].push_back(index);
 }
 
-void SuppressionTracker::token(std::uint32_t line) {
+void SuppressionTracker::cover_waiting(std::uint32_t line) {
   for (const std::size_t index : waiting_) cover_line(index, line);
   waiting_.clear();
 }

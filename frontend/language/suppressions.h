@@ -16,7 +16,9 @@ class SuppressionTracker {
 
   void comment(std::string_view text, SourceRange range, std::uint32_t line, bool behind_code);
   // Every token that is code, in order.
-  void token(std::uint32_t line);
+  void token(std::uint32_t line) {
+    if (!waiting_.empty()) cover_waiting(line);
+  }
   // A statement that begins in a line ends at an offset.
   void statement(std::uint32_t first_line, std::uint32_t end);
   // Hands all suppressions to the engine.
@@ -24,6 +26,7 @@ class SuppressionTracker {
 
  private:
   void cover_line(std::size_t index, std::uint32_t line);
+  void cover_waiting(std::uint32_t line);
 
   FileId file_;
   const SourceManager& sources_;

@@ -72,10 +72,10 @@ class Builder {
   void child(Node tree, Statement& statement);
   void terminal(Node node, Statement& statement);
   void body(Node tree, Statement& statement);
-  static void keep(Statement inner, Statement& owner, std::vector<Statement>& statements);
-  void add(Statement& statement, Item item) {
+  static void keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements);
+  static Item& add(Statement& statement, Item item) {
     if (statement.arguments.empty()) statement.arguments.push_back({{}, statement.range, {}});
-    statement.arguments.back().values.push_back(std::move(item));
+    return statement.arguments.back().values.emplace_back(std::move(item));
   }
 
   // --- items ---
@@ -124,17 +124,21 @@ void Builder::child(Node tree, Statement& statement) {
     body(tree, statement);
     return;
   }
+  const auto fits = [&] {
+    const bool good = context_.clean || !has_error(tree);
+    if (!good) statement.broken = true;
+    return good;
+  };
   const auto value = [&](auto&& build) {
-    if (!context_.clean && has_error(tree)) {
-      statement.broken = true;
-    } else {
-      add(statement, build());
-    }
+    if (fits()) add(statement, build());
+  };
+  const auto expression = [&](auto&& build) {
+    if (fits()) build(std::get<Expr>(add(statement, Item(std::in_place_type<Expr>))));
   };
   switch (tree.rule()) {
-    case grammar::RuleExpression: value([&] { return values_.expression(tree); }); break;
-    case grammar::RuleProduct: value([&] { return values_.product(tree); }); break;
-    case grammar::RuleInstantiation: value([&] { return values_.instantiation(tree); }); break;
+    case grammar::RuleExpression: expression([&](Expr& out) { values_.expression(tree, out); }); break;
+    case grammar::RuleProduct: expression([&](Expr& out) { values_.product(tree, out); }); break;
+    case grammar::RuleInstantiation: expression([&](Expr& out) { values_.instantiation(tree, out); }); break;
     case grammar::RulePattern: value([&] { return values_.pattern(tree); }); break;
     case grammar::RuleType: value([&] { return type(tree); }); break;
     case grammar::RuleFormal: value([&] { return formal(tree); }); break;
@@ -159,7 +163,7 @@ void Builder::child(Node tree, Statement& statement) {
 
 // Only statements that are all there become part of others; but what a broken definition defines is known by
 // name at least.
-void Builder::keep(Statement inner, Statement& owner, std::vector<Statement>& statements) {
+void Builder::keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements) {
   if (inner.broken) owner.incomplete = true;
   if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr))
     statements.push_back(std::move(inner));
@@ -169,6 +173,9 @@ void Builder::keep(Statement inner, Statement& owner, std::vector<Statement>& st
 void Builder::body(Node tree, Statement& statement) {
   std::vector<Statement>& statements = statement.has_body ? statement.otherwise : statement.body;
   statement.has_body = true;
+  std::size_t count = 0;
+  for (const Node node : tree) count += node.is_word() ? 0 : 1;
+  statements.reserve(count);
   for (const Node node : tree) {
     if (!node.is_word()) {
       keep(this->statement(node), statement, statements);
@@ -232,8 +239,11 @@ Formal Builder::formal(Node tree) {
   if (const auto name = tree.child(grammar::RuleName)) result.name = values_.binding(*name);
   if (const auto written = tree.child(grammar::RuleType))
     result.type = std::make_shared<const TypeExpr>(type(*written));
-  if (const auto preset = tree.child(grammar::RuleExpression))
-    result.preset = std::make_shared<const Expr>(values_.expression(*preset));
+  if (const auto preset = tree.child(grammar::RuleExpression)) {
+    auto value = std::make_shared<Expr>();
+    values_.expression(*preset, *value);
+    result.preset = std::move(value);
+  }
   return result;
 }
 

@@ -1,0 +1,264 @@
+#include "frontend/language/expression_builder.h"
+#include "frontend/language/keywords.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+void ExpressionBuilder::operand(Node tree, Node::Iterator at, Expr& out) {
+  if (!(*at).is_word()) {
+    named(*at, out);
+    select_all(tree, out);
+    return;
+  }
+  const Lexeme& word = (*at).word();
+  switch (word.type) {
+    case grammar::NUMBER:
+      number(word, out);
+      add_suffix(tree.child(grammar::RuleSuffix), out);
+      break;
+    case grammar::STRING:
+      out.set_range(range(word));
+      text_operand(out);
+      break;
+    case grammar::LPAREN: parenthesised(tree, word, out); break;
+    case grammar::LBRACKET: list(tree, word, out); break;
+    case type_of_literal("align"):
+      align(tree, out);
+      out.set_range({context_.file, word.begin, out.range.end});
+      break;
+    default:
+      out.kind = Expr::Kind::boolean;
+      out.boolean = word.type == type_of_literal("true");
+      out.set_range(range(word));
+  }
+}
+
+void ExpressionBuilder::text_operand(Expr& out) {
+  out.kind = Expr::Kind::text;
+  TemplatePtr pieces;
+  std::string own = string_literal(out.range, pieces);
+  const std::string_view written = text(out.range);
+  if (pieces) out.edit_more().pieces = std::move(pieces);
+  if (written.size() == own.size() + 2 && written.substr(1, own.size()) == own) {
+    out.word = written.substr(1, own.size());
+  } else if (!own.empty()) {
+    out.edit_more().text = std::move(own);
+  }
+}
+
+void ExpressionBuilder::parenthesised(Node tree, const Lexeme& open, Expr& out) {
+  std::uint32_t end = open.end;
+  out.operands.reserve(tree.count(grammar::RuleExpression));
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleExpression)
+      out.add_made([&](Expr& operand) { expression(part, operand); });
+    if (part.is_word() && part.type() == grammar::RPAREN) end = part.word().end;
+  }
+  out.kind = out.operands.size() == 1 ? Expr::Kind::group : Expr::Kind::tuple;
+  out.set_range({context_.file, open.begin, end});
+  if (tree.child(grammar::RuleSelector)) {
+    select_all(tree, out);
+  } else {
+    add_suffix(tree.child(grammar::RuleSuffix), out);
+  }
+}
+
+// [a, b, c] or [f(x) for x in xs if g(x)]
+void ExpressionBuilder::list(Node tree, const Lexeme& open, Expr& out) {
+  out.kind = Expr::Kind::list;
+  std::uint32_t end = open.end;
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleList) elements(part, out);
+    if (part.is_word() && part.type() == grammar::RBRACKET) end = part.word().end;
+  }
+  out.set_range({context_.file, open.begin, end});
+  select_all(tree, out);
+}
+
+void ExpressionBuilder::elements(Node tree, Expr& out) {
+  out.operands.reserve(tree.count(grammar::RuleExpression));
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleExpression)
+      out.add_made([&](Expr& operand) { expression(part, operand); });
+    if (part.rule() == grammar::RulePattern) {
+      out.kind = Expr::Kind::each;
+      out.edit_more().pattern = std::make_shared<const Pattern>(pattern(part));
+    }
+  }
+}
+
+void ExpressionBuilder::named(Node word, Expr& out) const {
+  out.kind = Expr::Kind::name;
+  out.set_range(range(word));
+  out.word = text(out.range);
+}
+
+// --- selectors
+
+void ExpressionBuilder::select_all(Node tree, Expr& head) {
+  for (const Node part : tree) {
+    if (part.rule() == grammar::RuleExponent) {
+      raise(part, head);
+      return;
+    }
+    if (part.rule() != grammar::RuleSelector) continue;
+    select(part, head);
+    bound(head);
+    if (head.kind == Expr::Kind::missing) return;
+  }
+}
+
+void ExpressionBuilder::select(Node selector, Expr& head) {
+  const auto name = selector.child(grammar::RuleName);
+  const auto value = selector.child(grammar::RuleExpression);
+  if (name || value) {
+    if (name) {
+      member(*name, head);
+    } else {
+      index(selector, *value, head);
+    }
+    if (const auto exponent = selector.child(grammar::RuleExponent)) raise(*exponent, head);
+    return;
+  }
+  const std::uint32_t begin = head.range.begin;
+  head.wrap_in(Expr::Kind::call);
+  head.set_range({context_.file, begin, range(selector).end});
+  const auto written = selector.child(grammar::RuleArguments);
+  if (!written) return;
+  head.set_range({context_.file, begin, range(*written).end});
+  arguments(*written, head);
+  add_suffix(selector.child(grammar::RuleSuffix), head);
+}
+
+void ExpressionBuilder::index(Node selector, Node value, Expr& head) {
+  const std::uint32_t begin = head.range.begin;
+  std::uint32_t end = range(selector).end;
+  for (const Node part : selector)
+    if (part.is_word() && part.type() == grammar::RBRACKET) end = part.word().end;
+  head.wrap_in(Expr::Kind::index);
+  head.set_range({context_.file, begin, end});
+  head.add_made([&](Expr& operand) { expression(value, operand); });
+}
+
+void ExpressionBuilder::member(Node name, Expr& head) {
+  const SourceRange where = range(name);
+  const std::uint32_t begin = head.range.begin;
+  head.wrap_in(Expr::Kind::member);
+  head.set_range({context_.file, begin, where.end});
+  head.word = text(where);
+  if (!head.word.starts_with('"')) return;
+  Expr::Extra& more = head.edit_more();
+  more.text_range = where;
+  more.text = string_literal(where, more.pieces);
+  head.word = {};
+}
+
+void ExpressionBuilder::arguments(Node tree, Expr& call) {
+  call.operands.reserve(call.operands.size() + tree.count(grammar::RuleArgument));
+  for (const Node argument : tree) {
+    if (argument.rule() != grammar::RuleArgument) continue;
+    if (const auto name = argument.child(grammar::RuleName)) {
+      std::vector<Binding>& names = call.edit_more().names;
+      names.resize(call.operands.size() - 1);
+      names.push_back(binding(*name));
+    }
+    call.add_made([&](Expr& operand) {
+      if (const auto value = argument.child(grammar::RuleExpression)) expression(*value, operand);
+    });
+  }
+  if (!call.more().names.empty()) call.extra->names.resize(call.operands.size() - 1);
+}
+
+void ExpressionBuilder::instantiation(Node tree, Expr& out) {
+  bool first = true;
+  for (const Node part : tree) {
+    if (part.rule() != grammar::RuleName) continue;
+    if (std::exchange(first, false)) {
+      named(part, out);
+      continue;
+    }
+    member(part, out);
+    bound(out);
+    if (out.kind == Expr::Kind::missing) return;
+  }
+  const auto written = tree.child(grammar::RuleArguments);
+  if (first || !written) return;
+  out.wrap_in(Expr::Kind::call);
+  out.set_range(range(tree));
+  arguments(*written, out);
+}
+
+// --- numbers, axes, units and exponents
+
+void ExpressionBuilder::number(const Lexeme& word, Expr& out) {
+  out.kind = Expr::Kind::number;
+  out.set_range(range(word));
+  const auto value = parse_double(text(out.range));
+  if (value) {
+    out.number = *value;
+  } else {
+    context_.diagnostics->report(Rule::bad_number, out.range,
+                                 concat("'", text(out.range), "' is too large for a number"));
+  }
+}
+
+void ExpressionBuilder::align(Node tree, Expr& out) {
+  out.kind = Expr::Kind::align;
+  out.set_range(range(tree));
+  for (const Node match : tree) {
+    if (match.rule() != grammar::RuleAxisMatch) continue;
+    for (const Node axis : match) {
+      if (axis.rule() != grammar::RuleSignedAxis) continue;
+      out.add_made([&](Expr& name) {
+        AxisName written = this->axis(axis);
+        name.kind = Expr::Kind::name;
+        name.set_range(written.range);
+        name.edit_more().text = std::move(written.text);
+      });
+    }
+  }
+}
+
+void ExpressionBuilder::add_suffix(std::optional<Node> suffix, Expr& operand) {
+  if (!suffix) return;
+  if (const auto exponent = suffix->child(grammar::RuleExponent)) {
+    raise(*exponent, operand);
+    return;
+  }
+  if (const auto written = suffix->child(grammar::RuleUnit)) operand.edit_more().unit = unit(*written);
+  operand.range.end = range(*suffix).end;
+}
+
+std::optional<int> ExpressionBuilder::exponent_value(Node tree) {
+  const Integer value = integer(tree);
+  constexpr long long kLargest = 9;
+  if (value.value <= kLargest && value.value >= -kLargest) return static_cast<int>(value.value);
+  context_.diagnostics->report(Rule::bad_number, value.range,
+                               concat("an exponent lies between -", kLargest, " and ", kLargest));
+  return std::nullopt;
+}
+
+void ExpressionBuilder::raise(Node exponent, Expr& operand) {
+  const std::uint32_t begin = operand.range.begin;
+  operand.wrap_in(Expr::Kind::power);
+  operand.set_range({context_.file, begin, range(exponent).end});
+  const auto written = exponent.child(grammar::RuleInteger);
+  operand.exponent = static_cast<std::int8_t>(written ? exponent_value(*written).value_or(1) : 1);
+}
+
+std::vector<UnitFactor> ExpressionBuilder::unit(Node tree) {
+  std::vector<UnitFactor> factors;
+  int sign = 1;
+  for (const Node factor : tree) {
+    if (factor.is_word()) {
+      sign = factor.type() == grammar::SLASH ? -1 : 1;
+      continue;
+    }
+    const auto written = factor.child(grammar::RuleInteger);
+    const int exponent = written ? exponent_value(*written).value_or(1) : 1;
+    factors.push_back({text(range(factor.first_word())), sign * exponent});
+  }
+  return factors;
+}
+
+}  // namespace romas::language
