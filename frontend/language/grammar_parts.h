@@ -82,6 +82,11 @@ class Cursor {
 //   first()     the tokens that it may begin with
 //   nullable()  whether it fits no words at all
 //   read()      reads it; false if the words do not fit, and the cursor stands anywhere then.
+// What the first two say is worked out once a part, by these.
+template <class Part>
+inline constexpr bool kNullable = Part::nullable();
+template <class Part>
+inline constexpr TokenSet kFirst = Part::first();
 
 // A token by its type: NUMBER, IDENT, …
 template <std::uint16_t kType>
@@ -108,40 +113,46 @@ struct Spelling {
 template <Spelling kText>
 using Lit = Tok<type_of_literal(kText.view())>;
 
-template <class Part>
-bool may_begin(std::uint16_t type) {
-  static constexpr TokenSet kFirst = Part::first();
-  return kFirst.contains(type);
-}
-
 // Reads a part, or leaves everything as it was.
 template <class Part>
 bool attempt(Cursor& in) {
-  if (!Part::nullable() && !may_begin<Part>(in.type())) return false;
+  if (!kNullable<Part> && !kFirst<Part>.contains(in.type())) return false;
   const Cursor::Mark mark = in.mark();
   if (Part::read(in)) return true;
   in.back_to(mark);
   return false;
 }
 
+// Of parts one after the other. What stands behind a part that is never empty is not looked at: it may be the
+// rule that is being worked out.
+template <class Part, class... Others>
+constexpr bool all_nullable() {
+  if constexpr (kNullable<Part> && sizeof...(Others) > 0)
+    return all_nullable<Others...>();
+  else
+    return kNullable<Part>;
+}
+template <class Part, class... Others>
+constexpr TokenSet first_of_all() {
+  if constexpr (kNullable<Part> && sizeof...(Others) > 0)
+    return kFirst<Part> | first_of_all<Others...>();
+  else
+    return kFirst<Part>;
+}
+
 // One after the other.
 template <class... Parts>
 struct Seq {
-  static constexpr bool nullable() { return (Parts::nullable() && ...); }
-  static constexpr TokenSet first() {
-    TokenSet all;
-    bool open = true;
-    ((open ? (all = all | Parts::first(), open = Parts::nullable()) : false), ...);
-    return all;
-  }
+  static constexpr bool nullable() { return all_nullable<Parts...>(); }
+  static constexpr TokenSet first() { return first_of_all<Parts...>(); }
   static bool read(Cursor& in) { return (Parts::read(in) && ...); }
 };
 
 // The first of several that fits: a | b
 template <class... Ways>
 struct Any {
-  static constexpr bool nullable() { return (Ways::nullable() || ...); }
-  static constexpr TokenSet first() { return (Ways::first() | ...); }
+  static constexpr bool nullable() { return (kNullable<Ways> || ...); }
+  static constexpr TokenSet first() { return (kFirst<Ways> | ...); }
   static bool read(Cursor& in) { return (attempt<Ways>(in) || ...) || in.fail(); }
 };
 
@@ -149,9 +160,9 @@ struct Any {
 template <class... Tokens>
 struct OneOf {
   static constexpr bool nullable() { return false; }
-  static constexpr TokenSet first() { return (Tokens::first() | ...); }
+  static constexpr TokenSet first() { return (kFirst<Tokens> | ...); }
   static bool read(Cursor& in) {
-    if (!may_begin<OneOf>(in.type())) return in.fail();
+    if (!kFirst<OneOf>.contains(in.type())) return in.fail();
     in.take();
     return true;
   }
@@ -161,9 +172,9 @@ struct OneOf {
 template <class Part>
 struct Opt {
   static constexpr bool nullable() { return true; }
-  static constexpr TokenSet first() { return Part::first(); }
+  static constexpr TokenSet first() { return kFirst<Part>; }
   static bool read(Cursor& in) {
-    static_assert(!Part::nullable());
+    static_assert(!kNullable<Part>);
     attempt<Part>(in);
     return true;
   }
@@ -173,9 +184,9 @@ struct Opt {
 template <class Part>
 struct Star {
   static constexpr bool nullable() { return true; }
-  static constexpr TokenSet first() { return Part::first(); }
+  static constexpr TokenSet first() { return kFirst<Part>; }
   static bool read(Cursor& in) {
-    static_assert(!Part::nullable());
+    static_assert(!kNullable<Part>);
     while (attempt<Part>(in)) {
     }
     return true;
@@ -194,8 +205,8 @@ using Lits = OneOf<Lit<kTexts>...>;
 // other.
 template <std::uint16_t kRule, class... Parts>
 struct Production {
-  static constexpr bool nullable() { return Seq<Parts...>::nullable(); }
-  static constexpr TokenSet first() { return Seq<Parts...>::first(); }
+  static constexpr bool nullable() { return all_nullable<Parts...>(); }
+  static constexpr TokenSet first() { return first_of_all<Parts...>(); }
   [[gnu::noinline]] static bool read(Cursor& in) {
     const std::uint32_t node = in.open(kRule);
     if (!Seq<Parts...>::read(in)) return false;

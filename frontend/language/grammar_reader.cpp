@@ -26,13 +26,11 @@ Reading read_by_grammar(StartRule rule, const std::vector<Lexeme>& words, ParseT
 }
 
 bool begins_robot_statement(std::size_t token_type) {
-  static constexpr rules::TokenSet kFirst = rules::RobotStatement::first();
-  return kFirst.contains(token_type);
+  return rules::kFirst<rules::RobotStatement>.contains(token_type);
 }
 
 bool begins_file_statement(std::size_t token_type) {
-  static constexpr rules::TokenSet kFirst = rules::FileStatement::first();
-  return kFirst.contains(token_type);
+  return rules::kFirst<rules::FileStatement>.contains(token_type);
 }
 
 }  // namespace romas::language

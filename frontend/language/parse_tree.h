@@ -116,7 +116,9 @@ class ParseTree {
   }
   // Where an attempt begins, and back to there.
   std::size_t size() const { return entries_.size(); }
-  void cut(std::size_t size) { entries_.resize(size); }
+  void cut(std::size_t size) {
+    entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(size), entries_.end());
+  }
 
  private:
   static constexpr Lexeme kBehind{};
