@@ -96,7 +96,7 @@ def dimensions_table():
 
 
 def functions_table():
-    rows = source("frontend/language/functions.cpp", r'Row\{\{"\w+", "([^"]+)", "([^"]+)"\}')
+    rows = source("frontend/language/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
 
 
@@ -138,7 +138,7 @@ def servo_devices_table():
 
 
 def limits_table():
-    rows = source("frontend/language/evaluator.h", r"static constexpr [\w:]+ k(\w+) = ([\d']+);(?: +// (.*))?")
+    rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);(?: +// (.*))?")
     words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
     return markdown(["limit", "at", "of"], [[words(name), value.replace("'", " "), what] for name, value, what in rows])
 

@@ -1,5 +1,5 @@
 // The functions of expressions that need no definition. Each gets its arguments evaluated, in the number that
-// its row in functions.cpp says.
+// its row in builtins.cpp says.
 #pragma once
 
 #include "frontend/language/evaluator.h"
@@ -9,14 +9,14 @@ namespace romas::language {
 struct Builtins {
   using Function = std::optional<Value> (*)(Evaluator&, const Expr& call, std::vector<Value>& arguments);
 
-  // poses.cpp
+  // builtins_poses.cpp
   static std::optional<Value> xyz(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> rpy(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> quaternion(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> matrix(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> inverse(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
 
-  // functions.cpp
+  // builtins_numbers.cpp
   static std::optional<Value> square_root(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> absolute(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> sign(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
@@ -43,7 +43,7 @@ struct Builtins {
   static std::optional<Value> cross(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> unit(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
 
-  // lists.cpp
+  // builtins_lists.cpp
   static std::optional<Value> length(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> range(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);
   static std::optional<Value> sum(Evaluator& e, const Expr& expr, std::vector<Value>& arguments);

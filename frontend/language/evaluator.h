@@ -9,44 +9,12 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/language/budget.h"
 #include "frontend/language/scope.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 
 namespace romas::language {
-
-// What an expansion may cost, so that every text ends: shared by everything that one input file causes.
-class Budget {
- public:
-  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements, elements of lists, texts
-  static constexpr std::size_t kEntityCost = 20;        // of a link or joint
-  static constexpr int kMostDepth = 600;                // expressions and calls within each other
-  static constexpr int kMostInstances = 64;             // modules within each other
-  static constexpr std::size_t kLongestText = 65'536;
-  static constexpr std::size_t kLongestList = 100'000;
-  static constexpr std::size_t kMostNames = 100'000;     // of one scope: a name takes half a kilobyte
-  static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
-  static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
-  static constexpr std::size_t kBytesPerStep = 16;       // of texts
-
-  explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
-
-  // False when nothing is left; that was reported then, where it happened.
-  bool spend(std::size_t steps, SourceRange where);
-  // Of a text that was made.
-  bool spend_bytes(std::size_t bytes, SourceRange where) { return spend(1 + bytes / kBytesPerStep, where); }
-  // False where there is no stack to go deeper.
-  bool deep_enough(SourceRange where);
-  bool exhausted() const { return exhausted_; }
-  void exhaust(SourceRange where, std::string message);
-
-  int depth = 0;  // of evaluation
-
- private:
-  DiagnosticEngine& diagnostics_;
-  std::size_t steps_ = 0;
-  bool exhausted_ = false;
-};
 
 // What is known of a robot when it is complete, for assertions.
 struct RobotFacts {
@@ -66,7 +34,7 @@ class Evaluator {
             const Scope* scope)
       : sources_(sources), diagnostics_(diagnostics), model_(model), budget_(budget), scope_(scope) {}
 
-  // --- what properties ask for (properties.cpp) ---
+  // --- what properties ask for (evaluator_properties.cpp) ---
   // Units are written as in ir/units.h ("N*m"); "1" is a plain number, empty takes every dimension. `what`
   // names the value in messages ("the mass"). Literal numbers keep their digits (Number).
   std::optional<Number> number(const Expr& expr, std::string_view units, std::string_view what);
@@ -163,7 +131,7 @@ class Evaluator {
   bool expanding() const { return expanding_; }
 
  private:
-  // values.cpp
+  // evaluator.cpp
   std::optional<Value> raw(const Expr& expr);
   std::optional<Value> group(const Expr& expr);
   std::optional<std::vector<Value>> all(std::span<const Expr> exprs);
@@ -173,7 +141,7 @@ class Evaluator {
   std::optional<Value> conditional(const Expr& expr);
   bool apply_unit(Value& value, const Expr& expr);
 
-  // operators.cpp
+  // evaluator_operators.cpp
   std::optional<Value> negate(const Expr& expr);
   std::optional<Value> sum(const Expr& expr);
   std::optional<Value> add(const Expr& expr, const Value& left, const Value& right, Operator op);
@@ -187,7 +155,7 @@ class Evaluator {
   std::optional<Value> logical_not(const Expr& expr);
   std::optional<Value> finite(Quantity quantity, SourceRange range, bool unknown);
 
-  // names.cpp
+  // evaluator_names.cpp
   std::optional<Value> named(const Expr& expr);
   std::optional<Value> member(const Expr& expr);
   std::optional<Value> member_of_instance(const Expr& expr, const Instance& instance);
@@ -197,7 +165,7 @@ class Evaluator {
   std::optional<Value> call_builtin(const Expr& expr, std::string_view name);
   void report_unknown_function(const Expr& callee);
 
-  // functions.cpp and poses.cpp: what is built in
+  // builtins.cpp and evaluator_poses.cpp: what is built in
   friend struct Builtins;
   std::optional<Value> pose_product(const Expr& expr, std::vector<Value> factors);
   std::optional<Value> sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts, std::size_t depth);

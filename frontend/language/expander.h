@@ -33,7 +33,7 @@ class Expander {
   }
   void statement(const Statement& s, Scope& scope);
 
-  // use (use.cpp)
+  // use (expander_use.cpp)
   void use(const Statement& s, Scope& scope);
   bool make_instance(const Scope::Entry& entry, const Expr& target, const Statement& s,
                      const std::shared_ptr<Instance>& instance);

@@ -112,7 +112,7 @@ class Lowering {
   void check_references();
   JointType joint_type(const TypeName& type, std::string& foreign_type);
 
-  // --- lower_links.cpp ---
+  // --- lowering_links.cpp ---
   void material(const Statement& s);
   bool name_material(Material& material);
   std::optional<Color> color(const Statement& s);
@@ -127,7 +127,7 @@ class Lowering {
   void collision(const Statement& s, Link& link);
   std::optional<Geometry> geometry(const Statement& s);
 
-  // --- lower_joints.cpp ---
+  // --- lowering_joints.cpp ---
   void joint(const Statement& s);
   void joint_head(const Statement& s, Joint& joint);
   std::string as_written(const Name& reference);
@@ -149,7 +149,7 @@ class Lowering {
   Attachment attachment(const Statement& s);
   std::optional<JointAxis> axis(const Statement& s);
 
-  // --- lower_solids.cpp ---
+  // --- lowering_solids.cpp ---
   struct SolidPart;
   void solid(const Statement& s, Link& link, InertialParts& parts);
   std::optional<SpatialInertia> solid_body(const Geometry& geometry, SourceRange range);
@@ -157,13 +157,13 @@ class Lowering {
   std::optional<SpatialInertia> sum_of_solids(const InertialParts& parts, const Link& link);
   void solid_inertial(const InertialParts& parts, Link& link);
 
-  // --- lower_forces.cpp ---
+  // --- lowering_forces.cpp ---
   void spring(const Statement& s);
   void wing(const Statement& s);
   void thrust(const Statement& s);
   void add_force(const Statement& s, std::variant<LinearSpringDamper, Wing, Thrust> force);
 
-  // --- lower_control.cpp ---
+  // --- lowering_control.cpp ---
   void sensor(const Statement& s);
   CameraSensor camera(const Statement& s);
   RaySensor ray(const Statement& s);
@@ -177,7 +177,7 @@ class Lowering {
   Ros2Interface ros2_interface(const Statement& s);
   Ros2Parameter parameter(const Statement& s);
 
-  // --- lower_blocks.cpp ---
+  // --- lowering_blocks.cpp ---
   void block(const Statement& s);
   void contact(const Statement& s, Block& block);
   void part(const Statement& s);

@@ -45,6 +45,10 @@ class Program {
   // True if a body of so much text is kept as a tree.
   bool keeps(SourceRange text);
   void define(FileText& text, bool main);
+  void make_robots(FileText& text, FrontendResult& result);
+  void check_unused(const FileText& text);
+
+  // program_definitions.cpp
   // Reports a name that has a meaning in the scope already.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);
   static void define_broken(const Statement& s, Scope& scope);
@@ -55,12 +59,9 @@ class Program {
   void define_blocks(FileText& text);
   void define_values(FileText& text, bool main);
   void define_param(const Statement& s, Evaluator& evaluator, Scope& scope, bool main);
-  std::optional<Value> given_value(const Formal& param, Evaluator& evaluator);
   void check_definitions(const FileText& text);
-  void make_robots(FileText& text, FrontendResult& result);
-  void check_unused(const FileText& text);
 
-  // imports.cpp
+  // program_imports.cpp
   void import_file(const Statement& s, FileText& text);
   std::optional<Scope::Meaning> imported(const std::string& path, SourceRange range);
   std::optional<Scope::Meaning> import_language(const std::string& path, const std::string& identity,

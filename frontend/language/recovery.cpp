@@ -2,15 +2,9 @@
 
 #include <antlr4-runtime.h>
 
-#include <algorithm>
-#include <array>
-
 #include "RomasParser.h"
-#include "frontend/language/expectations.h"
 #include "frontend/language/grammar_reader.h"
 #include "frontend/language/keywords.h"
-#include "ir/units.h"
-#include "support/text.h"
 
 namespace romas::language {
 
@@ -21,7 +15,7 @@ using grammar::RomasParser;
 
 class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
  public:
-  explicit Strategy(RecoveryContext context) : context_(std::move(context)) {}
+  explicit Strategy(RecoveryContext context) : messages_(std::move(context)) {}
 
   void sync(Parser* parser) override;
   antlr4::Token* recoverInline(Parser* parser) override;
@@ -40,43 +34,20 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   bool skipped() const { return skipped_; }
 
  private:
-  SourceRange range(const Token& token) const {
-    const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
-    if (token.getType() == Token::EOF) return {context_.file, size, size};
-    return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()),
-            static_cast<std::uint32_t>(token.getStopIndex() + 1)};
-  }
-  std::string_view text(const Token& token) const { return context_.sources->text(range(token)); }
-  const Token* previous(Parser& parser) const { return parser.getTokenStream()->LT(-1); }
-  bool first_on_line(Parser& parser, const Token& token) const;
   // What follows belongs to the `if` whose braces were just closed.
   static bool at_else(Parser& parser) { return keyword_of(parser.getCurrentToken()->getType()) == "else"; }
-  bool known_line(const Token& token) const {
-    return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) !=
-           context_.reported_lines.end();
-  }
-  DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) {
-    return context_.diagnostics->report(rule, where, std::move(message));
-  }
 
   void body_sync(Parser& parser, antlr4::atn::ATNState* state);
   bool at_missing_brace(Parser& parser, const Token& token);
   void report_missing_brace(Parser& parser, const Token& token);
   bool at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const;
-  void report_missing_semicolon(Parser& parser);
-  void report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected,
-                            std::size_t body_rule);
   void skip_statement(Parser& parser, const IntervalSet& stops);
   bool begins_statement(Parser& parser, const Token& token) const;
   IntervalSet expected_here(Parser& parser, const Token& token) const;
 
   antlr4::Token* conjure(std::size_t type);
-  static bool names_value(Parser& parser);
-  void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
-  bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
-  bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
 
-  RecoveryContext context_;
+  SyntaxMessages messages_;
   std::vector<std::unique_ptr<Token>> conjured_;  // as long as the parse tree
   std::size_t sync_index_ = static_cast<std::size_t>(-1);
   std::vector<std::size_t> sync_states_;  // of the parser, at the token sync_index_: what it looked for there
@@ -109,12 +80,7 @@ void consume(Parser& parser) {
 
 }  // namespace
 
-bool Recovery::Strategy::first_on_line(Parser& parser, const Token& token) const {
-  const Token* before = previous(parser);
-  return before == nullptr || before->getLine() < token.getLine();
-}
-
-// --- where the parser looks at what follows ----------------------------------------------------------------
+// --- where the parser looks at what follows
 
 void Recovery::Strategy::sync(Parser* parser) {
   antlr4::atn::ATNState* state = parser->getATN().states[parser->getState()];
@@ -155,7 +121,7 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
       report_missing_brace(parser, token);
       return false;
     }
-    report_bad_statement(parser, token, expected, body_rule);
+    if (!inErrorRecoveryMode(&parser)) messages_.bad_statement(token, expected, body_rule);
     beginErrorCondition(&parser);
     skip_statement(parser, expected);
     endErrorCondition(&parser);
@@ -165,7 +131,7 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
 // A statement of the robot within the body of another one, which begins no further right: the body's '}' is
 // missing.
 bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
-  if (!first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
+  if (!messages_.first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
   return owner != nullptr && owner->start != nullptr &&
          token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
@@ -175,41 +141,10 @@ void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token
   if (missing_brace_index_ == token.getTokenIndex()) return;
   missing_brace_index_ = token.getTokenIndex();
   missing_brace_ = true;
-  if (known_line(*parser.getContext()->start)) return;
-  const SourceRange before = range(*previous(parser));
-  report(Rule::syntax, range(token), concat("expected '}' before '", text(token), "'"))
-      .note(range(*parser.getContext()->start), "this '{' is not closed")
-      .suggest({context_.file, before.end, before.end}, "\n}");
+  messages_.missing_brace(parser, token);
 }
 
-void Recovery::Strategy::report_bad_statement(Parser& parser, const Token& token, const IntervalSet& expected,
-                                              std::size_t body_rule) {
-  if (inErrorRecoveryMode(&parser) || known_line(token)) return;
-  const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
-  if (!word) {
-    report(Rule::syntax, range(token),
-           concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
-    return;
-  }
-  const std::string_view place = text(token) == "param"    ? "parameters stand"
-                                 : text(token) == "import" ? "imports stand"
-                                 : text(token) == "module" ? "modules stand"
-                                 : text(token) == "fn"     ? "functions stand"
-                                                           : "";
-  if (!place.empty()) {
-    report(Rule::unknown_property, range(token),
-           concat(describe_body(body_rule), " has no property '", text(token), "'; ", place,
-                  " before the robot that uses them"));
-    return;
-  }
-  const std::string_view near = nearest_name(text(token), keywords_in(expected));
-  const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-  auto builder = report(Rule::unknown_property, range(token),
-                        concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
-}
-
-// --- going on ----------------------------------------------------------------------------------------------
+// --- going on
 
 // Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its
 // own, and before a token of `stops` at the start of a line.
@@ -219,7 +154,7 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
     const Token& token = *parser.getCurrentToken();
     const std::size_t type = token.getType();
     if (type == Token::EOF || (type == RomasParser::RBRACE && open == 0)) return;
-    if (!first && open == 0 && first_on_line(parser, token) && stops.contains(type)) return;
+    if (!first && open == 0 && messages_.first_on_line(parser, token) && stops.contains(type)) return;
     consume(parser);
     if (type == RomasParser::LBRACE) ++open;
     if (type == RomasParser::RBRACE && --open == 0 && !at_else(parser)) return;
@@ -255,7 +190,7 @@ void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
 // A line begins with a property of the present body, or with a statement of the robot that is not indented
 // deeper.
 bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) const {
-  if (!first_on_line(parser, token)) return false;
+  if (!messages_.first_on_line(parser, token)) return false;
   if (body_expected_.contains(token.getType())) return true;
   const antlr4::ParserRuleContext* root = parser.getContext();
   while (const auto* parent = dynamic_cast<const antlr4::ParserRuleContext*>(root->parent)) root = parent;
@@ -276,7 +211,7 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
       missing_brace_index_ == token.getTokenIndex())
     return conjure(RomasParser::RBRACE);
   if (!inErrorRecoveryMode(parser) && at_missing_semicolon(*parser, token, wanted)) {
-    report_missing_semicolon(*parser);
+    messages_.missing_semicolon(*parser);
     return conjure(RomasParser::SEMICOLON);
   }
   throw antlr4::InputMismatchException(parser);
@@ -286,18 +221,11 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
 bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token,
                                               const IntervalSet& expected) const {
   if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
-  return first_on_line(parser, token) || token.getType() == RomasParser::RBRACE ||
-         (token.getType() == Token::EOF && !context_.at_end_of_file);
+  return messages_.first_on_line(parser, token) || token.getType() == RomasParser::RBRACE ||
+         (token.getType() == Token::EOF && !messages_.at_end_of_file());
 }
 
-void Recovery::Strategy::report_missing_semicolon(Parser& parser) {
-  const Token& before = *previous(parser);
-  const SourceRange behind = {context_.file, range(before).end, range(before).end};
-  if (!known_line(before))
-    report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
-}
-
-// --- what is said ------------------------------------------------------------------------------------------
+// --- errors
 
 IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token) const {
   const auto& atn = parser.getATN();
@@ -311,121 +239,20 @@ void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionEx
   if (inErrorRecoveryMode(parser)) return;
   beginErrorCondition(parser);
   const Token& token = *parser->getCurrentToken();
-  if (token.getType() == Token::EOF && context_.at_end_of_file) {
+  if (token.getType() == Token::EOF && messages_.at_end_of_file()) {
     silent_end_ = true;  // the reader says which '{' is open
     return;
   }
   const IntervalSet expected = expected_here(*parser, token);
   if (at_missing_semicolon(*parser, token, expected)) {
     missing_semicolon_ = true;
-    report_missing_semicolon(*parser);
+    messages_.missing_semicolon(*parser);
     return;
   }
-  if (known_line(token)) return;
-  if (describe_number_error(*parser, token, expected) || describe_unit_error(*parser, token, expected))
-    return;
-  describe_error(*parser, token, expected);
+  messages_.misfit(*parser, token, expected);
 }
 
-void Recovery::Strategy::describe_error(Parser& parser, const Token& token, const IntervalSet& expected) {
-  const Token* before = previous(parser);
-  const std::string after = before == nullptr ? std::string() : concat(" after '", text(*before), "'");
-  std::string message = concat("expected ", describe_expected(parser, token, expected), after);
-  if (token.getType() == Token::EOF) {
-    const SourceRange behind = {context_.file, range(*before).end, range(*before).end};
-    report(Rule::syntax, behind, std::move(message));
-    return;
-  }
-  message.append(concat(", found '", text(token), "'"));
-  const std::string_view near = token.getType() == RomasParser::IDENT
-                                    ? nearest_name(text(token), keywords_in(expected))
-                                    : std::string_view();
-  if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
-  auto builder = report(Rule::syntax, range(token), std::move(message));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
-}
-
-// ".5" and "5.": a point without digits on one side.
-bool Recovery::Strategy::describe_number_error(Parser& parser, const Token& token,
-                                               const IntervalSet& expected) {
-  if (token.getType() != RomasParser::DOT) return false;
-  const Token* before = previous(parser);
-  const Token* after = parser.getTokenStream()->LT(2);
-  const SourceRange point = range(token);
-  const bool behind_number =
-      before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
-  const bool before_number =
-      after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
-  if (behind_number && !before_number) {
-    report(Rule::syntax, point,
-           concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
-        .fix({context_.file, point.end, point.end}, "0");
-    return true;
-  }
-  if (before_number && !behind_number && expected.contains(static_cast<std::size_t>(RomasParser::NUMBER))) {
-    report(Rule::syntax, point,
-           concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
-        .fix({context_.file, point.begin, point.begin}, "0");
-    return true;
-  }
-  return false;
-}
-
-// What stands here is the name of a value, function or module, which has no quotes.
-bool Recovery::Strategy::names_value(Parser& parser) {
-  for (auto* context = parser.getContext(); context != nullptr;
-       context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
-    switch (context->getRuleIndex()) {
-      case RomasParser::RulePattern:
-      case RomasParser::RuleFormal:
-      case RomasParser::RuleParam:
-      case RomasParser::RuleFunction:
-      case RomasParser::RuleModule:
-      case RomasParser::RuleImportFile: return true;
-      case RomasParser::RuleRobotBody: return false;
-      default: break;
-    }
-  }
-  return false;
-}
-
-bool Recovery::Strategy::describe_unit_error(Parser& parser, const Token& token,
-                                             const IntervalSet& expected) {
-  const Token* before = previous(parser);
-  const bool unit = token.getType() == RomasParser::UNIT;
-  if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
-    report(Rule::syntax, range(token),
-           concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
-        .suggest({context_.file, range(*before).end, range(token).begin}, "*");
-    return true;
-  }
-  const auto expects = [&](std::size_t type) { return expected.contains(type); };
-  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) &&
-      (unit || is_reserved_word(text(token)))) {
-    const std::string found =
-        concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
-    if (names_value(parser)) {
-      report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
-    } else {
-      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes"))
-          .suggest(range(token), concat('"', text(token), '"'));
-    }
-    return true;
-  }
-  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) ||
-      first_on_line(parser, token))
-    return false;
-  if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
-  const std::string_view near =
-      nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
-  auto builder = report(Rule::unknown_unit, range(token),
-                        concat("'", text(token), "' is no unit",
-                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
-  return true;
-}
-
-// --- Recovery ----------------------------------------------------------------------------------------------
+// --- Recovery
 
 Recovery::Recovery(RecoveryContext context) : strategy_(std::make_shared<Strategy>(std::move(context))) {}
 Recovery::~Recovery() = default;

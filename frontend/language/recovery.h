@@ -1,11 +1,10 @@
-// Errors of syntax: what is said about them, and how the parser goes on. One typo gives one error: a wrong
+// Errors of syntax: how the parser goes on. One typo gives one error: a wrong
 // statement is skipped up to its ';' or its closing '}', a forgotten ';' or '}' is taken as written.
 #pragma once
 
 #include <memory>
-#include <vector>
 
-#include "support/diagnostic.h"
+#include "frontend/language/syntax_messages.h"
 
 namespace antlr4 {
 class ANTLRErrorStrategy;
@@ -15,15 +14,6 @@ class RomasParser;
 }
 
 namespace romas::language {
-
-// What the strategy must know about the tokens it works on.
-struct RecoveryContext {
-  FileId file = 0;
-  const SourceManager* sources = nullptr;
-  DiagnosticEngine* diagnostics = nullptr;
-  std::vector<std::size_t> reported_lines;  // lines in which something was reported already
-  bool at_end_of_file = false;              // the tokens end because the file ends
-};
 
 class Recovery {
  public:

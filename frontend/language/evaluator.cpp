@@ -2,36 +2,9 @@
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
-#include "support/stack.h"
 #include "support/text.h"
 
 namespace romas::language {
-
-bool Budget::spend(std::size_t steps, SourceRange where) {
-  if (exhausted_) return false;
-  steps_ += steps;
-  if (steps_ > kMostSteps)
-    exhaust(where, concat("the loops and calls take more than ", kMostSteps,
-                          " steps; this is where they were stopped"));
-  return !exhausted_;
-}
-
-namespace {
-constexpr std::size_t kStackReserve = 96 * 1024;  // bytes: for what evaluation calls and is no recursion
-}
-
-bool Budget::deep_enough(SourceRange where) {
-  if (exhausted_ || stack_left() >= kStackReserve) return !exhausted_;
-  exhaust(where, concat("expressions, calls and modules are nested ", depth,
-                        " deep here, and the stack of this process allows no more; nest less, or raise its "
-                        "limit ('ulimit -s')"));
-  return false;
-}
-
-void Budget::exhaust(SourceRange where, std::string message) {
-  if (!exhausted_) diagnostics_.report(Rule::input_limit, where, std::move(message));
-  exhausted_ = true;
-}
 
 namespace {
 

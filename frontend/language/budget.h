@@ -1,0 +1,42 @@
+// What the evaluation of a program may cost.
+#pragma once
+
+#include "support/diagnostic.h"
+
+namespace romas::language {
+
+// What an expansion may cost, so that every text ends: shared by everything that one input file causes.
+class Budget {
+ public:
+  static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements, elements of lists, texts
+  static constexpr std::size_t kEntityCost = 20;        // of a link or joint
+  static constexpr int kMostDepth = 600;                // expressions and calls within each other
+  static constexpr int kMostInstances = 64;             // modules within each other
+  static constexpr std::size_t kLongestText = 65'536;
+  static constexpr std::size_t kLongestList = 100'000;
+  static constexpr std::size_t kMostNames =
+      100'000;  // of one scope: each takes half a kilobyte, however short it is written
+  static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
+  static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
+  static constexpr std::size_t kBytesPerStep = 16;       // of texts
+
+  explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
+
+  // False when nothing is left; that was reported then, where it happened.
+  bool spend(std::size_t steps, SourceRange where);
+  // Of a text that was made.
+  bool spend_bytes(std::size_t bytes, SourceRange where) { return spend(1 + bytes / kBytesPerStep, where); }
+  // False where there is no stack to go deeper.
+  bool deep_enough(SourceRange where);
+  bool exhausted() const { return exhausted_; }
+  void exhaust(SourceRange where, std::string message);
+
+  int depth = 0;  // of evaluation
+
+ private:
+  DiagnosticEngine& diagnostics_;
+  std::size_t steps_ = 0;
+  bool exhausted_ = false;
+};
+
+}  // namespace romas::language

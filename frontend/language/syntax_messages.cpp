@@ -1,0 +1,188 @@
+#include "frontend/language/syntax_messages.h"
+
+#include <antlr4-runtime.h>
+
+#include <algorithm>
+
+#include "RomasParser.h"
+#include "frontend/language/expectations.h"
+#include "frontend/language/keywords.h"
+#include "ir/units.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+using antlr4::Parser;
+using antlr4::Token;
+using antlr4::misc::IntervalSet;
+using grammar::RomasParser;
+
+namespace {
+
+const Token* previous(Parser& parser) { return parser.getTokenStream()->LT(-1); }
+
+}  // namespace
+
+SourceRange SyntaxMessages::range(const Token& token) const {
+  const auto size = static_cast<std::uint32_t>(context_.sources->text(context_.file).size());
+  if (token.getType() == Token::EOF) return {context_.file, size, size};
+  return {context_.file, static_cast<std::uint32_t>(token.getStartIndex()),
+          static_cast<std::uint32_t>(token.getStopIndex() + 1)};
+}
+
+bool SyntaxMessages::known_line(const Token& token) const {
+  return std::find(context_.reported_lines.begin(), context_.reported_lines.end(), token.getLine()) !=
+         context_.reported_lines.end();
+}
+
+bool SyntaxMessages::first_on_line(Parser& parser, const Token& token) const {
+  const Token* before = previous(parser);
+  return before == nullptr || before->getLine() < token.getLine();
+}
+
+void SyntaxMessages::missing_brace(Parser& parser, const Token& token) {
+  if (known_line(*parser.getContext()->start)) return;
+  const SourceRange before = range(*previous(parser));
+  report(Rule::syntax, range(token), concat("expected '}' before '", text(token), "'"))
+      .note(range(*parser.getContext()->start), "this '{' is not closed")
+      .suggest({context_.file, before.end, before.end}, "\n}");
+}
+
+void SyntaxMessages::missing_semicolon(Parser& parser) {
+  const Token& before = *previous(parser);
+  const SourceRange behind = {context_.file, range(before).end, range(before).end};
+  if (!known_line(before))
+    report(Rule::syntax, behind, concat("expected ';' after '", text(before), "'")).fix(behind, ";");
+}
+
+void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expected, std::size_t body_rule) {
+  if (known_line(token)) return;
+  const bool word = token.getType() == RomasParser::IDENT || !keyword_of(token.getType()).empty();
+  if (!word) {
+    report(Rule::syntax, range(token),
+           concat("expected a property of ", describe_body(body_rule), ", found '", text(token), "'"));
+    return;
+  }
+  const std::string_view place = text(token) == "param"    ? "parameters stand"
+                                 : text(token) == "import" ? "imports stand"
+                                 : text(token) == "module" ? "modules stand"
+                                 : text(token) == "fn"     ? "functions stand"
+                                                           : "";
+  if (!place.empty()) {
+    report(Rule::unknown_property, range(token),
+           concat(describe_body(body_rule), " has no property '", text(token), "'; ", place,
+                  " before the robot that uses them"));
+    return;
+  }
+  const std::string_view near = nearest_name(text(token), keywords_in(expected));
+  const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+  auto builder = report(Rule::unknown_property, range(token),
+                        concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
+}
+
+// --- what does not fit
+
+void SyntaxMessages::misfit(Parser& parser, const Token& token, const IntervalSet& expected) {
+  if (known_line(token)) return;
+  if (describe_number_error(parser, token, expected) || describe_unit_error(parser, token, expected)) return;
+  describe_error(parser, token, expected);
+}
+
+void SyntaxMessages::describe_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  const std::string after = before == nullptr ? std::string() : concat(" after '", text(*before), "'");
+  std::string message = concat("expected ", describe_expected(parser, token, expected), after);
+  if (token.getType() == Token::EOF) {
+    const SourceRange behind = {context_.file, range(*before).end, range(*before).end};
+    report(Rule::syntax, behind, std::move(message));
+    return;
+  }
+  message.append(concat(", found '", text(token), "'"));
+  const std::string_view near = token.getType() == RomasParser::IDENT
+                                    ? nearest_name(text(token), keywords_in(expected))
+                                    : std::string_view();
+  if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
+  auto builder = report(Rule::syntax, range(token), std::move(message));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
+}
+
+// ".5" and "5.": a point without digits on one side.
+bool SyntaxMessages::describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  if (token.getType() != RomasParser::DOT) return false;
+  const Token* before = previous(parser);
+  const Token* after = parser.getTokenStream()->LT(2);
+  const SourceRange point = range(token);
+  const bool behind_number =
+      before != nullptr && before->getType() == RomasParser::NUMBER && range(*before).end == point.begin;
+  const bool before_number =
+      after != nullptr && after->getType() == RomasParser::NUMBER && range(*after).begin == point.end;
+  if (behind_number && !before_number) {
+    report(Rule::syntax, point,
+           concat("a number has digits on both sides of its point: '", text(*before), ".0'"))
+        .fix({context_.file, point.end, point.end}, "0");
+    return true;
+  }
+  if (before_number && !behind_number && expected.contains(static_cast<std::size_t>(RomasParser::NUMBER))) {
+    report(Rule::syntax, point,
+           concat("a number has digits on both sides of its point: '0.", text(*after), "'"))
+        .fix({context_.file, point.begin, point.begin}, "0");
+    return true;
+  }
+  return false;
+}
+
+// What stands here is the name of a value, function or module, which has no quotes.
+bool SyntaxMessages::names_value(Parser& parser) {
+  for (auto* context = parser.getContext(); context != nullptr;
+       context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {
+    switch (context->getRuleIndex()) {
+      case RomasParser::RulePattern:
+      case RomasParser::RuleFormal:
+      case RomasParser::RuleParam:
+      case RomasParser::RuleFunction:
+      case RomasParser::RuleModule:
+      case RomasParser::RuleImportFile: return true;
+      case RomasParser::RuleRobotBody: return false;
+      default: break;
+    }
+  }
+  return false;
+}
+
+bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected) {
+  const Token* before = previous(parser);
+  const bool unit = token.getType() == RomasParser::UNIT;
+  if (unit && before != nullptr && before->getType() == RomasParser::UNIT) {
+    report(Rule::syntax, range(token),
+           concat("expected '*' or '/' between the units '", text(*before), "' and '", text(token), "'"))
+        .suggest({context_.file, range(*before).end, range(token).begin}, "*");
+    return true;
+  }
+  const auto expects = [&](std::size_t type) { return expected.contains(type); };
+  if (expects(RomasParser::IDENT) && expects(RomasParser::STRING) && !expects(RomasParser::NUMBER) &&
+      (unit || is_reserved_word(text(token)))) {
+    const std::string found =
+        concat("expected a name, found the ", unit ? "unit" : "reserved word", " '", text(token), "'");
+    if (names_value(parser)) {
+      report(Rule::syntax, range(token), concat(found, ", which cannot be one here; choose another"));
+    } else {
+      report(Rule::syntax, range(token), concat(found, "; as a name it stands in quotes"))
+          .suggest(range(token), concat('"', text(token), '"'));
+    }
+    return true;
+  }
+  if (token.getType() != RomasParser::IDENT || before == nullptr || !expects(RomasParser::UNIT) ||
+      first_on_line(parser, token))
+    return false;
+  if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
+  const std::string_view near =
+      nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
+  auto builder = report(Rule::unknown_unit, range(token),
+                        concat("'", text(token), "' is no unit",
+                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  if (!near.empty()) builder.suggest(range(token), std::string(near));
+  return true;
+}
+
+}  // namespace romas::language

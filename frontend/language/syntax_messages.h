@@ -1,0 +1,62 @@
+// What is said about errors of syntax that ANTLR's parser meets.
+#pragma once
+
+#include <vector>
+
+#include "support/diagnostic.h"
+
+namespace antlr4 {
+class Parser;
+class Token;
+namespace misc {
+class IntervalSet;
+}
+}  // namespace antlr4
+
+namespace romas::language {
+
+// What must be known about the tokens that are read.
+struct RecoveryContext {
+  FileId file = 0;
+  const SourceManager* sources = nullptr;
+  DiagnosticEngine* diagnostics = nullptr;
+  std::vector<std::size_t> reported_lines;  // lines in which something was reported already
+  bool at_end_of_file = false;              // the tokens end because the file ends
+};
+
+class SyntaxMessages {
+ public:
+  using Parser = antlr4::Parser;
+  using Token = antlr4::Token;
+  using IntervalSet = antlr4::misc::IntervalSet;
+
+  explicit SyntaxMessages(RecoveryContext context) : context_(std::move(context)) {}
+
+  // A token that does not fit where others are expected. Nothing is said about lines with other errors.
+  void misfit(Parser& parser, const Token& token, const IntervalSet& expected);
+  // What is no statement of a body.
+  void bad_statement(const Token& token, const IntervalSet& expected, std::size_t body_rule);
+  void missing_semicolon(Parser& parser);
+  // Before a token; of the body that the parser is in.
+  void missing_brace(Parser& parser, const Token& token);
+
+  bool first_on_line(Parser& parser, const Token& token) const;
+  bool at_end_of_file() const { return context_.at_end_of_file; }
+
+ private:
+  SourceRange range(const Token& token) const;
+  std::string_view text(const Token& token) const { return context_.sources->text(range(token)); }
+  bool known_line(const Token& token) const;
+  DiagnosticBuilder report(Rule rule, SourceRange where, std::string message) {
+    return context_.diagnostics->report(rule, where, std::move(message));
+  }
+
+  static bool names_value(Parser& parser);
+  void describe_error(Parser& parser, const Token& token, const IntervalSet& expected);
+  bool describe_number_error(Parser& parser, const Token& token, const IntervalSet& expected);
+  bool describe_unit_error(Parser& parser, const Token& token, const IntervalSet& expected);
+
+  RecoveryContext context_;
+};
+
+}  // namespace romas::language
