@@ -1,17 +1,13 @@
 #!/usr/bin/env python3
 """Holds the keys in docs/servo-devices.md against those that frontend/servo reads. Usage: servo_devices.py SOURCE_DIR"""
-import glob
 import re
 import sys
 
 
 def main():
     (source,) = sys.argv[1:]
-    known = set()
-    for path in glob.glob(source + "/frontend/servo/*.cpp"):
-        with open(path, encoding="utf-8") as file:
-            for words in re.findall(r"k\w*Keys = \{([^}]*)\}", file.read()):
-                known |= set(re.findall(r'"(\w+)"', words))
+    with open(source + "/frontend/servo/device_keys.def", encoding="utf-8") as file:
+        known = set(re.findall(r"^DEVICE_KEY\((\w+)\)$", file.read(), re.M))
     with open(source + "/docs/servo-devices.md", encoding="utf-8") as file:
         page = file.read()
     tables = re.findall(r"^\| key of a \w+ \|.*\n((?:\|.*\n)+)", page, re.M)
