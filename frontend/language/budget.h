@@ -14,8 +14,7 @@ class Budget {
   static constexpr int kMostInstances = 64;             // modules within each other
   static constexpr std::size_t kLongestText = 65'536;
   static constexpr std::size_t kLongestList = 100'000;
-  static constexpr std::size_t kMostNames =
-      100'000;  // of one scope: each takes half a kilobyte, however short it is written
+  static constexpr std::size_t kMostNames = 100'000;     // of one scope: a name takes half a kilobyte
   static constexpr std::size_t kMostPoseParts = 10'000;  // poses that a pose is made of
   static constexpr std::size_t kMostPoseDepth = 100;     // of products and inverses within each other
   static constexpr std::size_t kBytesPerStep = 16;       // of texts

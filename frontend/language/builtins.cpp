@@ -134,8 +134,7 @@ std::optional<Value> Evaluator::call_builtin(const Expr& expr, std::string_view 
   return row->function(*this, expr, *arguments);
 }
 
-// --- helpers
-// -----------------------------------------------------------------------------------------------------------
+// --- helpers -----------------------------------------------------------------------------------------------
 
 void Builtins::report(Evaluator& e, Rule rule, SourceRange range, std::string message) {
   e.diagnostics_.report(rule, range, std::move(message));

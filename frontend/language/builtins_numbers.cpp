@@ -128,8 +128,7 @@ std::optional<Value> Builtins::modulo(Evaluator& e, const Expr& expr, std::vecto
   return result(e, expr, arguments, computed(rest, b->dimension));
 }
 
-// --- angles
-// -----------------------------------------------------------------------------------------------------------
+// --- angles ------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -224,8 +223,7 @@ std::optional<Value> Builtins::in_degrees(Evaluator& e, const Expr& expr, std::v
                 computed(angle->degrees.value_or(angle->value * (180 / std::numbers::pi)), {}));
 }
 
-// --- vectors
-// -----------------------------------------------------------------------------------------------------------
+// --- vectors -----------------------------------------------------------------------------------------------
 
 std::optional<Value> Builtins::norm(Evaluator& e, const Expr& expr, std::vector<Value>& arguments) {
   if (std::holds_alternative<Anything>(arguments[0].content)) return arguments[0];

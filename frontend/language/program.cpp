@@ -81,8 +81,7 @@ void Program::stream(FileId file, FrontendResult& result) {
   malformed_ = parser.lost_statements() || incomplete;
 }
 
-// --- what a file defines
-// -----------------------------------------------------------------------------------------------------------
+// --- what a file defines -----------------------------------------------------------------------------------
 
 Program::FileText& Program::read(FileId file, bool main) {
   FileText& text = files_.emplace_back();
@@ -169,8 +168,7 @@ void Program::define(FileText& text, bool main) {
   check_definitions(text);
 }
 
-// --- robots
-// -----------------------------------------------------------------------------------------------------------
+// --- robots ------------------------------------------------------------------------------------------------
 
 void Program::make_robots(FileText& text, FrontendResult& result) {
   std::size_t assembly = 0;

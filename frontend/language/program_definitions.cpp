@@ -99,8 +99,7 @@ void announce(const Pattern& pattern, Scope& scope) {
 
 }  // namespace
 
-// --- values
-// -----------------------------------------------------------------------------------------------------------
+// --- values ------------------------------------------------------------------------------------------------
 
 void Program::define_values(FileText& text, bool main) {
   Model spellings;

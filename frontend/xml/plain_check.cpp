@@ -80,8 +80,8 @@ class Walker {
   }
   // Goes over bytes of a class. Returns false if there is none.
   bool skip_all(unsigned char byte_class) {
-    const char* at =
-        at_;  // in a register: bytes that are read might be at_ itself, for all the compiler knows
+    // In a register: bytes that are read might be at_ itself, for all the compiler knows.
+    const char* at = at_;
     while (at != end_ && (kClasses[static_cast<unsigned char>(*at)] & byte_class) != 0) ++at;
     const bool any = at != at_;
     at_ = at;

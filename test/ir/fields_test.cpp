@@ -73,8 +73,7 @@ TEST(Fields, areReadFromAttributes) {
 TEST(Fields, haveRowsThatTellMistakes) {
   EXPECT_THAT(Reading(R"(<spring/>)").findings(), HasSubstr("'stiffness'"));
   EXPECT_THAT(Reading(R"(<spring stiffness="soft"/>)").findings(), HasSubstr("'soft'"));
-  EXPECT_THAT(Reading(R"(<spring stifness="1"/>)").findings(),
-              HasSubstr("did you mean 'stiffness'?"));
+  EXPECT_THAT(Reading(R"(<spring stifness="1"/>)").findings(), HasSubstr("did you mean 'stiffness'?"));
 }
 
 TEST(Fields, arePrintedAsAttributes) {
