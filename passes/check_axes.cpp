@@ -3,7 +3,7 @@
 // joints are looked at too.
 #include "ir/analysis/axis.h"
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

@@ -5,9 +5,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "ir/child_place.h"
 #include "ir/entity.h"
-#include "ir/places.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 
 #include "ir/entity.h"
 #include "ir/file_search.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/file_kind.h"
 #include "support/text.h"
 

@@ -2,7 +2,7 @@
 // (RM1502), and links that can be seen but not touched (RM1501). One finding a number; a negative mesh scale
 // mirrors the mesh, which is no matter of size.
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

@@ -7,7 +7,7 @@
 
 #include "ir/analysis/gravity_load.h"
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

@@ -6,7 +6,7 @@
 
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

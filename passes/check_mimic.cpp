@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

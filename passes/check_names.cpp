@@ -7,7 +7,7 @@
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "ir/name_index.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/escape.h"
 #include "support/text.h"
 

@@ -1,7 +1,7 @@
 // check-overflow: numbers from which something follows that no double can hold (RM1412): distances, moments
 // of inertia, weights.
 #include "ir/analysis/overflow.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

@@ -6,7 +6,7 @@
 
 #include "ir/analysis/bounds.h"
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

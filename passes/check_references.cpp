@@ -5,7 +5,7 @@
 
 #include "ir/entity.h"
 #include "ir/visit.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

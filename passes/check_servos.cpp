@@ -8,7 +8,7 @@
 
 #include "ir/entity.h"
 #include "ir/servo/plan.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

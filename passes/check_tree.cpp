@@ -5,7 +5,7 @@
 // the root.
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {

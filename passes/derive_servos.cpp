@@ -8,7 +8,7 @@
 
 #include "ir/entity.h"
 #include "ir/units.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "passes/servo_sources.h"
 #include "support/text.h"
 

@@ -2,7 +2,7 @@
 // degrees) becomes one rigid transform; multiples of 90° are exact. Poses that are plain already, xyz and rpy
 // in radians or a quaternion, keep their digits. The poses inside of Blocks stay as their library says them.
 #include "ir/visit.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

@@ -2,7 +2,7 @@
 // exactly that; axes that have length 1 to the last digit keep their digits, zero axes and those of joints
 // that have none are left alone.
 #include "ir/analysis/axis.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

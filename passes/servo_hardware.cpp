@@ -13,8 +13,8 @@
 #include <cmath>
 #include <limits>
 
+#include "ir/child_place.h"
 #include "ir/entity.h"
-#include "ir/places.h"
 #include "ir/servo/conversion.h"
 #include "passes/servo_sources.h"
 #include "support/text.h"

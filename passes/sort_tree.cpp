@@ -4,7 +4,7 @@
 // comments before it.
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/edit.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 
 namespace romas {
 

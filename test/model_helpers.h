@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "ir/model.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/diagnostic.h"
 
 namespace romas::test {

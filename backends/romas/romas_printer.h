@@ -9,7 +9,7 @@
 #include "backends/target.h"
 #include "ir/fields.h"
 #include "ir/model.h"
-#include "ir/place_names.h"
+#include "ir/place_words.h"
 #include "ir/units.h"
 #include "support/indented_writer.h"
 

@@ -10,8 +10,8 @@
 
 #include "backends/target.h"
 #include "backends/xml/field_printer.h"
+#include "ir/child_place.h"
 #include "ir/model.h"
-#include "ir/places.h"
 
 namespace romas::urdf {
 

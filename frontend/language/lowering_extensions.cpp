@@ -2,7 +2,7 @@
 #include "frontend/language/lowering.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
-#include "ir/place_names.h"
+#include "ir/place_words.h"
 #include "support/text.h"
 
 namespace romas::language {

@@ -1,7 +1,7 @@
 // Joints, frames and loop joints.
 #include "frontend/language/lowering.h"
 #include "ir/joint_fields.h"
-#include "ir/place_names.h"
+#include "ir/place_words.h"
 #include "support/text.h"
 
 namespace romas::language {

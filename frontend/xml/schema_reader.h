@@ -10,8 +10,8 @@
 
 #include "frontend/xml/schema.h"
 #include "frontend/xml/xml_element.h"
+#include "ir/child_place.h"
 #include "ir/model.h"
-#include "ir/places.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 #include "support/text.h"

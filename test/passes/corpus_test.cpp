@@ -6,7 +6,7 @@
 
 #include "ir/analysis/compare.h"
 #include "ir/verify.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "support/text.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"

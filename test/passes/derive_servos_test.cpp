@@ -5,7 +5,7 @@
 #include <numbers>
 
 #include "ir/verify.h"
-#include "passes/passes.h"
+#include "passes/pass_functions.h"
 #include "test/language.h"
 #include "test/urdf_helpers.h"
 

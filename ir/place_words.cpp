@@ -1,4 +1,4 @@
-#include "ir/place_names.h"
+#include "ir/place_words.h"
 
 namespace romas {
 

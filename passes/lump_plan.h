@@ -38,7 +38,7 @@ class LumpPlan {
   std::size_t kept_count_ = 0;
 };
 
-// Gives a link the inertia (in the link's frame): mass, centre of mass, and a tensor along the link's axes.
-void set_inertia(Link& link, const SpatialInertia& inertia);
+// Without an inertial, or with one that is 0.
+bool is_massless(const Link& link);
 
 }  // namespace romas

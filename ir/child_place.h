@@ -17,8 +17,7 @@ inline Place entity_place(EntityKind kind, std::size_t index) {
 // The place of a child element: the `index`-th of its slot in the element at `parent`.
 //   link             visual i: sub = i; its origin, geometry, …: the same sub
 //   transmission     joint i: sub = i; its hardware interface k: subsub = k; likewise actuators, whose
-//                    children have the top bit
-//                    of sub set; what is said of the whole transmission: all bits set
+//                    children have the top bit of sub set; what is said of the whole transmission: all bits set
 //   ros2_control     component c: sub = c; its interface k: subsub = k; parameters: subsub = number, and sub
 //                    says of what
 inline Place child_place(const Place& parent, Slot slot, std::size_t index = 0) {
