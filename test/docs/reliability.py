@@ -13,7 +13,7 @@ def main():
     named = sorted(set(re.findall(r"`(?:[\w/-]+/)?([\w-]+(?:\.test|_test\.cpp))`", page)))
     missing = [name for name in named if name not in tests]
     missing += [path for path in re.findall(r"`(test/[\w./-]+)`", page) if not os.path.exists(os.path.join(source, path))]
-    with open(os.path.join(source, "tools", "romasc", "main.cpp"), encoding="utf-8") as file:
+    with open(os.path.join(source, "tools", "romasc", "console.h"), encoding="utf-8") as file:
         codes = re.search(r"enum ExitCode : int \{(.*?)\}", file.read()).group(1)
     for code in re.findall(r"= (\d+)", codes):
         if not re.search(rf"^\| {code} \|", page, re.MULTILINE):
