@@ -53,6 +53,10 @@ class GravitySearch {
   std::size_t work() const { return work_; }
 
  private:
+  static bool turns(Motion motion) { return motion == Motion::revolute || motion == Motion::screw; }
+  static Vector3 z_cross(const Vector3& v) { return {-v.y(), v.x(), 0}; }
+
+  // gravity_load.cpp: a body in the present pose
   double load(std::size_t body);
   void move(std::size_t variable, double value);
   void move_to(const std::vector<double>& q);
@@ -63,10 +67,12 @@ class GravitySearch {
   bool is_free(std::size_t body) const;
   std::vector<std::size_t> path_to(std::size_t body) const;
   void look_at(std::size_t body);
-  void choose(std::size_t body, const Vector3& d, const Vector3& h, double slope);
   Vector3 gravity_before(std::size_t body);
   void add_moments(std::size_t body);
   Vector3 lever(std::size_t body);
+
+  // gravity_search.cpp: steps to the worst pose
+  void choose(std::size_t body, const Vector3& d, const Vector3& h, double slope);
   void turn_outwards(std::size_t body, double sign);
   void turn_inwards(std::size_t body, double sign);
   void move_shared(std::size_t body, double sign);
