@@ -1,0 +1,120 @@
+// The rows of URDF for what drives and measures: transmissions, sensors, Gazebo and ros2_control.
+#include "frontend/urdf/urdf_schema.h"
+#include "frontend/urdf/urdf_schema_rows.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/sensor_fields.h"
+
+namespace romas::urdf {
+
+namespace {
+
+using enum XmlValueType;
+using enum Occurs;
+
+// --- transmissions -----------------------------------------------------------------------------------------
+
+constexpr AttributeRow kTransmissionAttributes[] = {
+    {"name", text, false, "unique among the transmissions"},
+    {"type", text, false, "as an attribute in files for the PR2 and Drake"},
+};
+constexpr ChildRow kTransmissionChildren[] = {
+    {"type", Slot::type, optional, &kTextElement},
+    {"joint", Slot::transmission_joint, many, &kTransmissionJoint},
+    {"actuator", Slot::transmission_actuator, many, &kTransmissionActuator},
+    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
+};
+constexpr ChildRow kTransmissionJointChildren[] = {
+    {"hardwareInterface", Slot::hardware_interface, many, &kTextElement},
+    {"role", Slot::joint_role, optional, &kTextElement},
+    {"offset", Slot::joint_offset, optional, &kNumberElement},
+    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
+};
+constexpr ChildRow kTransmissionActuatorChildren[] = {
+    {"hardwareInterface", Slot::hardware_interface, many, &kTextElement},
+    {"role", Slot::joint_role, optional, &kTextElement},
+    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
+};
+
+// --- sensors -----------------------------------------------------------------------------------------------
+
+constexpr AttributeRow kSensorAttributes[] = {
+    {"name", text, true, "unique among the sensors"},
+    {"type", text, false, "camera, ray, imu, magnetometer, gps, force_torque, contact, sonar, rfid, rfidtag"},
+    {"id", text, false, "as the driver numbers it"},
+    {"update_rate", number, false, "Hz"},
+};
+constexpr AttributeRow kSensorParentAttributes[] = {
+    {"link", text, false, "the link that carries the sensor"},
+    {"joint", text, false, "the joint that a force-torque sensor measures"},
+};
+constexpr ChildRow kSensorChildren[] = {
+    {"parent", Slot::parent, required, &kSensorParent},
+    {"origin", Slot::origin, optional, &kOrigin},
+    {"camera", Slot::camera, optional, &kCamera},
+    {"ray", Slot::ray, optional, &kRay},
+};
+constexpr ChildRow kCameraChildren[] = {{"image", Slot::camera_image, optional, &kCameraImage}};
+constexpr auto kImageAttributes = attribute_rows<CameraSensor>();
+constexpr ChildRow kRayChildren[] = {
+    {"horizontal", Slot::ray_horizontal, optional, &kRayScan},
+    {"vertical", Slot::ray_vertical, optional, &kRayScan},
+};
+constexpr auto kRayScanAttributes = attribute_rows<RayScan>();
+
+// --- Gazebo and ros2_control -------------------------------------------------------------------------------
+
+constexpr AttributeRow kGazeboAttributes[] = {
+    {"reference", text, false, "a link or joint; the robot where absent"}};
+constexpr AttributeRow kRos2ControlAttributes[] = {
+    {"name", text, true, "of the hardware component"},
+    {"type", word, true, "what it drives", "system actuator sensor"},
+};
+constexpr ChildRow kRos2ControlChildren[] = {
+    {"hardware", Slot::hardware, optional, &kHardware},
+    {"joint", Slot::component, many, &kComponent},
+    {"sensor", Slot::component, many, &kComponent},
+    {"gpio", Slot::component, many, &kComponent},
+};
+constexpr ChildRow kHardwareChildren[] = {
+    {"plugin", Slot::plugin, optional, &kTextElement},
+    {"param", Slot::parameter, many, &kParameter},
+};
+constexpr ChildRow kComponentChildren[] = {
+    {"command_interface", Slot::command_interface, many, &kInterface},
+    {"state_interface", Slot::state_interface, many, &kInterface},
+    {"param", Slot::parameter, many, &kParameter},
+};
+constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kParameter}};
+
+}  // namespace
+
+// Transmissions, <gazebo> and <ros2_control> belong to plugins, which add what they like.
+const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes, kTransmissionChildren,
+                               false, true};
+const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren,
+                                    false, true};
+const ElementRow kTransmissionActuator{"an actuator", kRequiredName, kTransmissionActuatorChildren, false,
+                                       true};
+const ElementRow kTextElement{"a text", {}, {}, true, true};
+const ElementRow kNumberElement{"a number", {}, {}, true, true};
+
+const ElementRow kSensor{"a sensor",      kSensorAttributes,
+                         kSensorChildren, false,
+                         false,           "imu magnetometer gps force_torque contact sonar rfid rfidtag"};
+const ElementRow kSensorParent{"what carries the sensor", kSensorParentAttributes};
+const ElementRow kCamera{"a camera", {}, kCameraChildren};
+const ElementRow kCameraImage{"the image", kImageAttributes};
+const ElementRow kRay{"a laser scanner", {}, kRayChildren};
+const ElementRow kRayScan{"a scan", kRayScanAttributes};
+
+const ElementRow kGazebo{"properties and plugins for Gazebo", kGazeboAttributes, {}, false, true};
+const ElementRow kRos2Control{"hardware of ros2_control", kRos2ControlAttributes, kRos2ControlChildren, false,
+                              true};
+const ElementRow kHardware{"the driver", {}, kHardwareChildren, false, true};
+const ElementRow kComponent{"a joint, sensor or gpio with its interfaces", kRequiredName, kComponentChildren,
+                            false, true};
+const ElementRow kInterface{"something that is commanded or measured", kRequiredName, kInterfaceChildren,
+                            false, true};
+const ElementRow kParameter{"a parameter", kRequiredName, {}, true, true};
+
+}  // namespace romas::urdf

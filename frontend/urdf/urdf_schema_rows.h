@@ -1,0 +1,13 @@
+// What the parts of URDF's schema share: versions, and rows of attributes that elements of several kinds
+// have.
+#pragma once
+
+#include "frontend/xml/schema.h"
+
+namespace romas::urdf {
+
+inline constexpr FormatVersion kQuaternions = 11;  // URDF 1.1: quat_xyzw, capsule
+
+inline constexpr AttributeRow kRequiredName[] = {{"name", XmlValueType::text, true, "unique among its kind"}};
+
+}  // namespace romas::urdf
