@@ -8,7 +8,6 @@ namespace romas::sdf {
 
 namespace {
 constexpr std::string_view kModel = "__model__";
-constexpr std::string_view kWorld = "world";
 }  // namespace
 
 PoseGraph::ScopeId PoseGraph::add_model(ScopeId outer, std::string name, Node model) {

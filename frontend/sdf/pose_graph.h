@@ -16,6 +16,9 @@
 
 namespace romas::sdf {
 
+// What joints call the ground.
+inline constexpr std::string_view kWorld = "world";
+
 class PoseGraph {
  public:
   using NodeId = std::uint32_t;

@@ -3,22 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace romas::sdf {
 
 namespace {
 
-constexpr std::string_view kWorld = "world";
 constexpr std::size_t kMaxNesting = 32;  // of models in models
 constexpr std::size_t kMaxFrames = 1'000'000;
-
-// Frames that differ by rounding alone are one.
-bool nearly_identity(const RigidTransform& X) {
-  constexpr double kTolerance = 1e-12;
-  return X.p.cwiseAbs().maxCoeff() <= kTolerance &&
-         (X.R - Matrix3::Identity()).cwiseAbs().maxCoeff() <= kTolerance;
-}
 
 // Without what rounding left of zeros and ones.
 RigidTransform without_noise(RigidTransform X) {
@@ -29,26 +20,6 @@ RigidTransform without_noise(RigidTransform X) {
   if ((X.R - rounded).cwiseAbs().maxCoeff() < kNoise) X.R = rounded.array() + 0.0;
   return X;
 }
-
-class DisjointSets {
- public:
-  explicit DisjointSets(std::size_t size) : parent_(size) {
-    std::iota(parent_.begin(), parent_.end(), std::size_t{0});
-  }
-  std::size_t find(std::size_t i) {
-    while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
-    return i;
-  }
-  // False if they are one already.
-  bool join(std::size_t a, std::size_t b) {
-    a = find(a), b = find(b);
-    parent_[a] = b;
-    return a != b;
-  }
-
- private:
-  std::vector<std::size_t> parent_;
-};
 
 }  // namespace
 
@@ -160,68 +131,7 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
   joints_.push_back(std::move(entry));
 }
 
-// --- how it hangs together ---------------------------------------------------------------------------------
-
-bool SdfReader::find_ends() {
-  link_of_node_.assign(graph_.size(), PoseGraph::kNone);
-  for (std::size_t i = 0; i < links_.size(); ++i)
-    link_of_node_[links_[i].node] = static_cast<std::uint32_t>(i);
-  bool good = true;
-  for (JointEntry& joint : joints_) {
-    const PoseGraph::Node& node = graph_.node(joint.node);
-    joint.child_link = node.body;
-    if (joint.parent.text.empty() || joint.child.text.empty() || joint.child.text == kWorld) {
-      good = false;
-    } else if (joint.parent.text == kWorld) {
-      has_world_ = true;
-    } else {
-      const auto parent = graph_.find(node.scope, joint.parent, "the parent");
-      joint.parent_link = parent == PoseGraph::kNone ? PoseGraph::kNone : graph_.node(parent).body;
-      good = good && joint.parent_link != PoseGraph::kNone;
-    }
-    good = good && joint.child_link != PoseGraph::kNone;
-    if (good && joint.parent_link == joint.child_link) {
-      schema_.report(Rule::kinematic_cycle, node.range,
-                     concat("joint '", node.name, "' connects link '", graph_.node(joint.child_link).name,
-                            "' with itself"));
-      good = false;
-    }
-  }
-  return good;
-}
-
-// The first joint that leads to a link carries it. One that closes a circle, or leads to a link that has a
-// joint, closes a loop.
-void SdfReader::span_tree() {
-  DisjointSets connected(links_.size() + 1);
-  const auto index = [&](PoseGraph::NodeId link) {
-    return link == PoseGraph::kNone ? links_.size() : link_of_node_[link];
-  };
-  for (std::size_t i = 0; i < joints_.size(); ++i) {
-    JointEntry& joint = joints_[i];
-    LinkEntry& child = *entry(joint.child_link);
-    joint.closes_loop =
-        child.joint != kNoJoint || !connected.join(index(joint.parent_link), index(joint.child_link));
-    if (!joint.closes_loop) child.joint = i;
-  }
-}
-
-void SdfReader::place_links() {
-  for (LinkEntry& link : links_) {
-    if (link.joint == kNoJoint) continue;
-    const PoseGraph::Node& body = graph_.node(link.node);
-    const PoseGraph::Node& joint = graph_.node(joints_[link.joint].node);
-    const bool written_so = (joint.pose.absent() && joint.base == link.node) ||
-                            (body.pose.absent() && body.base == joints_[link.joint].node);
-    if (written_so) continue;
-    const RigidTransform X_LF = body.X_MF.inverse() * joint.X_MF;
-    if (nearly_identity(X_LF)) continue;
-    link.X_LF = X_LF;
-    link.moved = true;
-    approximated(body.range, concat("the frame of link '", body.name, "' moves to its joint '", joint.name,
-                                    "', and what stands in it moves along"));
-  }
-}
+// --- links and their frames --------------------------------------------------------------------------------
 
 const std::string& SdfReader::link_name(PoseGraph::NodeId link) const {
   static const std::string kWorldName(kWorld);
@@ -262,112 +172,6 @@ TransformExpr SdfReader::pose_in(PoseGraph::NodeId node, PoseGraph::NodeId link)
 TransformExpr SdfReader::in_link(const TransformExpr& pose, const LinkEntry& entry) const {
   if (!entry.moved) return pose;
   return plain_transform(without_noise(entry.X_LF.inverse() * pose.evaluate()));
-}
-
-void SdfReader::add_world() {
-  if (!has_world_) return;
-  Link world;
-  world.name = kWorld;
-  for (const JointEntry& joint : joints_)
-    if (joint.parent_link == PoseGraph::kNone) {
-      world.range = world.name_range = joint.parent.range;
-      break;
-    }
-  model_.links.push_back(std::move(world));
-}
-
-// For every link the one at which its tree begins: itself where no joint carries it, kNone for the world.
-void SdfReader::find_roots() {
-  std::vector<bool> known(links_.size(), false);
-  std::vector<std::size_t> chain;
-  for (std::size_t start = 0; start < links_.size(); ++start) {
-    std::size_t at = start;
-    PoseGraph::NodeId root = PoseGraph::kNone;
-    for (;;) {
-      if (known[at]) {
-        root = links_[at].root;
-        break;
-      }
-      chain.push_back(at);
-      const PoseGraph::NodeId parent =
-          links_[at].joint == kNoJoint ? PoseGraph::kNone : joints_[links_[at].joint].parent_link;
-      if (parent == PoseGraph::kNone) {
-        if (links_[at].joint == kNoJoint) root = links_[at].node;
-        break;
-      }
-      at = link_of_node_[parent];
-    }
-    for (; !chain.empty(); chain.pop_back()) {
-      links_[chain.back()].root = root;
-      known[chain.back()] = true;
-    }
-  }
-}
-
-PoseGraph::NodeId SdfReader::root_of(PoseGraph::NodeId link) const {
-  return link == PoseGraph::kNone ? PoseGraph::kNone : links_[link_of_node_[link]].root;
-}
-
-// The link of another body in whose frame the pose of a free body is written; kNone: in the frame of the
-// whole model.
-PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
-  const PoseGraph::NodeId base = graph_.node(free_link).base;
-  if (base == graph_.model_of(0)) return PoseGraph::kNone;
-  const PoseGraph::NodeId near = graph_.node(base).body;
-  return near == PoseGraph::kNone || root_of(near) == free_link ? PoseGraph::kNone : near;
-}
-
-// Where the tree begins when nothing hangs on the world: at the body of the canonical link; unless the model
-// names that link, at the one in whose frame its pose is written, and so on.
-PoseGraph::NodeId SdfReader::find_root() const {
-  PoseGraph::NodeId root = root_of(graph_.node(graph_.model_of(0)).body);
-  if (graph_.has_canonical(0)) return root;
-  // Bodies may stand in each other's frames in turn.
-  std::set<PoseGraph::NodeId> seen;
-  while (root != PoseGraph::kNone && seen.insert(root).second) {
-    const PoseGraph::NodeId near = neighbour(root);
-    if (near == PoseGraph::kNone) break;
-    root = root_of(near);
-  }
-  return root;
-}
-
-// A link without a joint is free in SDF. One of them is the root of the tree, where nothing hangs on the
-// world; every other one gets a floating joint, from the link in whose frame its pose is written or from the
-// root.
-void SdfReader::free_bodies() {
-  const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
-  if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
-    lost(graph_.node(root).range,
-         concat("where the model stands is left out: a description begins at its root link '",
-                graph_.node(root).name, "'"));
-  std::set<std::string, std::less<>> names;
-  for (const Joint& joint : model_.joints) names.insert(joint.name);
-  DisjointSets connected(graph_.size());
-  for (const LinkEntry& link : links_) {
-    if (link.joint != kNoJoint || link.node == root) continue;
-    const PoseGraph::NodeId near = has_world_ ? PoseGraph::kNone : neighbour(link.node);
-    // Where bodies stand in each other's frames in turn, one of them hangs on the root.
-    const bool hangs_there = near != PoseGraph::kNone && connected.join(root_of(near), link.node);
-    add_free_joint(link.node, hangs_there ? near : root, names);
-  }
-}
-
-void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
-                               std::set<std::string, std::less<>>& names) {
-  const PoseGraph::Node& node = graph_.node(child);
-  Joint joint;
-  joint.name = concat(node.name, "_free");
-  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(node.name, "_free_", i);
-  joint.type = JointType::floating;
-  joint.parent = link_ref(parent, node.range);
-  joint.child = link_ref(child, node.range);
-  joint.origin = pose_in(child, parent);
-  joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-  approximated(node.range,
-               concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '",
-                      joint.name, "' from '", joint.parent.name, "'"));
-  model_.joints.push_back(std::move(joint));
 }
 
 void SdfReader::read_frames() {

@@ -70,22 +70,11 @@ class SdfReader {
   };
   static constexpr std::size_t kNoJoint = static_cast<std::size_t>(-1);
 
-  // sdf_reader.cpp: what there is, and how it hangs together
+  // sdf_reader.cpp: what there is, and the frames of links
   void collect(const XmlElement& model, PoseGraph::ScopeId scope);
   void collect_model(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_joint(const XmlElement& element, PoseGraph::ScopeId scope);
   PoseGraph::Node node_of(const XmlElement& element, PoseGraph::Kind kind, PoseGraph::ScopeId scope);
-  bool find_ends();
-  void span_tree();
-  void place_links();
-  void add_world();
-  void find_roots();
-  void free_bodies();
-  PoseGraph::NodeId find_root() const;
-  PoseGraph::NodeId root_of(PoseGraph::NodeId link) const;
-  PoseGraph::NodeId neighbour(PoseGraph::NodeId free_link) const;
-  void add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
-                      std::set<std::string, std::less<>>& names);
   void read_frames();
   LinkEntry* entry(PoseGraph::NodeId link) {
     return link == PoseGraph::kNone ? nullptr : &links_[link_of_node_[link]];
@@ -101,6 +90,19 @@ class SdfReader {
   // The node whose pose was written: what stands where another one does is skipped, a few times over.
   PoseGraph::NodeId anchor(PoseGraph::NodeId node) const;
   bool is_frame_of(PoseGraph::NodeId node, PoseGraph::NodeId link) const;
+
+  // sdf_reader_tree.cpp: how it hangs together
+  bool find_ends();
+  void span_tree();
+  void place_links();
+  void add_world();
+  void find_roots();
+  void free_bodies();
+  PoseGraph::NodeId find_root() const;
+  PoseGraph::NodeId root_of(PoseGraph::NodeId link) const;
+  PoseGraph::NodeId neighbour(PoseGraph::NodeId free_link) const;
+  void add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
+                      std::set<std::string, std::less<>>& names);
 
   // link_reader.cpp
   void read_link(LinkEntry& entry);
