@@ -62,6 +62,11 @@ struct Document {
   void lost(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::feature_dropped, range, std::move(message));
   }
+  // Reports what the output does not say of a joint, and declares the difference.
+  void lost(JointId joint, SourceRange range, DeclaredChanges::Kind kind, std::string message) const {
+    lost(range, std::move(message));
+    allow(joint, kind);
+  }
   void rewritten(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::value_approximated, range, std::move(message));
   }
@@ -93,6 +98,8 @@ void write_frames(Document& document);
 void write_sensors(Document& document, LinkId link, JointId joint);
 // A linkless <gazebo>: static, plugins.
 void write_model_properties(Document& document);
+// What SDF has no word for in a joint.
+void report_joint_losses(const Document& document, JointId joint);
 // Everything else that SDF has no word for.
 void report_losses(const Document& document);
 

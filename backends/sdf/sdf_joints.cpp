@@ -3,7 +3,6 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
-#include "ir/joint_fields.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -32,7 +31,7 @@ class JointWriter {
     if (joint_.type == JointType::universal) universal();
     physics();
     write_sensors(document_, {}, id_);
-    report();
+    report_joint_losses(document_, id_);
   }
 
  private:
@@ -61,7 +60,7 @@ class JointWriter {
                                                   "' is left out: a link without a joint is free in SDF"));
     document_.context.changes.leave_unnamed(id_);
     if (joint_.parent.id == document_.world && !document_.names_world) stands_alone();
-    report();
+    report_joint_losses(document_, id_);
   }
 
   // Where no joint names the world, a text says nothing of it: the tree begins at a free body.
@@ -222,12 +221,12 @@ class JointWriter {
     document_.allow(id_, Kind::joint_type);
     document_.allow(id_, Kind::dynamics);
     if (joint_.mimic)
-      lost(joint_.mimic->range, Kind::mimic,
-           concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
+      document_.lost(id_, joint_.mimic->range, Kind::mimic,
+                     concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
     if (joint_.limit)
-      lost(joint_.limit->range, Kind::limit,
-           concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
-    report();
+      document_.lost(id_, joint_.limit->range, Kind::limit,
+                     concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
+    report_joint_losses(document_, id_);
   }
 
   // The plane's axes by columns: x and y in the plane, z along the axis, expressed in the joint frame.
@@ -269,64 +268,9 @@ class JointWriter {
 
   // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
-    lost(joint_.type_range, Kind::joint_type,
-         concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name,
-                "' is written as a fixed joint"));
-  }
-
-  // SDF knows the limits of URDF 1.0 alone.
-  void report_limits_of_dialects() {
-    if (!joint_.limit) return;
-    bool found = false;
-    std::vector<std::string> names;
-    for_each_field<JointLimit>([&](const auto& field) {
-      if (!field.dialect) return;
-      found = found || field.of(*joint_.limit);
-      names.emplace_back(field.name);
-    });
-    if (!found) return;
-    for (const std::string& name : names) document_.allow(id_, Kind::limit, name);
-    const std::string last = names.back();
-    names.pop_back();
-    document_.lost(joint_.limit->range, concat("the limits of ", join(names, ", "), " and ", last,
-                                               " of joint '", joint_.name, "' have no place in SDF"));
-  }
-
-  // What SDF has no word for.
-  void report() {
-    if (joint_.safety_controller)
-      document_.lost(joint_.safety_controller->range,
-                     concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.servo)
-      document_.lost(joint_.servo->range,
-                     concat("the servo of joint '", joint_.name, "' has no place in SDF"));
-    if (joint_.calibration)
-      document_.lost(joint_.calibration->range,
-                     concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
-    report_limits_of_dialects();
-    if (joint_.type == JointType::fixed || joint_.type == JointType::ball ||
-        joint_.type == JointType::universal || joint_.type == JointType::floating ||
-        joint_.type == JointType::foreign)
-      motionless_data();
-  }
-
-  // A joint without an axis element has no place for what stands there.
-  void motionless_data() {
-    const auto keeps_no = [&](std::string_view what) {
-      return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
-    };
-    if (joint_.limit) lost(joint_.limit->range, Kind::limit, keeps_no("limits"));
-    if (joint_.axis && joint_.type != JointType::universal)
-      lost(joint_.axis->range, Kind::axis, keeps_no("axis"));
-    if (joint_.dynamics && joint_.type != JointType::universal)
-      lost(joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
-    if (joint_.mimic) lost(joint_.mimic->range, Kind::mimic, keeps_no("mimic"));
-  }
-
-  // Reports what the output does not say of the joint, and declares the difference.
-  void lost(SourceRange range, Kind kind, std::string message) {
-    document_.lost(range, std::move(message));
-    document_.allow(id_, kind);
+    document_.lost(id_, joint_.type_range, Kind::joint_type,
+                   concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name,
+                          "' is written as a fixed joint"));
   }
 
   Document& document_;

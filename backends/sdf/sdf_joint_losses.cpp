@@ -1,0 +1,75 @@
+// What SDF has no word for in a joint: reported, and declared as differences.
+#include "backends/sdf/sdf_document.h"
+#include "ir/joint_fields.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace {
+
+using Kind = DeclaredChanges::Kind;
+
+class JointLosses {
+ public:
+  JointLosses(const Document& document, JointId id)
+      : document_(document), id_(id), joint_(document.model.joint(id)) {}
+
+  void report() {
+    if (joint_.safety_controller)
+      document_.lost(joint_.safety_controller->range,
+                     concat("the safety controller of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.servo)
+      document_.lost(joint_.servo->range,
+                     concat("the servo of joint '", joint_.name, "' has no place in SDF"));
+    if (joint_.calibration)
+      document_.lost(joint_.calibration->range,
+                     concat("the calibration of joint '", joint_.name, "' has no place in SDF"));
+    report_limits_of_dialects();
+    if (joint_.type == JointType::fixed || joint_.type == JointType::ball ||
+        joint_.type == JointType::universal || joint_.type == JointType::floating ||
+        joint_.type == JointType::foreign)
+      motionless_data();
+  }
+
+ private:
+  // SDF knows the limits of URDF 1.0 alone.
+  void report_limits_of_dialects() {
+    if (!joint_.limit) return;
+    bool found = false;
+    std::vector<std::string> names;
+    for_each_field<JointLimit>([&](const auto& field) {
+      if (!field.dialect) return;
+      found = found || field.of(*joint_.limit);
+      names.emplace_back(field.name);
+    });
+    if (!found) return;
+    for (const std::string& name : names) document_.allow(id_, Kind::limit, name);
+    const std::string last = names.back();
+    names.pop_back();
+    document_.lost(joint_.limit->range, concat("the limits of ", join(names, ", "), " and ", last,
+                                               " of joint '", joint_.name, "' have no place in SDF"));
+  }
+
+  // A joint without an axis element has no place for what stands there.
+  void motionless_data() {
+    const auto keeps_no = [&](std::string_view what) {
+      return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
+    };
+    if (joint_.limit) document_.lost(id_, joint_.limit->range, Kind::limit, keeps_no("limits"));
+    if (joint_.axis && joint_.type != JointType::universal)
+      document_.lost(id_, joint_.axis->range, Kind::axis, keeps_no("axis"));
+    if (joint_.dynamics && joint_.type != JointType::universal)
+      document_.lost(id_, joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
+    if (joint_.mimic) document_.lost(id_, joint_.mimic->range, Kind::mimic, keeps_no("mimic"));
+  }
+
+  const Document& document_;
+  JointId id_;
+  const Joint& joint_;
+};
+
+}  // namespace
+
+void report_joint_losses(const Document& document, JointId joint) { JointLosses(document, joint).report(); }
+
+}  // namespace romas::sdf
