@@ -1,3 +1,4 @@
+// The stage by its steps: checks, the dynamics model, lowering, and the passes on each kernel.
 #include "passes/kernel/make_code_model.h"
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include "ir/entity.h"
 #include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
+#include "passes/kernel/massless_links.h"
 #include "passes/kernel/simplify.h"
 #include "support/c_names.h"
 #include "support/text.h"
@@ -22,21 +24,6 @@ constexpr std::array kKernelPasses = {
                    "multiplications used by one sum alone become part of it"},
     KernelPassInfo{"schedule-kernel", scheduled, 2, "orders operations so that few values wait in registers"},
 };
-
-// Pivots of M = Lᵀ D L, from the last variable to the first, each as a share of its diagonal entry of M.
-std::vector<double> relative_pivots(std::vector<double> M, std::size_t n) {
-  std::vector<double> pivots(n);
-  const std::vector<double> original = M;
-  for (std::size_t k = n; k-- > 0;) {
-    const double pivot = M[k * n + k];
-    const double diagonal = original[k * n + k];
-    pivots[k] = diagonal > 0 ? pivot / diagonal : 0;
-    if (!(pivot > 0)) continue;
-    for (std::size_t i = 0; i < k; ++i)
-      for (std::size_t j = 0; j < k; ++j) M[i * n + j] -= M[k * n + i] * M[k * n + j] / pivot;
-  }
-  return pivots;
-}
 
 class Stage {
  public:
@@ -178,45 +165,6 @@ class Stage {
     return good;
   }
 
-  // Links whose joints no force is needed to accelerate, as text; empty where M is regular.
-  std::string massless_links(const Kernel& mass_matrix) const {
-    const DynamicsModel& dynamics = code_.dynamics;
-    const auto n = static_cast<std::size_t>(dynamics.n_v);
-    std::vector<double> worst(n, 0);
-    for (int sample = 0; sample < 3; ++sample) {
-      std::vector<double> q(static_cast<std::size_t>(dynamics.n_q));
-      for (std::size_t k = 0; k < q.size(); ++k)
-        q[k] = std::sin(1.3 * static_cast<double>(k + 1) + 2.1 * sample);
-      set_quaternions(q);
-      const std::vector<double> pivots = relative_pivots(evaluate_kernel(mass_matrix, {q}), n);
-      for (std::size_t k = 0; k < n; ++k) worst[k] = std::max(worst[k], pivots[k]);
-    }
-    constexpr double kSingular = 1e-11;
-    std::string text;
-    JointId last;
-    for (const Body& body : dynamics.bodies) {
-      bool singular = false;
-      const auto first = static_cast<std::size_t>(body.v);
-      for (std::size_t k = first; k < first + static_cast<std::size_t>(motion_dof(body.motion)); ++k)
-        singular = singular || worst[k] <= kSingular;
-      if (!singular || (body.joint && body.joint == last)) continue;
-      last = body.joint;
-      const std::string_view link =
-          body.joint ? model_.joint(body.joint).child.name : model_.link(tree_.roots().front()).name;
-      text += concat(text.empty() ? "" : ", ", "'", link, "'");
-    }
-    return text;
-  }
-
-  void set_quaternions(std::vector<double>& q) const {
-    for (const Body& body : code_.dynamics.bodies) {
-      if (body.motion != Motion::ball && body.motion != Motion::floating) continue;
-      const std::size_t first = static_cast<std::size_t>(body.q) + (body.motion == Motion::floating ? 3 : 0);
-      const std::array<double, 4> unit = {0.1, 0.3, -0.5, std::sqrt(1 - 0.35)};
-      std::copy(unit.begin(), unit.end(), q.begin() + static_cast<std::ptrdiff_t>(first));
-    }
-  }
-
   bool lower() {
     using lowering::Dynamics;
     const DynamicsModel& dynamics = code_.dynamics;
@@ -267,7 +215,7 @@ class Stage {
 
   bool lower_forward_dynamics(const lowering::Plans& plans) {
     const Kernel mass_matrix = lower_mass_matrix(plans.mass_matrix);
-    const std::string singular = massless_links(mass_matrix);
+    const std::string singular = lowering::massless_links(model_, tree_, code_.dynamics, mass_matrix);
     if (!singular.empty()) {
       const bool named = code_.options.names(KernelKind::fd);
       context_.diagnostics.report(

@@ -1,0 +1,15 @@
+// Where a mass matrix is singular.
+#pragma once
+
+#include <string>
+
+#include "ir/analysis/dynamics_model.h"
+#include "ir/kernel/kernel.h"
+
+namespace romas::lowering {
+
+// Links whose joints no force is needed to accelerate, as text; empty where M is regular.
+std::string massless_links(const Model& model, const KinematicTree& tree, const DynamicsModel& dynamics,
+                           const Kernel& mass_matrix);
+
+}  // namespace romas::lowering
