@@ -10,57 +10,17 @@
 // Names and meanings as in the drivers' sources.
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <limits>
 
 #include "ir/child_place.h"
 #include "ir/entity.h"
 #include "ir/servo/conversion.h"
+#include "passes/servo_parameters.h"
 #include "passes/servo_sources.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-
-struct Register {
-  std::string_view name;  // in lower case, words separated by spaces
-  ServoProperty property;
-};
-constexpr std::array kRegisters = {
-    Register{"id", ServoProperty::id},
-    Register{"position p gain", ServoProperty::p_gain},
-    Register{"position i gain", ServoProperty::i_gain},
-    Register{"position d gain", ServoProperty::d_gain},
-    Register{"profile velocity", ServoProperty::profile_velocity},
-    Register{"profile acceleration", ServoProperty::profile_acceleration},
-    Register{"homing offset", ServoProperty::homing_offset},
-    Register{"return delay time", ServoProperty::return_delay},
-    Register{"current limit", ServoProperty::current_limit},
-    Register{"velocity limit", ServoProperty::velocity_limit},
-    Register{"acceleration limit", ServoProperty::acceleration_limit},
-    Register{"torque limit", ServoProperty::torque_limit},
-    Register{"pwm limit", ServoProperty::pwm_limit},
-    Register{"goal current", ServoProperty::goal_current},
-};
-
-// Parameters of a servo that are more than one register's value.
-enum class Special : std::uint8_t { operating_mode, drive_mode, unit_info };
-constexpr std::array<std::pair<std::string_view, Special>, 3> kSpecials = {
-    {{"operating mode", Special::operating_mode},
-     {"drive mode", Special::drive_mode},
-     {"[unit info]", Special::unit_info}}};
-
-struct Mode {
-  long long code;
-  ServoMode mode;
-};
-// Operating Mode of Protocol 2.0.
-constexpr std::array kModes = {Mode{0, ServoMode::current},          Mode{1, ServoMode::velocity},
-                               Mode{3, ServoMode::position},         Mode{4, ServoMode::extended_position},
-                               Mode{5, ServoMode::current_position}, Mode{16, ServoMode::pwm}};
-constexpr double kLargestReading = 1e9;
-constexpr long long kReverseBit = 1, kTimeProfileBit = 4;  // of Drive Mode
 
 const Ros2Parameter* find(const std::vector<Ros2Parameter>& parameters, std::string_view name) {
   const auto found = std::find_if(parameters.begin(), parameters.end(),
@@ -94,21 +54,6 @@ class HardwareReader {
     diagnostics_.report(Rule::servo_unclear, place_or_name(range, *at_), concat(what_, " ", why));
   }
 
-  std::optional<long long> whole(const Ros2Parameter& parameter) {
-    const auto value = parse_integer(trim(parameter.value));
-    if (!value)
-      skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
-                                   "', which takes a whole number"));
-    return value;
-  }
-  std::optional<double> number(const Ros2Parameter& parameter) {
-    const auto value = parse_double(trim(parameter.value));
-    if (!value)
-      skip(parameter.range, concat("has '", trim(parameter.value), "' as parameter '", parameter.name,
-                                   "', which takes a number"));
-    return value;
-  }
-
   Servo bus_servo(SourceRange range, std::string_view port) {
     Servo servo;
     servo.family = "dynamixel";
@@ -116,77 +61,9 @@ class HardwareReader {
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, port))
       servo.values.push_back({ServoProperty::bus, std::string(trim(parameter->value)), parameter->range});
     if (const Ros2Parameter* parameter = find(at_->hardware_parameters, "baud_rate"))
-      if (const auto value = whole(*parameter))
+      if (const auto value = parameters_.whole(*parameter))
         set_number(servo, ServoProperty::baud, static_cast<double>(*value), parameter->range);
     return servo;
-  }
-
-  // Parameters that are named like registers. False where the servo has no number, without which it is none.
-  bool registers(const Ros2Component& component, Servo& servo) {
-    for (const Ros2Parameter& parameter : component.parameters) {
-      std::string name = to_lower(trim(parameter.name));
-      std::replace(name.begin(), name.end(), '_', ' ');
-      const auto known = std::find_if(kRegisters.begin(), kRegisters.end(),
-                                      [&](const Register& row) { return row.name == name; });
-      if (known != kRegisters.end()) {
-        if (const auto value = whole(parameter))
-          set_number(servo, known->property, static_cast<double>(*value), parameter.range);
-        continue;
-      }
-      const auto special = std::find_if(kSpecials.begin(), kSpecials.end(),
-                                        [&](const auto& row) { return row.first == name; });
-      if (special != kSpecials.end()) read(special->second, component, parameter, servo);
-    }
-    return servo.find(ServoProperty::id) != nullptr;
-  }
-
-  void read(Special what, const Ros2Component& component, const Ros2Parameter& parameter, Servo& servo) {
-    if (what == Special::unit_info) return unit_info(component, parameter, servo);
-    const auto value = whole(parameter);
-    if (!value) return;
-    if (what == Special::operating_mode)
-      mode(*value, parameter, servo);
-    else
-      drive_mode(*value, parameter, servo);
-  }
-
-  void mode(long long code, const Ros2Parameter& parameter, Servo& servo) {
-    const auto known =
-        std::find_if(kModes.begin(), kModes.end(), [&](const Mode& row) { return row.code == code; });
-    if (known == kModes.end())
-      skip(parameter.range, concat("has operating mode ", code, ", which is none of 0, 1, 3, 4, 5 and 16"));
-    else
-      servo.values.push_back({ServoProperty::mode, std::string(to_string(known->mode)), parameter.range});
-  }
-
-  // "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the
-  // reading at 0, and the gear only to who knows the counts of a turn.
-  void unit_info(const Ros2Component& component, const Ros2Parameter& parameter, Servo& servo) {
-    std::string text = parameter.value;
-    std::replace(text.begin(), text.end(), '\n', ';');
-    for (const std::string_view line : split(text, ';')) {
-      const auto parts = split(line, ',');
-      if (parts.size() < 4 || trim(parts[0]) != "Goal Position") continue;
-      const auto unit = parse_double(trim(parts[1]));
-      const auto offset = parts.size() > 4 ? parse_double(trim(parts[4])) : std::optional(0.0);
-      const double zero = unit && offset && *unit > 0 ? std::round(0 - *offset / *unit)
-                                                      : std::numeric_limits<double>::infinity();
-      if (!(std::abs(zero) < kLargestReading)) break;
-      set_number(servo, ServoProperty::zero, zero, parameter.range);
-      skip(parameter.range,
-           concat("gives '", component.name, "' units of its own, ", 1 / *unit, " counts for one ",
-                  trim(parts[2]),
-                  "; 'zero' is taken from them, but 'gear' depends on the servo's counts a turn: write it"));
-      return;
-    }
-    skip(parameter.range, concat("gives '", component.name,
-                                 "' units of its own, and none that can be read for 'Goal Position'"));
-  }
-
-  static void drive_mode(long long bits, const Ros2Parameter& parameter, Servo& servo) {
-    servo.values.push_back(direction_value(
-        (bits & kReverseBit) != 0 ? ServoDirection::reverse : ServoDirection::forward, parameter.range));
-    servo.values.push_back({ServoProperty::time_profile, (bits & kTimeProfileBit) != 0, parameter.range});
   }
 
   // --- dynamixel_hardware ---
@@ -194,7 +71,7 @@ class HardwareReader {
     for (const Ros2Component& component : at_->components) {
       if (component.kind != Ros2Component::Kind::joint || !component.joint || !movable(component)) continue;
       ServoSource source{component.joint, bus_servo(component.range, "usb_port"), what_};
-      if (registers(component, source.servo)) sources_.push_back(std::move(source));
+      if (parameters_.read_registers(component, source.servo)) sources_.push_back(std::move(source));
     }
   }
 
@@ -237,7 +114,7 @@ class HardwareReader {
   void servo(const Ros2Component& component, const std::vector<const Ros2Component*>& joints, std::size_t own,
              const std::vector<double>& row) {
     ServoSource source{joints[own]->joint, bus_servo(component.range, "port_name"), what_};
-    if (!registers(component, source.servo)) {
+    if (!parameters_.read_registers(component, source.servo)) {
       skip(component.range, concat("gives its servo '", component.name, "' no parameter 'ID'"));
       return;
     }
@@ -290,7 +167,7 @@ class HardwareReader {
                                 component.name, "' into a stroke"));
         return false;
       }
-      const auto value = number(*end);
+      const auto value = parameters_.number(*end);
       if (!value) return false;
       ends[i] = *value;
     }
@@ -339,6 +216,7 @@ class HardwareReader {
   DiagnosticEngine& diagnostics_;
   const Ros2Control* at_ = nullptr;
   std::string what_;
+  ServoParameters parameters_{[this](SourceRange range, std::string_view why) { skip(range, why); }};
   std::vector<ServoSource> sources_;
 };
 
