@@ -74,22 +74,26 @@ Strings expand_response_files(const Strings& arguments, int depth = 0) {
   return result;
 }
 
-}  // namespace
+po::typed_value<std::string>* text(const char* argument) {
+  return po::value<std::string>()->value_name(argument);
+}
+po::typed_value<Strings>* list(const char* argument) {
+  return po::value<Strings>()->value_name(argument)->composing();
+}
 
-OptionGroups::OptionGroups() {
-  const auto text = [](const char* name) { return po::value<std::string>()->value_name(name); };
-  const auto list = [](const char* name) { return po::value<Strings>()->value_name(name)->composing(); };
-  // An option of single targets, as their table says it.
-  const auto target_option = [&](po::options_description& group, TargetOption option) {
-    const TargetOptionInfo& info = target_option_info(option);
-    const po::value_semantic* value = nullptr;
-    if (info.list)
-      value = list(info.argument.data());
-    else
-      value = text(info.argument.data());
-    group.add_options()(info.name.data(), value, info.summary.data());
-  };
-  // clang-format off
+// An option of single targets, as their table says it.
+void target_option(po::options_description& group, TargetOption option) {
+  const TargetOptionInfo& info = target_option_info(option);
+  const po::value_semantic* value = nullptr;
+  if (info.list)
+    value = list(info.argument.data());
+  else
+    value = text(info.argument.data());
+  group.add_options()(info.name.data(), value, info.summary.data());
+}
+
+// clang-format off
+void add_input_options(po::options_description& input) {
   input.add_options()
     ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
     ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
@@ -102,6 +106,9 @@ OptionGroups::OptionGroups() {
     ("package-path", list("PATH"), "where package:// URIs are looked up, repeatable; ROS_PACKAGE_PATH is read too")
     ("robot", text("NAME"), "only this robot of a file with several")
     ("max-input", text("BYTES"), "largest file that is read (1000000000)");
+}
+
+void add_output_options(po::options_description& output) {
   output.add_options()
     ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
     ("output,o", text("PATH"), "file, folder, or '-' for standard output")
@@ -119,6 +126,9 @@ OptionGroups::OptionGroups() {
     ("depfile-path", text("FILE"), "-MF FILE: where to write it")
     ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
     ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
+}
+
+void add_code_options(po::options_description& code) {
   target_option(code, TargetOption::control);
   code.add_options()
     ("build", po::bool_switch(), "configure and compile the controller; as in: romasc arm.urdf --emit=controller -o arm --build")
@@ -131,12 +141,18 @@ OptionGroups::OptionGroups() {
     ("kernels", list("K[,K...]"), "fk, jacobian, rnea, gravity, bias, crba, fd, com, energy: only these functions; a controller has all but the last two anyway")
     ("max-operations", text("N"), "largest function that is generated, in operations (2000000)")
     ("standalone", po::bool_switch(), "the header needs the standard library alone");
+}
+
+void add_servos_options(po::options_description& servos) {
   servos.add_options()
     ("servo-map", text("FILE"), "which servos drive the joints, as YAML; as in: romasc arm.urdf --servo-map arm.servos.yaml --emit=romas");
   target_option(servos, TargetOption::servo_formats);
   servos.add_options()
     ("servo-present", text("FILE"), "of --servo-format=diff: what the servos' registers hold now, as JSON")
     ("servo-devices", list("PATH"), "device file or folder of them, repeatable: servos that romasc does not know");
+}
+
+void add_passes_options(po::options_description& passes) {
   passes.add_options()
     (",O", text("LEVEL"), "0: leave the model as it is (default), 1: fold transforms and normalise axes, 2: the best kernels (default for code)")
     ("passes", text("P,Q(...)"), "run exactly these passes; as in: --passes='lump-fixed-joints(mode=all),sort-tree'")
@@ -147,6 +163,9 @@ OptionGroups::OptionGroups() {
     ("verify-each", po::bool_switch(), "verify the model after every pass")
     ("time-passes", po::bool_switch(), "print how long each pass took")
     ("stats", po::bool_switch(), "print what the passes counted");
+}
+
+void add_diagnostics_options(po::options_description& diagnostics) {
   diagnostics.add_options()
     (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
     ("profile", list("P[,P...]"), "gazebo, mujoco, drake, kdl, moveit, firmware: rules that hurt there, and how; as in: romasc --profile=gazebo,moveit arm.urdf")
@@ -163,6 +182,9 @@ OptionGroups::OptionGroups() {
     ("color", text("WHEN"), "auto, always, never")
     ("diagnostics-file", text("PATH"), "write diagnostics there instead of to standard error")
     ("verify-diagnostics", po::bool_switch(), "compare the diagnostics with expected-error {{...}} comments in the input");
+}
+
+void add_information_options(po::options_description& information) {
   information.add_options()
     ("jobs,j", text("N"), "files worked on at once (all cores)")
     ("explain", text("RULE"), "print the page on a rule; as in: romasc --explain=RM1404")
@@ -173,7 +195,20 @@ OptionGroups::OptionGroups() {
     ("print-formats", po::bool_switch(), "list the input formats")
     ("version", po::bool_switch(), "print the version")
     ("help,h", po::bool_switch(), "print this text");
-  // clang-format on
+}
+
+// clang-format on
+
+}  // namespace
+
+OptionGroups::OptionGroups() {
+  add_input_options(input);
+  add_output_options(output);
+  add_code_options(code);
+  add_servos_options(servos);
+  add_passes_options(passes);
+  add_diagnostics_options(diagnostics);
+  add_information_options(information);
 }
 
 std::string help_text(const OptionGroups& groups) {
