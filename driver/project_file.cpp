@@ -60,12 +60,12 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
       for (const YamlNode* item : file.texts(value, what)) {
         // With or without the -W of the command line.
         const std::string option = item->text.starts_with("-W") ? item->text.substr(2) : item->text;
-        if (const auto problem = SeverityPolicy().apply(option)) file.fail(item->range, *problem);
+        if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item->range, *wrong);
         project.warnings.push_back(option);
       }
     } else if (entry.key.text == "profile") {
       for (const YamlNode* item : file.texts(value, what)) {
-        if (const auto problem = unknown_profile(item->text)) file.fail(item->range, *problem);
+        if (const auto wrong = unknown_profile(item->text)) file.fail(item->range, *wrong);
         project.profiles.push_back(item->text);
       }
     } else if (entry.key.text == "strict") {
