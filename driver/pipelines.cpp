@@ -20,12 +20,7 @@ constexpr std::uint64_t kLargestMeasured = 100'000'000;
 PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* servos, RobotFiles* files,
                                  Stage& stage) {
   PipelineOptions options;
-  options.print_after = request.print_after;
-  options.print_after_all = request.print_after_all;
-  options.print_changed = request.print_changed;
-  options.verify_each = request.verify_each;
-  options.time_passes = request.time_passes;
-  options.statistics = request.statistics;
+  static_cast<PassPrinting&>(options) = request;
   options.print_model = print_romas;
   if (servos != nullptr && servos->devices) options.servos = &*servos->devices;
   options.sources = &stage.sources;

@@ -9,6 +9,7 @@
 #include "backends/target_options.h"
 #include "frontend/frontend.h"
 #include "ir/kernel/code_model.h"
+#include "passes/pass.h"
 #include "support/diagnostic.h"
 
 namespace romas::driver {
@@ -26,17 +27,10 @@ struct ServoRequest {
   std::vector<std::string> devices;  // device files and folders of them, beside the ones built in
 };
 
-struct PassRequest {
+struct PassRequest : PassPrinting {
   std::optional<int> optimization;    // level of -O
   std::optional<std::string> passes;  // exactly these, as pipeline text, and no checks
   std::string lump;                   // mode of lump-fixed-joints; empty or "none": it does not run
-  // What is printed on the way.
-  std::vector<std::string> print_after;  // names of passes
-  bool print_after_all = false;
-  bool print_changed = false;
-  bool verify_each = false;
-  bool time_passes = false;
-  bool statistics = false;
 };
 
 struct EmitRequest {

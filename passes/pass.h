@@ -70,13 +70,17 @@ std::string_view check_pipeline();
 // The transforms of -O0 and -O1.
 std::string_view optimization_pipeline(int level);
 
-struct PipelineOptions {
+// What is looked at and printed on the way.
+struct PassPrinting {
   std::vector<std::string> print_after;  // names of passes
   bool print_after_all = false;
   bool print_changed = false;
   bool verify_each = false;
   bool time_passes = false;
   bool statistics = false;
+};
+
+struct PipelineOptions : PassPrinting {
   const FileSearch* files = nullptr;           // as in PassContext
   const ServoDeviceLibrary* servos = nullptr;  // as in PassContext
   const SourceManager* sources = nullptr;      // as in PassContext
