@@ -9,7 +9,7 @@ namespace romas {
 namespace {
 
 template <std::string (*text)(const Model&, TargetContext&)>
-std::vector<ProjectFile> one_file(const Model& model, TargetContext& context) {
+std::vector<OutputFile> one_file(const Model& model, TargetContext& context) {
   return {{{}, text(model, context)}};
 }
 

@@ -38,7 +38,7 @@ struct TargetContext {
 };
 
 // One of the files that a target makes.
-struct ProjectFile {
+struct OutputFile {
   // Below the output folder, with /. Empty: the robot's name with the extension of the target.
   std::string path;
   std::string text;
@@ -46,7 +46,7 @@ struct ProjectFile {
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
-using TargetFunction = std::vector<ProjectFile> (*)(const Model&, TargetContext&);
+using TargetFunction = std::vector<OutputFile> (*)(const Model&, TargetContext&);
 
 // Whether a target is made of the robot's kernels, and of which. The lowering stands between the passes and
 // the target.
@@ -84,9 +84,9 @@ std::string emit_dot(const Model& model, TargetContext& context);
 std::string emit_json(const Model& model, TargetContext& context);
 std::string emit_cpp(const Model& model, TargetContext& context);
 // The files of the others.
-std::vector<ProjectFile> emit_header(const Model& model, TargetContext& context);
-std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context);
-std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
+std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
 
 // What the targets that are made of kernels need.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);

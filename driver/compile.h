@@ -21,7 +21,7 @@ struct CompileResult {
   DiagnosticReport report;
   std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever the severities say of them
   std::vector<Model> models;       // as checked and transformed
-  std::vector<EmittedFile> files;  // nothing if there were errors
+  std::vector<OutputFile> files;   // nothing if there were errors
   std::vector<FileCopy> copies;    // of meshes and textures
   std::vector<std::string> files_read;
   // Entries of the servo map whose joint no robot of this input has.

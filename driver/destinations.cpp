@@ -87,14 +87,14 @@ bool Destinations::make(const std::string& output, std::size_t inputs,
   return error.empty();
 }
 
-std::string Destinations::path_for(const EmittedFile& file) const {
+std::string Destinations::path_for(const OutputFile& file) const {
   return is_folder_ ? (fs::path(path_) / file.path).string() : path_;
 }
 
 bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
   std::set<std::string> shared;
   for (CompileResult& result : results) {
-    for (EmittedFile& file : result.files) {
+    for (OutputFile& file : result.files) {
       const std::string path = path_for(file);
       if (file.shared && !shared.insert(path).second) continue;
       if (outputs.add(path, std::move(file.text))) continue;
@@ -121,7 +121,7 @@ void Destinations::place_dependencies(const DependencyRequest& request,
   PathList made;
   PathList read;
   for (const CompileResult& result : results) {
-    for (const EmittedFile& file : result.files) made.add(path_for(file));
+    for (const OutputFile& file : result.files) made.add(path_for(file));
     for (const std::string& path : result.files_read) read.add(path);
   }
   for (const std::string& path : request.settings) read.add(path);

@@ -37,7 +37,7 @@ class Destinations {
                           OutputSet& outputs) const;
 
  private:
-  std::string path_for(const EmittedFile& file) const;
+  std::string path_for(const OutputFile& file) const;
   std::string path_ = "-";
   std::string folder_;
   bool is_folder_ = false;

@@ -97,9 +97,9 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   context.inputs.why_no_kernels = kernels.why_not;
   if (target.servos && servos.devices) context.inputs.servo_devices = &*servos.devices;
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
-  std::vector<EmittedFile> files = target.emit(model, context);
+  std::vector<OutputFile> files = target.emit(model, context);
   CompileStatus status = CompileStatus::ok;
-  for (EmittedFile& file : files) {
+  for (OutputFile& file : files) {
     if (request.emit.verify && !stage.diagnostics.has_errors())
       status = std::max(status, verify(model, target, file.text, context.changes, request, stage));
     if (file.path.empty()) file.path = concat(file_stem(model.name), target.extension);

@@ -14,18 +14,15 @@
 
 namespace romas::driver {
 
-// A file to be written. `path` is below the output folder and never empty.
-using EmittedFile = ProjectFile;
-
 struct Emission {
-  std::vector<EmittedFile> files;
-  std::vector<FileCopy> copies;  // meshes and textures
+  std::vector<OutputFile> files;  // each with a path below the output folder
+  std::vector<FileCopy> copies;   // meshes and textures
   CompileStatus status = CompileStatus::ok;
 };
 
 // Everything that the request's targets make of a model. Files may be made even where errors are reported:
-// the caller writes none then. `source` is the text that the model was read from, named in banners; `files`
-// must not be null where meshes are copied.
+// the caller writes none then. `source` is the text that the model was read from, which banners name by its
+// hash.
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
               RobotFiles& files, Stage& stage);
 

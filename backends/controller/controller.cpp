@@ -145,7 +145,7 @@ LinkId default_tip(const Model& model) {
   return tip;
 }
 
-std::vector<ProjectFile> emit_controller(const Model& model, const ControllerRequest& request) {
+std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequest& request) {
   const KinematicTree tree(model);
   const ControlInfo& control = control_info(request.control);
   TemplateValues values = {
@@ -163,7 +163,7 @@ std::vector<ProjectFile> emit_controller(const Model& model, const ControllerReq
       {"EXAMPLE_TARGET", example_target(model, tree, request)},
   };
   values.merge(model_data_values(model, request));
-  std::vector<ProjectFile> files;
+  std::vector<OutputFile> files;
   for (const EmbeddedFile& file : embedded_controller_project())
     if (const auto path = place_of(file, request.control))
       files.push_back({*path, fill_template(file.text, values)});
@@ -172,7 +172,7 @@ std::vector<ProjectFile> emit_controller(const Model& model, const ControllerReq
       files.push_back({concat("runtime/", file.path), std::string(file.text)});
   files.push_back({concat("model/", request.header_name), request.header});
   std::sort(files.begin(), files.end(),
-            [](const ProjectFile& a, const ProjectFile& b) { return a.path < b.path; });
+            [](const OutputFile& a, const OutputFile& b) { return a.path < b.path; });
   return files;
 }
 

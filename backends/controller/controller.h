@@ -33,7 +33,7 @@ struct ControllerRequest {
 
 // The files of the project, sorted by path. The model must be a tree without errors, with a movable joint,
 // all joints of types that have kernels, and a regular mass matrix; the caller has reported what is not.
-std::vector<ProjectFile> emit_controller(const Model& model, const ControllerRequest& request);
+std::vector<OutputFile> emit_controller(const Model& model, const ControllerRequest& request);
 
 // The link that cartesian control holds unless another is asked for: the one with the most movable joints
 // between it and the root; of those, the one farthest down the tree; of those, the last in the tree's order.

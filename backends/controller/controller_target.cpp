@@ -16,7 +16,7 @@ std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const Ta
   return options;
 }
 
-std::vector<ProjectFile> emit_controller_project(const Model& model, TargetContext& context) {
+std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context) {
   const CodeModel& code = *context.inputs.kernels;
   ControllerRequest request;
   request.control =

@@ -313,7 +313,7 @@ std::string emit_cpp(const Model& model, TargetContext& context) {
   return HeaderPrinter(model, *context.inputs.kernels, context.options).print();
 }
 
-std::vector<ProjectFile> emit_header(const Model& model, TargetContext& context) {
+std::vector<OutputFile> emit_header(const Model& model, TargetContext& context) {
   return {{context.inputs.kernels->options.name + ".hpp", emit_cpp(model, context)}};
 }
 

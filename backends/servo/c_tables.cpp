@@ -36,7 +36,7 @@ TemplateValues c_values(const ServoFormatContext& context, const CTableSizes& si
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_c(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_c(ServoFormatContext& context) {
   report_unsaid_writes(context, "c");
   const CKinematics kinematics = make_c_kinematics(context);
   const CTableSizes sizes = measure_c_tables(context.table);
@@ -49,7 +49,7 @@ std::vector<ProjectFile> print_servo_c(ServoFormatContext& context) {
   TemplateValues values = c_values(context, sizes, kinematics);
   const std::string& name = context.table.name;
   values["KINEMATICS"] = kinematics.declarations;
-  std::vector<ProjectFile> files = {{name + "_servos.h", fill_servo_template("servos.h.in", values)}};
+  std::vector<OutputFile> files = {{name + "_servos.h", fill_servo_template("servos.h.in", values)}};
   values["KINEMATICS"] = kinematics.definitions;
   files.push_back({name + "_servos.c", fill_servo_template("servos.c.in", values)});
   return files;

@@ -203,7 +203,7 @@ class DiffPrinter {
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_diff(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_diff(ServoFormatContext& context) {
   if (context.present == nullptr) return {};  // the command line was refused
   std::string text = DiffPrinter(context).run();
   return {{context.table.name + "_diff.txt", std::move(text)}};

@@ -64,8 +64,8 @@ std::string object_index(std::uint32_t address) {
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
-  std::vector<ProjectFile> files;
+std::vector<OutputFile> print_servo_moteus(ServoFormatContext& context) {
+  std::vector<OutputFile> files;
   for (const ServoEntry* entry : servos_of(context, ServoProtocol::moteus, "moteus")) {
     std::string settings;
     for (const ServoStep& step : write_sequence(entry->plan)) {
@@ -84,7 +84,7 @@ std::vector<ProjectFile> print_servo_moteus(ServoFormatContext& context) {
   return files;
 }
 
-std::vector<ProjectFile> print_servo_cia402(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_cia402(ServoFormatContext& context) {
   std::string rows;
   for (const ServoEntry* entry : servos_of(context, ServoProtocol::cia402, "cia402")) {
     rows += concat("# ", about(context, *entry), "\n");

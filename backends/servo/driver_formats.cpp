@@ -140,7 +140,7 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_ros2(ServoFormatContext& context) {
   const ServoTable& table = context.table;
   std::string buses, joints;
   for (std::size_t bus = 0; bus < table.buses.size(); ++bus) {
@@ -160,7 +160,7 @@ std::vector<ProjectFile> print_servo_ros2(ServoFormatContext& context) {
 
 // A calibration as LeRobot keeps it: a reading is in the middle of its turn where the joint is at 0, once the
 // homing offset is in the servo; ranges are readings.
-std::vector<ProjectFile> print_servo_lerobot(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_lerobot(ServoFormatContext& context) {
   JsonWriter json;
   json.begin_object();
   for (const ServoEntry& entry : context.table.entries) {

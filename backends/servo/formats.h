@@ -24,10 +24,10 @@ struct ServoFormatContext {
   const ServoDump* present = nullptr;  // what the servos hold now; null: not said
 };
 
-using ServoFormatFunction = std::vector<ProjectFile> (*)(ServoFormatContext&);
+using ServoFormatFunction = std::vector<OutputFile> (*)(ServoFormatContext&);
 
 #define SERVO_FORMAT(name, function, kernels, summary) \
-  std::vector<ProjectFile> function(ServoFormatContext& context);
+  std::vector<OutputFile> function(ServoFormatContext& context);
 #include "backends/servo/formats.def"
 #undef SERVO_FORMAT
 

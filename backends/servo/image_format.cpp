@@ -159,7 +159,7 @@ class ImageWriter {
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_image(ServoFormatContext& context) {
   report_unsaid_writes(context, "bin");
   ImageWriter writer(context);
   if (const std::string_view part = writer.too_large(); !part.empty()) {
@@ -168,7 +168,7 @@ std::vector<ProjectFile> print_servo_image(ServoFormatContext& context) {
         concat("robot '", context.model.name, "' has more ", part, " than an image of servos holds"));
     return {};
   }
-  std::vector<ProjectFile> files = {{context.table.name + "_servos.bin", writer.run()}};
+  std::vector<OutputFile> files = {{context.table.name + "_servos.bin", writer.run()}};
   for (const EmbeddedFile& file : embedded_servo_image())
     files.push_back({std::string(name_of_template(file)), std::string(file.text), true});
   return files;

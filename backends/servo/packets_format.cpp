@@ -148,7 +148,7 @@ void print_servo(std::string& out, const ServoFormatContext& context, const Serv
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_packets(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_packets(ServoFormatContext& context) {
   std::string out =
       concat("# ", context.banner, "\n# Packets for the servos of robot '", one_line(context.model.name),
              "', in order. A line `read` says what the answer must hold; `pause` is in seconds.\n");

@@ -74,7 +74,7 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) {
+std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context) {
   static const ServoDeviceLibrary kNone;
   const TargetInputs& inputs = context.inputs;
   const ServoDeviceLibrary& library = inputs.servo_devices == nullptr ? kNone : *inputs.servo_devices;
@@ -99,9 +99,9 @@ std::vector<ProjectFile> emit_servo(const Model& model, TargetContext& context) 
                             options.banner,
                             model_hash(model),
                             inputs.servo_registers};
-  std::vector<ProjectFile> files;
+  std::vector<OutputFile> files;
   for (const std::string& wanted : options.all(TargetOption::servo_formats))
-    for (ProjectFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));
+    for (OutputFile& file : find_servo_format(wanted)->print(format)) files.push_back(std::move(file));
   return files;
 }
 

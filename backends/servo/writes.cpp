@@ -76,7 +76,7 @@ void write_servo(JsonWriter& json, const ServoFormatContext& context, const Serv
 
 }  // namespace
 
-std::vector<ProjectFile> print_servo_writes(ServoFormatContext& context) {
+std::vector<OutputFile> print_servo_writes(ServoFormatContext& context) {
   JsonWriter json;
   json.begin_object();
   json.field("made", context.banner);

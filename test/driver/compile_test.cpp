@@ -25,7 +25,7 @@ using ::testing::IsEmpty;
 
 std::vector<std::string> paths(const CompileResult& result) {
   std::vector<std::string> paths;
-  for (const driver::EmittedFile& file : result.files) paths.push_back(file.path);
+  for (const OutputFile& file : result.files) paths.push_back(file.path);
   return paths;
 }
 
@@ -80,7 +80,7 @@ TEST(Compile, emitsEveryTarget) {
         compile_text("p.urdf", texts({{"p.urdf", kPendulum}}), emitting({std::string(target.name)}));
     if (target.servos || target.name == "block" || target.name == "assembly") continue;  // needs other robots
     EXPECT_EQ(result.status, CompileStatus::ok) << target.name;
-    for (const driver::EmittedFile& file : result.files) EXPECT_FALSE(file.path.empty()) << target.name;
+    for (const OutputFile& file : result.files) EXPECT_FALSE(file.path.empty()) << target.name;
     if (target.writes_folder())
       EXPECT_GT(result.files.size(), 1U) << target.name;
     else

@@ -40,7 +40,7 @@ inline driver::CompileResult compile_text(const std::string& name, const SourceM
 inline std::string print_result(const driver::CompileResult& result) {
   std::string text = std::to_string(static_cast<int>(result.status)) + "\n";
   text += render_text(result.report, {});
-  for (const driver::EmittedFile& file : result.files) text += file.path + "\n" + file.text;
+  for (const OutputFile& file : result.files) text += file.path + "\n" + file.text;
   for (const std::string& path : result.files_read) text += path + "\n";
   return text + result.printed;
 }

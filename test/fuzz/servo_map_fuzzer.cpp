@@ -56,7 +56,7 @@ std::string tables(const Model& model, const ServoDump* present) {
       options.words[TargetOption::servo_formats].emplace_back(format.name);
   TargetContext context{diagnostics, options, {nullptr, "none are made here", &devices(), present}};
   std::string all;
-  for (const ProjectFile& file : emit_servo(model, context)) all += file.path + "\n" + file.text;
+  for (const OutputFile& file : emit_servo(model, context)) all += file.path + "\n" + file.text;
   return diagnostics.has_errors() ? std::string() : all;
 }
 

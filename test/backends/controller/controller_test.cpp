@@ -63,7 +63,7 @@ ControllerRequest two_link_request(ControlKind kind) {
   return request;
 }
 
-std::vector<ProjectFile> project(ControlKind kind) {
+std::vector<OutputFile> project(ControlKind kind) {
   return emit_controller(two_link_model(), two_link_request(kind));
 }
 
@@ -73,7 +73,7 @@ TEST(Controller, hasTheFilesOfAProject) {
     ASSERT_TRUE(kind);
     EXPECT_EQ(to_string(*kind), name);
     std::set<std::string> paths;
-    for (const ProjectFile& file : project(*kind)) {
+    for (const OutputFile& file : project(*kind)) {
       EXPECT_TRUE(paths.insert(file.path).second) << file.path;
       EXPECT_FALSE(file.text.empty()) << file.path;
       if (file.path.starts_with("runtime/")) continue;
@@ -92,7 +92,7 @@ TEST(Controller, hasTheFilesOfAProject) {
 
 TEST(Controller, bringsTheRuntimeAsItIs) {
   std::size_t headers = 0;
-  for (const ProjectFile& file : project(ControlKind::pd)) {
+  for (const OutputFile& file : project(ControlKind::pd)) {
     if (!file.path.starts_with("runtime/")) continue;
     EXPECT_EQ(file.text, read(test::source_path(file.path))) << file.path;
     ++headers;
@@ -102,7 +102,7 @@ TEST(Controller, bringsTheRuntimeAsItIs) {
 
 TEST(Controller, readmeListsTheJoints) {
   std::string readme;
-  for (const ProjectFile& file : project(ControlKind::cartesian))
+  for (const OutputFile& file : project(ControlKind::cartesian))
     if (file.path == "README.md") readme = file.text;
   EXPECT_THAT(readme, HasSubstr("# Controller of two-link \"arm\""));
   EXPECT_THAT(readme, HasSubstr("| elbow | revolute | -1 | 2 | 10 | 4 | 0.1 | – |"));
@@ -115,7 +115,7 @@ TEST(Controller, unpleasantNamesStayInTheirPlace) {
   model.name = "a\nb\\\"c|*/";
   model.links[1].name = "x\"\\\n";
   model.rebuild_index();
-  for (const ProjectFile& file : emit_controller(model, two_link_request(ControlKind::pd))) {
+  for (const OutputFile& file : emit_controller(model, two_link_request(ControlKind::pd))) {
     if (file.path == "test/model_data.hpp") {
       EXPECT_THAT(file.text, HasSubstr("// a b/\"c|* / as data"));
       EXPECT_THAT(file.text, HasSubstr(R"("x\"\\\012",)"));
@@ -154,7 +154,7 @@ void build_and_test(ControlKind kind) {
       std::filesystem::temp_directory_path() /
       concat("romas-controller-", to_string(kind), "-", static_cast<std::int64_t>(::getpid()));
   std::filesystem::remove_all(folder);
-  for (const ProjectFile& file : project(kind)) {
+  for (const OutputFile& file : project(kind)) {
     std::filesystem::create_directories((folder / file.path).parent_path());
     std::ofstream(folder / file.path) << file.text;
   }
