@@ -1,4 +1,4 @@
-// What nearly every source below ir/ includes anyway.
+// What nearly every source from ir/ upwards includes anyway: the standard library, and the model with what it stands on.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
@@ -14,3 +14,8 @@
 #include <utility>
 #include <variant>
 #include <vector>
+
+#include "ir/entity.h"
+#include "ir/model.h"
+#include "support/diagnostic.h"
+#include "support/text.h"

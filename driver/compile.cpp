@@ -8,6 +8,11 @@
 
 namespace romas::driver {
 
+CompileResult::CompileResult() = default;
+CompileResult::CompileResult(CompileResult&&) noexcept = default;
+CompileResult& CompileResult::operator=(CompileResult&&) noexcept = default;
+CompileResult::~CompileResult() = default;
+
 namespace {
 
 // The stages behind parsing. Returns what they emitted; nothing if there are errors.

@@ -15,6 +15,11 @@
 namespace romas::driver {
 
 struct CompileResult {
+  CompileResult();
+  CompileResult(CompileResult&&) noexcept;
+  CompileResult& operator=(CompileResult&&) noexcept;
+  ~CompileResult();
+
   CompileStatus status = CompileStatus::ok;
   // The texts that ranges refer to; none where no range does any more.
   std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();

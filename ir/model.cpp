@@ -124,6 +124,11 @@ bool operator==(const Part& a, const Part& b) {
 // --- Model -------------------------------------------------------------------------------------------------
 
 Model::Model() { arenas_.push_back(std::make_shared<SpellingArena>()); }
+Model::Model(const Model&) = default;
+Model::Model(Model&&) noexcept = default;
+Model& Model::operator=(const Model&) = default;
+Model& Model::operator=(Model&&) noexcept = default;
+Model::~Model() = default;
 
 namespace {
 

@@ -31,6 +31,12 @@ namespace romas {
 class Model {
  public:
   Model();
+  // Defined once, in model.cpp: each of these is code for every kind of entity.
+  Model(const Model&);
+  Model(Model&&) noexcept;
+  Model& operator=(const Model&);
+  Model& operator=(Model&&) noexcept;
+  ~Model();
 
   std::string name;
   std::optional<std::string> version;  // the URDF version that the file names

@@ -118,6 +118,9 @@ Severity SeverityPolicy::severity(Rule rule) const {
   return severity;
 }
 
+DiagnosticBuilder::DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic)
+    : engine_(&engine), diagnostic_(std::move(diagnostic)) {}
+
 DiagnosticBuilder::~DiagnosticBuilder() {
   try {
     engine_->add(std::move(diagnostic_));
@@ -141,6 +144,8 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string rep
     diagnostic_.fixes.push_back({range, std::move(replacement), true});
   return *this;
 }
+
+DiagnosticEngine::~DiagnosticEngine() = default;
 
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;

@@ -107,8 +107,7 @@ class DiagnosticEngine;
 //       .note(first, "the first is here");
 class DiagnosticBuilder {
  public:
-  DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic)
-      : engine_(&engine), diagnostic_(std::move(diagnostic)) {}
+  DiagnosticBuilder(DiagnosticEngine& engine, Diagnostic diagnostic);
   DiagnosticBuilder(const DiagnosticBuilder&) = delete;
   DiagnosticBuilder& operator=(const DiagnosticBuilder&) = delete;
   ~DiagnosticBuilder();
@@ -149,6 +148,7 @@ class DiagnosticEngine {
   explicit DiagnosticEngine(SeverityPolicy policy = {}) : policy_(std::move(policy)) {}
   DiagnosticEngine(const DiagnosticEngine&) = delete;
   DiagnosticEngine& operator=(const DiagnosticEngine&) = delete;
+  ~DiagnosticEngine();
 
   // The message states the situation in lower case without a full stop. An invalid range stands for the whole
   // run.

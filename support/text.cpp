@@ -17,6 +17,10 @@ void append_double(std::string& out, double value) {
   out.append(buffer.data(), result.ptr);
 }
 
+void append_integer(std::string& out, long long value) { out += std::to_string(value); }
+
+void append_unsigned(std::string& out, unsigned long long value) { out += std::to_string(value); }
+
 std::string format_double(double value) {
   std::string out;
   append_double(out, value);

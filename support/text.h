@@ -14,6 +14,9 @@ namespace romas {
 // finite.
 std::string format_double(double value);
 void append_double(std::string& out, double value);
+// In decimal digits.
+void append_integer(std::string& out, long long value);
+void append_unsigned(std::string& out, unsigned long long value);
 
 // The value with at most so many significant digits (1 to 17), for messages: what rounding makes of a 3 is of
 // no interest.
@@ -30,9 +33,13 @@ namespace detail {
 inline void append_piece(std::string& out, std::string_view piece) { out.append(piece); }
 inline void append_piece(std::string& out, char piece) { out.push_back(piece); }
 inline void append_piece(std::string& out, double piece) { append_double(out, piece); }
-template <std::integral T>
+template <std::signed_integral T>
 void append_piece(std::string& out, T piece) {
-  out.append(std::to_string(piece));
+  append_integer(out, piece);
+}
+template <std::unsigned_integral T>
+void append_piece(std::string& out, T piece) {
+  append_unsigned(out, piece);
 }
 }  // namespace detail
 

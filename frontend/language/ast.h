@@ -89,6 +89,13 @@ struct Expr {
     call,         // operand 0 ( the other operands ), which may have names
     align,        // four axes: child -> parent, child -> parent
   };
+  Expr() = default;
+  Expr(const Expr&);
+  Expr(Expr&&) noexcept = default;
+  Expr& operator=(const Expr&);
+  Expr& operator=(Expr&&) noexcept = default;
+  ~Expr();
+
   struct Extra {
     std::string text;  // that the source does not hold as it is
     std::vector<Operator> operators;
@@ -202,12 +209,27 @@ struct Formal {
 using Item = std::variant<Expr, Name, TypeName, Text, AxisName, Integer, TypeExpr, Pattern, Formal>;
 
 struct Argument {
+  Argument() = default;
+  Argument(std::string_view what, const SourceRange& where) : label(what), range(where) {}
+  Argument(const Argument&);
+  Argument(Argument&&) noexcept = default;
+  Argument& operator=(const Argument&);
+  Argument& operator=(Argument&&) noexcept = default;
+  ~Argument();
+
   std::string_view label;  // the keyword; ':', '.', '*', '+' and '-' label what follows them, too
   SourceRange range;       // of the label
   std::vector<Item> values;
 };
 
 struct Statement {
+  Statement() = default;
+  Statement(const Statement&);
+  Statement(Statement&&) noexcept = default;
+  Statement& operator=(const Statement&);
+  Statement& operator=(Statement&&) noexcept = default;
+  ~Statement();
+
   // The first is the statement's own keyword (empty label: it begins with a name).
   std::vector<Argument> arguments;
   std::vector<Statement> body;

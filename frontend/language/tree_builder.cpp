@@ -74,7 +74,7 @@ class Builder {
   void body(Node tree, Statement& statement);
   static void keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements);
   static Item& add(Statement& statement, Item item) {
-    if (statement.arguments.empty()) statement.arguments.push_back({{}, statement.range, {}});
+    if (statement.arguments.empty()) statement.arguments.emplace_back("", statement.range);
     return statement.arguments.back().values.emplace_back(std::move(item));
   }
 
@@ -110,13 +110,13 @@ void Builder::terminal(Node node, Statement& statement) {
     case grammar::DOT:
     case grammar::STAR:
     case grammar::PLUS:
-    case grammar::MINUS: statement.arguments.push_back({values_.text(where), where, {}}); return;
+    case grammar::MINUS: statement.arguments.emplace_back(values_.text(where), where); return;
     case grammar::IDENT:
       add(statement, Name{std::string(values_.text(where)), where, false, nullptr, nullptr});
       return;
     default: break;
   }
-  if (!keyword_of(node.type()).empty()) statement.arguments.push_back({values_.text(where), where, {}});
+  if (!keyword_of(node.type()).empty()) statement.arguments.emplace_back(values_.text(where), where);
 }
 
 void Builder::child(Node tree, Statement& statement) {

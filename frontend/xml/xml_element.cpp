@@ -6,6 +6,8 @@
 
 namespace romas {
 
+XmlElement::~XmlElement() = default;
+
 const XmlAttribute* XmlElement::attribute(std::string_view qualified_name) const {
   const auto found = std::find_if(attributes.begin(), attributes.end(), [&](const XmlAttribute& a) {
     return is_same_name(a.name, qualified_name);

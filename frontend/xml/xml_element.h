@@ -57,6 +57,13 @@ struct XmlComment {
 };
 
 struct XmlElement {
+  XmlElement() = default;
+  XmlElement(const XmlElement&) = delete;
+  XmlElement(XmlElement&&) noexcept = default;
+  XmlElement& operator=(const XmlElement&) = delete;
+  XmlElement& operator=(XmlElement&&) noexcept = default;
+  ~XmlElement();
+
   std::string_view name;  // as written, with its prefix
   std::vector<XmlAttribute> attributes;
   std::vector<XmlElement> children;

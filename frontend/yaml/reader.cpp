@@ -197,6 +197,11 @@ bool check_bytes(FileId file, std::string_view text, DiagnosticEngine& diagnosti
 
 }  // namespace
 
+YamlNode::YamlNode(const YamlNode&) = default;
+YamlNode& YamlNode::operator=(const YamlNode&) = default;
+YamlNode& YamlNode::operator=(YamlNode&&) noexcept = default;
+YamlNode::~YamlNode() = default;
+
 const YamlEntry* YamlNode::find(std::string_view key) const {
   const auto found = std::find_if(entries.begin(), entries.end(),
                                   [&](const YamlEntry& entry) { return entry.key.text == key; });

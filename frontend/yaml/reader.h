@@ -17,6 +17,13 @@ namespace romas {
 struct YamlEntry;
 
 struct YamlNode {
+  YamlNode() = default;
+  YamlNode(const YamlNode&);
+  YamlNode(YamlNode&&) noexcept = default;
+  YamlNode& operator=(const YamlNode&);
+  YamlNode& operator=(YamlNode&&) noexcept;
+  ~YamlNode();
+
   enum class Kind : unsigned char { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
   bool quoted = false;  // of a scalar: a text, whatever it looks like
