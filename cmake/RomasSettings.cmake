@@ -67,7 +67,7 @@ function(romas_box folder)
   endforeach()
   target_link_libraries(romas_${name} PUBLIC ${ARG_LIBRARIES})
   if(name STREQUAL "ir")
-    target_precompile_headers(romas_ir PRIVATE ${CMAKE_SOURCE_DIR}/cmake/precompiled.h)
+    target_precompile_headers(romas_ir PRIVATE <cmake/precompiled.h>)  # a path would hide it from the caches of other clones
   elseif(NOT name STREQUAL "support")
     target_precompile_headers(romas_${name} REUSE_FROM romas_ir)
   endif()

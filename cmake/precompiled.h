@@ -1,4 +1,4 @@
-// What nearly every source from ir/ upwards includes anyway: the standard library, and the model with what it stands on.
+// What nearly every source from ir/ upwards includes: the standard library, and the model.
 #include <Eigen/Core>
 #include <algorithm>
 #include <array>
