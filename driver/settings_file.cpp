@@ -37,7 +37,7 @@ void SettingsFile::check_table(const YamlNode& value, std::string_view what,
     fail(entry.key.range,
          concat(what, " has no key '", entry.key.text, "'",
                 near.empty() ? concat("; its keys are ", join({keys.begin(), keys.end()}, ", "))
-                             : concat("; did you mean '", near, "'?")));
+                             : did_you_mean(near)));
   }
 }
 

@@ -57,13 +57,10 @@ SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) co
 template <class Store>
 void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
                               const Store& candidates) {
-  std::string_view near;
   if (suggestions_left_ > 0) {
     --suggestions_left_;
-    near =
-        nearest_name(wanted, candidates, [](const auto& entity) -> std::string_view { return entity.name; });
+    message += did_you_mean(wanted, candidates, &Store::value_type::name);
   }
-  if (!near.empty()) message += concat("; did you mean '", near, "'?");
   diagnostics_.report(rule, place, std::move(message));
 }
 

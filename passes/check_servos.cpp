@@ -72,10 +72,9 @@ class ServoChecker {
       const std::string_view near = nearest_name(servo.family, library_.family_names);
       std::string list;
       for (const std::string& known : library_.family_names) list += concat(list.empty() ? "" : ", ", known);
-      diagnostics_.report(
-          Rule::unknown_servo, place,
-          concat(servo_of(joint), " is of an unknown family '", servo.family, "'; ",
-                 near.empty() ? concat("known are ", list) : concat("did you mean '", near, "'?")));
+      diagnostics_.report(Rule::unknown_servo, place,
+                          concat(servo_of(joint), " is of an unknown family '", servo.family, "'",
+                                 near.empty() ? concat("; known are ", list) : did_you_mean(near)));
       return nullptr;
     }
     const ServoDevice* device = library_.find(servo.family, servo.device);
@@ -94,8 +93,8 @@ class ServoChecker {
           Rule::unknown_servo, place,
           servo.device.empty()
               ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ", list)
-              : concat("the family '", servo.family, "' has no device '", servo.device, "'; ",
-                       near.empty() ? concat("it has ", list) : concat("did you mean '", near, "'?")));
+              : concat("the family '", servo.family, "' has no device '", servo.device, "'",
+                       near.empty() ? concat("; it has ", list) : did_you_mean(near)));
     }
     return device;
   }

@@ -21,10 +21,6 @@ std::vector<OptionSpec> option_specs(const PassInfo& pass) {
   return specs;
 }
 
-std::string did_you_mean(std::string_view near) {
-  return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-}
-
 std::string list_of(const std::vector<std::string_view>& values) {
   std::string text;
   for (const std::string_view value : values) text += concat(text.empty() ? "'" : ", '", value, "'");
@@ -39,10 +35,9 @@ bool parse_option(std::string_view text, PipelineStep& step, std::string& error)
   for (const OptionSpec& candidate : specs)
     if (candidate.name == name) spec = &candidate;
   if (spec == nullptr) {
-    const std::string_view near = nearest_name(name, specs, [](const OptionSpec& s) { return s.name; });
-    error = specs.empty()
-                ? concat("pass '", step.pass->name, "' takes no options")
-                : concat("pass '", step.pass->name, "' has no option '", name, "'", did_you_mean(near));
+    error = specs.empty() ? concat("pass '", step.pass->name, "' takes no options")
+                          : concat("pass '", step.pass->name, "' has no option '", name, "'",
+                                   did_you_mean(name, specs, &OptionSpec::name));
     return false;
   }
   if (equals == std::string_view::npos) {
@@ -72,9 +67,7 @@ bool parse_step(std::string_view text, PipelineStep& step, std::string& error) {
   }
   step.pass = find_pass(name);
   if (step.pass == nullptr) {
-    const std::string_view near =
-        nearest_name(name, all_passes(), [](const PassInfo& info) { return info.name; });
-    error = concat("unknown pass '", name, "'", did_you_mean(near));
+    error = concat("unknown pass '", name, "'", did_you_mean(name, all_passes(), &PassInfo::name));
     return false;
   }
   if (open == std::string_view::npos) return true;

@@ -67,9 +67,8 @@ std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
   const bool off = !no_error && !as_error && find_rule(option) == nullptr && take("no-");
   const RuleInfo* info = find_rule(option);
   if (info == nullptr) {
-    const std::string_view near = nearest_name(option, kRules, [](const RuleInfo& r) { return r.slug; });
     return concat("-W", whole, ": there is no rule '", option, "'",
-                  near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
+                  did_you_mean(option, kRules, &RuleInfo::slug));
   }
   if (info->cls == RuleClass::error && (off || no_error))
     return concat("-W", whole, ": ", info->id(), " is always an error");
@@ -146,6 +145,12 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string rep
 }
 
 DiagnosticEngine::~DiagnosticEngine() = default;
+
+DiagnosticBuilder& DiagnosticBuilder::meant(std::string_view name) {
+  diagnostic_.message += did_you_mean(name);
+  if (!name.empty() && diagnostic_.range.valid()) suggest(diagnostic_.range, std::string(name));
+  return *this;
+}
 
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;
@@ -277,10 +282,9 @@ void DiagnosticEngine::finish_suppressions() {
       const std::string& slug = active.suppression.slugs[i];
       const RuleInfo* info = find_rule(slug);
       if (info == nullptr) {
-        const std::string_view near = nearest_name(slug, kRules, [](const RuleInfo& r) { return r.slug; });
         report(Rule::unused_suppression, active.suppression.comment,
                concat("the comment ignores '", slug, "', which is no rule",
-                      near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                      did_you_mean(slug, kRules, &RuleInfo::slug)));
       } else if (info->cls == RuleClass::error) {
         report(Rule::unused_suppression, active.suppression.comment,
                concat("'", slug, "' is always an error and cannot be ignored"));

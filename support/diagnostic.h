@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "support/source_manager.h"
+#include "support/text.h"
 
 namespace romas {
 
@@ -118,6 +119,14 @@ class DiagnosticBuilder {
   DiagnosticBuilder& fix(SourceRange range, std::string replacement);
   // What the author probably meant.
   DiagnosticBuilder& suggest(SourceRange range, std::string replacement);
+  // The candidate that is nearest to `word`, if one is near: the message asks whether it was meant, and it is
+  // suggested in place of the finding's range.
+  template <class Range, class Projection = std::identity>
+  DiagnosticBuilder& nearest(std::string_view word, const Range& candidates, Projection name_of = {}) {
+    return meant(nearest_name(word, candidates, name_of));
+  }
+  // The same for a name that was looked for already; empty: there is none.
+  DiagnosticBuilder& meant(std::string_view name);
 
  private:
   DiagnosticEngine* engine_;

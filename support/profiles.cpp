@@ -38,9 +38,7 @@ std::optional<std::string> unknown_profile(std::string_view name) {
   std::vector<std::string> names;
   names.reserve(kProfiles.size());
   for (const ProfileInfo& info : kProfiles) names.emplace_back(info.name);
-  const std::string_view near = nearest_name(name, names);
-  return concat("must be one of ", join(names, ", "),
-                near.empty() ? std::string() : concat("; did you mean '", near, "'?"));
+  return concat("must be one of ", join(names, ", "), did_you_mean(name, names));
 }
 
 std::span<const Consequence> all_consequences() { return kConsequences; }

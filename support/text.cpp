@@ -195,6 +195,10 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text) {
   return std::nullopt;
 }
 
+std::string did_you_mean(std::string_view name) {
+  return name.empty() ? std::string() : concat("; did you mean '", name, "'?");
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit) {
   const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (difference > limit || a.size() > 200 || b.size() > 200) return a == b ? 0 : limit + 1;

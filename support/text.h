@@ -3,9 +3,11 @@
 
 #include <concepts>
 #include <cstddef>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace romas {
@@ -84,14 +86,16 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
 // The candidate that a person most likely meant by `word`; empty when none is near. Ties go to the first
-// candidate.
-template <class Range, class Projection>
-std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of) {
+// candidate. `name_of` is a function of a candidate, or the member that holds its name.
+template <class Range, class Projection = std::identity>
+std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of = {}) {
   std::string_view best;
   std::size_t best_distance = word.size() / 3 + 1;  // farther ones are not worth a suggestion
   bool found = false;
   for (const auto& candidate : candidates) {
-    const std::string_view name = name_of(candidate);
+    static_assert(!std::is_same_v<decltype(std::invoke(name_of, candidate)), std::string>,
+                  "the name must outlive the search");
+    const std::string_view name = std::invoke(name_of, candidate);
     const std::size_t limit = found ? best_distance - 1 : best_distance;
     const std::size_t distance = edit_distance(word, name, limit);
     if (distance > limit || name.empty()) continue;
@@ -102,9 +106,13 @@ std::string_view nearest_name(std::string_view word, const Range& candidates, Pr
   }
   return best;
 }
-template <class Range>
-std::string_view nearest_name(std::string_view word, const Range& candidates) {
-  return nearest_name(word, candidates, [](const auto& c) { return std::string_view(c); });
+
+// "; did you mean 'base_link'?" for the end of a message; nothing without a name. A finding that also
+// suggests the name has DiagnosticBuilder::nearest.
+std::string did_you_mean(std::string_view name);
+template <class Range, class Projection = std::identity>
+std::string did_you_mean(std::string_view word, const Range& candidates, Projection name_of = {}) {
+  return did_you_mean(nearest_name(word, candidates, name_of));
 }
 
 }  // namespace romas

@@ -88,11 +88,8 @@ class DiffPrinter {
       found = &candidate;
     }
     if (found != nullptr || held.address) return found;
-    std::vector<std::string_view> names;
-    for (const ServoRegister& candidate : device.registers) names.push_back(candidate.name);
-    const std::string_view near = nearest_name(held.name, names);
     report(held.name_range, concat(device.name, " has no register '", held.name, "'",
-                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                                   did_you_mean(held.name, device.registers, &ServoRegister::name)));
     return nullptr;
   }
 

@@ -196,16 +196,15 @@ class AssemblyReader {
   void report_block(const BlockWish& wish, const std::vector<std::size_t>& found) {
     const auto& blocks = library_.model().blocks;
     if (found.empty()) {
-      const std::string_view near =
-          nearest_name(wish.id, blocks, [](const Block& b) { return std::string_view(b.id); });
-      std::string help = blocks.empty() ? "no Block file was found; name a file or folder with -L"
-                         : near.empty() ? "look at what -L names"
-                                        : concat("did you mean '", near, "'?");
-      if (near == wish.id) help = "the library has that id only with another name or tag";
+      const std::string_view near = nearest_name(wish.id, blocks, &Block::id);
+      const std::string help = near == wish.id  ? "; the library has that id only with another name or tag"
+                               : blocks.empty() ? "; no Block file was found; name a file or folder with -L"
+                               : near.empty()   ? "; look at what -L names"
+                                                : did_you_mean(near);
       context_.diagnostics.report(Rule::block_unknown, wish.range,
                                   concat("the library has no Block '", wish.id, "'",
                                          wish.name ? concat(" named '", *wish.name, "'") : "",
-                                         wish.tag ? concat(" with tag '", *wish.tag, "'") : "", "; ", help));
+                                         wish.tag ? concat(" with tag '", *wish.tag, "'") : "", help));
       return;
     }
     auto report =

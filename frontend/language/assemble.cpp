@@ -78,11 +78,10 @@ class Assembler {
     }
     unknown_library_ = true;
     const std::string_view near = nearest_name(name.text, scope_.visible());
-    auto builder = report(Rule::unknown_name, name.range,
-                          concat("nothing is called '", name.text, "'",
-                                 near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'")
-                                              : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(name.range, std::string(near));
+    report(Rule::unknown_name, name.range,
+           concat("nothing is called '", name.text, "'",
+                  near.empty() ? concat("; write 'import \"blocks/\" as ", name.text, ";'") : ""))
+        .meant(near);
   }
 
   void add_blocks_of(const LanguageFile& file, const Name& name) {
@@ -167,11 +166,8 @@ class Assembler {
     }
     std::vector<std::string_view> known;
     for (const auto& [known_name, known_part] : parts_) known.push_back(known_name);
-    const std::string_view near = nearest_name(text, known);
-    auto builder = report(Rule::unknown_name, name.range,
-                          concat("there is no part '", text, "' above this one",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(name.range, std::string(near));
+    report(Rule::unknown_name, name.range, concat("there is no part '", text, "' above this one"))
+        .nearest(text, known);
   }
 
   void contact(const Argument& argument, bool child_side, Part& part) {
@@ -264,12 +260,12 @@ class Assembler {
     for (const BlockLibraryModel* library : libraries_)
       for (const Block& block : library->model.blocks) ids.push_back(block.id);
     const std::string_view near = nearest_name(wish[0].text, ids);
-    const std::string help = ids.empty() ? "there are no Blocks at all; name a library: 'assembly … from lib'"
-                             : near == wish[0].text ? "there is that id only with another name or tag"
-                             : !near.empty()        ? concat("did you mean '", near, "'?")
-                                                    : std::string("look at what the library holds");
-    report(Rule::block_unknown, wish[0].range,
-           concat("the library has no Block '", wish[0].text, "'; ", help));
+    const std::string help = ids.empty()
+                                 ? "; there are no Blocks at all; name a library: 'assembly … from lib'"
+                             : near == wish[0].text ? "; there is that id only with another name or tag"
+                             : near.empty()         ? "; look at what the library holds"
+                                                    : did_you_mean(near);
+    report(Rule::block_unknown, wish[0].range, concat("the library has no Block '", wish[0].text, "'", help));
   }
 
   const AssemblyDefinition& definition_;

@@ -58,12 +58,8 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
     return !robots && module != nullptr && (*module)->robot;
   });
   known.insert(known.end(), kConstants.begin(), kConstants.end());
-  const std::string_view near = nearest_name(name.text(), known);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, name.range,
-                          concat("nothing is called '", name.text(), "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.suggest(name.range, std::string(near));
+  diagnostics_.report(Rule::unknown_name, name.range, concat("nothing is called '", name.text(), "'"))
+      .nearest(name.text(), known);
 }
 
 std::optional<Value> Evaluator::named(const Expr& expr) {
@@ -109,13 +105,11 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
     if (const auto* instance = std::get_if<std::shared_ptr<const Instance>>(&head->meaning))
       return member_of_instance(expr, **instance);
     if (const auto* file = std::get_if<const LanguageFile*>(&head->meaning)) {
-      const std::string_view near = nearest_name(expr.text(), (*file)->scope->own());
-      auto builder =
-          diagnostics_.report(Rule::unknown_name, expr.text_range(),
-                              concat("'", head->name, "' has nothing called '", expr.text(), "'",
-                                     near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-      builder.note(head->range, concat("it is the file '", (*file)->path, "'"));
-      if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
+      diagnostics_
+          .report(Rule::unknown_name, expr.text_range(),
+                  concat("'", head->name, "' has nothing called '", expr.text(), "'"))
+          .nearest(expr.text(), (*file)->scope->own())
+          .note(head->range, concat("it is the file '", (*file)->path, "'"));
       return std::nullopt;
     }
   }
@@ -140,13 +134,11 @@ std::optional<Value> Evaluator::member_of_instance(const Expr& expr, const Insta
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
-  const std::string_view near = nearest_name(expr.text(), known);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, expr.text_range(),
-                          concat("'", instance.name.text, "' has no link, joint or value '", expr.text(), "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  builder.note(instance.name.range, "it is made here");
-  if (!near.empty()) builder.suggest(expr.text_range(), std::string(near));
+  diagnostics_
+      .report(Rule::unknown_name, expr.text_range(),
+              concat("'", instance.name.text, "' has no link, joint or value '", expr.text(), "'"))
+      .nearest(expr.text(), known)
+      .note(instance.name.range, "it is made here");
   return std::nullopt;
 }
 
@@ -180,12 +172,8 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
 void Evaluator::report_unknown_function(const Expr& callee) {
   std::vector<std::string_view> known = scope_->visible();
   for (const BuiltinInfo& info : builtin_functions()) known.push_back(info.name);
-  const std::string_view near = nearest_name(callee.text(), known);
-  auto builder =
-      diagnostics_.report(Rule::unknown_name, callee.range,
-                          concat("there is no function '", callee.text(), "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.suggest(callee.range, std::string(near));
+  diagnostics_.report(Rule::unknown_name, callee.range, concat("there is no function '", callee.text(), "'"))
+      .nearest(callee.text(), known);
 }
 
 std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& function) {
@@ -226,14 +214,10 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
                                                  [&](const Formal* f) { return f->name.text == name.text; }) -
                                     formals.begin());
       if (at == formals.size()) {
-        const std::string_view near =
-            nearest_name(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); });
-        auto builder = diagnostics_.report(
-            Rule::unknown_name, name.range,
-            concat(what, " has no parameter '", name.text, "'",
-                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-        builder.note(definition, "it is defined here");
-        if (!near.empty()) builder.suggest(name.range, std::string(near));
+        diagnostics_
+            .report(Rule::unknown_name, name.range, concat(what, " has no parameter '", name.text, "'"))
+            .nearest(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); })
+            .note(definition, "it is defined here");
         good = false;
         continue;
       }
@@ -293,12 +277,8 @@ Type Evaluator::type(const TypeExpr* written) {
   if (written == nullptr) return result;
   if (written->kind == TypeExpr::Kind::name) {
     if (const auto found = find_type(written->text)) return *found;
-    const std::string_view near = nearest_name(written->text, type_names());
-    auto builder =
-        diagnostics_.report(Rule::unknown_name, written->range,
-                            concat("there is no type '", written->text, "'",
-                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(written->range, std::string(near));
+    diagnostics_.report(Rule::unknown_name, written->range, concat("there is no type '", written->text, "'"))
+        .nearest(written->text, type_names());
     return result;
   }
   result.kind = written->kind == TypeExpr::Kind::list ? Type::Kind::list : Type::Kind::tuple;

@@ -165,16 +165,13 @@ JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) 
        candidate = static_cast<JointType>(static_cast<int>(candidate) + 1))
     words.push_back(to_string(candidate));
   const std::string_view near = nearest_name(type.text, words);
-  auto builder = report(Rule::bad_value, type.range,
-                        concat("there is no joint type '", type.text, "'",
-                               near.empty() ? std::string("; other types are written foreign \"…\"")
-                                            : concat("; did you mean '", near, "'?")));
-  if (near.empty()) {
-    foreign_type = type.text;
-    return JointType::foreign;
-  }
-  builder.suggest(type.range, std::string(near));
-  return *parse_joint_type(near);
+  report(Rule::bad_value, type.range,
+         concat("there is no joint type '", type.text, "'",
+                near.empty() ? "; other types are written foreign \"…\"" : ""))
+      .meant(near);
+  if (!near.empty()) return *parse_joint_type(near);
+  foreign_type = type.text;
+  return JointType::foreign;
 }
 
 }  // namespace romas::language

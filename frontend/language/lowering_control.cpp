@@ -153,11 +153,9 @@ void Lowering::gazebo_property(const Statement& s, Gazebo& gazebo) {
 #include "ir/gazebo_properties.def"
 #undef GAZEBO_PROPERTY
     };
-    const std::string_view near = nearest_name(written.text, kAll);
-    auto builder = report(Rule::unknown_property, written.range,
-                          concat("a gazebo element has no property '", written.text, "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(written.range, std::string(near));
+    report(Rule::unknown_property, written.range,
+           concat("a gazebo element has no property '", written.text, "'"))
+        .nearest(written.text, kAll);
     return;
   }
   const Expr& expr = s.the<Expr>("", 1);

@@ -34,10 +34,9 @@ void Lowering::extension(const Statement& s) {
     if (const auto known = parse_slot(slot->text)) {
       written.place.slot = *known;
     } else {
-      const std::string_view near = nearest_name(slot->text, slot_words());
       report(Rule::bad_value, slot->range,
              concat("there is no place '", slot->text, "' in an entity",
-                    near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                    did_you_mean(slot->text, slot_words())));
     }
     if (const auto* sub = s.get<Integer>(".", 1)) written.place.sub = static_cast<std::uint32_t>(sub->value);
     if (const auto* subsub = s.get<Integer>(".", 2))
@@ -75,10 +74,9 @@ void Lowering::resolve_extensions() {
     if (written.owner) {
       const auto index = names.find(written.kind, written.owner->text);
       if (!index) {
-        const std::string_view near = nearest_name(written.owner->text, names.all(written.kind));
         report(Rule::unresolved_link, written.range,
                concat("there is no ", entity_kind_name(written.kind), " '", written.owner->text, "'",
-                      near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+                      did_you_mean(written.owner->text, names.all(written.kind))));
         continue;
       }
       written.index = *index;

@@ -62,9 +62,8 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
     auto builder = report(
         Rule::unknown_name, head,
         concat("'", reference.text, "' is nothing that 'use' made before",
-               near.empty() ? std::string() : concat("; did you mean '", near, "'?"),
                entry == nullptr && near.empty() ? "; a name with a point in it stands in quotes" : ""));
-    if (!near.empty()) builder.suggest(head, std::string(near));
+    builder.meant(near);
     if (entry != nullptr) builder.note(entry->range, concat("it is ", describe(entry->meaning)));
     return std::nullopt;
   }
@@ -103,12 +102,10 @@ std::optional<std::string> Lowering::resolve_in_instance(const Instance& instanc
   for (const auto& [name, value] : instance.exposed) known.push_back(name);
   for (const auto& [name, full] : instance.names) known.push_back(name);
   std::sort(known.begin(), known.end());
-  const std::string_view near = nearest_name(own, known);
-  auto builder = report(Rule::unknown_name, path.back().range,
-                        concat("'", instance.name.text, "' has no link or joint '", own, "'",
-                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  builder.note(instance.name.range, "it is made here");
-  if (!near.empty()) builder.suggest(path.back().range, std::string(near));
+  report(Rule::unknown_name, path.back().range,
+         concat("'", instance.name.text, "' has no link or joint '", own, "'"))
+      .nearest(own, known)
+      .note(instance.name.range, "it is made here");
   return std::nullopt;
 }
 
@@ -146,15 +143,13 @@ void Lowering::check_references() {
     if (reference.kind != EntityKind::link)
       for (const Joint& candidate : model_.joints) add(candidate.name);
     const std::string own = reference.full.substr(reference.prefix.size());
-    const std::string_view near = nearest_name(own, near_names);
     const ExpansionContext context(
         diagnostics_, reference.use.valid() ? reference.use : reference.range,
         [&] { return concat("in this instance, where it would be called '", reference.full, "'"); });
-    auto builder =
-        report(Rule::unresolved_link, reference.range,
-               concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '",
-                      own, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(reference.range, std::string(near));
+    report(Rule::unresolved_link, reference.range,
+           concat("there is no ", any ? "link, joint or frame" : entity_kind_name(reference.kind), " '", own,
+                  "'"))
+        .nearest(own, near_names);
   }
 }
 

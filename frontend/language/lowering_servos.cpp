@@ -40,11 +40,8 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
     } else {
       std::vector<std::string_view> known = {kMap};
       for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
-      const std::string_view near = nearest_name(word.text, known);
-      auto builder = report(Rule::unknown_property, word.range,
-                            concat("a servo has no property '", word.text, "'",
-                                   near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-      if (!near.empty()) builder.suggest(word.range, std::string(near));
+      report(Rule::unknown_property, word.range, concat("a servo has no property '", word.text, "'"))
+          .nearest(word.text, known);
     }
   }
   return servo;
@@ -116,7 +113,7 @@ void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr
   const auto words = split_words(info.values);
   std::string list;
   for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
-  const std::string_view near = nearest_name(word, words, [](const Token& token) { return token.text; });
+  const std::string_view near = nearest_name(word, words, &Token::text);
   auto builder =
       report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
   if (!near.empty()) builder.suggest(expr.range, std::string(near));

@@ -126,12 +126,9 @@ Parser::Piece Parser::Impl::next_outside() {
 void Parser::Impl::report_outside(const Lexeme& token) {
   static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param",    "let",
                                                              "fn",    "module", "assembly", "block"};
-  const std::string_view near =
-      token.type == RomasParser::IDENT ? nearest_name(reader_.text(token), kWords) : std::string_view();
   auto builder = report(Rule::syntax, reader_.range(token),
-                        concat("expected 'robot', found '", reader_.text(token), "'",
-                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.suggest(reader_.range(token), std::string(near));
+                        concat("expected 'robot', found '", reader_.text(token), "'"));
+  if (token.type == RomasParser::IDENT) builder.nearest(reader_.text(token), kWords);
 }
 
 // `robot NAME {`

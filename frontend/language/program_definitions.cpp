@@ -120,10 +120,9 @@ void Program::define_values(FileText& text, bool main) {
   if (!main) return;
   for (const auto& [name, value] : context_.options.definitions) {
     if (known.contains(name)) continue;
-    const std::string_view near = nearest_name(name, known);
     report(Rule::parameter_value, {},
-           concat("-D ", name, ": '", text.file.path, "' has no parameter '", name, "'",
-                  near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+           concat("-D ", name, ": '", text.file.path, "' has no parameter '", name, "'"))
+        .nearest(name, known);
   }
 }
 

@@ -74,11 +74,9 @@ void SyntaxMessages::bad_statement(const Token& token, const IntervalSet& expect
                   " before the robot that uses them"));
     return;
   }
-  const std::string_view near = nearest_name(text(token), keywords_in(expected));
-  const std::string hint = near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-  auto builder = report(Rule::unknown_property, range(token),
-                        concat(describe_body(body_rule), " has no property '", text(token), "'", hint));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
+  report(Rule::unknown_property, range(token),
+         concat(describe_body(body_rule), " has no property '", text(token), "'"))
+      .nearest(text(token), keywords_in(expected));
 }
 
 // --- what does not fit
@@ -99,12 +97,8 @@ void SyntaxMessages::describe_error(Parser& parser, const Token& token, const In
     return;
   }
   message.append(concat(", found '", text(token), "'"));
-  const std::string_view near = token.getType() == RomasParser::IDENT
-                                    ? nearest_name(text(token), keywords_in(expected))
-                                    : std::string_view();
-  if (!near.empty()) message.append(concat("; did you mean '", near, "'?"));
   auto builder = report(Rule::syntax, range(token), std::move(message));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
+  if (token.getType() == RomasParser::IDENT) builder.nearest(text(token), keywords_in(expected));
 }
 
 // ".5" and "5.": a point without digits on one side.
@@ -176,12 +170,8 @@ bool SyntaxMessages::describe_unit_error(Parser& parser, const Token& token, con
       first_on_line(parser, token))
     return false;
   if (!nearest_name(text(token), keywords_in(expected)).empty()) return false;
-  const std::string_view near =
-      nearest_name(text(token), all_units(), [](const Unit& candidate) { return candidate.name; });
-  auto builder = report(Rule::unknown_unit, range(token),
-                        concat("'", text(token), "' is no unit",
-                               near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-  if (!near.empty()) builder.suggest(range(token), std::string(near));
+  report(Rule::unknown_unit, range(token), concat("'", text(token), "' is no unit"))
+      .nearest(text(token), all_units(), &Unit::name);
   return true;
 }
 

@@ -218,9 +218,8 @@ ServoRegisterDraft* find_register(std::vector<ServoRegisterDraft>& registers, st
 }
 
 std::string nearest_register(std::string_view name, const std::vector<ServoRegisterDraft>& registers) {
-  const std::string_view near = nearest_name(
-      name, registers, [](const ServoRegisterDraft& draft) { return std::string_view(draft.reg.name); });
-  return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
+  return did_you_mean(name, registers,
+                      [](const ServoRegisterDraft& draft) { return std::string_view(draft.reg.name); });
 }
 
 void read_servo_registers(const YamlNode& node, ServoProtocol protocol,

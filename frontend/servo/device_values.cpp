@@ -48,11 +48,6 @@ void DeviceFileProblems::report(SourceRange range, std::string message) {
     diagnostics_.report(Rule::servo_device, range, std::move(message));
 }
 
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
-  const std::string_view near = nearest_name(word, candidates);
-  return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-}
-
 YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const DeviceKey> keys,
                  DeviceFileProblems& problems)
     : node_(node), what_(std::move(what)), name_(name), problems_(problems) {
@@ -171,11 +166,8 @@ std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& 
   }
   const ServoUnit* unit = find_servo_unit(words[1].text);
   if (unit == nullptr) {
-    const std::string_view near =
-        nearest_name(words[1].text, all_servo_units(), [](const ServoUnit& u) { return u.name; });
-    problems.report(node.range,
-                    concat("unknown unit '", words[1].text, "' in ", what,
-                           near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+    problems.report(node.range, concat("unknown unit '", words[1].text, "' in ", what,
+                                       did_you_mean(words[1].text, all_servo_units(), &ServoUnit::name)));
     return std::nullopt;
   }
   if (*value <= 0) {

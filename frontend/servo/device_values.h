@@ -87,7 +87,5 @@ std::optional<ServoAmount> read_amount(const YamlNode& node, const std::string& 
 // An amount of this quantity that is above 0, in SI units.
 std::optional<double> read_amount(const YamlNode& node, const std::string& what, ServoQuantity quantity,
                                   DeviceFileProblems& problems);
-// "; did you mean 'size'?", or nothing.
-std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
 }  // namespace romas

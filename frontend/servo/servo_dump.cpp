@@ -55,11 +55,7 @@ class DumpParser {
   }
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    const std::string_view near = nearest_name(entry.key.text, known);
-    auto builder = report(entry.key.range,
-                          concat(what, " '", entry.key.text, "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
+    report(entry.key.range, concat(what, " '", entry.key.text, "'")).nearest(entry.key.text, known);
   }
 
   bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken) {

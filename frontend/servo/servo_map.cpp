@@ -150,14 +150,12 @@ void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::siz
   constexpr std::size_t kMostSuggestions = 20;  // each looks at every name
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const ServoMapEntry& entry = map.joints[entries[i]];
-    const std::string_view near =
-        i < kMostSuggestions ? nearest_name(entry.joint, names) : std::string_view();
     auto builder = diagnostics.report(
         Rule::servo_map, entry.joint_range,
         concat(models.size() == 1 ? concat("robot '", models.front().name, "' has no joint '")
                                   : std::string("no robot has a joint '"),
-               entry.joint, "'", near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(entry.joint_range, std::string(near));
+               entry.joint, "'"));
+    if (i < kMostSuggestions) builder.nearest(entry.joint, names);
   }
 }
 

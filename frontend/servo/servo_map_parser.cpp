@@ -53,11 +53,7 @@ class MapParser {
   }
 
   void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    const std::string_view near = nearest_name(entry.key.text, known);
-    auto builder = report(entry.key.range,
-                          concat(what, " '", entry.key.text, "'",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
-    if (!near.empty()) builder.suggest(entry.key.range, std::string(near));
+    report(entry.key.range, concat(what, " '", entry.key.text, "'")).nearest(entry.key.text, known);
   }
 
   bool expect_table(const YamlNode& node, std::string_view what) {
@@ -161,7 +157,7 @@ class MapParser {
   void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
     std::string list;
     for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
-    const std::string_view near = nearest_name(node.text, words, [](const Token& word) { return word.text; });
+    const std::string_view near = nearest_name(node.text, words, &Token::text);
     auto builder = report(node.range, concat(what, " is one of ", list, "; not ", shown(node)));
     if (!near.empty()) builder.suggest(node.range, std::string(near));
   }

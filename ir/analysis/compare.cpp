@@ -84,8 +84,7 @@ void Comparison::compare_names() {
 std::string Comparison::hint(std::string_view name, const Model& other) {
   for (const Frame& frame : other.frames)
     if (frame.name == name) return concat("; it is a frame of link '", frame.link.name, "' there");
-  const std::string_view near =
-      nearest_name(name, other.links, [](const Link& link) -> std::string_view { return link.name; });
+  const std::string_view near = nearest_name(name, other.links, &Link::name);
   return near.empty() ? std::string() : concat("; the nearest name there is '", near, "'");
 }
 
@@ -111,9 +110,7 @@ void Comparison::compare_joint_sets() {
       if (there.find_joint(joint.name)) continue;
       std::string message = concat("the ", there_name, " has no joint '", joint.name, "'");
       const std::string_view near =
-          hints_left_-- > 0 ? nearest_name(joint.name, there.joints,
-                                           [](const Joint& j) -> std::string_view { return j.name; })
-                            : std::string_view();
+          hints_left_-- > 0 ? nearest_name(joint.name, there.joints, &Joint::name) : std::string_view();
       if (!near.empty()) message += concat("; the nearest name there is '", near, "'");
       add(Kind::structure, EntityKind::joint, joint.name, here_is_a ? name_place(joint) : SourceRange(),
           here_is_a ? SourceRange() : name_place(joint), std::move(message));

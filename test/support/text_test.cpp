@@ -46,6 +46,24 @@ TEST(NearestName, suggestsOnlyWhatIsNear) {
   EXPECT_EQ(nearest_name("gripper", names), "");
 }
 
+TEST(NearestName, looksAtNamesOfThings) {
+  struct Thing {
+    std::string name;
+    int size;
+  };
+  const std::vector<Thing> things = {{"base_link", 1}, {"forearm", 2}};
+  EXPECT_EQ(nearest_name("base_lnk", things, &Thing::name), "base_link");
+  EXPECT_EQ(nearest_name("forarm", things, [](const Thing& t) { return std::string_view(t.name); }),
+            "forearm");
+}
+
+TEST(DidYouMean, asksOnlyForWhatIsNear) {
+  const std::vector<std::string> names = {"base_link", "upper_arm"};
+  EXPECT_EQ(did_you_mean("bsae_link", names), "; did you mean 'base_link'?");
+  EXPECT_EQ(did_you_mean("gripper", names), "");
+  EXPECT_EQ(did_you_mean(""), "");
+}
+
 TEST(Utf8, findsTheFirstByteThatIsWrong) {
   EXPECT_FALSE(find_invalid_utf8("gr\xC3\xBC\xC3\x9F"));
   EXPECT_EQ(find_invalid_utf8("ab\xFF"), 2U);

@@ -32,11 +32,9 @@ void read_words(const OptionValues& values, driver::EmitRequest& emit) {
     Strings& words = emit.words[option.option];
     const Strings allowed = option.words();
     for (const std::string& word : option.list ? values.words(name) : Strings{values.text(name)}) {
-      if (std::find(allowed.begin(), allowed.end(), word) == allowed.end()) {
-        const std::string_view near = nearest_name(word, allowed);
+      if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
         throw UsageError{concat("--", name, "=", word, ": must be one of ", join(allowed, ", "),
-                                near.empty() ? std::string() : concat("; did you mean '", near, "'?"))};
-      }
+                                did_you_mean(word, allowed))};
       if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
     }
   }
