@@ -22,12 +22,12 @@ PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* s
   PipelineOptions options;
   static_cast<PassPrinting&>(options) = request;
   options.print_model = print_romas;
-  if (servos != nullptr && servos->devices) options.servos = &*servos->devices;
-  options.sources = &stage.sources;
+  if (servos != nullptr && servos->devices) options.inputs.servos = &*servos->devices;
+  options.inputs.sources = &stage.sources;
   options.output = [&stage](std::string_view text) { stage.printed += text; };
   if (files != nullptr) {
-    options.files = &files->search();
-    options.meshes = &files->sizes();
+    options.inputs.files = &files->search();
+    options.inputs.meshes = &files->sizes();
   }
   return options;
 }

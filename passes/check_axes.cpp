@@ -49,12 +49,11 @@ void check_axis(const AnyJoint& joint, std::string_view kind, DiagnosticEngine& 
 
 }  // namespace
 
-bool check_axes(Model& model, PassContext& context) {
+void check_axes(const Model& model, const CheckContext& context) {
   for (const Joint& joint : model.joints)
     if (has_axis(joint.type)) check_axis(joint, "joint", context.diagnostics);
   for (const LoopJoint& joint : model.loop_joints)
     if (has_axis(joint.type)) check_axis(joint, "loop joint", context.diagnostics);
-  return false;
 }
 
 }  // namespace romas

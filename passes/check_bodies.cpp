@@ -124,13 +124,12 @@ void BodyChecker::check_com(const Link& link, const BoundingBox& box, double mar
 
 }  // namespace
 
-bool check_bodies(Model& model, PassContext& context) {
+void check_bodies(const Model& model, const CheckContext& context) {
   if (!context.diagnostics.enabled(Rule::inertia_implausible) &&
       !context.diagnostics.enabled(Rule::com_outside_geometry))
-    return false;
-  BodyChecker checker(context.meshes, context.diagnostics);
+    return;
+  BodyChecker checker(context.inputs.meshes, context.diagnostics);
   for (const Link& link : model.links) checker.check(link);
-  return false;
 }
 
 }  // namespace romas

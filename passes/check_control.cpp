@@ -170,9 +170,8 @@ class ControlChecker {
 
 }  // namespace
 
-bool check_control(Model& model, PassContext& context) {
+void check_control(const Model& model, const CheckContext& context) {
   ControlChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

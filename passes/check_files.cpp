@@ -77,9 +77,8 @@ class FileChecker {
 
 }  // namespace
 
-bool check_files(Model& model, PassContext& context) {
-  if (context.files != nullptr) FileChecker(model, *context.files, context.diagnostics).run();
-  return false;
+void check_files(const Model& model, const CheckContext& context) {
+  if (context.inputs.files != nullptr) FileChecker(model, *context.inputs.files, context.diagnostics).run();
 }
 
 }  // namespace romas

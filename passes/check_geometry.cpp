@@ -56,7 +56,7 @@ void check_shape(const Link& link, std::string_view role, const Geometry& geomet
 
 }  // namespace
 
-bool check_geometry(Model& model, PassContext& context) {
+void check_geometry(const Model& model, const CheckContext& context) {
   const bool want_collisions = context.diagnostics.enabled(Rule::visual_without_collision);
   for (const Link& link : model.links) {
     if (want_collisions && !link.visuals.empty() && link.collisions.empty())
@@ -68,7 +68,6 @@ bool check_geometry(Model& model, PassContext& context) {
     for (const Collision& collision : link.collisions)
       check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }
-  return false;
 }
 
 }  // namespace romas

@@ -137,18 +137,17 @@ class GravityChecker {
 
 }  // namespace
 
-bool check_gravity(Model& model, PassContext& context) {
+void check_gravity(const Model& model, const CheckContext& context) {
   // Numbers that could not be read are no weights.
-  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient))
-    return false;
+  if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return;
   const KinematicTree tree(model);
-  if (!can_be_weighed(model, tree)) return false;
+  if (!can_be_weighed(model, tree)) return;
   if (const std::size_t moving = moving_joints(model); moving > kMostJoints) {
     context.diagnostics.report(
         Rule::effort_unsettled, model.name_range,
         concat("robot '", model.name, "' has ", moving,
                " joints that move; effort limits are compared with the load of gravity up to ", kMostJoints));
-    return false;
+    return;
   }
   DynamicsOptions options;
   if (model.gravity)
@@ -163,7 +162,6 @@ bool check_gravity(Model& model, PassContext& context) {
     dynamics = make_dynamics_model(weighed, tree, options);
   }
   if (!dynamics.bodies.empty()) GravityChecker(model, dynamics, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

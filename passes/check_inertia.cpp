@@ -216,9 +216,8 @@ void InertiaChecker::check_placeholder(const Link& link) {
 
 }  // namespace
 
-bool check_inertia(Model& model, PassContext& context) {
+void check_inertia(const Model& model, const CheckContext& context) {
   InertiaChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

@@ -223,16 +223,15 @@ const Joint* placeholder(const Model& model) {
 
 }  // namespace
 
-bool check_joints(Model& model, PassContext& context) {
+void check_joints(const Model& model, const CheckContext& context) {
   for (const Joint& joint : model.joints) JointChecker(joint, context.diagnostics).run();
-  if (!context.diagnostics.enabled(Rule::limit_placeholder)) return false;
+  if (!context.diagnostics.enabled(Rule::limit_placeholder)) return;
   if (const Joint* joint = placeholder(model); joint != nullptr) {
     context.diagnostics.report(
         Rule::limit_placeholder, place_or_name(joint->limit->range, *joint),
         concat("every joint has effort limit ", joint->limit->effort->value(), " and velocity limit ",
                joint->limit->velocity->value(), "; that looks like a placeholder"));
   }
-  return false;
 }
 
 }  // namespace romas

@@ -99,9 +99,8 @@ void MaterialChecker::check_use(const Link& link, const MaterialUse& use) {
 
 }  // namespace
 
-bool check_materials(Model& model, PassContext& context) {
+void check_materials(const Model& model, const CheckContext& context) {
   MaterialChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

@@ -134,9 +134,8 @@ void MeshChecker::check_size(const Mesh& mesh, SourceRange place) {
 
 }  // namespace
 
-bool check_meshes(Model& model, PassContext& context) {
-  MeshChecker(model, context.meshes, context.diagnostics).run();
-  return false;
+void check_meshes(const Model& model, const CheckContext& context) {
+  MeshChecker(model, context.inputs.meshes, context.diagnostics).run();
 }
 
 }  // namespace romas

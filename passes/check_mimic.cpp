@@ -147,9 +147,8 @@ void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
 
 }  // namespace
 
-bool check_mimic(Model& model, PassContext& context) {
+void check_mimic(const Model& model, const CheckContext& context) {
   MimicChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

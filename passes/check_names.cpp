@@ -197,9 +197,8 @@ void NameChecker::check_reserved() {
 
 }  // namespace
 
-bool check_names(Model& model, PassContext& context) {
+void check_names(const Model& model, const CheckContext& context) {
   NameChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

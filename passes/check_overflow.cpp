@@ -5,10 +5,9 @@
 
 namespace romas {
 
-bool check_overflow(Model& model, PassContext& context) {
+void check_overflow(const Model& model, const CheckContext& context) {
   for (const Overflow& overflow : find_overflows(model))
     context.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);
-  return false;
 }
 
 }  // namespace romas

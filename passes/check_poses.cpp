@@ -136,8 +136,8 @@ const Quarter* shortened(const Number& angle) {
 
 class PoseChecker {
  public:
-  PoseChecker(const Model& model, const PassContext& context)
-      : model_(model), sources_(context.sources), diagnostics_(context.diagnostics) {}
+  PoseChecker(const Model& model, const CheckContext& context)
+      : model_(model), sources_(context.inputs.sources), diagnostics_(context.diagnostics) {}
 
   void run() {
     if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
@@ -238,9 +238,6 @@ std::optional<SourceRange> PoseChecker::number_range(SourceRange numbers, std::s
 
 }  // namespace
 
-bool check_poses(Model& model, PassContext& context) {
-  PoseChecker(model, context).run();
-  return false;
-}
+void check_poses(const Model& model, const CheckContext& context) { PoseChecker(model, context).run(); }
 
 }  // namespace romas

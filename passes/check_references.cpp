@@ -127,9 +127,8 @@ void ReferenceChecker::check_ros2_controls() {
 
 }  // namespace
 
-bool check_references(Model& model, PassContext& context) {
+void check_references(const Model& model, const CheckContext& context) {
   ReferenceChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

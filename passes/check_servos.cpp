@@ -216,9 +216,9 @@ class ServoChecker {
 
 }  // namespace
 
-bool check_servos(Model& model, PassContext& context) {
-  if (context.servos != nullptr) ServoChecker(model, *context.servos, context.diagnostics).run();
-  return false;
+void check_servos(const Model& model, const CheckContext& context) {
+  if (context.inputs.servos != nullptr)
+    ServoChecker(model, *context.inputs.servos, context.diagnostics).run();
 }
 
 }  // namespace romas

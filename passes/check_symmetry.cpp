@@ -190,9 +190,8 @@ void SymmetryChecker::report(const Link& left, const Link& right) {
 
 }  // namespace
 
-bool check_symmetry(Model& model, PassContext& context) {
+void check_symmetry(const Model& model, const CheckContext& context) {
   if (context.diagnostics.enabled(Rule::mirror_asymmetry)) SymmetryChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

@@ -125,9 +125,8 @@ void TreeChecker::report_second_parent(const Joint& joint, const Joint& first) {
 
 }  // namespace
 
-bool check_tree(Model& model, PassContext& context) {
+void check_tree(const Model& model, const CheckContext& context) {
   TreeChecker(model, context.diagnostics).run();
-  return false;
 }
 
 }  // namespace romas

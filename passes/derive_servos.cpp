@@ -42,7 +42,7 @@ std::string text_of(const ServoValue& value) {
 
 class Derivation {
  public:
-  Derivation(Model& model, PassContext& context)
+  Derivation(Model& model, TransformContext& context)
       : model_(model), context_(context), origins_(model.joints.size()) {}
 
   bool run() {
@@ -151,7 +151,7 @@ class Derivation {
   }
 
   Model& model_;
-  PassContext& context_;
+  TransformContext& context_;
   std::vector<Origins> origins_;  // by joint
   bool changed_ = false;
 };
@@ -186,6 +186,6 @@ void set_ratios(Servo& servo, const Model& model, const std::vector<ServoRatio>&
   if (offset != 0) set_number(servo, ServoProperty::offset, offset, range);
 }
 
-bool derive_servos(Model& model, PassContext& context) { return Derivation(model, context).run(); }
+bool derive_servos(Model& model, TransformContext& context) { return Derivation(model, context).run(); }
 
 }  // namespace romas

@@ -24,7 +24,7 @@ TransformExpr folded(const TransformExpr& pose) {
 
 }  // namespace
 
-bool fold_transforms(Model& model, PassContext& context) {
+bool fold_transforms(Model& model, TransformContext& context) {
   std::size_t count = 0;
   for_each_pose(model, [&](TransformExpr& pose) {
     if (is_plain(pose)) return;

@@ -333,7 +333,7 @@ std::optional<LumpMode> lump_mode(const PassOptions& options) {
 
 }  // namespace
 
-bool lump_fixed_joints(Model& model, PassContext& context) {
+bool lump_fixed_joints(Model& model, TransformContext& context) {
   const std::optional<LumpMode> mode = lump_mode(context.options);
   if (!mode) return false;
   const LumpPlan plan(model, *mode);

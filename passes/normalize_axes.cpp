@@ -31,7 +31,7 @@ std::size_t normalize_all(Joints& joints) {
 
 }  // namespace
 
-bool normalize_axes(Model& model, PassContext& context) {
+bool normalize_axes(Model& model, TransformContext& context) {
   const std::size_t count = normalize_all(model.joints) + normalize_all(model.loop_joints);
   if (count > 0) context.statistics["axes normalized"] += count;
   return count > 0;

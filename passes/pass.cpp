@@ -9,11 +9,21 @@ namespace romas {
 
 namespace {
 constexpr std::array kPasses = {
-#define PASS(name, function, kind, options, summary) \
-  PassInfo{name, PassKind::kind, function, options, summary},
+#define CHECK(name, function, summary) PassInfo{name, function, "", summary},
+#define TRANSFORM(name, function, options, summary) PassInfo{name, function, options, summary},
 #include "passes/passes.def"
-#undef PASS
+#undef CHECK
+#undef TRANSFORM
 };
+
+// With a comma behind each.
+constexpr std::string_view kChecks =
+#define CHECK(name, function, summary) name ","
+#define TRANSFORM(name, function, options, summary)
+#include "passes/passes.def"
+#undef CHECK
+#undef TRANSFORM
+    ;
 }  // namespace
 
 std::span<const PassInfo> all_passes() { return kPasses; }
@@ -24,12 +34,7 @@ const PassInfo* find_pass(std::string_view name) {
   return found == kPasses.end() ? nullptr : found;
 }
 
-std::string_view check_pipeline() {
-  return "check-names,check-references,check-tree,check-overflow,check-axes,check-poses,check-joints,check-"
-         "mimic,check-inertia,check-bodies,"
-         "check-symmetry,check-control,check-gravity,check-geometry,check-meshes,check-materials,check-files,"
-         "check-servos";
-}
+std::string_view check_pipeline() { return kChecks.substr(0, kChecks.size() - 1); }
 
 std::string_view optimization_pipeline(int level) {
   return level <= 0 ? "" : "fold-transforms,normalize-axes";

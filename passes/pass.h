@@ -1,4 +1,4 @@
-// What a pass is: a function that checks or rewrites a model. The table of all of them is passes.def;
+// What a pass is: a function that checks or rewrites a model. The table of all passes is passes.def;
 // pipelines are text.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "ir/file_search.h"
@@ -22,11 +23,8 @@ class MeshSizes;  // ir/analysis/bounds.h
 // What stands in parentheses behind a pass in a pipeline: lump-fixed-joints(mode=all).
 using PassOptions = std::map<std::string, std::string, std::less<>>;
 
-struct PassContext {
-  DiagnosticEngine& diagnostics;
-  const PassOptions& options;
-  // Numbers for --stats, by name ("joints lumped").
-  std::map<std::string, std::size_t>& statistics;
+// What checks may look at beside the model.
+struct CheckInputs {
   // Where the robot's files lie; null: nobody is to look for them.
   const FileSearch* files = nullptr;
   // What is known of servos; null: nobody asks about them.
@@ -37,19 +35,36 @@ struct PassContext {
   MeshSizes* meshes = nullptr;
 };
 
-// Returns true if it changed the model. A pass may assume nothing about the model but what ir/verify.h
-// promises, and must work on models with errors (unresolved references, cycles).
-using PassFunction = bool (*)(Model&, PassContext&);
+struct CheckContext {
+  DiagnosticEngine& diagnostics;
+  CheckInputs inputs;
+};
+
+struct TransformContext {
+  DiagnosticEngine& diagnostics;
+  const PassOptions& options;
+  // Numbers for --stats, by name ("joints lumped").
+  std::map<std::string, std::size_t>& statistics;
+};
+
+// A pass may assume nothing about the model but what ir/verify.h promises, and must work on models with
+// errors (unresolved references, cycles).
+using CheckFunction = void (*)(const Model&, const CheckContext&);
+// Returns true if it changed the model.
+using TransformFunction = bool (*)(Model&, TransformContext&);
 
 enum class PassKind : unsigned char { check, transform };
 
 struct PassInfo {
   std::string_view name;  // verb-noun: "check-tree", "fold-transforms"
-  PassKind kind;
-  PassFunction run;
+  std::variant<CheckFunction, TransformFunction> function;
   // "mode=none|massless|all": names and allowed values, separated by spaces; empty: none.
   std::string_view options;
   std::string_view summary;
+
+  PassKind kind() const {
+    return std::holds_alternative<CheckFunction>(function) ? PassKind::check : PassKind::transform;
+  }
 };
 std::span<const PassInfo> all_passes();
 const PassInfo* find_pass(std::string_view name);
@@ -81,10 +96,7 @@ struct PassPrinting {
 };
 
 struct PipelineOptions : PassPrinting {
-  const FileSearch* files = nullptr;           // as in PassContext
-  const ServoDeviceLibrary* servos = nullptr;  // as in PassContext
-  const SourceManager* sources = nullptr;      // as in PassContext
-  MeshSizes* meshes = nullptr;                 // as in PassContext
+  CheckInputs inputs;
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;
   // Takes everything that the options above print.

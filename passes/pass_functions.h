@@ -5,8 +5,10 @@
 
 namespace romas {
 
-#define PASS(name, function, kind, options, summary) bool function(Model& model, PassContext& context);
+#define CHECK(name, function, summary) void function(const Model& model, const CheckContext& context);
+#define TRANSFORM(name, function, options, summary) bool function(Model& model, TransformContext& context);
 #include "passes/passes.def"
-#undef PASS
+#undef CHECK
+#undef TRANSFORM
 
 }  // namespace romas

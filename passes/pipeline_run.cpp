@@ -21,6 +21,7 @@ class Runner {
 
  private:
   bool run_step(const PipelineStep& step);
+  bool apply(const PipelineStep& step);
   bool verify(std::string_view pass);
   void print_model(const PipelineStep& step, bool changed);
   void print_times() const;
@@ -50,14 +51,21 @@ bool Runner::run(const Pipeline& pipeline) {
 }
 
 bool Runner::run_step(const PipelineStep& step) {
-  PassContext context{diagnostics_,   step.options,    statistics_[std::string(step.pass->name)],
-                      options_.files, options_.servos, options_.sources,
-                      options_.meshes};
   const auto start = Clock::now();
-  const bool changed = step.pass->run(model_, context);
+  const bool changed = apply(step);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});
   print_model(step, changed);
   return !options_.verify_each || verify(concat("pass '", step.pass->name, "'"));
+}
+
+// Returns true if the model is another one now.
+bool Runner::apply(const PipelineStep& step) {
+  if (const auto* check = std::get_if<CheckFunction>(&step.pass->function)) {
+    (*check)(model_, {diagnostics_, options_.inputs});
+    return false;
+  }
+  TransformContext context{diagnostics_, step.options, statistics_[std::string(step.pass->name)]};
+  return std::get<TransformFunction>(step.pass->function)(model_, context);
 }
 
 bool Runner::verify(std::string_view pass) {

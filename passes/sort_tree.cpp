@@ -62,7 +62,7 @@ std::vector<LayoutItem> sort_items(const std::vector<LayoutItem>& items, EntityK
 
 }  // namespace
 
-bool sort_tree(Model& model, PassContext& context) {
+bool sort_tree(Model& model, TransformContext& context) {
   const KinematicTree tree(model);
   const auto links = order_of(tree.order(), model.links.size());
   const auto joints = order_of(tree.joint_order(), model.joints.size());

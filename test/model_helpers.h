@@ -99,43 +99,46 @@ inline ModelMaker two_links(JointType type = JointType::revolute) {
   return maker;
 }
 
-// What a pass reports, notes included, in the order of the source.
-inline std::vector<Diagnostic> findings(PassFunction pass, Model& model) {
+// What a check reports, notes included, in the order of the source.
+inline std::vector<Diagnostic> findings(CheckFunction check, Model& model) {
   model.rebuild_index();
   SeverityPolicy policy;
   policy.apply("everything");
   DiagnosticEngine diagnostics(policy);
-  const PassOptions options;
-  std::map<std::string, std::size_t> statistics;
-  PassContext context{diagnostics, options, statistics};
-  pass(model, context);
+  check(model, {diagnostics, {}});
   return diagnostics.sorted();
 }
 
 // The same as slugs.
-inline std::vector<std::string> slugs(PassFunction pass, Model& model) {
+inline std::vector<std::string> slugs(CheckFunction check, Model& model) {
   std::vector<std::string> result;
-  for (const Diagnostic& diagnostic : findings(pass, model))
+  for (const Diagnostic& diagnostic : findings(check, model))
     result.emplace_back(rule_info(diagnostic.rule).slug);
   return result;
 }
-inline std::vector<std::string> slugs(PassFunction pass, ModelMaker& maker) {
-  return slugs(pass, maker.model());
+inline std::vector<std::string> slugs(CheckFunction check, ModelMaker& maker) {
+  return slugs(check, maker.model());
 }
 
-// Runs one pass of a pipeline text; returns whether it changed the model.
+// Runs one transform; says whether it changed the model.
 struct RunResult {
   bool changed = false;
   std::map<std::string, std::size_t> statistics;
   std::vector<Diagnostic> diagnostics;
 };
-inline RunResult run_pass(PassFunction pass, Model& model, const PassOptions& options = {}) {
+inline RunResult run_pass(TransformFunction pass, Model& model, const PassOptions& options = {}) {
   DiagnosticEngine diagnostics;
   RunResult result;
-  PassContext context{diagnostics, options, result.statistics};
+  TransformContext context{diagnostics, options, result.statistics};
   result.changed = pass(model, context);
   result.diagnostics = diagnostics.sorted();
   return result;
+}
+
+// Runs any pass, without options.
+inline void run_pass(const PassInfo& pass, Model& model) {
+  DiagnosticEngine diagnostics;
+  run_pipeline(model, {{&pass, {}}}, diagnostics);
 }
 
 }  // namespace romas::test

@@ -51,10 +51,8 @@ class Body {
   }
   std::vector<Diagnostic> findings(MeshSizes* meshes = nullptr) {
     DiagnosticEngine diagnostics;
-    const PassOptions none;
-    std::map<std::string, std::size_t> statistics;
-    PassContext context{diagnostics, none, statistics};
-    context.meshes = meshes;
+    CheckContext context{diagnostics, {}};
+    context.inputs.meshes = meshes;
     check_bodies(maker_.model(), context);
     return diagnostics.sorted();
   }

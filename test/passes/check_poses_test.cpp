@@ -76,17 +76,15 @@ struct Checked {
   explicit Checked(std::string_view origin) : diagnostics(everything()) {
     const FrontendOptions options;
     std::vector<std::string> files_read;
-    FrontendContext context{sources, diagnostics, options, files_read};
+    FrontendContext reading{sources, diagnostics, options, files_read};
     const std::string text = concat(
         "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent "
         "link='a'/><child link='b'/><origin ",
         origin, "/></joint></robot>");
-    FrontendResult result = parse_urdf(sources.add_text("r.urdf", text), context);
-    const PassOptions none;
-    std::map<std::string, std::size_t> statistics;
-    PassContext pass{diagnostics, none, statistics};
-    pass.sources = &sources;
-    check_poses(result.models.at(0), pass);
+    FrontendResult result = parse_urdf(sources.add_text("r.urdf", text), reading);
+    CheckContext context{diagnostics, {}};
+    context.inputs.sources = &sources;
+    check_poses(result.models.at(0), context);
   }
   static SeverityPolicy everything() {
     SeverityPolicy policy;

@@ -103,8 +103,8 @@ TEST(Corpus, transformsKeepRealRobotsSound) {
     Model& model = robot->model();
     const Model before = model;
     for (const PassInfo& pass : all_passes()) {
-      if (pass.kind != PassKind::transform) continue;
-      test::run_pass(pass.run, model);
+      if (pass.kind() != PassKind::transform) continue;
+      test::run_pass(pass, model);
       for (const std::string& fault : verify_model(model)) ADD_FAILURE() << pass.name << ": " << fault;
     }
     // Lumping takes links and joints away, and gives their mass to others; everything else is as before.

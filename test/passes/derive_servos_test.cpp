@@ -25,7 +25,7 @@ struct Derived {
     EXPECT_FALSE(reading.diagnostics.has_errors());
     const PassOptions options;
     std::map<std::string, std::size_t> statistics;
-    PassContext context{reading.diagnostics, options, statistics};
+    TransformContext context{reading.diagnostics, options, statistics};
     changed = derive_servos(model(), context);
     EXPECT_THAT(verify_model(model()), IsEmpty());
   }

@@ -59,7 +59,7 @@ TEST(PipelineText, everyCheckIsInTheCheckPipeline) {
   std::string error;
   ASSERT_TRUE(parse_pipeline(check_pipeline(), pipeline, error));
   std::size_t checks = 0;
-  for (const PassInfo& info : all_passes()) checks += info.kind == PassKind::check ? 1 : 0;
+  for (const PassInfo& info : all_passes()) checks += info.kind() == PassKind::check ? 1 : 0;
   EXPECT_EQ(pipeline.size(), checks);
 }
 

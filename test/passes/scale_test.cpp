@@ -53,9 +53,7 @@ class Scale : public ::testing::TestWithParam<Form> {};
 TEST_P(Scale, everyPassTakesLargeModels) {
   Model model = large(GetParam());
   const Model before = model;
-  for (const PassInfo& pass : all_passes()) {
-    test::run_pass(pass.run, model, {});
-  }
+  for (const PassInfo& pass : all_passes()) test::run_pass(pass, model);
   EXPECT_THAT(verify_model(model), ::testing::IsEmpty());
   EXPECT_THAT(compare_models(before, before), ::testing::IsEmpty());
   compare_models(before, model);
@@ -66,14 +64,14 @@ TEST_P(Scale, everyPassTakesLargeBrokenModels) {
   // No reference resolves, or every one goes in circles.
   for (Joint& joint : model.joints) joint.parent.name += "x";
   model.rebuild_index();
-  for (const PassInfo& pass : all_passes()) test::run_pass(pass.run, model, {});
+  for (const PassInfo& pass : all_passes()) test::run_pass(pass, model);
   Model circle = large(GetParam());
   circle.joints.push_back(circle.joints.back());
   circle.joints.back().parent.name = concat("link_", kLinks - 1);
   circle.joints.back().child.name = "link_0";
   for (Joint& joint : circle.joints) joint.mimic = JointMimic{{"joint_1", {}, {}}, {}, {}, {}};
   circle.rebuild_index();
-  for (const PassInfo& pass : all_passes()) test::run_pass(pass.run, circle, {});
+  for (const PassInfo& pass : all_passes()) test::run_pass(pass, circle);
 }
 
 INSTANTIATE_TEST_SUITE_P(Forms, Scale, ::testing::Values(Form::chain, Form::star, Form::bush));

@@ -49,7 +49,7 @@ std::string diagnostics_table() {
 std::string passes_table() {
   std::vector<std::vector<std::string>> rows;
   for (const PassInfo& info : all_passes())
-    rows.push_back({std::string(info.name), info.kind == PassKind::check ? "check" : "transform",
+    rows.push_back({std::string(info.name), info.kind() == PassKind::check ? "check" : "transform",
                     std::string(info.options), std::string(info.summary)});
   for (const KernelPassInfo& info : all_kernel_passes())
     rows.push_back({std::string(info.name), "kernel", "", std::string(info.summary)});
