@@ -219,6 +219,11 @@ std::vector<const Extension*> Model::extensions_at(const Place& place) const {
   return result;
 }
 
+Vector3 Model::gravity_or_default() const {
+  if (!gravity) return default_gravity();
+  return {(*gravity)[0].value(), (*gravity)[1].value(), (*gravity)[2].value()};
+}
+
 bool operator==(const Model& a, const Model& b) {
   return a.name == b.name && a.version == b.version && a.gravity == b.gravity && a.links == b.links &&
          a.joints == b.joints && a.frames == b.frames && a.materials == b.materials &&

@@ -25,8 +25,12 @@
 #include "ir/name_index.h"
 #include "ir/number.h"
 #include "ir/place.h"
+#include "ir/spatial.h"
 
 namespace romas {
+
+// m/s², in the root frame, of a robot that says nothing else.
+inline Vector3 default_gravity() { return {0, 0, -9.81}; }
 
 class Model {
  public:
@@ -67,6 +71,8 @@ class Model {
   LinkId find_link(std::string_view name) const;
   JointId find_joint(std::string_view name) const;
   MaterialId find_material(std::string_view name) const;
+  // What the model says, else default_gravity().
+  Vector3 gravity_or_default() const;
   // Rebuilds the indices behind find_… and resolves every reference by name anew. Call after entities were
   // added, renamed, moved or removed.
   void rebuild_index();

@@ -150,8 +150,7 @@ void check_gravity(const Model& model, const CheckContext& context) {
     return;
   }
   DynamicsOptions options;
-  if (model.gravity)
-    for (int k = 0; k < 3; ++k) options.gravity[k] = (*model.gravity)[static_cast<std::size_t>(k)].value();
+  options.gravity = model.gravity_or_default();
   const std::vector<LinkId> floating = floating_links(model);
   DynamicsModel dynamics;
   if (floating.empty()) {

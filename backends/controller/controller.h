@@ -3,7 +3,6 @@
 // README and tests of its own, and builds without romasc.
 #pragma once
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,8 +24,7 @@ struct ControllerRequest {
   std::string header_name;      // "six_axis.hpp"
   std::string header;  // its text: what --emit=cpp writes, ending with struct Robot (runtime/romas/robot.hpp)
   std::string tip;     // enumerator of Robot::Link that cartesian control holds; not used by the others
-  // m/s^2 in {W}; else what the description says, else (0, 0, -9.81).
-  std::optional<std::array<double, 3>> gravity;
+  Vector3 gravity = default_gravity();  // m/s², in the root frame
   bool floating_base = false;
   bool independent_mimics = false;
 };

@@ -26,8 +26,7 @@ std::vector<OutputFile> emit_controller_project(const Model& model, TargetContex
                                 : concat(code.options.namespaces, "::", code.options.name);
   request.header_name = code.options.name + ".hpp";
   request.header = emit_cpp(model, context);
-  if (code.options.gravity)
-    request.gravity = {code.options.gravity->x(), code.options.gravity->y(), code.options.gravity->z()};
+  request.gravity = code.dynamics.gravity;
   request.floating_base = code.options.floating_base;
   request.independent_mimics = code.options.independent_mimics;
   const LinkId tip = default_tip(model);

@@ -1,6 +1,7 @@
 #include "backends/controller/model_data.h"
 
 #include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/mimic.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -35,7 +36,7 @@ class LinkRows {
     if (const JointId joint_id = tree_.parent_joint(id)) {
       const Joint& joint = model_.joint(joint_id);
       joint_text = joint_row(joint, tree_.parent_link(id));
-      mimic_text = mimic_row(joint);
+      mimic_text = mimic_row(joint_id);
     }
     SpatialInertia inertia;
     if (link.inertial) inertia = link.inertial->spatial();
@@ -51,19 +52,12 @@ class LinkRows {
                   vector(joint.axis_or_default()), ", ", joint.screw_pitch.value_or(0).value());
   }
 
-  // Along a chain of followers up to the joint that moves by itself.
-  std::string mimic_row(const Joint& joint) const {
-    const Joint* leader = &joint;
-    double multiplier = 1, offset = 0;
-    for (std::size_t step = 0; step <= model_.joints.size() && !request_.independent_mimics &&
-                               !is_independent(*leader, request_) && moves(leader->type);
-         ++step) {
-      offset += multiplier * leader->mimic->offset.value_or(0).value();
-      multiplier *= leader->mimic->multiplier.value_or(1).value();
-      leader = &model_.joint(leader->mimic->joint.id);
-    }
-    if (leader == &joint) return std::string(kNoMimic);
-    return concat(index_[leader->child.id.index()], ", ", multiplier, ", ", offset);
+  std::string mimic_row(JointId id) const {
+    if (request_.independent_mimics || !moves(model_.joint(id).type)) return std::string(kNoMimic);
+    const MimicRelation mimic = resolve_mimic(model_, id);
+    if (mimic.leader == id) return std::string(kNoMimic);
+    return concat(index_[model_.joint(mimic.leader).child.id.index()], ", ", mimic.multiplier, ", ",
+                  mimic.offset);
   }
 
   const Model& model_;
@@ -71,12 +65,6 @@ class LinkRows {
   KinematicTree tree_;
   std::vector<int> index_;  // by link: its place in the order
 };
-
-std::array<double, 3> gravity_of(const Model& model, const ControllerRequest& request) {
-  if (request.gravity) return *request.gravity;
-  if (!model.gravity) return {0, 0, -9.81};
-  return {(*model.gravity)[0].value(), (*model.gravity)[1].value(), (*model.gravity)[2].value()};
-}
 
 }  // namespace
 
@@ -91,7 +79,7 @@ TemplateValues model_data_values(const Model& model, const ControllerRequest& re
     names += concat("    ", c_string(model.link(id).name), ",\n");
     rows += links.row(id);
   }
-  const std::array<double, 3> g = gravity_of(model, request);
+  const Vector3& g = request.gravity;
   return {{"TITLE_COMMENT", c_comment(model.name)},
           {"LINK_COUNT", concat(links.order().size())},
           {"LINK_NAMES", std::move(names)},

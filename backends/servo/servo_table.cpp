@@ -6,6 +6,7 @@
 
 #include "backends/cpp/enumerators.h"
 #include "backends/servo/linear_system.h"
+#include "ir/analysis/mimic.h"
 #include "ir/entity.h"
 #include "ir/kernel/code_model.h"
 #include "support/text.h"
@@ -16,25 +17,6 @@ namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kFixedOne = 65536;  // of Q16.16
-
-// q_joint = multiplier * q_leader + offset, along a chain of followers.
-struct Followed {
-  std::size_t joint = 0;
-  double multiplier = 1, offset = 0;
-};
-Followed follow(const Model& model, std::size_t joint) {
-  Followed result{joint};
-  for (std::size_t steps = 0; steps <= model.joints.size(); ++steps) {
-    const Joint& at = model.joints[result.joint];
-    if (!at.mimic || !at.mimic->joint.id.valid()) break;
-    const double multiplier = at.mimic->multiplier ? at.mimic->multiplier->value() : 1;
-    const double offset = at.mimic->offset ? at.mimic->offset->value() : 0;
-    result.offset += result.multiplier * offset;
-    result.multiplier *= multiplier;
-    result.joint = at.mimic->joint.id.index();
-  }
-  return result;
-}
 
 // The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
 double unit_of(const ServoDevice& device, ServoQuantity quantity,
@@ -116,7 +98,7 @@ class TableMaker {
     entry.bus = static_cast<std::size_t>(bus - table_.buses.begin());
     if (bus == table_.buses.end()) table_.buses.push_back(entry.plan.bus);
     for (const ServoConversion::Term& term : entry.plan.conversion.terms) {
-      const std::size_t leader = follow(model_, term.joint).joint;
+      const std::size_t leader = resolve_mimic(model_, JointId(term.joint)).leader.index();
       if (std::find(table_.joints.begin(), table_.joints.end(), leader) == table_.joints.end())
         table_.joints.push_back(leader);
     }
@@ -167,15 +149,15 @@ class TableMaker {
     std::vector<RealTerm> terms;
     constant = conversion.zero;
     for (const ServoConversion::Term& term : conversion.terms) {
-      const Followed followed = follow(model_, term.joint);
-      constant += term.counts * followed.offset;
-      const std::size_t index = place(followed.joint);
+      const MimicRelation mimic = resolve_mimic(model_, JointId(term.joint));
+      constant += term.counts * mimic.offset;
+      const std::size_t index = place(mimic.leader.index());
       const auto known =
           std::find_if(terms.begin(), terms.end(), [&](const RealTerm& t) { return t.index == index; });
       if (known == terms.end())
-        terms.push_back({index, term.counts * followed.multiplier});
+        terms.push_back({index, term.counts * mimic.multiplier});
       else
-        known->factor += term.counts * followed.multiplier;
+        known->factor += term.counts * mimic.multiplier;
     }
     return terms;
   }
@@ -228,7 +210,7 @@ class TableMaker {
     std::vector<std::size_t> rows, columns;  // entries, joints
     for (std::size_t i = 0; i < table_.entries.size(); ++i) {
       const PlannedServo& plan = table_.entries[i].plan;
-      if (follow(model_, plan.joint).joint != plan.joint) continue;
+      if (resolve_mimic(model_, JointId(plan.joint)).leader.index() != plan.joint) continue;
       if (!plan.conversion.linear()) {
         table_.mapped_by[place(plan.joint)] = static_cast<int>(i);
         continue;

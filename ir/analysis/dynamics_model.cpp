@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "ir/analysis/axis.h"
+#include "ir/analysis/mimic.h"
 
 namespace romas {
 
@@ -169,7 +170,6 @@ class Maker {
     int leader = -1;  // index in to_.joints
   };
 
-  // The joint that a follower follows in the end, through chains of followers.
   bool follows(const Joint& joint) const {
     return !options_.independent_mimics && joint.mimic && joint.mimic->joint.id;
   }
@@ -206,18 +206,9 @@ class Maker {
 
   void follow(JointId id) {
     Variables& own = variables_[id.index()];
-    JointId at = id;
-    // Circles of followers are errors that check-mimic has found; the count only bounds the walk.
-    for (std::size_t step = 0; step < model_.joints.size() && follows(model_.joint(at)); ++step) {
-      const JointMimic& mimic = *model_.joint(at).mimic;
-      own.offset += own.multiplier * value_or(mimic.offset, 0);
-      own.multiplier *= value_or(mimic.multiplier, 1);
-      at = mimic.joint.id;
-    }
-    const Variables& leader = variables_[at.index()];
-    own.q = leader.q;
-    own.v = leader.v;
-    own.leader = leader.leader;
+    const MimicRelation mimic = resolve_mimic(model_, id);
+    const Variables& leader = variables_[mimic.leader.index()];
+    own = {leader.q, leader.v, mimic.multiplier, mimic.offset, leader.leader};
     const Joint& joint = model_.joint(id);
     if (own.leader < 0 || !joint.limit || own.multiplier == 0) return;
     JointVariables& row = to_.joints[static_cast<std::size_t>(own.leader)];

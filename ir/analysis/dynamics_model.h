@@ -94,7 +94,7 @@ struct DynamicsOptions {
   bool floating_base = false;
   bool independent_mimics = false;
   double snap_tolerance = 0;  // radians
-  Vector3 gravity = Vector3(0, 0, -9.81);
+  Vector3 gravity = default_gravity();
 };
 
 // For models that are one tree, without foreign joints. Loop joints and forces are not part of it.

@@ -243,10 +243,7 @@ std::vector<Overflow> find_overflows(const Model& model, const KinematicTree& tr
 }
 
 std::vector<Overflow> find_overflows(const Model& model) {
-  Vector3 gravity(0, 0, -9.81);
-  if (model.gravity)
-    for (int k = 0; k < 3; ++k) gravity[k] = (*model.gravity)[static_cast<std::size_t>(k)].value();
-  return find_overflows(model, KinematicTree(model), gravity);
+  return find_overflows(model, KinematicTree(model), model.gravity_or_default());
 }
 
 }  // namespace romas

@@ -38,11 +38,7 @@ class Stage {
     options.floating_base = code_.options.floating_base;
     options.independent_mimics = code_.options.independent_mimics;
     options.snap_tolerance = code_.options.snap_tolerance;
-    if (code_.options.gravity) {
-      options.gravity = *code_.options.gravity;
-    } else if (model_.gravity) {
-      for (int k = 0; k < 3; ++k) options.gravity[k] = (*model_.gravity)[static_cast<std::size_t>(k)].value();
-    }
+    options.gravity = code_.options.gravity.value_or(model_.gravity_or_default());
     if (!check_numbers(options.gravity)) return {};
     code_.dynamics = make_dynamics_model(model_, tree_, options);
     if (code_.options.name.empty()) code_.options.name = make_namespace(model_.name);
