@@ -29,8 +29,7 @@ ImportReader import_reader(const SourceManager& sources) {
 void select_robot(const std::string& path, const std::string& name, std::vector<Model>& models,
                   Stage& stage) {
   if (name.empty()) return;
-  std::string names;
-  for (const Model& model : models) names += concat(names.empty() ? "" : ", ", "'", model.name, "'");
+  const std::string names = join(models, ", ", [](const Model& model) { return in_quotes(model.name); });
   std::erase_if(models, [&](const Model& model) { return model.name != name; });
   if (models.empty())
     stage.diagnostics.report(

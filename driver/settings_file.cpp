@@ -36,8 +36,7 @@ void SettingsFile::check_table(const YamlNode& value, std::string_view what,
     const std::string_view near = nearest_name(entry.key.text, keys);
     fail(entry.key.range,
          concat(what, " has no key '", entry.key.text, "'",
-                near.empty() ? concat("; its keys are ", join({keys.begin(), keys.end()}, ", "))
-                             : did_you_mean(near)));
+                near.empty() ? concat("; its keys are ", join(keys, ", ")) : did_you_mean(near)));
   }
 }
 

@@ -85,9 +85,8 @@ class ControlChecker {
 
   void check_follower(std::size_t control) {
     if (!joint_->mimic || at_->command_interfaces.empty() || mimic_disabled()) return;
-    std::string names;
-    for (const Ros2Interface& interface : at_->command_interfaces)
-      names += concat(names.empty() ? "'" : ", '", interface.name, "'");
+    const std::string names = join(at_->command_interfaces, ", ",
+                                   [](const Ros2Interface& interface) { return in_quotes(interface.name); });
     const SourceRange first = at_->command_interfaces.front().range;
     diagnostics_
         .report(Rule::mimic_commanded, first.valid() ? first : name_place(*at_),

@@ -112,17 +112,18 @@ class GravityChecker {
 
   // "with 'shoulder' at 1.571 rad": what matters and is not at zero.
   std::string pose_text(std::size_t body, const GravityLoad& worst) const {
-    std::string text;
+    std::vector<std::string> moved;
     std::size_t count = 0;
     for (const std::size_t variable : search_.variables_of(body)) {
       if (worst.q[variable] == 0 || ++count > kMostListed) continue;
       const auto of_variable = [&](const JointVariables& row) { return row.q == static_cast<int>(variable); };
       const Joint& joint =
           model_.joint(std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), of_variable)->joint);
-      text += concat(text.empty() ? "with '" : ", '", joint.name, "' at ", worst.q[variable],
-                     joint.type == JointType::prismatic ? " m" : " rad");
+      moved.push_back(concat(in_quotes(joint.name), " at ", worst.q[variable],
+                             joint.type == JointType::prismatic ? " m" : " rad"));
     }
-    if (text.empty()) return "in the zero position";
+    if (moved.empty()) return "in the zero position";
+    const std::string text = "with " + join(moved, ", ");
     return count > kMostListed ? concat(text, " and ", count - kMostListed, " more away from 0") : text;
   }
 

@@ -182,12 +182,12 @@ void JointChecker::check_dynamics() {
 
 void JointChecker::check_motion_data() {
   if (!diagnostics_.enabled(Rule::fixed_with_motion_data)) return;
-  std::string data;
+  std::vector<std::string_view> data;
   SourceRange place;
   const auto add = [&](const auto& part, std::string_view what) {
     if (!part) return;
     if (data.empty()) place = part->range;
-    data += concat(data.empty() ? "" : ", ", what);
+    data.push_back(what);
   };
   add(joint_.axis, "an axis");
   add(joint_.limit, "a limit");
@@ -199,10 +199,10 @@ void JointChecker::check_motion_data() {
   const bool axis_in_xml = joint_.axis && joint_.axis->xyz_range.valid();
   if (axis_in_xml) place = joint_.axis->xyz_range;
   auto builder = report(Rule::fixed_with_motion_data, place,
-                        concat("fixed ", name(), " has ", data, ", which means nothing there"));
+                        concat("fixed ", name(), " has ", join(data, ", "), ", which means nothing there"));
   // An axis alone comes from exporters, which write one everywhere; with limits the joint may once have
   // moved.
-  if (axis_in_xml && data == "an axis") builder.fix(joint_.axis->range, "");
+  if (axis_in_xml && data.size() == 1) builder.fix(joint_.axis->range, "");
 }
 
 // The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else

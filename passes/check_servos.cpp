@@ -70,31 +70,27 @@ class ServoChecker {
     const ServoFamily* family = library_.find_family(servo.family);
     if (family == nullptr) {
       const std::string_view near = nearest_name(servo.family, library_.family_names);
-      std::string list;
-      for (const std::string& known : library_.family_names) list += concat(list.empty() ? "" : ", ", known);
       diagnostics_.report(Rule::unknown_servo, place,
                           concat(servo_of(joint), " is of an unknown family '", servo.family, "'",
-                                 near.empty() ? concat("; known are ", list) : did_you_mean(near)));
+                                 near.empty() ? concat("; known are ", join(library_.family_names, ", "))
+                                              : did_you_mean(near)));
       return nullptr;
     }
     const ServoDevice* device = library_.find(servo.family, servo.device);
     if (device == nullptr) {
       const auto index = static_cast<std::size_t>(family - library_.families.data());
       std::vector<std::string_view> names;
-      std::string list;
-      for (const ServoDevice& known : library_.devices) {
-        if (known.family != index) continue;
-        names.push_back(known.name);
-        list += concat(list.empty() ? "" : ", ", known.name);
-      }
+      for (const ServoDevice& known : library_.devices)
+        if (known.family == index) names.push_back(known.name);
       const std::string_view near =
           servo.device.empty() ? std::string_view() : nearest_name(servo.device, names);
       diagnostics_.report(
           Rule::unknown_servo, place,
           servo.device.empty()
-              ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ", list)
+              ? concat(servo_of(joint), " names no device; the family '", servo.family, "' has ",
+                       join(names, ", "))
               : concat("the family '", servo.family, "' has no device '", servo.device, "'",
-                       near.empty() ? concat("; it has ", list) : did_you_mean(near)));
+                       near.empty() ? concat("; it has ", join(names, ", ")) : did_you_mean(near)));
     }
     return device;
   }

@@ -3,6 +3,9 @@
 // because another link has taken its name, makes no extra root; a cycle is not also reported as the lack of a
 // root. A joint that knows neither of its links explains a root only where its child's name is nearly that of
 // the root.
+#include <algorithm>
+#include <span>
+
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
@@ -69,16 +72,15 @@ std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const
 }
 
 void TreeChecker::report_roots(const std::vector<LinkId>& roots) {
-  std::string names;
-  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i)
-    names += concat(i == 0 ? "'" : ", '", model_.link(roots[i]).name, "'");
+  const std::span<const LinkId> listed = std::span(roots).first(std::min(roots.size(), kMaxListed));
+  std::string names = join(listed, ", ", [&](LinkId root) { return in_quotes(model_.link(root).name); });
   if (roots.size() > kMaxListed) names += ", …";
   auto builder = diagnostics_.report(Rule::root_count, name_place(model_),
                                      concat("the links form ", roots.size(), " trees, with the roots ", names,
                                             "; connect them with joints so that one root remains"));
-  for (std::size_t i = 0; i < std::min(roots.size(), kMaxListed); ++i) {
-    const Link& root = model_.link(roots[i]);
-    builder.note(name_place(root), tree_.child_joints(roots[i]).empty()
+  for (const LinkId id : listed) {
+    const Link& root = model_.link(id);
+    builder.note(name_place(root), tree_.child_joints(id).empty()
                                        ? concat("link '", root.name, "' is connected to nothing")
                                        : concat("link '", root.name, "' is the child of no joint"));
   }

@@ -21,12 +21,6 @@ std::vector<OptionSpec> option_specs(const PassInfo& pass) {
   return specs;
 }
 
-std::string list_of(const std::vector<std::string_view>& values) {
-  std::string text;
-  for (const std::string_view value : values) text += concat(text.empty() ? "'" : ", '", value, "'");
-  return text;
-}
-
 bool parse_option(std::string_view text, PipelineStep& step, std::string& error) {
   const std::size_t equals = text.find('=');
   const std::string_view name = trim(text.substr(0, equals));
@@ -41,14 +35,14 @@ bool parse_option(std::string_view text, PipelineStep& step, std::string& error)
     return false;
   }
   if (equals == std::string_view::npos) {
-    error =
-        concat("option '", name, "' of pass '", step.pass->name, "' needs a value: ", list_of(spec->values));
+    error = concat("option '", name, "' of pass '", step.pass->name,
+                   "' needs a value: ", join(spec->values, ", ", in_quotes));
     return false;
   }
   const std::string_view value = trim(text.substr(equals + 1));
   if (std::find(spec->values.begin(), spec->values.end(), value) == spec->values.end()) {
     error = concat("option '", name, "' of pass '", step.pass->name, "' cannot be '", value, "', only ",
-                   list_of(spec->values));
+                   join(spec->values, ", ", in_quotes));
     return false;
   }
   if (!step.options.emplace(name, value).second) {

@@ -35,10 +35,8 @@ const ProfileInfo* find_profile(std::string_view name) {
 
 std::optional<std::string> unknown_profile(std::string_view name) {
   if (find_profile(name) != nullptr) return std::nullopt;
-  std::vector<std::string> names;
-  names.reserve(kProfiles.size());
-  for (const ProfileInfo& info : kProfiles) names.emplace_back(info.name);
-  return concat("must be one of ", join(names, ", "), did_you_mean(name, names));
+  return concat("must be one of ", join(kProfiles, ", ", &ProfileInfo::name),
+                did_you_mean(name, kProfiles, &ProfileInfo::name));
 }
 
 std::span<const Consequence> all_consequences() { return kConsequences; }

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <span>
 
 #include "support/decimal.h"
 
@@ -123,14 +124,13 @@ std::string to_lower(std::string_view text) {
   return out;
 }
 
-std::string join(const std::vector<std::string>& pieces, std::string_view separator) {
-  std::string out;
-  for (const auto& piece : pieces) {
-    if (&piece != &pieces.front()) out.append(separator);
-    out.append(piece);
-  }
-  return out;
+std::string join_last(const std::vector<std::string>& pieces, std::string_view last) {
+  if (pieces.empty()) return {};
+  const std::span<const std::string> before(pieces.data(), pieces.size() - 1);
+  return concat(join(before, ", "), before.empty() ? "" : last, pieces.back());
 }
+
+std::string in_quotes(std::string_view name) { return concat("'", name, "'"); }
 
 std::size_t count_code_points(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(

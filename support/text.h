@@ -66,7 +66,24 @@ std::vector<Token> split_words(std::string_view text, std::size_t most = static_
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 std::string to_lower(std::string_view text);  // ASCII letters only
-std::string join(const std::vector<std::string>& pieces, std::string_view separator);
+
+// The pieces with the separator between them. `text_of` is a function of a piece, or the member that holds
+// its text: join(robots, ", ", &Model::name).
+template <class Range, class Projection = std::identity>
+std::string join(const Range& pieces, std::string_view separator, Projection text_of = {}) {
+  std::string out;
+  bool first = true;
+  for (const auto& piece : pieces) {
+    if (!first) out.append(separator);
+    detail::append_piece(out, std::invoke(text_of, piece));
+    first = false;
+  }
+  return out;
+}
+// "a, b or c"; `last` stands between the last two: " or ".
+std::string join_last(const std::vector<std::string>& pieces, std::string_view last);
+// "'name'": join(names, ", ", in_quotes)
+std::string in_quotes(std::string_view name);
 
 // Number of code points in UTF-8 text (bytes that are not continuation bytes).
 std::size_t count_code_points(std::string_view text);

@@ -73,12 +73,7 @@ class HeaderPrinter {
     if (options.floating_base) said += " --floating-base";
     if (options.independent_mimics) said += " --mimic=independent";
     if (options.precision != "double") said += concat(" --precision=", options.precision);
-    if (!options.kernels.empty()) {
-      std::string list;
-      for (const KernelKind kind : options.kernels)
-        list += concat(list.empty() ? "" : ",", kernel_kind_name(kind));
-      said += concat(" --kernels=", list);
-    }
+    if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
     out_.line("// Options: ", said);
     out_.line("// Gravity: ", dynamics_.gravity.x(), ", ", dynamics_.gravity.y(), ", ", dynamics_.gravity.z(),
               " m/s^2 in {W}");
@@ -132,12 +127,7 @@ class HeaderPrinter {
     std::string line = concat("inline constexpr std::array<", type, ", ", size, "> ", name, " = {");
     const bool nested = type == "romas::JointLimits" && !rows.empty();
     if (nested) line += "{";
-    bool first = true;
-    for (const auto& row : rows) {
-      line += concat(first ? "" : ", ", text(row));
-      first = false;
-    }
-    out_.line(line, nested ? "}};" : "};");
+    out_.line(line, join(rows, ", ", text), nested ? "}};" : "};");
   }
 
   void print_tables() {

@@ -68,9 +68,8 @@ void KernelPrinter::print_computed_angles(const Angles& angles) {
     std::sort(needed.begin(), needed.end());
     for (const std::uint32_t node : needed) print_statement(node);
   }
-  std::string list;
-  for (const std::uint32_t angle : angles.computed)
-    list += concat(list.empty() ? "" : ", ", operand(Value(angle)));
+  const std::string list =
+      join(angles.computed, ", ", [&](std::uint32_t angle) { return operand(Value(angle)); });
   const std::string behind = angles.plain.empty() ? std::string() : concat(" + ", angles.plain.size());
   out_.line("const S angles[] = {", list, "};");
   out_.line("romas::sincos_all<", angles.computed.size(), ">(angles, s", behind, ", c", behind, ");");

@@ -33,22 +33,17 @@ void append_range(std::string& line, const std::optional<Number>& lower, const s
 // One value alone, several as a tuple.
 std::string list(const std::vector<Number>& numbers, std::string_view units) {
   if (numbers.size() == 1) return romas_quantity(numbers.front(), units);
-  std::string out = "(";
-  for (std::size_t i = 0; i < numbers.size(); ++i)
-    out.append(i > 0 ? ", " : "").append(romas_number(numbers[i]));
-  out.push_back(')');
+  std::string out = concat("(", join(numbers, ", ", romas_number), ")");
   if (!units.empty()) out.append(" ").append(units);
   return out;
 }
 
 // "[(JOINT, ANGLE), …]"
 std::string servo_map(const std::vector<ServoMapPoint>& map, std::string_view units) {
-  std::string out = "[";
-  for (const ServoMapPoint& place : map)
-    out.append(concat(out.size() > 1 ? ", " : "", "(", romas_quantity(place.joint, units), ", ",
-                      romas_quantity(place.angle, "rad"), ")"));
-  out.push_back(']');
-  return out;
+  const auto pair = [&](const ServoMapPoint& place) {
+    return concat("(", romas_quantity(place.joint, units), ", ", romas_quantity(place.angle, "rad"), ")");
+  };
+  return concat("[", join(map, ", ", pair), "]");
 }
 
 }  // namespace

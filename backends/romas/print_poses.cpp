@@ -9,12 +9,9 @@ namespace {
 
 // Zeros need no unit.
 std::string list(const Number3& numbers, std::string_view units) {
-  std::string out;
-  for (const Number& number : numbers) {
-    if (!out.empty()) out.append(", ");
-    out.append(number.value() == 0 ? romas_number(number) : romas_quantity(number, units));
-  }
-  return out;
+  return join(numbers, ", ", [&](const Number& number) {
+    return number.value() == 0 ? romas_number(number) : romas_quantity(number, units);
+  });
 }
 
 std::string xyz(const Number3& numbers) { return concat("xyz(", list(numbers, "m"), ")"); }

@@ -128,12 +128,7 @@ void RomasPrinter::section(const Store& store, Print&& print) {
 
 template <std::size_t count>
 std::string romas_tuple(const std::array<Number, count>& numbers, std::string_view units) {
-  std::string out = "(";
-  for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) out.append(", ");
-    out.append(romas_number(numbers[i]));
-  }
-  out.push_back(')');
+  std::string out = concat("(", join(numbers, ", ", romas_number), ")");
   if (!units.empty() && units != "1") out.append(" ").append(units);
   return out;
 }

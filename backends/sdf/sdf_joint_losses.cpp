@@ -44,10 +44,8 @@ class JointLosses {
     });
     if (!found) return;
     for (const std::string& name : names) document_.allow(id_, Kind::limit, name);
-    const std::string last = names.back();
-    names.pop_back();
-    document_.lost(joint_.limit->range, concat("the limits of ", join(names, ", "), " and ", last,
-                                               " of joint '", joint_.name, "' have no place in SDF"));
+    document_.lost(joint_.limit->range, concat("the limits of ", join_last(names, " and "), " of joint '",
+                                               joint_.name, "' have no place in SDF"));
   }
 
   // A joint without an axis element has no place for what stands there.

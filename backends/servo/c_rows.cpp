@@ -171,7 +171,7 @@ void add_maps(TemplateValues& values, const ServoTable& table, int no_map) {
     for (const auto& [hole, path] : kParts) values[std::string(hole)] = "";
     return;
   }
-  std::string places, maps, by_joint;
+  std::string places, maps;
   std::size_t count = 0;
   for (const ServoEntry& entry : table.entries) {
     for (const ServoEntry::Place& at : entry.places)
@@ -180,12 +180,11 @@ void add_maps(TemplateValues& values, const ServoTable& table, int no_map) {
     maps += concat("  {", count, "U, ", entry.places.size(), "U, ", joint, "U},\n");
     count += entry.places.size();
   }
-  for (const int entry : table.mapped_by)
-    by_joint += concat(by_joint.empty() ? "" : ", ", entry < 0 ? no_map : entry, "U");
   values["PLACE_COUNT"] = concat(count);
   values["PLACE_ROWS"] = std::move(places);
   values["MAP_ROWS"] = std::move(maps);
-  values["MAPPED_BY"] = std::move(by_joint);
+  values["MAPPED_BY"] =
+      join(table.mapped_by, ", ", [&](int entry) { return concat(entry < 0 ? no_map : entry, "U"); });
   values["NO_MAP"] = concat(no_map);
   for (const auto& [hole, path] : kParts) values[std::string(hole)] = fill_servo_template(path, values);
 }

@@ -144,13 +144,13 @@ class DiffPrinter {
   std::string compare(const ServoEntry& entry, const ServoDump::Servo& servo) {
     const PlannedServo& plan = entry.plan;
     std::vector<Present> present;
-    std::string unknown;
+    std::vector<std::string> unknown;
     for (const ServoDump::Register& held : servo.registers) {
       const auto read = this->read(*plan.device, held);
       if (!read) {
         if (held.address)
-          unknown += concat(unknown.empty() ? "" : ", ", *held.address,
-                            held.subindex ? concat(":", *held.subindex) : std::string());
+          unknown.push_back(
+              concat(*held.address, held.subindex ? concat(":", *held.subindex) : std::string()));
         continue;
       }
       const auto twice = std::find_if(present.begin(), present.end(),
@@ -166,8 +166,8 @@ class DiffPrinter {
     for (const ServoSetting& setting : plan.persistent) text += compare(setting, present, false);
     for (const ServoSetting& setting : plan.running) text += compare(setting, present, false);
     if (!unknown.empty())
-      text +=
-          concat("  addresses that ", one_line(plan.device->name), " is not known to have: ", unknown, "\n");
+      text += concat("  addresses that ", one_line(plan.device->name),
+                     " is not known to have: ", join(unknown, ", "), "\n");
     return text;
   }
 

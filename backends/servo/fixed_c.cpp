@@ -50,14 +50,12 @@ std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefi
 }
 
 std::string print_fixed_helpers(const std::string& prefix) {
-  std::string coefficients;
-  for (const std::int64_t c : kSineCoefficients) coefficients += concat(coefficients.empty() ? "" : ", ", c);
   return fill_servo_template("fixed_point.c.in",
                              {{"NAME", prefix},
                               {"PHASE_FACTOR", concat(kPhaseFactor)},
                               {"PHASE_SHIFT", concat(kPhaseShift)},
                               {"SINE_BITS", concat(kSineBits)},
-                              {"COEFFICIENTS", std::move(coefficients)},
+                              {"COEFFICIENTS", join(kSineCoefficients, ", ")},
                               {"COEFFICIENT_COUNT", concat(kSineCoefficients.size())},
                               {"LAST_COEFFICIENT", concat(kSineCoefficients.size() - 1)}});
 }

@@ -33,18 +33,18 @@ std::vector<TableWrite> table_writes(const ServoTable& table) {
 
 void report_unsaid_writes(ServoFormatContext& context, std::string_view format) {
   for (const ServoEntry& entry : context.table.entries) {
-    std::string names;
+    std::vector<std::string_view> names;
     for (const ServoStep& step : write_sequence(entry.plan)) {
       const ServoRegister& target = *step.setting.target;
       if (step.kind == ServoStep::Kind::write && (target.encoding == ServoEncoding::real || target.size > 4))
-        names += concat(names.empty() ? "" : ", ", target.name);
+        names.push_back(target.name);
     }
     if (names.empty()) continue;
     const Joint& joint = context.model.joints[entry.plan.joint];
     context.diagnostics.report(
         Rule::feature_dropped, joint.servo->range.valid() ? joint.servo->range : joint.name_range,
         concat("the tables of the format ", format, " hold whole numbers: settings of the servo of joint '",
-               joint.name, "' are not among their writes: ", names));
+               joint.name, "' are not among their writes: ", join(names, ", ")));
   }
 }
 

@@ -55,17 +55,17 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
   std::vector<ServoWrite> open = writes;
   for (const ServoPacket& packet : write_packets(*plan.family, *plan.device, plan.id, writes)) {
     // The values that this packet is for: of its command, until one of them is written again.
-    std::string values;
+    std::vector<std::string> values;
     std::vector<std::string_view> named;
     std::erase_if(open, [&, ended = false](const ServoWrite& write) mutable {
       if (ended || write.reg->address != packet[kCommand]) return false;
       ended = std::find(named.begin(), named.end(), write.reg->name) != named.end();
       if (ended) return false;
       named.push_back(write.reg->name);
-      values += concat(values.empty() ? "" : ", ", write.reg->name, " = ", write.value);
+      values.push_back(concat(write.reg->name, " = ", write.value));
       return true;
     });
-    out += line(Exchange::write, packet, values);
+    out += line(Exchange::write, packet, join(values, ", "));
   }
   print_reads(ServoStep::Kind::verify);
 }

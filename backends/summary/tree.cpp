@@ -34,10 +34,10 @@ std::string joint_counts(const Model& model) {
     ++counts[static_cast<std::size_t>(joint.type)];
     if (joint.mimic) ++mimics;
   }
-  std::string text;
+  std::vector<std::string> kinds;
   for (std::size_t i = 0; i < counts.size(); ++i)
-    if (counts[i] > 0)
-      text += concat(text.empty() ? "" : ", ", counts[i], " ", to_string(static_cast<JointType>(i)));
+    if (counts[i] > 0) kinds.push_back(concat(counts[i], " ", to_string(static_cast<JointType>(i))));
+  std::string text = join(kinds, ", ");
   if (mimics > 0) text += concat(", of them ", mimics, " mimic");
   return text;
 }

@@ -8,7 +8,7 @@ namespace {
 
 // What a loop's names stand for at present, for notes: "name = \"LF\", x = 1".
 std::string describe_bindings(const Pattern& pattern, const Scope& scope) {
-  std::string out;
+  std::vector<std::string> known;
   for (const Binding& name : pattern.names()) {
     const Scope::Entry* entry = scope.find_here(name.text);
     const auto* value = entry == nullptr ? nullptr : std::get_if<Value>(&entry->meaning);
@@ -24,9 +24,9 @@ std::string describe_bindings(const Pattern& pattern, const Scope& scope) {
     } else {
       continue;
     }
-    out.append(concat(out.empty() ? "" : ", ", name.text, " = ", text));
+    known.push_back(concat(name.text, " = ", text));
   }
-  return out;
+  return join(known, ", ");
 }
 
 }  // namespace

@@ -13,12 +13,6 @@ const Expr& callee_of(const Expr& target) {
   return target.kind == Expr::Kind::call ? target.operands.front() : target;
 }
 
-std::string quoted_list(const std::vector<std::string_view>& names) {
-  std::string out;
-  for (const std::string_view name : names) out.append(concat(out.empty() ? "" : ", ", "'", name, "'"));
-  return out;
-}
-
 }  // namespace
 
 // use TARGET [(arguments)] [as NAME] [named TEXT]
@@ -165,7 +159,7 @@ bool Expander::use_file(const LanguageFile& file, const Expr& target, const Stat
   for (const AssemblyDefinition* assembly : file.assemblies) names.push_back(assembly->name.text);
   report(Rule::no_robot, target.range,
          names.empty() ? concat("'", file.path, "' holds no robot")
-                       : concat("'", file.path, "' holds several robots: ", quoted_list(names),
+                       : concat("'", file.path, "' holds several robots: ", join(names, ", ", in_quotes),
                                 "; write 'use ", callee_of(target).text(), ".", names.front(), "'"));
   return false;
 }

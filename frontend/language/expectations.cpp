@@ -40,15 +40,6 @@ std::string_view describe_rule(std::size_t rule) {
   }
 }
 
-std::string join_or(const std::vector<std::string>& words) {
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) out.append(i + 1 == words.size() ? " or " : ", ");
-    out.append(words[i]);
-  }
-  return out;
-}
-
 bool is_operator(ssize_t type) {
   switch (type) {
     case RomasParser::PLUS:
@@ -111,7 +102,7 @@ std::string list_tokens(const antlr4::dfa::Vocabulary& vocabulary,
     std::erase_if(types, is_operator);
   for (const ssize_t type : types)
     if (words.size() < kMostWords) words.push_back(token_words(vocabulary, type));
-  return join_or(words);
+  return join_last(words, " or ");
 }
 
 }  // namespace

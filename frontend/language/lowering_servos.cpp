@@ -111,11 +111,10 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
 
 void Lowering::report_servo_word(const ServoPropertyInfo& info, const Expr& expr, std::string_view word) {
   const auto words = split_words(info.values);
-  std::string list;
-  for (const Token& token : words) list.append(concat(list.empty() ? "" : ", ", token.text));
   const std::string_view near = nearest_name(word, words, &Token::text);
   auto builder =
-      report(Rule::bad_value, expr.range, concat("'", info.name, "' is one of ", list, "; not '", word, "'"));
+      report(Rule::bad_value, expr.range,
+             concat("'", info.name, "' is one of ", join(words, ", ", &Token::text), "; not '", word, "'"));
   if (!near.empty()) builder.suggest(expr.range, std::string(near));
 }
 

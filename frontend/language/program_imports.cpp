@@ -51,10 +51,8 @@ std::optional<std::string> Program::find_import(const std::string& path, SourceR
   }
   for (const std::string& candidate : candidates)
     if (context_.sources.exists(candidate)) return candidate;
-  std::string places;
-  for (const std::string& candidate : candidates)
-    places.append(concat(places.empty() ? "" : ", ", "'", candidate, "'"));
-  report(Rule::import_missing, range, concat("there is no file ", places, "; -I names further folders"));
+  report(Rule::import_missing, range,
+         concat("there is no file ", join(candidates, ", ", in_quotes), "; -I names further folders"));
   return std::nullopt;
 }
 

@@ -108,10 +108,8 @@ std::string describe(const Type& type) {
     case Type::Kind::list: return concat("a list with each element ", describe(type.elements.front()));
     case Type::Kind::tuple: break;
   }
-  std::string out = "a tuple of (";
-  for (std::size_t i = 0; i < type.elements.size(); ++i)
-    out.append(concat(i > 0 ? ", " : "", describe(type.elements[i])));
-  return out.append(")");
+  return concat("a tuple of (",
+                join(type.elements, ", ", [](const Type& element) { return describe(element); }), ")");
 }
 
 Value unknown_of(const Type& type, SourceRange range) {

@@ -33,12 +33,6 @@ const std::string* scalar(const YamlNode& node, const std::string& what, std::st
   return &node.text;
 }
 
-std::string quoted_list(std::span<const std::string_view> words) {
-  std::vector<std::string> pieces;
-  for (const std::string_view word : words) pieces.push_back(concat("'", word, "'"));
-  return join(pieces, ", ");
-}
-
 }  // namespace
 
 void DeviceFileProblems::report(SourceRange range, std::string message) {
@@ -55,14 +49,15 @@ YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::
   for (const DeviceKey key : keys) names.push_back(to_string(key));
   if (node.kind != YamlNode::Kind::mapping) {
     problems.report(node.range.end > node.range.begin ? node.range : name,
-                    concat(what_, " has no keys; ", quoted_list(names), " are possible"));
+                    concat(what_, " has no keys; ", join(names, ", ", in_quotes), " are possible"));
     return;
   }
   for (const auto& [key, value] : node.entries) {
     if (std::find(names.begin(), names.end(), key.text) != names.end()) continue;
     const std::string hint = did_you_mean(key.text, names);
-    problems.report(key.range, concat("unknown key '", key.text, "' of ", what_,
-                                      hint.empty() ? concat("; it has ", quoted_list(names)) : hint));
+    problems.report(key.range,
+                    concat("unknown key '", key.text, "' of ", what_,
+                           hint.empty() ? concat("; it has ", join(names, ", ", in_quotes)) : hint));
   }
 }
 
@@ -142,13 +137,14 @@ std::optional<std::string> read_name(const YamlNode& node, const std::string& wh
 
 std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what,
                                      std::span<const std::string_view> words, DeviceFileProblems& problems) {
-  const std::string* text = scalar(node, what, concat("one of ", quoted_list(words)), problems);
+  const std::string* text = scalar(node, what, concat("one of ", join(words, ", ", in_quotes)), problems);
   if (text == nullptr) return std::nullopt;
   const auto found = std::find(words.begin(), words.end(), *text);
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   const std::string hint = did_you_mean(*text, words);
-  problems.report(node.range, concat(what, " is '", *text, "'",
-                                     hint.empty() ? concat("; it is one of ", quoted_list(words)) : hint));
+  problems.report(node.range,
+                  concat(what, " is '", *text, "'",
+                         hint.empty() ? concat("; it is one of ", join(words, ", ", in_quotes)) : hint));
   return std::nullopt;
 }
 

@@ -155,10 +155,9 @@ class MapParser {
   }
 
   void report_word(const YamlNode& node, std::string_view what, const std::vector<Token>& words) {
-    std::string list;
-    for (const Token& word : words) list.append(concat(list.empty() ? "" : ", ", word.text));
     const std::string_view near = nearest_name(node.text, words, &Token::text);
-    auto builder = report(node.range, concat(what, " is one of ", list, "; not ", shown(node)));
+    auto builder = report(
+        node.range, concat(what, " is one of ", join(words, ", ", &Token::text), "; not ", shown(node)));
     if (!near.empty()) builder.suggest(node.range, std::string(near));
   }
 
@@ -188,9 +187,8 @@ class MapParser {
     if (std::any_of(words.begin(), words.end(),
                     [&](const Token& one) { return *dimension_of(one.text) == unit->dimension; }))
       return result;
-    std::string wanted;
-    for (const Token& one : words)
-      wanted.append(concat(wanted.empty() ? "" : " or ", describe(*dimension_of(one.text))));
+    const std::string wanted =
+        join(words, " or ", [](const Token& one) { return describe(*dimension_of(one.text)); });
     report(node.range, concat(what, " takes ", wanted, ", not ", describe(unit->dimension)));
     return std::nullopt;
   }

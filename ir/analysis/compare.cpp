@@ -203,9 +203,7 @@ void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
 
 // One value a degree of freedom; what is left out is 0.
 std::string numbers_text(const std::vector<Number>& numbers) {
-  std::string text;
-  for (const Number& number : numbers) text += concat(text.empty() ? "" : " ", number.value());
-  return text.empty() ? "0" : text;
+  return numbers.empty() ? "0" : join(numbers, " ", [](const Number& number) { return number.value(); });
 }
 
 void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {

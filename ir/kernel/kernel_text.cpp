@@ -14,10 +14,8 @@ namespace romas {
 namespace {
 
 std::string arrays_text(const std::vector<KernelArray>& arrays) {
-  std::string text;
-  for (const KernelArray& array : arrays)
-    text += concat(text.empty() ? "" : ", ", array.name, "[", array.size, "]");
-  return text;
+  return join(arrays, ", ",
+              [](const KernelArray& array) { return concat(array.name, "[", array.size, "]"); });
 }
 
 class Printer {

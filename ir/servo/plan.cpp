@@ -99,10 +99,9 @@ class Planner {
     const auto code = std::find_if(device_.bauds.begin(), device_.bauds.end(),
                                    [&](const auto& row) { return row.first == plan_.baud; });
     if (code == device_.bauds.end() && !device_.bauds.empty()) {
-      std::string list;
-      for (const auto& row : device_.bauds) list += concat(list.empty() ? "" : ", ", row.first);
       complain_(range_of(ServoProperty::baud),
-                concat(plan_.baud, " bits a second are none of those that ", device_.name, " knows: ", list));
+                concat(plan_.baud, " bits a second are none of those that ", device_.name,
+                       " knows: ", join(device_.bauds, ", ", [](const auto& row) { return row.first; })));
     } else if (baud != nullptr && code != device_.bauds.end()) {
       plan_.identity.push_back({baud, code->second, 0, concat(plan_.baud, " bits a second")});
     }
@@ -117,15 +116,15 @@ class Planner {
                 concat(device_.name, " has no profile whose registers are times"));
     if (target == nullptr) return;
     std::int64_t value = 0;
-    std::string meaning;
+    std::vector<std::string_view> meanings;
     const auto add = [&](const ServoCode<ServoFlag>* flag, std::string_view words) {
       if (flag == nullptr) return;
       value |= flag->code;
-      meaning += concat(meaning.empty() ? "" : ", ", words);
+      meanings.push_back(words);
     };
     if (plan_.conversion.reversed_by_servo) add(find_code(family_.flags, ServoFlag::reverse), "reversed");
     if (times) add(time_flag, "profile in milliseconds");
-    set(*target, value, meaning.empty() ? "forward" : meaning, servo_.range);
+    set(*target, value, meanings.empty() ? "forward" : join(meanings, ", "), servo_.range);
   }
 
   void mode() {
@@ -133,12 +132,10 @@ class Planner {
     const ServoCode<ServoMode>* code = find_code(device_.modes, wanted);
     if (code == nullptr) {
       if (!servo_.find(ServoProperty::mode)) return;
-      std::string list;
-      for (const ServoCode<ServoMode>& known : device_.modes)
-        list += concat(list.empty() ? "" : ", ", known.name);
-      complain_(range_of(ServoProperty::mode),
-                concat(device_.name, " has no mode ", to_string(wanted),
-                       list.empty() ? std::string() : concat("; it has ", list)));
+      complain_(
+          range_of(ServoProperty::mode),
+          concat(device_.name, " has no mode ", to_string(wanted), device_.modes.empty() ? "" : "; it has ",
+                 join(device_.modes, ", ", &ServoCode<ServoMode>::name)));
       return;
     }
     if (const ServoRegister* target = device_.find(KnownRegister::mode))

@@ -53,7 +53,7 @@ std::string massless_links(const Model& model, const KinematicTree& tree, const 
     for (std::size_t k = 0; k < n; ++k) worst[k] = std::max(worst[k], pivots[k]);
   }
   constexpr double kSingular = 1e-11;
-  std::string text;
+  std::vector<std::string_view> links;
   JointId last;
   for (const Body& body : dynamics.bodies) {
     bool singular = false;
@@ -62,11 +62,9 @@ std::string massless_links(const Model& model, const KinematicTree& tree, const 
       singular = singular || worst[k] <= kSingular;
     if (!singular || (body.joint && body.joint == last)) continue;
     last = body.joint;
-    const std::string_view link =
-        body.joint ? model.joint(body.joint).child.name : model.link(tree.roots().front()).name;
-    text += concat(text.empty() ? "" : ", ", "'", link, "'");
+    links.push_back(body.joint ? model.joint(body.joint).child.name : model.link(tree.roots().front()).name);
   }
-  return text;
+  return join(links, ", ", in_quotes);
 }
 
 }  // namespace romas::lowering

@@ -39,6 +39,27 @@ TEST(FormatDouble, printsTheFewestDigitsThatReadBack) {
     EXPECT_EQ(parse_double(format_double(value)), value);
 }
 
+TEST(Join, putsSeparatorsBetweenThePieces) {
+  EXPECT_EQ(join(std::vector<std::string>(), ", "), "");
+  EXPECT_EQ(join(std::vector<std::string>{"a"}, ", "), "a");
+  EXPECT_EQ(join(std::vector<std::string>{"", "a", ""}, ", "), ", a, ");
+  EXPECT_EQ(join(std::vector<double>{0.5, -1}, " "), "0.5 -1");
+}
+
+TEST(Join, takesAFunctionOrAMember) {
+  const std::vector<Token> words = split_words("a bc");
+  EXPECT_EQ(join(words, ", ", &Token::text), "a, bc");
+  EXPECT_EQ(join(words, "-", [](const Token& word) { return word.offset; }), "0-2");
+  EXPECT_EQ(join(split("a b", ' '), ", ", in_quotes), "'a', 'b'");
+}
+
+TEST(JoinLast, setsTheLastPieceApart) {
+  EXPECT_EQ(join_last({}, " or "), "");
+  EXPECT_EQ(join_last({"a"}, " or "), "a");
+  EXPECT_EQ(join_last({"a", "b"}, " or "), "a or b");
+  EXPECT_EQ(join_last({"a", "b", "c"}, " and "), "a, b and c");
+}
+
 TEST(NearestName, suggestsOnlyWhatIsNear) {
   const std::vector<std::string> names = {"base_link", "upper_arm", "forearm"};
   EXPECT_EQ(nearest_name("bsae_link", names), "base_link");

@@ -36,9 +36,8 @@ Strings list_with(const OptionValues& values, const char* name, const Strings& o
 std::string input_format(const OptionValues& values) {
   std::string format = values.text("input-format", "auto");
   if (format == "auto" || find_frontend(format) != nullptr) return format;
-  Strings names = {"auto"};
-  for (const FrontendInfo& info : all_frontends()) names.emplace_back(info.name);
-  throw UsageError{concat("--input-format=", format, ": must be one of ", join(names, ", "))};
+  throw UsageError{concat("--input-format=", format, ": must be one of auto, ",
+                          join(all_frontends(), ", ", &FrontendInfo::name))};
 }
 
 // -D NAME=VALUE

@@ -14,11 +14,9 @@ Strings read_targets(const OptionValues& values) {
   Strings targets;
   for (const std::string& target : values.words("emit")) {
     if (target == "none") continue;
-    if (find_target(target) == nullptr) {
-      Strings names = {"none"};
-      for (const TargetInfo& info : all_targets()) names.emplace_back(info.name);
-      throw UsageError{concat("--emit=", target, ": must be one of ", join(names, ", "))};
-    }
+    if (find_target(target) == nullptr)
+      throw UsageError{
+          concat("--emit=", target, ": must be one of none, ", join(all_targets(), ", ", &TargetInfo::name))};
     if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
   }
   return targets;
