@@ -81,24 +81,46 @@ class AssemblyReader {
     return what.empty();
   }
 
+  static SourceRange range_of(const XmlAttribute* attribute) {
+    return attribute == nullptr ? SourceRange{} : attribute->value.range;
+  }
+
   void read_part(const XmlElement& element) {
     ElementReader reader(element, model_, context_.diagnostics);
     Part part;
-    BlockWish wish;
     part.range = element.range;
-    const auto range_of = [](const XmlAttribute* attribute) {
-      return attribute == nullptr ? SourceRange{} : attribute->value.range;
-    };
-
     const XmlAttribute* id = reader.require({"id"});
     const XmlAttribute* parent_id = reader.require({"parentId"});
-    const XmlAttribute* block_id = reader.require({"blockId", "blockid"});
-    const XmlAttribute* block_name = reader.find({"blockName"});
-    const XmlAttribute* block_tag = reader.find({"blockTag"});
     const auto id_value = reader.integer(id);
     const auto parent_value = reader.integer(parent_id);
-    // On the ground no contact is used: its attributes may be absent and mean nothing.
-    const bool on_ground = parent_value == -1;
+    part.id = id_value.value_or(static_cast<int>(model_.parts.size()));
+    part.parent_id = parent_value.value_or(part.id - 1);
+    part.id_range = range_of(id);
+    part.parent_id_range = range_of(parent_id);
+    const XmlAttribute* block_id = reader.require({"blockId", "blockid"});
+    wishes_.push_back(read_wish(reader, element, block_id, part));
+    const bool joined = read_joint(reader, parent_value == -1, part);
+    part.incomplete = !id_value || !parent_value || block_id == nullptr || !joined;
+    model_.parts.push_back(part);
+  }
+
+  static BlockWish read_wish(ElementReader& reader, const XmlElement& element, const XmlAttribute* id,
+                             Part& part) {
+    BlockWish wish;
+    const XmlAttribute* name = reader.find({"blockName"});
+    const XmlAttribute* tag = reader.find({"blockTag"});
+    if (id != nullptr) wish.id = id->value.text;
+    if (name != nullptr) wish.name = name->value.text;
+    if (tag != nullptr) wish.tag = tag->value.text;
+    wish.range = id != nullptr ? id->value.range : element.name_range;
+    part.block_range = range_of(id);
+    part.chosen_by_name = name != nullptr || tag != nullptr;
+    return wish;
+  }
+
+  // How a part hangs on its parent. On the ground no contact is used: its attributes may be absent and mean
+  // nothing. False if something is missing or wrong.
+  static bool read_joint(ElementReader& reader, bool on_ground, Part& part) {
     const auto wanted = [&](std::string_view name) {
       return on_ground ? reader.find({name}) : reader.require({name});
     };
@@ -108,6 +130,12 @@ class AssemblyReader {
     const XmlAttribute* child_axis = wanted("childMatchedAxis");
     const XmlAttribute* joint_type = wanted("jointType");
     const XmlAttribute* offset = reader.find({"offset"});
+    part.parent_contact_range = range_of(parent_contact);
+    part.child_contact_range = range_of(child_contact);
+    part.parent_matched_axis_range = range_of(parent_axis);
+    part.child_matched_axis_range = range_of(child_axis);
+    part.joint_type_range = range_of(joint_type);
+    part.offset_range = range_of(offset);
 
     const auto parent_contact_value = reader.integer(parent_contact);
     const auto child_contact_value = reader.integer(child_contact);
@@ -115,36 +143,15 @@ class AssemblyReader {
     const auto child_axis_value = reader.axis(child_axis);
     const auto type_value =
         reader.word(joint_type, {"fixed", "revolute", "prismatic"}, Rule::bad_value, true);
-    part.offset = reader.number(offset);
-
-    const bool complete = id_value && parent_value && block_id != nullptr &&
-                          (on_ground || (parent_contact_value && child_contact_value && parent_axis_value &&
-                                         child_axis_value && type_value)) &&
-                          (offset == nullptr || part.offset);
-    part.incomplete = !complete;
-    part.id = id_value.value_or(static_cast<int>(model_.parts.size()));
-    part.parent_id = parent_value.value_or(part.id - 1);
     part.parent_contact = parent_contact_value.value_or(-1);
     part.child_contact = child_contact_value.value_or(-1);
     part.parent_matched_axis = parent_axis_value.value_or(SignedAxis::plus_x);
     part.child_matched_axis = child_axis_value.value_or(SignedAxis::plus_x);
     part.joint_type = static_cast<PartJointType>(type_value.value_or(0));
-    part.id_range = range_of(id);
-    part.parent_id_range = range_of(parent_id);
-    part.block_range = range_of(block_id);
-    part.parent_contact_range = range_of(parent_contact);
-    part.child_contact_range = range_of(child_contact);
-    part.parent_matched_axis_range = range_of(parent_axis);
-    part.child_matched_axis_range = range_of(child_axis);
-    part.joint_type_range = range_of(joint_type);
-    part.offset_range = range_of(offset);
-    part.chosen_by_name = block_name != nullptr || block_tag != nullptr;
-    if (block_id != nullptr) wish.id = block_id->value.text;
-    if (block_name != nullptr) wish.name = block_name->value.text;
-    if (block_tag != nullptr) wish.tag = block_tag->value.text;
-    wish.range = block_id != nullptr ? block_id->value.range : element.name_range;
-    model_.parts.push_back(part);
-    wishes_.push_back(std::move(wish));
+    part.offset = reader.number(offset);
+    const bool connected =
+        parent_contact_value && child_contact_value && parent_axis_value && child_axis_value && type_value;
+    return (on_ground || connected) && (offset == nullptr || part.offset);
   }
 
   void name_robot() {

@@ -85,9 +85,16 @@ class Evaluator {
   const Scope::Entry* lookup(const Expr& path) const;
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
-  // Binds the arguments of a call to the parameters of a function or module. False if that failed.
-  bool bind_arguments(const Expr* call, SourceRange where, std::string_view what, SourceRange definition,
-                      const std::vector<const Formal*>& formals, const Scope* defaults, Scope& into);
+  // A function or module that is called.
+  struct Callee {
+    std::string_view what;  // "function 'f'"
+    SourceRange definition;
+    const std::vector<const Formal*>& formals;
+    const Scope* defaults;  // in which the presets of its parameters are evaluated
+  };
+  // Binds the arguments of a call, which is null where there are none, to the parameters. False if that
+  // failed.
+  bool bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into);
   bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
   // Values of what a loop goes through; nothing if that is no list.
   std::optional<std::vector<Value>> elements(const Expr& list);
@@ -163,6 +170,8 @@ class Evaluator {
   std::optional<Value> call(const Expr& expr);
   std::optional<Value> call_function(const Expr& expr, const Function& function);
   std::optional<Value> call_builtin(const Expr& expr, std::string_view name);
+  std::optional<std::size_t> find_parameter(const Binding& name, const Callee& callee);
+  std::optional<Value> value_of_parameter(const Formal& formal, const Expr* given, const Scope* defaults);
   void report_unknown_function(const Expr& callee);
 
   // builtins.cpp and evaluator_poses.cpp: what is built in

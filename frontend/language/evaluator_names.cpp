@@ -182,7 +182,8 @@ std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& 
   const ExpansionContext context(diagnostics_, expr.range,
                                  [&] { return concat("in this call of '", function.name.text, "'"); });
   Scope scope(function.scope);
-  if (!bind_arguments(&expr, expr.range, what, function.name.range, function.formals, function.scope, scope))
+  if (!bind_arguments(&expr, expr.range, {what, function.name.range, function.formals, function.scope},
+                      scope))
     return std::nullopt;
   const Type result = type(function.result);
   bool unknown = false;
@@ -198,9 +199,37 @@ std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& 
   return value;
 }
 
-bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_view what,
-                               SourceRange definition, const std::vector<const Formal*>& formals,
-                               const Scope* defaults, Scope& into) {
+// The index of a parameter that an argument names.
+std::optional<std::size_t> Evaluator::find_parameter(const Binding& name, const Callee& callee) {
+  const auto& formals = callee.formals;
+  const auto found = std::find_if(formals.begin(), formals.end(),
+                                  [&](const Formal* f) { return f->name.text == name.text; });
+  if (found != formals.end()) return static_cast<std::size_t>(found - formals.begin());
+  diagnostics_
+      .report(Rule::unknown_name, name.range, concat(callee.what, " has no parameter '", name.text, "'"))
+      .nearest(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); })
+      .note(callee.definition, "it is defined here");
+  return std::nullopt;
+}
+
+// `given` is null where the preset counts.
+std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const Expr* given,
+                                                   const Scope* defaults) {
+  const Type wanted = type(formal.type.get());
+  std::optional<Value> value;
+  if (given == nullptr) {
+    const Within within(*this, defaults);
+    value = evaluate(*formal.preset);
+  } else if (wanted.kind == Type::Kind::entity && entity_source_) {
+    value = entity_source_(*given);
+  } else {
+    value = evaluate(*given);
+  }
+  return value ? conform(*value, wanted, concat("parameter '", formal.name.text, "'")) : std::nullopt;
+}
+
+bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into) {
+  const auto& formals = callee.formals;
   const std::size_t count = call == nullptr ? 0 : call->operands.size() - 1;
   std::vector<const Expr*> given(formals.size(), nullptr);
   bool good = true;
@@ -208,61 +237,40 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, std::string_
   for (std::size_t i = 0; i < count; ++i) {
     const Expr& argument = call->operands[i + 1];
     const Binding& name = call->argument_name(i);
-    std::size_t at = position;
-    if (!name.text.empty()) {
-      at = static_cast<std::size_t>(std::find_if(formals.begin(), formals.end(),
-                                                 [&](const Formal* f) { return f->name.text == name.text; }) -
-                                    formals.begin());
-      if (at == formals.size()) {
-        diagnostics_
-            .report(Rule::unknown_name, name.range, concat(what, " has no parameter '", name.text, "'"))
-            .nearest(name.text, formals, [](const Formal* f) { return std::string_view(f->name.text); })
-            .note(definition, "it is defined here");
-        good = false;
-        continue;
-      }
-    } else {
-      ++position;
+    const auto at = name.text.empty() ? std::optional(position++) : find_parameter(name, callee);
+    if (!at) {
+      good = false;
+      continue;
     }
-    if (at >= formals.size()) {
+    if (*at >= formals.size()) {
       diagnostics_
           .report(Rule::wrong_count, argument.range,
-                  concat(what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values",
+                  concat(callee.what, " takes ", formals.size(), formals.size() == 1 ? " value" : " values",
                          ", not ", count))
-          .note(definition, "it is defined here");
+          .note(callee.definition, "it is defined here");
       return false;
     }
-    if (given[at] != nullptr) {
+    if (given[*at] != nullptr) {
       diagnostics_
           .report(Rule::repeated_property, name.text.empty() ? argument.range : name.range,
-                  concat("'", formals[at]->name.text, "' is given twice"))
-          .note(given[at]->range, "the first is here");
+                  concat("'", formals[*at]->name.text, "' is given twice"))
+          .note(given[*at]->range, "the first is here");
       good = false;
     }
-    given[at] = &argument;
+    given[*at] = &argument;
   }
   for (std::size_t i = 0; i < formals.size(); ++i) {
     const Formal& formal = *formals[i];
-    const Expr* source = given[i] != nullptr ? given[i] : formal.preset.get();
-    if (source == nullptr) {
+    if (given[i] == nullptr && formal.preset == nullptr) {
       if (good)
         diagnostics_
-            .report(Rule::wrong_count, where, concat(what, " needs a value for '", formal.name.text, "'"))
+            .report(Rule::wrong_count, where,
+                    concat(callee.what, " needs a value for '", formal.name.text, "'"))
             .note(formal.name.range, "the parameter is here");
       good = false;
       continue;
     }
-    const Type wanted = type(formal.type.get());
-    std::optional<Value> value;
-    if (given[i] == nullptr) {
-      const Within within(*this, defaults);
-      value = evaluate(*source);
-    } else if (wanted.kind == Type::Kind::entity && entity_source_) {
-      value = entity_source_(*source);
-    } else {
-      value = evaluate(*source);
-    }
-    if (value) value = conform(*value, wanted, concat("parameter '", formal.name.text, "'"));
+    auto value = value_of_parameter(formal, given[i], callee.defaults);
     if (!value) good = false;
     if (value && into.find_here(formal.name.text) == nullptr)
       into.bind(formal.name.text, formal.name.range, std::move(*value));

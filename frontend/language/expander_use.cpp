@@ -118,7 +118,7 @@ bool Expander::instantiate(const Module& module, const Expr& target, const State
   Scope scope(module.scope);
   const std::string what = concat(module.robot ? "robot '" : "module '", module.name.text, "'");
   const Expr* call = target.kind == Expr::Kind::call ? &target : nullptr;
-  if (!evaluator().bind_arguments(call, target.range, what, module.name.range, module.formals, module.scope,
+  if (!evaluator().bind_arguments(call, target.range, {what, module.name.range, module.formals, module.scope},
                                   scope))
     return false;
   const std::size_t first_link = lowering_.model().links.size();
