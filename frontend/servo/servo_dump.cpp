@@ -3,7 +3,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "frontend/yaml/reader.h"
+#include "frontend/yaml/values.h"
 #include "support/text.h"
 
 namespace romas {
@@ -25,51 +25,30 @@ std::optional<std::uint32_t> parse_address(std::string_view text) {
   return problem == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
 }
 
-class DumpParser {
+class DumpParser : YamlValues {
  public:
   DumpParser(const SourceManager& sources, DiagnosticEngine& diagnostics)
-      : sources_(sources), diagnostics_(diagnostics) {}
+      : YamlValues(sources, diagnostics, Rule::servo_register) {}
 
-  std::optional<ServoDump> run(const YamlNode& root) {
+  ServoDump run(const YamlNode& root) {
     ServoDump dump;
-    if (expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'")) {
-      const YamlEntry* servos = nullptr;
-      for (const YamlEntry& entry : root.entries) {
-        if (entry.key.text == kServos)
-          servos = &entry;
-        else
-          unknown(entry, "a dump of servos has no part", {kServos});
-      }
-      if (servos == nullptr)
-        report(root.range, "a dump of servos is a table with the list 'servos'");
-      else if (expect(servos->value, YamlNode::Kind::sequence, "'servos'", "a list"))
-        for (const YamlNode& servo : servos->value.items) add(servo, dump);
+    if (!expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'"))
+      return dump;
+    const YamlEntry* servos = nullptr;
+    for (const YamlEntry& entry : root.entries) {
+      if (entry.key.text == kServos)
+        servos = &entry;
+      else
+        report_unknown(entry, "a dump of servos has no part", {kServos});
     }
-    return good_ ? std::optional(std::move(dump)) : std::nullopt;
+    if (servos == nullptr)
+      report(root.range, "a dump of servos is a table with the list 'servos'");
+    else if (expect(servos->value, YamlNode::Kind::sequence, "'servos'", "a list"))
+      for (const YamlNode& servo : servos->value.items) add(servo, dump);
+    return dump;
   }
 
  private:
-  DiagnosticBuilder report(SourceRange range, std::string message) {
-    good_ = false;
-    return diagnostics_.report(Rule::servo_register, range, std::move(message));
-  }
-
-  void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    report(entry.key.range, concat(what, " '", entry.key.text, "'")).nearest(entry.key.text, known);
-  }
-
-  bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken) {
-    if (node.kind == kind) return true;
-    report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
-    return false;
-  }
-
-  std::string shown(const YamlNode& node) const {
-    constexpr std::size_t kLongest = 40;
-    const std::string_view text = sources_.text(node.range);
-    return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
-  }
-
   std::optional<double> number(const YamlNode& node, std::string_view what) {
     if (!expect(node, YamlNode::Kind::scalar, what, "a number")) return std::nullopt;
     if (!node.quoted)
@@ -102,7 +81,7 @@ class DumpParser {
                    "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
       } else {
-        unknown(entry, "a servo of a dump has no part", {kBus, kId, kRegisters});
+        report_unknown(entry, "a servo of a dump has no part", {kBus, kId, kRegisters});
       }
     }
     if (!has_id) report(node.range, "this servo has no 'id'");
@@ -138,10 +117,6 @@ class DumpParser {
     held.whole = is_whole(*value);
     servo.registers.push_back(std::move(held));
   }
-
-  const SourceManager& sources_;
-  DiagnosticEngine& diagnostics_;
-  bool good_ = true;
 };
 
 }  // namespace
@@ -149,11 +124,12 @@ class DumpParser {
 std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources,
                                           DiagnosticEngine& diagnostics) {
   const std::size_t errors = diagnostics.reported(Rule::servo_register);
+  const auto good = [&] { return diagnostics.reported(Rule::servo_register) == errors; };
   auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
-  if (!root || diagnostics.reported(Rule::servo_register) > errors)
-    return std::nullopt;                                 // malformed, or a key that stands twice
+  if (!root || !good()) return std::nullopt;             // malformed, or a key that stands twice
   if (!root->range.valid()) root->range = {file, 0, 0};  // an empty file
-  return DumpParser(sources, diagnostics).run(*root);
+  ServoDump dump = DumpParser(sources, diagnostics).run(*root);
+  return good() ? std::optional(std::move(dump)) : std::nullopt;
 }
 
 std::optional<ServoDump> read_servo_dump(const std::string& path, FrontendContext& context) {

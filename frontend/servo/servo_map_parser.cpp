@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "frontend/servo/servo_map.h"
-#include "frontend/yaml/reader.h"
+#include "frontend/yaml/values.h"
 #include "support/text.h"
 
 namespace romas {
@@ -21,10 +21,10 @@ struct Quantity {
   std::optional<Dimension> dimension;
 };
 
-class MapParser {
+class MapParser : YamlValues {
  public:
   MapParser(const SourceManager& sources, DiagnosticEngine& diagnostics)
-      : sources_(sources), diagnostics_(diagnostics) {}
+      : YamlValues(sources, diagnostics, Rule::servo_map) {}
 
   ServoMap run(const YamlNode& root) {
     ServoMap map;
@@ -41,35 +41,18 @@ class MapParser {
           map.joints.push_back(std::move(parsed));
         }
       } else {
-        unknown(entry, "a servo map has no part", {kDefaults, kJoints});
+        report_unknown(entry, "a servo map has no part", {kDefaults, kJoints});
       }
     }
     return map;
   }
 
  private:
-  DiagnosticBuilder report(SourceRange range, std::string message) {
-    return diagnostics_.report(Rule::servo_map, range, std::move(message));
-  }
-
-  void unknown(const YamlEntry& entry, std::string_view what, const std::vector<std::string_view>& known) {
-    report(entry.key.range, concat(what, " '", entry.key.text, "'")).nearest(entry.key.text, known);
-  }
-
   bool expect_table(const YamlNode& node, std::string_view what) {
-    if (node.kind == YamlNode::Kind::mapping) return true;
-    report(node.range, concat(what, " takes a table (key: value), not ", describe(node)));
-    return false;
+    return expect(node, YamlNode::Kind::mapping, what, "a table (key: value)");
   }
   bool expect_scalar(const YamlNode& node, std::string_view what, std::string_view taken) {
-    if (node.kind == YamlNode::Kind::scalar) return true;
-    report(node.range, concat(what, " takes ", taken, ", not ", describe(node)));
-    return false;
-  }
-  std::string shown(const YamlNode& node) const {
-    constexpr std::size_t kLongest = 40;
-    const std::string_view text = sources_.text(node.range);
-    return text.size() <= kLongest ? concat("'", text, "'") : std::string("this");
+    return expect(node, YamlNode::Kind::scalar, what, taken);
   }
 
   ServoMapEntry entry(const YamlEntry& written, std::string_view what, bool defaults) {
@@ -96,7 +79,7 @@ class MapParser {
         std::vector<std::string_view> known = {kFamily, kDevice};
         if (!defaults) known.insert(known.end(), {kMap, kCouple});
         for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
-        unknown(property, "a servo has no property", known);
+        report_unknown(property, "a servo has no property", known);
       }
     }
     return result;
@@ -237,9 +220,6 @@ class MapParser {
         result.push_back({entry.key.text, gear->value, entry.key.range, entry.value.range});
     return result;
   }
-
-  const SourceManager& sources_;
-  DiagnosticEngine& diagnostics_;
 };
 
 }  // namespace

@@ -1,0 +1,33 @@
+// Values out of YAML files whose messages say "X takes Y, not Z": what is wrong is reported at its place, as
+// one rule.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/yaml/reader.h"
+
+namespace romas {
+
+class YamlValues {
+ public:
+  YamlValues(const SourceManager& sources, DiagnosticEngine& diagnostics, Rule rule)
+      : sources_(sources), diagnostics_(diagnostics), rule_(rule) {}
+
+  DiagnosticBuilder report(SourceRange range, std::string message);
+  // "a servo has no property 'idd'; did you mean 'id'?"
+  void report_unknown(const YamlEntry& entry, std::string_view what,
+                      const std::vector<std::string_view>& known);
+  // "'joints' takes a table, not a list"
+  bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken);
+  // The value as it is written, for messages: "'12 kg'". Long ones are "this".
+  std::string shown(const YamlNode& node) const;
+
+ private:
+  const SourceManager& sources_;
+  DiagnosticEngine& diagnostics_;
+  Rule rule_;
+};
+
+}  // namespace romas
