@@ -2,27 +2,17 @@
 #include <gtest/gtest.h>
 
 #include "test/runtime/test_robots.h"
+#include "test/runtime/vectors.h"
 
 namespace romas {
 namespace {
 
+using test::expect_equal;
+using test::largest;
 using test::RandomNumbers;
+using test::size;
 using test::TestRobot;
-using Vector = std::vector<double>;
-
-double largest(const Vector& numbers) {
-  double size = 0;
-  for (const double number : numbers)
-    size = std::max(size, std::isfinite(number) ? std::fabs(number) : INFINITY);
-  return size;
-}
-void expect_equal(const Vector& a, const Vector& b, double tolerance, const char* what) {
-  ASSERT_EQ(a.size(), b.size()) << what;
-  Vector difference(a.size());
-  for (std::size_t i = 0; i < a.size(); ++i) difference[i] = a[i] - b[i];
-  EXPECT_LE(largest(difference), tolerance * std::max(1e-3, largest(b))) << what;
-}
-std::size_t size(int n) { return static_cast<std::size_t>(n); }
+using test::Vector;
 
 class Trees : public testing::TestWithParam<int> {
  protected:
@@ -184,83 +174,6 @@ TEST(ReferenceJoints, moveAsTheyShould) {
     reference::link_pose(*robot.model, *robot.data, 1, one.q.data(), pose);
     for (int i = 0; i < 12; ++i)
       EXPECT_NEAR(pose[i], one.wanted[i], 1e-15) << static_cast<int>(one.type) << " " << i;
-  }
-}
-
-// A floating base is a fixed base with six joints of its own: three prismatic and three revolute ones,
-// without mass between them.
-TEST(ReferenceFloatingBase, equalsSixVirtualJoints) {
-  for (std::uint64_t seed = 0; seed < 8; ++seed) {
-    RandomNumbers random(seed);
-    TestRobot floating, fixed;
-    floating.model->set_floating_base(true);
-    fixed.model->add_link({});
-    for (int i = 0; i < 6; ++i) {
-      reference::Link<double> link;
-      link.type = i < 3 ? test::JointType::prismatic : test::JointType::revolute;
-      link.parent = i;
-      link.axis = {};
-      link.axis[i % 3] = 1;
-      if (i < 5)
-        fixed.model->add_link(link);
-      else {
-        auto base = test::random_link(random, link.type, 5);
-        base.origin = {}, base.axis = link.axis;
-        fixed.model->add_link(base);
-        base.type = test::JointType::fixed, base.parent = -1;
-        floating.model->add_link(base);
-      }
-    }
-    for (int i = 1; i < 6; ++i) {
-      auto link = test::random_link(
-          random, i % 2 == 0 ? test::JointType::prismatic : test::JointType::revolute, random.below(i));
-      floating.model->add_link(link);
-      link.parent += 6;
-      fixed.model->add_link(link);
-    }
-    ASSERT_TRUE(floating.model->finish() && fixed.model->finish());
-    const int n = fixed.model->n_v();
-    ASSERT_EQ(floating.model->n_v(), n);
-    const Vector q6 = random.vector(n, -1, 1), v6 = random.vector(n, -1, 1), a6 = random.vector(n, -1, 1);
-    Vector tau6(size(n));
-    reference::inverse_dynamics(*fixed.model, *fixed.data, q6.data(), v6.data(), a6.data(), tau6.data());
-    const auto velocity = fixed.data->velocity[6], upward = fixed.data->acceleration[6];
-    double J[6 * 60], pose[12];
-    reference::link_pose(*fixed.model, *fixed.data, 6, q6.data(), pose);
-    reference::jacobian(*fixed.model, *fixed.data, 6, q6.data(), J);
-    const auto X = fixed.data->X_WL[6];
-    Vector q, v(v6), a(a6), tau(size(n));
-    // The quaternion of Rx Ry Rz.
-    double turn[4] = {std::sin(q6[3] / 2), 0, 0, std::cos(q6[3] / 2)};
-    for (int k = 1; k < 3; ++k) {
-      double next[4] = {0, 0, 0, std::cos(q6[size(3 + k)] / 2)};
-      next[k] = std::sin(q6[size(3 + k)] / 2);
-      detail::quaternion_product(turn, next, turn);
-    }
-    q.assign(q6.begin(), q6.begin() + 3);
-    q.insert(q.end(), turn, turn + 4);
-    q.insert(q.end(), q6.begin() + 6, q6.end());
-    // Without the upward acceleration that stands for gravity.
-    const auto linear = upward.linear + X.R.transposed() * fixed.model->gravity();
-    for (int k = 0; k < 3; ++k) {
-      v[size(k)] = velocity.linear[k], v[size(3 + k)] = velocity.angular[k];
-      a[size(k)] = linear[k], a[size(3 + k)] = upward.angular[k];
-    }
-    reference::inverse_dynamics(*floating.model, *floating.data, q.data(), v.data(), a.data(), tau.data());
-    // The base's force, brought to the virtual joints by the Jacobian (world axes).
-    Vector mapped(tau);
-    const auto force = X.R * reference::Vec3<double>{tau[0], tau[1], tau[2]},
-               moment = X.R * reference::Vec3<double>{tau[3], tau[4], tau[5]};
-    for (int k = 0; k < 6; ++k) {
-      mapped[size(k)] = 0;
-      for (int row = 0; row < 3; ++row)
-        mapped[size(k)] += J[row * n + k] * force[row] + J[(row + 3) * n + k] * moment[row];
-    }
-    expect_equal(mapped, tau6, 1e-11, "torques");
-    Vector back(size(n));
-    ASSERT_TRUE(reference::forward_dynamics(*floating.model, *floating.data, q.data(), v.data(), tau.data(),
-                                            back.data()));
-    expect_equal(back, a, 1e-10, "acceleration");
   }
 }
 

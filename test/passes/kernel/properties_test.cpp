@@ -3,73 +3,21 @@
 #include <gtest/gtest.h>
 
 #include "ir/analysis/kinematics.h"
-#include "passes/kernel/choose.h"
 #include "passes/kernel/lower.h"
 #include "passes/kernel/simplify.h"
-#include "test/passes/kernel/random_tree.h"
+#include "test/passes/kernel/random_case.h"
 
 namespace romas {
 namespace {
 
 using lowering::Choices;
 using lowering::Dynamics;
-using Values = std::vector<double>;
-
-void expect_near(const Values& found, const Values& wanted, double tolerance, const std::string& what) {
-  ASSERT_EQ(found.size(), wanted.size()) << what;
-  double scale = 1e-3;
-  for (const double x : wanted) scale = std::max(scale, std::abs(x));
-  for (std::size_t i = 0; i < found.size(); ++i)
-    EXPECT_NEAR(found[i], wanted[i], tolerance * scale) << what << " " << i;
-}
-
-Values times(const Values& M, const Values& a) {
-  Values b(a.size());
-  for (std::size_t r = 0; r < a.size(); ++r)
-    for (std::size_t c = 0; c < a.size(); ++c) b[r] += M[r * a.size() + c] * a[c];
-  return b;
-}
-Values sum(Values a, const Values& b) {
-  for (std::size_t i = 0; i < a.size(); ++i) a[i] += b[i];
-  return a;
-}
-
-struct Case {
-  test::RandomTree random;
-  Model model;
-  KinematicTree tree;
-  DynamicsModel dynamics;
-  Values q, v, a;
-
-  Case(std::uint32_t seed, int links, bool simple, bool floating_base)
-      : random(seed),
-        model(random.make(links, simple)),
-        tree(model),
-        dynamics(make_dynamics_model(model, tree, options(floating_base))) {
-    q = random.position(dynamics);
-    v = random.values(dynamics.n_v, 2);
-    a = random.values(dynamics.n_v, 5);
-  }
-  static DynamicsOptions options(bool floating_base) {
-    DynamicsOptions options;
-    options.floating_base = floating_base;
-    options.gravity = Vector3(0.3, -0.5, -9.7);
-    return options;
-  }
-};
-
-Choices random_choices(test::RandomTree& random, std::size_t count) {
-  Choices choices(count);
-  for (lowering::BodyChoice& choice : choices) {
-    if (random.below(2) == 0) choice.turn = random.number(-3, 3);
-    if (random.below(2) == 0) choice.slide = random.number(-0.5, 0.5);
-    choice.relieve = random.below(3) - 1;
-    choice.unturned = random.below(2) == 0;
-    choice.axial = random.below(2) == 0;
-    choice.inherit_square = random.below(2) == 0;
-  }
-  return choices;
-}
+using test::expect_near;
+using test::random_choices;
+using test::sum;
+using test::times;
+using test::Values;
+using Case = test::RandomCase;
 
 TEST(KernelProperties, choicesChangeNothing) {
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
@@ -202,92 +150,6 @@ TEST(KernelProperties, energyIsThePowerOfTheJoints) {
   }
 }
 
-// A free base is six virtual joints: three along, three about the axes. Their torques are the base wrench
-// seen from them.
-TEST(KernelProperties, floatingBaseIsSixJoints) {
-  for (std::uint32_t seed = 400; seed < 420; ++seed) {
-    Case c(seed, 5, true, true);
-    Model model = c.model;
-    // world -x-> -y-> -z-> -yaw-> -pitch-> -roll-> link0, in front of the others.
-    std::vector<Joint> joints;
-    for (int k = 0; k < 6; ++k) {
-      Joint joint;
-      joint.name = concat("virtual", k);
-      joint.type = k < 3 ? JointType::prismatic : JointType::continuous;
-      joint.parent.name = concat("part", k);
-      joint.child.name = k == 5 ? "link0" : concat("part", k + 1);
-      const Vector3 axis = Vector3::Unit(k < 3 ? k : 5 - k);
-      joint.axis = JointAxis{{axis.x(), axis.y(), axis.z()}, {}, {}};
-      joints.push_back(joint);
-      Link link;
-      link.name = concat("part", k);
-      model.links.push_back(link);
-    }
-    joints.insert(joints.end(), model.joints.begin(), model.joints.end());
-    model.joints = joints;
-    model.rebuild_index();
-    const KinematicTree tree(model);
-    const DynamicsModel fixed = make_dynamics_model(model, tree, Case::options(false));
-    ASSERT_EQ(fixed.n_v, c.dynamics.n_v);
-
-    // The virtual joints' rates and accelerations from the base's: by the Jacobian of the base link, and its
-    // rate.
-    Values angles = c.random.values(6, 1);
-    Values q6(angles);
-    const Matrix3 R = rotation_about(Vector3::UnitZ(), angles[3]) *
-                      rotation_about(Vector3::UnitY(), angles[4]) *
-                      rotation_about(Vector3::UnitX(), angles[5]);
-    const double w = std::sqrt(1 + R.trace()) / 2;
-    const Values base = {angles[0],
-                         angles[1],
-                         angles[2],
-                         (R(2, 1) - R(1, 2)) / (4 * w),
-                         (R(0, 2) - R(2, 0)) / (4 * w),
-                         (R(1, 0) - R(0, 1)) / (4 * w),
-                         w};
-    for (std::size_t k = 0; k < 7; ++k) c.q[k] = base[k];
-    q6.insert(q6.end(), c.q.begin() + 7, c.q.end());
-
-    // Gravity torques need no rates: tau6 = Jᵀ wrench, with J of the base link, axes of {W} turned into the
-    // base's.
-    const auto plan_free = lowering::make_plan(c.dynamics, Choices(c.dynamics.bodies.size()));
-    const auto plan_fixed = lowering::make_plan(fixed, Choices(fixed.bodies.size()));
-    const Values free_tau = evaluate_kernel(lower_inverse_dynamics(plan_free, Dynamics::gravity), {c.q});
-    const Values fixed_tau = evaluate_kernel(lower_inverse_dynamics(plan_fixed, Dynamics::gravity), {q6});
-    Placement link0;
-    for (std::size_t k = 0; k < fixed.link_order.size(); ++k)
-      if (model.link(fixed.link_order[k]).name == "link0") link0 = fixed.links[k];
-    const Values J = evaluate_kernel(lowering::lower_jacobian(fixed, link0, "j"), {q6});
-    const std::size_t n = c.v.size();
-    // T maps virtual rates to the base's velocity in its own axes.
-    const auto T = [&](std::size_t r, std::size_t k) {
-      double x = 0;
-      for (std::size_t m = 0; m < 3; ++m)
-        x += R(static_cast<int>(m), static_cast<int>(r % 3)) * J[(r / 3 * 3 + m) * n + k];
-      return x;
-    };
-    Values mapped(6);
-    for (std::size_t k = 0; k < 6; ++k)
-      for (std::size_t r = 0; r < 6; ++r) mapped[k] += T(r, k) * free_tau[r];
-    mapped.insert(mapped.end(), free_tau.begin() + 6, free_tau.end());
-    expect_near(fixed_tau, mapped, 1e-10, concat("gravity, seed ", seed));
-
-    // Mass matrices: M6 = Tᵀ M T.
-    const Values M_free = evaluate_kernel(lower_mass_matrix(plan_free), {c.q});
-    const Values M_fixed = evaluate_kernel(lower_mass_matrix(plan_fixed), {q6});
-    const auto full = [&](std::size_t r, std::size_t k) {
-      return r < 6 ? (k < 6 ? T(r, k) : 0.0) : (r == k ? 1.0 : 0.0);
-    };
-    Values wanted(n * n);
-    for (std::size_t i = 0; i < n; ++i)
-      for (std::size_t j = 0; j < n; ++j)
-        for (std::size_t r = 0; r < n; ++r)
-          for (std::size_t s = 0; s < n; ++s)
-            wanted[i * n + j] += full(r, i) * M_free[r * n + s] * full(s, j);
-    expect_near(M_fixed, wanted, 1e-10, concat("M, seed ", seed));
-  }
-}
-
 // The same poses as straight from the description, for every joint type.
 TEST(KernelProperties, posesAreTheDescriptions) {
   for (std::uint32_t seed = 500; seed < 560; ++seed) {
@@ -306,82 +168,6 @@ TEST(KernelProperties, posesAreTheDescriptions) {
         EXPECT_NEAR(one[e], number, 1e-11) << seed << " link " << k;
       }
     }
-  }
-}
-
-// With followers q_full = G q + offset: tau = Gᵀ tau_full, M = Gᵀ M_full G.
-TEST(KernelProperties, followersAreAMapOfTheirLeaders) {
-  for (std::uint32_t seed = 600; seed < 630; ++seed) {
-    Case c(seed, 7, true, false);
-    Model model = c.model;
-    // Of the joints that move, every third follows the first one, or the follower before it.
-    JointId leader;
-    int count = 0;
-    for (std::size_t k = 0; k < model.joints.size(); ++k) {
-      if (dof(model.joints[k].type) != 1) continue;
-      if (!leader) {
-        leader = JointId(k);
-      } else if (++count % 3 == 1) {
-        JointMimic mimic;
-        mimic.joint.name = model.joint(leader).name;
-        mimic.multiplier = Number(c.random.number(-2, 2));
-        mimic.offset = Number(c.random.number(-1, 1));
-        model.joints[k].mimic = mimic;
-        leader = JointId(k);
-      }
-    }
-    model.rebuild_index();
-    const KinematicTree tree(model);
-    DynamicsOptions options = Case::options(false);
-    const DynamicsModel coupled = make_dynamics_model(model, tree, options);
-    options.independent_mimics = true;
-    const DynamicsModel full = make_dynamics_model(model, tree, options);
-    ASSERT_EQ(coupled.bodies.size(), full.bodies.size());
-    const Values q = c.random.values(coupled.n_q, 2);
-    const Values v = c.random.values(coupled.n_v, 2);
-    const Values a = c.random.values(coupled.n_v, 4);
-    const auto rows = static_cast<std::size_t>(full.n_v);
-    const auto columns = static_cast<std::size_t>(coupled.n_v);
-    Values G(rows * columns);
-    Values q_full(rows);
-    for (std::size_t k = 0; k < full.bodies.size(); ++k) {
-      const Body& body = coupled.bodies[k];
-      const auto row = static_cast<std::size_t>(full.bodies[k].v);
-      G[row * columns + static_cast<std::size_t>(body.v)] = body.multiplier;
-      q_full[row] = body.multiplier * q[static_cast<std::size_t>(body.q)] + body.offset;
-    }
-    const auto up = [&](const Values& x) {
-      Values result(rows);
-      for (std::size_t r = 0; r < rows; ++r)
-        for (std::size_t k = 0; k < columns; ++k) result[r] += G[r * columns + k] * x[k];
-      return result;
-    };
-    const auto down = [&](const Values& x) {
-      Values result(columns);
-      for (std::size_t r = 0; r < rows; ++r)
-        for (std::size_t k = 0; k < columns; ++k) result[k] += G[r * columns + k] * x[r];
-      return result;
-    };
-    const auto plan = lowering::make_plan(coupled, random_choices(c.random, coupled.bodies.size()));
-    const auto plan_full = lowering::make_plan(full, Choices(full.bodies.size()));
-    const std::string what = concat("seed ", seed);
-    const Values tau = evaluate_kernel(lower_inverse_dynamics(plan, Dynamics::inverse), {q, v, a});
-    expect_near(
-        tau,
-        down(evaluate_kernel(lower_inverse_dynamics(plan_full, Dynamics::inverse), {q_full, up(v), up(a)})),
-        1e-11, what + " tau");
-    const Values M = evaluate_kernel(lower_mass_matrix(plan), {q});
-    const Values M_full = evaluate_kernel(lower_mass_matrix(plan_full), {q_full});
-    Values column(columns);
-    for (std::size_t k = 0; k < columns; ++k) {
-      Values unit(columns);
-      unit[k] = 1;
-      const Values wanted = down(times(M_full, up(unit)));
-      for (std::size_t r = 0; r < columns; ++r) column[r] = M[r * columns + k];
-      expect_near(column, wanted, 1e-11, what + " M");
-    }
-    expect_near(evaluate_kernel(lower_forward_dynamics_factorised(plan, plan), {q, v, tau}), a, 1e-7,
-                what + " qdd");
   }
 }
 
