@@ -78,77 +78,98 @@ struct Setup {
 };
 
 template <class Robot>
+void test_computed_torque(const Setup<Robot>& setup) {
+  SCOPED_TRACE("computed torque");
+  const Robot& robot = setup.robot;
+  ComputedTorque<Robot> controller{robot};
+  for (int i = 0; i < Robot::n_v; ++i) controller.kp[i] = 400, controller.kd[i] = 40;
+  const Outcome outcome = setup.run(2, 0.5, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, tau);
+  });
+  EXPECT_LT(outcome.largest, 2e-3);  // the plant's first-order integration
+  EXPECT_LT(outcome.last, 1e-6);
+}
+
+template <class Robot>
+void test_pd_with_gravity(const Setup<Robot>& setup) {
+  SCOPED_TRACE("PD with gravity");
+  const Robot& robot = setup.robot;
+  PdGravity<Robot> controller{robot};
+  gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
+  const Outcome outcome = setup.run(2, 3, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, tau);
+  });
+  EXPECT_LT(outcome.last, 1e-4);
+  EXPECT_LT(outcome.speed, 1e-3);
+}
+
+template <class Robot>
+void test_pid(const Setup<Robot>& setup) {
+  SCOPED_TRACE("PID");
+  const Robot& robot = setup.robot;
+  JointPid<Robot> controller{robot};
+  gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
+  for (int i = 0; i < Robot::n_v; ++i)
+    controller.ki[i] = 4 * controller.kp[i], controller.integral_limit[i] = controller.limits.effort[i];
+  const Outcome outcome = setup.run(2, 8, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, kPeriod, tau);
+  });
+  EXPECT_LT(outcome.last, 1e-3);
+  EXPECT_LT(outcome.speed, 1e-2);
+}
+
+// The error that gravity makes is left.
+template <class Robot>
+void test_pd(const Setup<Robot>& setup) {
+  SCOPED_TRACE("PD leaves the error that gravity makes");
+  const Robot& robot = setup.robot;
+  JointPd<Robot> controller{robot};
+  gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
+  JointState<Robot> end;
+  const Outcome outcome = setup.run(2, 4, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, tau);
+    end = state;
+  });
+  EXPECT_LT(outcome.speed, 1e-2);
+  EXPECT_GT(outcome.last, 1e-3);
+  double gravity[Robot::n_v];
+  robot.gravity_torque(end.q, gravity);
+  for (int i = 0; i < Robot::n_v; ++i)
+    EXPECT_NEAR(controller.kp[i] * (setup.goal[i] - end.q[i]), gravity[i],
+                0.02 + 0.02 * std::fabs(gravity[i]))
+        << i;
+}
+
+template <class Robot>
+void test_joint_impedance(const Setup<Robot>& setup) {
+  SCOPED_TRACE("joint impedance");
+  const Robot& robot = setup.robot;
+  JointImpedance<Robot> controller{robot};
+  for (int i = 0; i < Robot::n_v; ++i) controller.stiffness[i] = 20;
+  controller.damping_ratio = 0.7;
+  Outcome outcome = setup.run(2, 2, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, tau);
+  });
+  EXPECT_LT(outcome.last, 1e-3);
+  // Pushed at its last joint by 0.5 N m, it yields by 0.5 / 20 rad.
+  SimulatedHardware<Robot> hardware(robot, frictionless(robot));
+  JointState<Robot> end;
+  follow(robot, hardware, setup.goal, 1, 5, [&](const auto& state, const auto& target, double* tau) {
+    controller.torque(state, target, tau);
+    tau[Robot::n_v - 1] += 0.5;
+    end = state;
+  });
+  EXPECT_NEAR(end.q[Robot::n_q - 1] - setup.goal[Robot::n_q - 1], 0.025, 1e-3);
+}
+
+template <class Robot>
 void test_controllers(const Robot& robot) {
   const Setup<Robot> setup(robot);
-  {
-    SCOPED_TRACE("computed torque");
-    ComputedTorque<Robot> controller{robot};
-    for (int i = 0; i < Robot::n_v; ++i) controller.kp[i] = 400, controller.kd[i] = 40;
-    const Outcome outcome = setup.run(2, 0.5, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, tau);
-    });
-    EXPECT_LT(outcome.largest, 2e-3);  // the plant's first-order integration
-    EXPECT_LT(outcome.last, 1e-6);
-  }
-  {
-    SCOPED_TRACE("PD with gravity");
-    PdGravity<Robot> controller{robot};
-    gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
-    const Outcome outcome = setup.run(2, 3, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, tau);
-    });
-    EXPECT_LT(outcome.last, 1e-4);
-    EXPECT_LT(outcome.speed, 1e-3);
-  }
-  {
-    SCOPED_TRACE("PID");
-    JointPid<Robot> controller{robot};
-    gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
-    for (int i = 0; i < Robot::n_v; ++i)
-      controller.ki[i] = 4 * controller.kp[i], controller.integral_limit[i] = controller.limits.effort[i];
-    const Outcome outcome = setup.run(2, 8, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, kPeriod, tau);
-    });
-    EXPECT_LT(outcome.last, 1e-3);
-    EXPECT_LT(outcome.speed, 1e-2);
-  }
-  {
-    SCOPED_TRACE("PD leaves the error that gravity makes");
-    JointPd<Robot> controller{robot};
-    gains_from_inertia(robot, setup.start, 20.0, 1.0, controller.kp, controller.kd);
-    JointState<Robot> end;
-    const Outcome outcome = setup.run(2, 4, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, tau);
-      end = state;
-    });
-    EXPECT_LT(outcome.speed, 1e-2);
-    EXPECT_GT(outcome.last, 1e-3);
-    double gravity[Robot::n_v];
-    robot.gravity_torque(end.q, gravity);
-    for (int i = 0; i < Robot::n_v; ++i)
-      EXPECT_NEAR(controller.kp[i] * (setup.goal[i] - end.q[i]), gravity[i],
-                  0.02 + 0.02 * std::fabs(gravity[i]))
-          << i;
-  }
-  {
-    SCOPED_TRACE("joint impedance");
-    JointImpedance<Robot> controller{robot};
-    for (int i = 0; i < Robot::n_v; ++i) controller.stiffness[i] = 20;
-    controller.damping_ratio = 0.7;
-    Outcome outcome = setup.run(2, 2, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, tau);
-    });
-    EXPECT_LT(outcome.last, 1e-3);
-    // Pushed at its last joint by 0.5 N m, it yields by 0.5 / 20 rad.
-    SimulatedHardware<Robot> hardware(robot, frictionless(robot));
-    JointState<Robot> end;
-    follow(robot, hardware, setup.goal, 1, 5, [&](const auto& state, const auto& target, double* tau) {
-      controller.torque(state, target, tau);
-      tau[Robot::n_v - 1] += 0.5;
-      end = state;
-    });
-    EXPECT_NEAR(end.q[Robot::n_q - 1] - setup.goal[Robot::n_q - 1], 0.025, 1e-3);
-  }
+  test_computed_torque(setup);
+  test_pd_with_gravity(setup);
+  test_pid(setup);
+  test_pd(setup);
+  test_joint_impedance(setup);
 }
 
 TEST(Controllers, twoLinkArm) { test_controllers(TwoLink{}); }

@@ -71,7 +71,7 @@ TEST(UrdfRoundTrip, keepsOrderCommentsAndForeignContent) {
 )");
 }
 
-TEST(UrdfRoundTrip, keepsControlSensorsAndDialect) {
+TEST(UrdfRoundTrip, keepsTheDialectOfDrake) {
   expect_same(R"(<?xml version="1.0"?>
 <robot name="r" version="1.2" xmlns:d="http://drake.mit.edu">
   <link name="a">
@@ -96,6 +96,15 @@ TEST(UrdfRoundTrip, keepsControlSensorsAndDialect) {
     </d:curves>
   </d:joint>
   <link name="c"/>
+</robot>
+)");
+}
+
+TEST(UrdfRoundTrip, keepsFramesLoopsAndForces) {
+  expect_same(R"(<?xml version="1.0"?>
+<robot name="r" version="1.2">
+  <link name="a"/>
+  <link name="b"/>
   <frame name="f" link="a" xyz="1 2 3"/>
   <loop_joint name="l" type="continuous">
     <link1 link="a" xyz="1 0 0"/>
@@ -131,6 +140,14 @@ TEST(UrdfRoundTrip, keepsControlSensorsAndDialect) {
     <stall_angle value="12"/>
     <nominal_speed value="10"/>
   </force_element>
+</robot>
+)");
+}
+
+TEST(UrdfRoundTrip, keepsControlAndSensors) {
+  expect_same(R"(<?xml version="1.0"?>
+<robot name="r">
+  <link name="a"/>
   <transmission name="t">
     <type>x/Simple</type>
     <actuator name="m">

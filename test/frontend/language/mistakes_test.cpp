@@ -21,7 +21,7 @@ void expect(const std::vector<Mistake>& mistakes) {
   }
 }
 
-TEST(LanguageMistakes, ofValues) {
+TEST(LanguageMistakes, ofNumbers) {
   expect({
       {"let a = 1 m + 2 kg;", {"1:15 dimension-mismatch '2 kg' is a mass and cannot be added to a length"}},
       {"let a = 1 m - 2;",
@@ -47,6 +47,11 @@ TEST(LanguageMistakes, ofValues) {
       {"let a = max([]);", {"1:13 bad-value max of an empty list"}},
       {"let a = log(0);", {"1:13 bad-value log takes a positive number, not 0"}},
       {"let a = 1 / 0;", {"1:9 bad-number '1 / 0' is too large for a number, or divides by zero"}},
+  });
+}
+
+TEST(LanguageMistakes, ofOperators) {
+  expect({
       {"let a = \"x\" * 2;", {"1:9 type-mismatch '*' takes numbers, not a text"}},
       {"let a = true + 1;", {"1:16 type-mismatch a plain number cannot be added to true or false"}},
       {"let a = [1, 2] - [1];", {"1:18 type-mismatch a list cannot be subtracted from a list"}},
@@ -59,6 +64,11 @@ TEST(LanguageMistakes, ofValues) {
       {"let a = if 1 then 2 else 3;", {"1:12 type-mismatch 'if' takes true or false, not a plain number"}},
       {"let a = 1 < 2 < 3;", {"1:15 syntax comparisons do not chain; write 'a < b and b < c'"}},
       {"let a = 1 == \"x\";", {"1:9 type-mismatch a plain number cannot be compared with a text"}},
+  });
+}
+
+TEST(LanguageMistakes, ofListsAndTuples) {
+  expect({
       {"let a = [1, 2][2];", {"1:16 bad-value there is no element 2; the 2 elements are numbered 0 to 1"}},
       {"let a = [1, 2][0.5];", {"1:16 type-mismatch an index takes a whole number, not 0.5"}},
       {"let a = 3[0];", {"1:10 syntax expected ';' after '3', found '['"}},
@@ -73,6 +83,11 @@ TEST(LanguageMistakes, ofValues) {
       {"let a = range(0.5);", {"1:15 type-mismatch range takes whole numbers, not 0.5"}},
       {"let a = len(3);", {"1:13 type-mismatch len takes a list, not a plain number"}},
       {"let a = zip([1], [1, 2]);", {"1:9 wrong-count zip takes lists of one length, not of 1 and 2"}},
+  });
+}
+
+TEST(LanguageMistakes, ofUnitsAndPoses) {
+  expect({
       {"let a = clamp(1 m, 2 s, 3 m);",
        {"1:20 dimension-mismatch '2 s' is a time; clamp takes values of one dimension, and the first is a "
         "length"}},

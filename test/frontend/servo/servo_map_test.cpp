@@ -123,8 +123,18 @@ struct Mistake {
   std::string message;
 };
 
-TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
-  const std::vector<Mistake> mistakes = {
+// Each text is answered by its message first.
+void expect(const std::vector<Mistake>& mistakes) {
+  for (const Mistake& mistake : mistakes) {
+    SCOPED_TRACE(mistake.text);
+    const auto messages = Mapped(mistake.text).messages();
+    ASSERT_THAT(messages, testing::Not(IsEmpty()));
+    EXPECT_EQ(messages.front(), mistake.message);
+  }
+}
+
+TEST(ServoMap, mistakesInTablesAreSaidAtTheirPlaces) {
+  expect({
       {"[1, 2]", "1:1 servo-map a servo map takes a table (key: value), not a list"},
       {"joint:\n  slide: {id: 1}\n", "1:1 servo-map a servo map has no part 'joint'; did you mean 'joints'?"},
       {"joints: slide\n", "1:9 servo-map 'joints' takes a table (key: value), not a single value"},
@@ -134,6 +144,11 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
       {"joints: {slide: {idd: 1}}\n", "1:18 servo-map a servo has no property 'idd'; did you mean 'id'?"},
       {"joints: {slide: {id: 1, id: 2}}\n", "1:25 servo-map 'id' stands twice"},
       {"joints:\n  slide: {id: 1}\n  slide: {id: 2}\n", "3:3 servo-map 'slide' stands twice"},
+  });
+}
+
+TEST(ServoMap, mistakesInValuesAreSaidAtTheirPlaces) {
+  expect({
       {"joints: {slide: {id: eleven}}\n", "1:22 servo-map 'id' takes a whole number, not 'eleven'"},
       {"joints: {slide: {id: 1.5}}\n", "1:22 servo-map 'id' takes a whole number, not '1.5'"},
       {"joints: {slide: {id: \"11\"}}\n", "1:22 servo-map 'id' takes a whole number, not '\"11\"'"},
@@ -150,6 +165,11 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
       {"joints: {slide: {offset: 5 kg}}\n", "1:26 servo-map 'offset' takes an angle or a length, not a mass"},
       {"joints: {slide: {offset: 5 deg}}\n",
        "1:26 servo-map 'offset' of the prismatic joint 'slide' takes a length, not an angle"},
+  });
+}
+
+TEST(ServoMap, mistakesInMapsAndCouplingsAreSaidAtTheirPlaces) {
+  expect({
       {"joints: {slide: {map: 3}}\n",
        "1:23 servo-map 'map' takes a list of pairs, as [[0, 0.3], [0.01, -0.5]], not a single value"},
       {"joints: {slide: {map: [[0, 0]]}}\n", "1:23 servo-map a map takes two places at least, not 1"},
@@ -169,6 +189,11 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
        "'gear'"},
       {"defaults: {map: [[0, 0], [1, 1]]}\n",
        "1:12 servo-map 'map' belongs to one joint, and cannot be a default"},
+  });
+}
+
+TEST(ServoMap, mistakesInYamlAreSaidAtTheirPlaces) {
+  expect({
       {"joints: {slide: &a {id: 1}}\n",
        "1:17 servo-map anchors (&) and aliases (*) are not read; write the value where it is used"},
       {"joints: {slide: *a}\n",
@@ -183,13 +208,7 @@ TEST(ServoMap, mistakesAreSaidAtTheirPlaces) {
       {"\xEF\xBB\xBFjoints: {slide: {id: ä}}\n", "1:23 servo-map 'id' takes a whole number, not 'ä'"},
       {"joints: {slide: {bus: \"\x01\"}}\n", "1:24 bad-encoding the text holds a control character"},
       {"joints: {slide: {bus: \"\xFF\"}}\n", "1:24 bad-encoding this byte is not UTF-8"},
-  };
-  for (const Mistake& mistake : mistakes) {
-    SCOPED_TRACE(mistake.text);
-    const auto messages = Mapped(mistake.text).messages();
-    ASSERT_THAT(messages, testing::Not(IsEmpty()));
-    EXPECT_EQ(messages.front(), mistake.message);
-  }
+  });
 }
 
 TEST(ServoMap, malformedYamlIsOneError) {

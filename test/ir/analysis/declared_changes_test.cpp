@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <functional>
-
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "support/text.h"
@@ -89,7 +87,7 @@ TEST(DeclaredChanges, theCorpusIsTranslatedAsDeclared) {
 
 // Every defect that an output could have, in the model that is read from it. Returns false where the model
 // has no place for it.
-using Defect = std::function<bool(Model&, std::size_t)>;
+using Defect = bool (*)(Model&, std::size_t);
 
 bool has_mass(const Model& model, std::size_t link) {
   return link < model.links.size() && model.links[link].inertial;
@@ -99,78 +97,74 @@ bool turns_or_slides(const Joint& joint) {
          joint.type == JointType::prismatic;
 }
 
-const std::vector<std::pair<std::string_view, Defect>>& defects() {
-  static const std::vector<std::pair<std::string_view, Defect>> kDefects = {
-      {"a mass",
-       [](Model& model, std::size_t i) {
-         return has_mass(model, i) &&
-                (model.links[i].inertial->mass = model.links[i].inertial->mass.value() * 1.001, true);
-       }},
-      {"a tensor",
-       [](Model& model, std::size_t i) {
-         return has_mass(model, i) &&
-                (model.links[i].inertial->inertia.iyy = model.links[i].inertial->inertia.iyy.value() + 1e-3,
-                 true);
-       }},
-      {"an inertial",
-       [](Model& model, std::size_t i) {
-         return has_mass(model, i) && (model.links[i].inertial.reset(), true);
-       }},
-      {"an origin",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size()) return false;
-         model.joints[i].origin =
-             TransformExpr::compose({test::ModelMaker::at(0, 1e-4, 0), model.joints[i].origin});
-         return true;
-       }},
-      {"a turned origin",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size()) return false;
-         model.joints[i].origin =
-             TransformExpr::compose({model.joints[i].origin, test::ModelMaker::at(0, 0, 0, 1e-4, 0, 0)});
-         return true;
-       }},
-      {"an axis",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size() || !turns_or_slides(model.joints[i])) return false;
-         const Vector3 axis = model.joints[i].axis_or_default();
-         model.joints[i].axis = JointAxis{{-axis.x(), -axis.y(), -axis.z()}, {}, {}};
-         return true;
-       }},
-      {"a type",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size() || !turns_or_slides(model.joints[i])) return false;
-         model.joints[i].type =
-             model.joints[i].type == JointType::prismatic ? JointType::continuous : JointType::prismatic;
-         return true;
-       }},
-      {"a limit of effort",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size() || !model.joints[i].limit || !model.joints[i].limit->effort)
-           return false;
-         model.joints[i].limit->effort = model.joints[i].limit->effort->value() + 1;
-         return true;
-       }},
-      {"a parent",
-       [](Model& model, std::size_t i) {
-         if (i >= model.joints.size() || model.joints[i].parent.name == model.links.front().name ||
-             model.joints[i].child.name == model.links.front().name)
-           return false;
-         model.joints[i].parent.name = model.links.front().name;
-         return true;
-       }},
-      {"a link's name",
-       [](Model& model, std::size_t i) {
-         return i < model.links.size() && (model.links[i].name += "_", true);
-       }},
-      {"a joint",
-       [](Model& model, std::size_t i) {
-         return i < model.joints.size() &&
-                (model.joints.erase(model.joints.begin() + static_cast<std::ptrdiff_t>(i)), true);
-       }},
-  };
-  return kDefects;
-}
+constexpr std::pair<std::string_view, Defect> kDefects[] = {
+    {"a mass",
+     [](Model& model, std::size_t i) {
+       return has_mass(model, i) &&
+              (model.links[i].inertial->mass = model.links[i].inertial->mass.value() * 1.001, true);
+     }},
+    {"a tensor",
+     [](Model& model, std::size_t i) {
+       return has_mass(model, i) &&
+              (model.links[i].inertial->inertia.iyy = model.links[i].inertial->inertia.iyy.value() + 1e-3,
+               true);
+     }},
+    {"an inertial",
+     [](Model& model, std::size_t i) {
+       return has_mass(model, i) && (model.links[i].inertial.reset(), true);
+     }},
+    {"an origin",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size()) return false;
+       model.joints[i].origin =
+           TransformExpr::compose({test::ModelMaker::at(0, 1e-4, 0), model.joints[i].origin});
+       return true;
+     }},
+    {"a turned origin",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size()) return false;
+       model.joints[i].origin =
+           TransformExpr::compose({model.joints[i].origin, test::ModelMaker::at(0, 0, 0, 1e-4, 0, 0)});
+       return true;
+     }},
+    {"an axis",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size() || !turns_or_slides(model.joints[i])) return false;
+       const Vector3 axis = model.joints[i].axis_or_default();
+       model.joints[i].axis = JointAxis{{-axis.x(), -axis.y(), -axis.z()}, {}, {}};
+       return true;
+     }},
+    {"a type",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size() || !turns_or_slides(model.joints[i])) return false;
+       model.joints[i].type =
+           model.joints[i].type == JointType::prismatic ? JointType::continuous : JointType::prismatic;
+       return true;
+     }},
+    {"a limit of effort",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size() || !model.joints[i].limit || !model.joints[i].limit->effort) return false;
+       model.joints[i].limit->effort = model.joints[i].limit->effort->value() + 1;
+       return true;
+     }},
+    {"a parent",
+     [](Model& model, std::size_t i) {
+       if (i >= model.joints.size() || model.joints[i].parent.name == model.links.front().name ||
+           model.joints[i].child.name == model.links.front().name)
+         return false;
+       model.joints[i].parent.name = model.links.front().name;
+       return true;
+     }},
+    {"a link's name",
+     [](Model& model, std::size_t i) {
+       return i < model.links.size() && (model.links[i].name += "_", true);
+     }},
+    {"a joint",
+     [](Model& model, std::size_t i) {
+       return i < model.joints.size() &&
+              (model.joints.erase(model.joints.begin() + static_cast<std::ptrdiff_t>(i)), true);
+     }},
+};
 
 TEST(DeclaredChanges, whatWasNotDeclaredIsFound) {
   int tried = 0;
@@ -178,7 +172,7 @@ TEST(DeclaredChanges, whatWasNotDeclaredIsFound) {
     const Model model = random_robot(seed);
     for (const Target& target : kTargets) {
       const Translation translation(model, target.name, target.version);
-      for (const auto& [what, defect] : defects()) {
+      for (const auto& [what, defect] : kDefects) {
         for (std::size_t i = 0; i < model.links.size(); ++i) {
           // A planar joint becomes three others in SDF: they are declared as a whole, and what moves there is
           // not compared.
