@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <iosfwd>
 
 namespace romas {
 
@@ -33,6 +34,12 @@ using LinkId = Id<Link>;
 using JointId = Id<Joint>;
 using MaterialId = Id<Material>;
 using BlockId = Id<Block>;
+
+// "joint 3", or "no joint" for an invalid id: for debug output and failed tests. labels.h adds the name.
+std::ostream& operator<<(std::ostream& out, LinkId id);
+std::ostream& operator<<(std::ostream& out, JointId id);
+std::ostream& operator<<(std::ostream& out, MaterialId id);
+std::ostream& operator<<(std::ostream& out, BlockId id);
 
 }  // namespace romas
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <iosfwd>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -34,74 +35,13 @@ std::string_view entity_kind_name(EntityKind kind);  // "link", "loop_joint", â€
 
 // A part of an entity in which something foreign can stand, and the kinds of children that a Layout orders.
 enum class Slot : std::uint8_t {
-  self,      // the entity's own element
-  inertial,  // of a link
-  inertial_origin,
-  mass,
-  inertia,
-  visual,  // sub = index of the visual in its link; likewise collision
-  visual_origin,
-  visual_geometry,
-  visual_shape,  // <box>, <mesh>, â€¦ inside the geometry
-  visual_material,
-  visual_color,
-  visual_texture,
-  collision,
-  collision_origin,
-  collision_geometry,
-  collision_shape,
-  origin,  // of a joint, sensor, frame
-  parent,
-  child,
-  axis,
-  limit,
-  dynamics,
-  mimic,
-  safety_controller,
-  calibration,
-  screw_pitch,
-  color,  // of a material
-  texture,
-  type,                // of a transmission, as an element
-  transmission_joint,  // sub = index; likewise the other lists
-  transmission_actuator,
-  mechanical_reduction,
-  hardware_interface,
-  joint_offset,
-  joint_role,
-  camera,
-  camera_image,
-  ray,
-  ray_horizontal,
-  ray_vertical,
-  hardware,  // of a ros2_control
-  plugin,
-  component,
-  command_interface,
-  state_interface,
-  parameter,
-  link1,
-  link1_origin,
-  link2,
-  link2_origin,
-  // Values of a force element: rest_length, stiffness, damping of a spring; profile, chord, span,
-  // stall_angle, nominal_speed of a wing; direction, scale factor, limits of a thrust; the nested element of
-  // a spring.
-  force_value,
-  force_value2,
-  force_value3,
-  force_value4,
-  force_value5,
-  gazebo_property,
-  shape,  // of a Block; the rest of this list too
-  contact,
-  diffuse,
-  normal,
-  thumbnail,
-  com,
+#define SLOT(name) name,
+#include "ir/slots.def"
+#undef SLOT
 };
 
-// Addresses a place in a model: slot (and its index among equals) of an entity.
+// Addresses a place in a model: slot (and its index among equals) of an entity. child_place.h says how lists
+// inside of lists are addressed.
 struct Place {
   EntityKind kind = EntityKind::robot;
   Slot slot = Slot::self;
@@ -110,6 +50,9 @@ struct Place {
   std::uint32_t sub = 0;
   friend bool operator==(const Place&, const Place&) = default;
 };
+
+// "link 2.visual_origin[1]": for debug output and failed tests. labels.h adds the entity's name.
+std::ostream& operator<<(std::ostream& out, const Place& place);
 
 struct PlaceHash {
   std::size_t operator()(const Place& place) const noexcept;

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -16,6 +17,9 @@ std::optional<EntityKind> parse_entity_kind(std::string_view word);  // as entit
 std::string_view to_string(Slot slot);
 std::optional<Slot> parse_slot(std::string_view word);
 std::vector<std::string_view> slot_words();  // all, for suggestions
+// The part of a place behind its entity, as the language writes it: ".visual_origin[1]"; empty for the
+// entity's own element.
+std::string slot_path(const Place& place);
 
 std::string_view to_string(Frame::Origin origin);
 std::optional<Frame::Origin> parse_frame_origin(std::string_view word);

@@ -5,6 +5,7 @@
 
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
+#include "ir/labels.h"
 #include "ir/sensor_fields.h"
 #include "ir/visit.h"
 #include "support/text.h"
@@ -43,9 +44,13 @@ class Verifier {
   void check_reference(const Ref<Entity>& ref, Id<Entity> found, EntityKind owner, std::size_t index,
                        std::string_view what) {
     if (ref.id == found) return;
-    fault(describe(model_, owner, index), ": the reference to ", what, " '", ref.name, "' ",
-          !found ? "is resolved although nothing has that name"
-                 : (ref.id ? "is resolved to another one" : "is not resolved"));
+    const std::string head =
+        concat(label(model_, owner, index), ": the reference to ", what, " '", ref.name, "' ");
+    if (!found) {
+      fault(head, "is resolved to ", label(model_, ref.id), ", although nothing has that name");
+    } else {
+      fault(head, "is resolved to ", label(model_, ref.id), " instead of ", label(model_, found));
+    }
   }
 
   // Numbers, by what holds them.
@@ -118,16 +123,17 @@ std::vector<std::string> Verifier::run() {
 
 // The name maps know every entity; of several with one name, the first.
 void Verifier::check_index() {
-  const auto check = [&](const auto& store, std::string_view kind, const auto& find) {
+  const auto check = [&](const auto& store, EntityKind kind, const auto& find) {
     for (std::size_t i = 0; i < store.size(); ++i) {
       const auto id = find(store[i].name);
       if (!id || id.index() > i || store[id.index()].name != store[i].name)
-        fault("the index does not know ", kind, " '", store[i].name, "'");
+        fault("the index does not know ", label(model_, kind, i));
     }
   };
-  check(model_.links, "link", [&](const std::string& name) { return model_.find_link(name); });
-  check(model_.joints, "joint", [&](const std::string& name) { return model_.find_joint(name); });
-  check(model_.materials, "material", [&](const std::string& name) { return model_.find_material(name); });
+  check(model_.links, EntityKind::link, [&](const std::string& name) { return model_.find_link(name); });
+  check(model_.joints, EntityKind::joint, [&](const std::string& name) { return model_.find_joint(name); });
+  check(model_.materials, EntityKind::material,
+        [&](const std::string& name) { return model_.find_material(name); });
 }
 
 void Verifier::check_references() {
@@ -145,29 +151,30 @@ void Verifier::check_gazebos() {
     const LinkId link = gazebo.reference ? model_.find_link(*gazebo.reference) : LinkId();
     const JointId joint = gazebo.reference && !link ? model_.find_joint(*gazebo.reference) : JointId();
     if (gazebo.link != link || gazebo.joint != joint)
-      fault(describe(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
+      fault(label(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
   }
 }
 
 void Verifier::check_ros2_controls() {
-  for (const Ros2Control& control : model_.ros2_controls)
-    for (const Ros2Component& component : control.components) {
+  for (std::size_t i = 0; i < model_.ros2_controls.size(); ++i)
+    for (const Ros2Component& component : model_.ros2_controls[i].components) {
       const JointId joint =
           component.kind == Ros2Component::Kind::joint ? model_.find_joint(component.name) : JointId();
       if (component.joint != joint)
-        fault("ros2_control '", control.name, "': component '", component.name,
-              "' is not resolved to its joint");
+        fault(label(model_, EntityKind::ros2_control, i), ": component '", component.name,
+              "' is resolved to ", label(model_, component.joint), " instead of ", label(model_, joint));
     }
 }
 
 void Verifier::check_parts() {
-  for (const Part& part : model_.parts) {
-    if (part.block && part.block.index() >= model_.blocks.size())
-      fault("part '", part.id, "': its block does not exist");
-    if (part.link && part.link.index() >= model_.links.size())
-      fault("part '", part.id, "': its link does not exist");
-    if (part.joint && part.joint.index() >= model_.joints.size())
-      fault("part '", part.id, "': its joint does not exist");
+  for (std::size_t i = 0; i < model_.parts.size(); ++i) {
+    const auto check = [&](const auto& id, std::size_t count) {
+      if (id && id.index() >= count)
+        fault(label(model_, EntityKind::part, i), ": its ", label(model_, id), " does not exist");
+    };
+    check(model_.parts[i].block, model_.blocks.size());
+    check(model_.parts[i].link, model_.links.size());
+    check(model_.parts[i].joint, model_.joints.size());
   }
 }
 
@@ -208,12 +215,14 @@ bool Verifier::exists(const Place& place) const {
 void Verifier::check_extensions() {
   for (const Extension& extension : model_.extensions)
     if (!exists(extension.owner))
-      fault("extension '", extension.name, "' belongs to a place that does not exist");
+      fault("extension '", extension.name, "' belongs to ", label(model_, extension.owner),
+            ", which does not exist");
 }
 
 void Verifier::check_layout() {
   for (const auto& [place, items] : model_.layout.children) {
-    if (!exists(place)) fault("the layout orders the children of a place that does not exist");
+    if (!exists(place))
+      fault("the layout orders the children of ", label(model_, place), ", which does not exist");
     for (const LayoutItem& item : items) check_layout_item(place, item);
   }
 }
@@ -234,8 +243,7 @@ void Verifier::check_layout_item(const Place& key, const LayoutItem& item) {
       }
       break;
   }
-  if (!good)
-    fault("the layout of ", describe(model_, key.kind, key.index), " lists something that does not exist");
+  if (!good) fault("the layout of ", label(model_, key), " lists something that does not exist");
 }
 
 void Verifier::number(const Geometry& geometry) {
@@ -323,7 +331,7 @@ void Verifier::check_numbers() {
     for (std::size_t i = 0; i < store.size(); ++i) {
       finite_ = true;
       entity_numbers(store[i]);
-      if (!finite_) fault(describe(model_, kind, i), " has a number that is not finite");
+      if (!finite_) fault(label(model_, kind, i), " has a number that is not finite");
     }
   });
   finite_ = true;

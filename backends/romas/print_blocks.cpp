@@ -78,11 +78,7 @@ void RomasPrinter::extension(const Extension& extension, const EntityNames& name
     const auto name = names.unique_name(place.kind, place.index);
     owner.append(name ? concat(" ", romas_name(*name)) : concat("[", place.index, "]"));
   }
-  if (place.slot != Slot::self || place.sub != 0 || place.subsub != 0) {
-    owner.append(".").append(to_string(place.slot));
-    if (place.sub != 0 || place.subsub != 0) owner.append(concat("[", place.sub, "]"));
-    if (place.subsub != 0) owner.append(concat("[", place.subsub, "]"));
-  }
+  owner.append(slot_path(place));
   const std::string_view kind = extension.kind == Extension::Kind::attribute ? "attribute" : "element";
   const std::string raw = romas_raw_string(extension.text);
   out_.line("extension ", kind, " ", romas_name(extension.name), " of ", owner, " { raw ", raw, " }");

@@ -13,6 +13,7 @@ namespace romas {
 namespace {
 
 using test::ModelMaker;
+using ::testing::ContainsRegex;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
@@ -118,22 +119,33 @@ std::string fault_after(Change change) {
 TEST(VerifyModel, findsOurMistakes) {
   EXPECT_EQ(fault_after([](Model&) {}), "nothing");
   EXPECT_THAT(fault_after([](Model& m) { m.links[2].name = "renamed"; }),
-              HasSubstr("the index does not know link 'renamed'"));
+              HasSubstr("the index does not know link 2 'renamed'"));
   EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(99); }),
-              HasSubstr("is resolved to another one"));
-  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(); }), HasSubstr("is not resolved"));
+              ContainsRegex("joint 2 'j3': the reference to link 'l[0-9]+' is resolved to link 99 instead of "
+                            "link [0-9]+ 'l"));
+  EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.id = LinkId(); }),
+              HasSubstr("is resolved to no link instead of link "));
   EXPECT_THAT(fault_after([](Model& m) { m.joints[2].parent.name = "nobody"; }),
-              HasSubstr("is resolved although nothing has that name"));
+              ContainsRegex("'nobody' is resolved to link [0-9]+ 'l[0-9]+', although nothing has that name"));
   EXPECT_THAT(fault_after([](Model& m) {
                 m.extensions.push_back(
-                    {{EntityKind::link, Slot::visual, 0, 0, 99}, Extension::Kind::element, "x", "", {}});
+                    {{EntityKind::link, Slot::visual, 0, 2, 99}, Extension::Kind::element, "x", "", {}});
               }),
-              HasSubstr("extension 'x'"));
+              HasSubstr("extension 'x' belongs to link 2 'l2'.visual[99], which does not exist"));
   EXPECT_THAT(fault_after([](Model& m) {
                 m.extensions.push_back(
                     {{EntityKind::part, Slot::self, 0, 0, 0}, Extension::Kind::element, "x", "", {}});
               }),
-              HasSubstr("extension 'x'"));
+              HasSubstr("extension 'x' belongs to part 0, which does not exist"));
+  EXPECT_THAT(fault_after([](Model& m) {
+                m.parts.resize(1);
+                m.parts[0].link = LinkId(99);
+              }),
+              ContainsRegex("part 0 '-?[0-9]+': its link 99 does not exist"));
+  EXPECT_THAT(fault_after([](Model& m) {
+                m.layout.children[{EntityKind::joint, Slot::axis, 0, 999, 0}];
+              }),
+              HasSubstr("the layout orders the children of joint 999.axis, which does not exist"));
   EXPECT_THAT(fault_after([](Model& m) {
                 m.layout.children[Place{}] = {{LayoutItem::Kind::comment, EntityKind::link, Slot::self, 0}};
               }),
@@ -141,12 +153,12 @@ TEST(VerifyModel, findsOurMistakes) {
   EXPECT_THAT(fault_after([](Model& m) {
                 m.joints[2].origin = ModelMaker::at(std::numeric_limits<double>::infinity(), 0, 0);
               }),
-              HasSubstr("joint 'j3' has a number that is not finite"));
+              HasSubstr("joint 2 'j3' has a number that is not finite"));
   EXPECT_THAT(
       fault_after([](Model& m) {
         m.links[2].collisions.push_back({{}, {}, {Sphere{std::numeric_limits<double>::quiet_NaN()}, {}}, {}});
       }),
-      HasSubstr("link 'l2' has a number"));
+      HasSubstr("link 2 'l2' has a number"));
 }
 
 }  // namespace
