@@ -6,9 +6,9 @@
 //                romas::in<7>(q), romas::out<7>(tau));
 //
 // Configurations go through in groups of one register's width (batch<8> asks for another); the last group may
-// be smaller. A function that takes its outputs as `auto` instead of `auto*` is given iterators of a kind
-// (StridedOutput) with which values go to their rows at once; generated functions take both. With pointers
-// they are written twice, which counts where there are many: poses, Jacobians, M.
+// be smaller. A function that takes its outputs as `auto` gets iterators (StridedOutput), which store each
+// value in its row at once. A function that takes `auto*` gets pointers to a buffer, and each value is
+// written twice; this counts where there are many: poses, Jacobians, M. Generated functions take both.
 #pragma once
 
 #include <romas/sincos.hpp>
@@ -53,7 +53,7 @@ template <int Lanes, int Values, class T>
 struct Group {
   using P = Pack<std::remove_const_t<T>, Lanes>;
   ROMAS_INLINE Group() {
-  }  // leaves the values as they are: std::tuple would fill them with zeros, which costs as much as a kernel
+  }  // leaves the values uninitialised: zeros by std::tuple would cost as much as a kernel
   P values[Values];
 };
 
@@ -94,7 +94,7 @@ ROMAS_INLINE auto* group_pointer(Group<Lanes, Values, T>& group) {
     return static_cast<const typename Group<Lanes, Values, T>::P*>(&group.values[0]);
 }
 
-// Where the outputs of a group that is not full go first.
+// Buffer for the outputs of a group that is not full.
 template <bool Needed, int Lanes, int Values, class T>
 struct Scratch {
   ROMAS_INLINE Scratch() {}

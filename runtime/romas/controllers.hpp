@@ -3,9 +3,8 @@
 //   controller.torque(state, target, tau);      // tau: n_v values, N m or N
 //
 // that a control loop calls once a cycle. Robot is a type as robot.hpp says. Position errors are velocities
-// that lead there in one second (position_difference), so that quaternions work too. The torques of a
-// floating base, which has no motors, are 0; what the motors can do is the business of limit_torque
-// (limits.hpp).
+// that lead there in one second (position_difference), so that quaternions work too. A floating base has no
+// motors: its torques are 0. limit_torque (limits.hpp) keeps torques within what the motors can do.
 #pragma once
 
 #include <romas/limits.hpp>
@@ -90,7 +89,7 @@ struct JointPid {
   }
 };
 
-// tau = g(q) + kp (q_d - q) + kd (v_d - v): PD that need not carry the robot (Takegaki and Arimoto 1981).
+// tau = g(q) + kp (q_d - q) + kd (v_d - v): PD with gravity compensation (Takegaki and Arimoto 1981).
 template <class Robot, class S = double>
 struct PdGravity {
   Robot robot{};
@@ -105,7 +104,8 @@ struct PdGravity {
 };
 
 // tau = M(q) (a_d + kp (q_d - q) + kd (v_d - v)) + C(q, v) v + g(q): every joint follows its target as a unit
-// mass would (Siciliano et al., Robotics, section 8.5.2). Gains are accelerations: kp in 1/s^2, kd in 1/s.
+// mass would (Siciliano et al., Robotics, section 8.5.2). The gains give accelerations: kp in 1/s^2, kd in
+// 1/s.
 template <class Robot, class S = double>
 struct ComputedTorque {
   Robot robot{};
@@ -153,17 +153,17 @@ struct LinkTarget {
 
 // A spring and a damper between a link and its target: tau = C(q, v) v + g(q) + J^T (K e + D (V_d - J v)) +
 // tau_0, in {W} (Hogan 1985; Ott, Cartesian Impedance Control of Redundant and Flexible-Joint Robots, chapter
-// 4, without shaping the inertia). tau_0 pulls the joints to a posture, and brakes them, only as far as the
-// link does not feel it: it is projected by 1 - J^T (J J^T + s^2 1)^-1 J.
+// 4, without shaping the inertia). tau_0 is a spring and a damper that pull the joints to a posture. It is
+// projected by 1 - J^T (J J^T + s^2 1)^-1 J, so that the link does not feel it.
 template <class Robot, typename Robot::Link L, class S = double>
 struct CartesianImpedance {
   Robot robot{};
   S stiffness[6]{};                   // N/m, N m/rad
   S damping[6]{};                     // N s/m, N m s/rad
-  S posture[Robot::n_q]{};            // where spare joints should be
+  S posture[Robot::n_q]{};            // desired position of redundant joints
   S posture_stiffness[Robot::n_v]{};  // N m/rad or N/m
   S posture_damping[Robot::n_v]{};    // N m s/rad or N s/m
-  S singular{S(0.01)};                // s: how near to a singular posture the projection lets go (m or rad)
+  S singular{S(0.01)};                // s: damping of the projection near singular postures (m or rad)
 
   // The same stiffness in all directions, with critical damping for a mass and an inertia of this size.
   void set_stiffness(S linear, S angular, S mass, S inertia) {
@@ -207,8 +207,8 @@ struct CartesianImpedance {
   }
 };
 
-// What damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 + width^2).
-// Feed it the wanted velocity where there is one: the measured one is noisy around zero.
+// Torque that damping and dry friction of the joints take away: tau = damping v + friction v / sqrt(v^2 +
+// width^2). Pass the desired velocity where there is one: the measured one is noisy around zero.
 template <class Robot, class S = double>
 struct FrictionCompensation {
   S damping[Robot::n_v];   // N m s/rad or N s/m

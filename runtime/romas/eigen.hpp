@@ -1,5 +1,5 @@
-// Eigen in and out for a Robot (robot.hpp): vectors and matrices of fixed size, nothing allocated and nothing
-// copied on the way to the generated functions (arguments that are not contiguous are copied to the stack).
+// The functions of a Robot (robot.hpp) with Eigen's vectors and matrices of fixed size. Nothing is allocated,
+// and nothing is copied but arguments that are not contiguous (to the stack).
 //
 //   using Arm = romas::EigenRobot<panda::Robot>;
 //   Arm::Velocity tau = Arm::inverse_dynamics(q, v, a);

@@ -1,9 +1,9 @@
 // Gains for joint controllers, from the robot's own inertia and weight. All of them are computed once, before
 // a loop starts.
 //
-// A joint's inertia and the torque that its weight asks for change with the posture, by factors of ten and
-// more in hands and humanoids. Gains for one posture are too soft or too fast in another one, so that
-// default_gains looks at many.
+// A joint's inertia and gravity torque change with the posture, by factors of ten and more in hands and
+// humanoids. Gains for one posture are too soft or too fast in another one; default_gains therefore samples
+// many postures.
 #pragma once
 
 #include <cmath>
@@ -29,7 +29,7 @@ void gains_from_inertia(const Robot& robot, const S* q, S frequency, S ratio, S*
 
 namespace detail {
 
-// A number in [0, 1) that looks like chance and is always the same for the same two counters.
+// A pseudorandom number in [0, 1), determined by the two counters.
 template <class S>
 S scattered(int k, int i) {
   std::uint32_t bits =
@@ -41,7 +41,7 @@ S scattered(int k, int i) {
 
 }  // namespace detail
 
-// Posture number k of a fixed sample of what the limits allow; number 0 is q. Joints without limits move by
+// Posture number k of a deterministic sample within the limits; number 0 is q. Joints without limits move by
 // up to half a turn (3.14 m) to both sides of q; a floating base stays.
 template <class Robot, class S>
 void sample_posture(const Robot& robot, const Limits<Robot, S>& limits, const S* q, int k, S* posture) {
@@ -86,9 +86,9 @@ S largest_rate(const S* factor, const S* d, S* motion) {
 
 // Lowers kd until dampers that act once in `period` seconds are stable at q: period times the largest
 // eigenvalue of M^-1 Kd must stay below 2 (below 1 if commands act one cycle late), and is brought to at most
-// 0.8. In each step every joint is lowered by its share of what the fastest motion dissipates, so that joints
-// which only follow in it keep theirs. Returns the smallest factor of a kd; 1 where nothing had to change, 0
-// where the mass matrix is singular.
+// 0.8. Each step lowers every joint's kd by the joint's share of the power that the fastest motion
+// dissipates, so that joints which contribute little keep theirs. Returns the smallest factor applied to a
+// kd: 1 if nothing changed, 0 if the mass matrix is singular.
 template <class Robot, class S>
 S keep_damping_stable(const Robot& robot, const S* q, S period, S* kd) {
   constexpr int n = Robot::n_v;
@@ -117,7 +117,7 @@ S keep_damping_stable(const Robot& robot, const S* q, S period, S* kd) {
 
 constexpr int kGainPostures = 32;  // that default_gains and slowest_damping look at
 
-// What default_gains is to reach, and what it found.
+// Options of default_gains, and the inertia and weight that it found.
 template <class Robot, class S = double>
 struct GainDesign {
   S frequency{20};  // rad/s, of each joint with all others held, where its inertia is largest; softer where
@@ -126,9 +126,9 @@ struct GainDesign {
   S least_ratio{S(0.4)};  // of damping where sampling forbids more
   S sag{0};           // rad or m: how far a joint may give way to its weight; 0: something else carries that
   S period{S(1e-3)};  // s between two commands
-  // The share of postures in which dampers must be stable at this period, with the one where the robot stands
-  // among them. The worst postures are those in which two axes of a shoulder or hip come into line; making
-  // gains slow enough for them makes them useless everywhere.
+  // Share of the sampled postures, the present one included, in which the dampers must be stable at this
+  // period. It is below 1 because of singular postures, in which two axes of a shoulder or hip line up: gains
+  // that are stable there are useless everywhere else.
   S coverage{S(0.75)};
 
   S inertia[Robot::n_v];  // the largest M_ii, kg m^2 or kg
@@ -182,8 +182,8 @@ void keep_damping_stable(const Robot& robot, const Limits<Robot, S>& limits, con
 //   kd_i = 2 ratio w_i M_ii, lowered until it is stable at this period in most postures of the sample
 //     (coverage, keep_damping_stable);
 //   kp_i = M_ii w_i^2 with the w_i that this damping allows, but at least gravity_i / sag.
-// The latter comes before the damping ratio: a spring that its load outweighs has no equilibrium near its
-// target, a weakly damped one has. A floating base has no motors: 0.
+// The bound by sag takes precedence over the damping ratio: without it, a joint has no equilibrium near its
+// target. A weakly damped joint has one. A floating base has no motors: 0.
 template <class Robot, class S>
 void default_gains(const Robot& robot, const S* q, GainDesign<Robot, S>& design, S* kp, S* kd) {
   using std::sqrt;

@@ -1,4 +1,4 @@
-// What the headers of --emit=cpp stand on: joint limits, and sine and cosine of all joint angles together
+// Included by the headers of --emit=cpp: joint limits, and sine and cosine of all joint angles together
 // (sincos_all).
 #pragma once
 
@@ -6,7 +6,7 @@
 
 namespace romas {
 
-// What a joint may do. Infinite where the description says nothing; lower and upper bound each position
+// Limits of a joint; infinite where the description says nothing. lower and upper bound each position
 // variable of the joint.
 struct JointLimits {
   double lower = 0;     // rad or m

@@ -1,5 +1,5 @@
-// The door between a controller and a robot: implement Hardware for a real one, use SimulatedHardware until
-// then.
+// The interface between a controller and a robot: implement Hardware for a real robot, use SimulatedHardware
+// until then.
 #pragma once
 
 #include <romas/plant.hpp>

@@ -31,8 +31,8 @@ struct IkResult {
 
 // Finds a position q at which link L has a pose. A step solves (J^T J + s 1) dq = J^T e in the form J^T (J
 // J^T + s 1)^-1 e with s proportional to the square of the error (Sugihara 2011), which is nearly Newton's
-// method close to the solution and careful far from it. Joints at a stop that want to go on are left out of
-// the step, then the position is moved between the stops.
+// method close to the solution and takes short steps far from it. Joints that would move beyond a stop are
+// left out of the step; then the position is clamped to the limits.
 template <class Robot, typename Robot::Link L, class S = double>
 class InverseKinematics {
  public:

@@ -1,6 +1,6 @@
-// What a robot may do, by velocity variable, and functions that keep commands within it. Limits of a joint
-// count for each of its variables; quaternions have no position limits, and a floating base has no motors:
-// its torque limit is 0.
+// Limits of a robot by velocity variable, and functions that keep commands within them. The limits of a joint
+// hold for each of its variables. Quaternions have no position limits. A floating base has no motors: its
+// torque limit is 0.
 #pragma once
 
 #include <limits>
@@ -38,7 +38,7 @@ struct Limits {
 
 namespace detail {
 
-// The nearest number in [low, high]; NaN becomes 0 (or the end nearest to it): a command that means nothing
+// The nearest number in [low, high]; NaN becomes 0, or the bound nearest to 0, so that an invalid command
 // moves nothing.
 template <class S>
 S clamp(S x, S low, S high) {
@@ -60,8 +60,8 @@ bool limit_torque(const Limits<Robot, S>& limits, S* tau) {
   return cut;
 }
 
-// Slows a commanded velocity (n_v values, in place) as a whole until no joint exceeds its own limit: the
-// direction stays.
+// Scales a commanded velocity (n_v values, in place) down until no joint exceeds its limit; the direction
+// stays.
 template <class Robot, class S>
 bool limit_velocity(const Limits<Robot, S>& limits, S* v) {
   S scale(1);
@@ -90,8 +90,8 @@ bool limit_position(const Limits<Robot, S>& limits, S* q) {
 }
 
 // Slows a commanded velocity near the stops so that a joint can still brake with `deceleration` (rad/s^2 or
-// m/s^2): at a distance d from a stop it may approach with at most sqrt(2 deceleration d), at the stop and
-// beyond not at all.
+// m/s^2): at a distance d from a stop it approaches with at most sqrt(2 deceleration d), and at the stop or
+// beyond with 0.
 template <class Robot, class S>
 bool slow_down_at_stops(const Limits<Robot, S>& limits, const S* q, S deceleration, S* v) {
   using std::sqrt;

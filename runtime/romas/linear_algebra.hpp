@@ -1,5 +1,5 @@
-// The few dense operations that controllers and inverse kinematics need, for matrices whose size is known
-// when compiling. Row-major, no allocation.
+// Dense operations of controllers and inverse kinematics, for matrices of a size known at compile time.
+// Row-major, no allocation.
 #pragma once
 
 #include <cmath>
@@ -68,9 +68,9 @@ void damped_gram(const S* A, S damping, S* G) {
 
 }  // namespace dense
 
-// What takes the pose `from` to the pose `to` (row-major 3x4 each): error[0..2] the displacement of the
-// origin, error[3..5] the rotation vector (axis times angle up to pi, rad), both in the frame that the poses
-// are given in.
+// The displacement from the pose `from` to the pose `to` (row-major 3x4 each): error[0..2] is the
+// displacement of the origin, error[3..5] the rotation vector (axis times angle up to pi, rad). Both are in
+// the frame that the poses are given in.
 template <class S>
 void pose_difference(const S* from, const S* to, S* error) {
   using std::atan2;
@@ -80,8 +80,8 @@ void pose_difference(const S* from, const S* to, S* error) {
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
       R[i][j] = to[4 * i] * from[4 * j] + to[4 * i + 1] * from[4 * j + 1] + to[4 * i + 2] * from[4 * j + 2];
-  // By way of the quaternion, from whichever of its components is the largest (Shepperd 1978): also exact
-  // near half a turn.
+  // The quaternion is computed from its largest component (Shepperd 1978), which is exact near half a turn,
+  // too.
   const S trace = R[0][0] + R[1][1] + R[2][2];
   S q[4];
   int largest = 3;
@@ -98,7 +98,8 @@ void pose_difference(const S* from, const S* to, S* error) {
   }
   const S sign = q[3] < S(0) ? S(-1) : S(1);
   const S length = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
-  // q has any length: the angle is a ratio; near 0 it is twice the vector part over the real part.
+  // q is not normalised: the angle depends on a ratio only. Near 0 it is twice the vector part over the real
+  // part.
   const S factor =
       length > S(1e-12) * sign * q[3] ? S(2) * atan2(length, sign * q[3]) / length : S(2) / (sign * q[3]);
   for (int i = 0; i < 3; ++i) error[3 + i] = sign * factor * q[i];

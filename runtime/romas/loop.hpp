@@ -9,7 +9,7 @@
 
 namespace romas {
 
-// Largest, mean and spread of a series of durations, in seconds; kept without storing them.
+// Maximum, mean and standard deviation of a series of durations, in seconds. The durations are not stored.
 class DurationStatistics {
  public:
   void add(double seconds) {
@@ -33,7 +33,7 @@ class DurationStatistics {
 };
 
 struct LoopStatistics {
-  DurationStatistics work;      // what a cycle's function took
+  DurationStatistics work;      // durations of the cycles' function
   DurationStatistics lateness;  // how late a cycle began; its deviation is the jitter
   std::int64_t overruns = 0;    // cycles whose function took longer than the period
 };
@@ -44,8 +44,8 @@ enum class Pace {
 };
 
 // Calls cycle(k) for k = 0, 1, … until it returns false or `cycles` are done (negative: until it returns
-// false). The operating system wakes a sleeping thread late, so the last part of the wait (spin, in seconds)
-// is spent awake.
+// false). The last part of each wait (spin, in seconds) is a busy wait, because the operating system wakes a
+// sleeping thread late.
 template <class Cycle>
 LoopStatistics run_loop(double period, std::int64_t cycles, Pace pace, Cycle&& cycle, double spin = 100e-6) {
   using Clock = std::chrono::steady_clock;

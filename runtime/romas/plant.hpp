@@ -9,11 +9,9 @@ namespace romas {
 
 enum class Integrator {
   // v += a dt, q += v dt. Damping, friction and stops act on the velocity at the end of the step, so that no
-  // stiffness or damping
-  // makes it unstable; without them it keeps the energy bounded.
+  // stiffness or damping makes the integration unstable. Without them the energy stays bounded.
   semi_implicit_euler,
-  // Fourth order, everything explicit: exact motions without contact, but the step must be short against
-  // stops and friction.
+  // Fourth order and explicit: accurate away from the stops, but stops and friction need a short step.
   runge_kutta_4,
 };
 
@@ -46,7 +44,7 @@ class Plant {
  public:
   using Options = PlantOptions<Robot, S>;
 
-  // At rest at the neutral position, moved between the stops.
+  // At rest at the neutral position, clamped to the limits.
   explicit Plant(const Robot& robot = Robot{}) : Plant(robot, Options(robot)) {}
   Plant(const Robot& robot, const Options& options) : robot_(robot), options_(options), limits_(robot) {
     neutral_position(robot_, q_);
@@ -64,8 +62,8 @@ class Plant {
   }
 
   // Moves on by `duration` seconds under constant torques (n_v values). False, with the state as it was
-  // before the failing step, if an acceleration is not finite: a singular mass matrix, or torques that are no
-  // numbers.
+  // before the failing step, if an acceleration is not finite: the mass matrix is singular, or a torque is
+  // NaN or infinite.
   bool step(const S* tau, S duration) {
     // Rounding must not add a step: 0.003 / 0.001 is a little more than 3.
     int steps = 1;
@@ -92,8 +90,8 @@ class Plant {
                                          : S(0);
   }
 
-  // Losses are a resistance r times the velocity at the end of the step, and stops a spring at the position
-  // there: (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
+  // Friction is a resistance R times the velocity at the end of the step, and a stop is a spring at the
+  // position there: (M + dt R + dt^2 K) a = tau - bias - R v - K (x + dt v).
   bool semi_implicit(const S* tau, S dt) {
     using std::sqrt;
     S a[n_v], resistance[n_v];
@@ -142,8 +140,8 @@ class Plant {
   }
 
   // Classical Runge-Kutta on velocities, with positions integrated from the same stages; on quaternions each
-  // stage moves along a constant velocity from the start of the step (Munthe-Kaas without its corrections, so
-  // of lower order there).
+  // stage moves along a constant velocity from the start of the step (the method of Munthe-Kaas without its
+  // corrections, of lower order).
   bool runge_kutta(const S* tau, S dt) {
     S q[n_q], v[4][n_v], a[4][n_v], mean[n_v];
     const S part[4] = {S(0), dt / S(2), dt / S(2), dt};

@@ -72,7 +72,7 @@ void inverse_dynamics(const Model& model, Data<Model>& data, const S* q, const S
   }
 }
 
-// g(q): what holds the robot still.
+// g(q): the torques that hold the robot still.
 template <class Model, class S>
 void gravity_torque(const Model& model, Data<Model>& data, const S* q, S* tau) {
   inverse_dynamics(model, data, q, data.zeros.data(), data.zeros.data(), tau);
@@ -119,8 +119,7 @@ void mass_matrix(const Model& model, Data<Model>& data, const S* q, S* M) {
   }
 }
 
-// The acceleration by way of the mass matrix: works with joints that follow others. False as for
-// forward_dynamics.
+// The acceleration by the mass matrix, which also works with mimic joints. False as for forward_dynamics.
 template <class Model, class S>
 bool forward_dynamics_by_mass_matrix(const Model& model, Data<Model>& data, const S* q, const S* v,
                                      const S* tau, S* a) {
@@ -213,8 +212,8 @@ void set_accelerations(const Model& model, Data<Model>& data, S* a) {
 }  // namespace detail
 
 // Articulated-body algorithm (Featherstone 2008, table 7.1): the acceleration under the torques tau. tau and
-// a may be the same array. False, and a is of no use, where the mass matrix is singular: a moving joint that
-// carries no inertia.
+// a may be the same array. False if the mass matrix is singular, because a moving joint carries no inertia; a
+// is then undefined.
 template <class Model, class S>
 bool forward_dynamics(const Model& model, Data<Model>& data, const S* q, const S* v, const S* tau, S* a) {
   if (model.has_mimic()) return forward_dynamics_by_mass_matrix(model, data, q, v, tau, a);

@@ -20,7 +20,7 @@ struct JointState {
   Pose<S> X_PC;             // the link's frame in its parent's
   Motion<S> axes[6];        // a motion for each velocity variable (S of Featherstone 2008, equation 3.33)
   Motion<S> velocity;       // v_J
-  Motion<S> velocity_bias;  // c_J: what the axes' own change adds to the acceleration
+  Motion<S> velocity_bias;  // c_J: acceleration by the change of the axes
   int n = 0;                // number of axes
 };
 

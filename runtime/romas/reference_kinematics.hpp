@@ -1,5 +1,5 @@
-// Kinematics of a robot held as data: poses of links, Jacobians, and how positions move. reference.hpp says
-// the shapes, frames and units.
+// Kinematics of a robot held as data: poses of links, Jacobians, and the integration of positions.
+// reference.hpp says the shapes, frames and units.
 #pragma once
 
 #include <romas/reference_joints.hpp>

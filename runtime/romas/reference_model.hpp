@@ -118,13 +118,13 @@ class Model {
     body_[static_cast<std::size_t>(n_links_)].link = link;
     return n_links_++;
   }
-  // The root moves freely: seven positions and six velocities in front of all others.
+  // Makes the root move freely: seven positions and six velocities in front of all others.
   void set_floating_base(bool floating) { floating_base_ = floating; }
   // In {W}, m/s^2; (0, 0, -9.81) unless set.
   void set_gravity(const Vec3<S>& gravity) { gravity_ = gravity; }
 
-  // Checks the model and says where each joint's variables start. False: error() says why, and at_fault() at
-  // which link.
+  // Checks the model and computes where each joint's variables start. If it returns false, error() says why,
+  // and at_fault() names the link.
   bool finish() {
     if (error_ == ModelError::none && n_links_ == 0) error_ = ModelError::no_link;
     n_q_ = floating_base_ ? 7 : 0;

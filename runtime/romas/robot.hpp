@@ -1,6 +1,6 @@
-// What controllers, plants and inverse kinematics need to know of a robot: a type with these members. A
-// header of --emit=cpp ends with one, `struct Robot`, which forwards to the functions of its namespace;
-// romas::reference::Robot is one for robots loaded at run time.
+// The concept Robot, which controllers, plants and inverse kinematics are written against: a type with these
+// members. A header of --emit=cpp ends with one, `struct Robot`, which forwards to the functions of its
+// namespace; romas::reference::Robot is one for robots loaded at run time.
 //
 //   struct Robot {
 //     static constexpr int n_joints, n_q, n_v, n_links;
@@ -32,11 +32,11 @@
 // hold a pointer to its model; the counts n_joints, n_q and n_v are constants in any case, and arrays may be
 // members of the object.
 //
-// From the indices alone follows what a joint's variables are: 7 positions and 6 velocities are a floating
-// joint (position and unit quaternion x y z w; linear and angular velocity in the frame of the moving body),
-// 4 and 3 a ball joint (unit quaternion; angular velocity in the frame of the child), anything else has
-// velocities that are the derivatives of its positions. With a floating base the first variables belong to
-// it, in front of the first joint's.
+// The indices determine what a joint's variables are: 7 positions and 6 velocities are a floating joint
+// (position and unit quaternion x y z w; linear and angular velocity in the frame of the moving body), 4 and
+// 3 a ball joint (unit quaternion; angular velocity in the frame of the child), anything else has velocities
+// that are the derivatives of its positions. With a floating base the first variables belong to it, in front
+// of the first joint's.
 #pragma once
 
 #include <array>
@@ -84,8 +84,7 @@ constexpr void for_each_joint(const Robot& robot, F&& f) {
   for (int i = 0; i < Robot::n_joints; ++i) f(joint_variables(robot, i));
 }
 
-// True if every position has its own velocity, its derivative: then differences of positions are plain
-// subtractions.
+// True if every velocity is the derivative of one position: differences of positions are then subtractions.
 template <class Robot>
 inline constexpr bool has_plain_positions = Robot::n_q == Robot::n_v;
 
@@ -170,9 +169,9 @@ void integrate_joint(const JointVariables& joint, const S* q, const S* v, S dt, 
   }
 }
 
-// The position that all joints have after moving with the constant velocity v for the time dt (s): out (n_q
-// values, may be q). Quaternions stay of length 1; a floating joint's linear velocity is turned into its
-// fixed frame by its orientation in q.
+// Sets out (n_q values, may be q) to the position after moving with the constant velocity v for the time dt
+// (s). Quaternions stay of length 1; a floating joint's linear velocity is turned into its fixed frame by its
+// orientation in q.
 template <class Robot, class S>
 void integrate_position(const Robot& robot, const S* q, const S* v, S dt, S* out) {
   if constexpr (has_plain_positions<Robot>) {
@@ -207,9 +206,9 @@ void joint_difference(const JointVariables& joint, const S* q0, const S* q1, S* 
   }
 }
 
-// The velocity that leads from q0 to q1 in one second (n_v values): what controllers take as the position
-// error. Quaternions by the shorter way round; a floating joint's linear part is the displacement in the
-// moving body's frame at q0.
+// The velocity (n_v values) that leads from q0 to q1 in one second; controllers use it as the position error.
+// Quaternions take the shorter way round; a floating joint's linear part is the displacement in the moving
+// body's frame at q0.
 template <class Robot, class S>
 void position_difference(const Robot& robot, const S* q0, const S* q1, S* difference) {
   if constexpr (has_plain_positions<Robot>) {

@@ -4,10 +4,10 @@
 //   // lane by lane; sin, cos, sqrt, fma, select are found by argument
 //   auto s = sin(q) * 2.0 + 1.0;
 //
-// A pack as wide as a register of the target (SSE2, AVX2, AVX-512, NEON) is one register; a wider one is
-// halves, down to plain scalars where the target has no such registers. native_lanes<T> is the width at which
-// one pack is one register. Every function a compiler generates for a robot takes packs for its scalar;
-// romas::batch (batch.hpp) feeds plain arrays through.
+// A pack as wide as a register of the target (SSE2, AVX2, AVX-512, NEON) is one register. A wider pack
+// consists of two halves; on targets without vector registers this goes down to scalars. native_lanes<T> is
+// the width at which one pack is one register. Every generated function takes packs as its scalar type;
+// romas::batch (batch.hpp) calls it for plain arrays.
 //
 // The instruction set is chosen by the compiler's flags; simd_registers.hpp says how.
 #pragma once

@@ -1,12 +1,12 @@
 // Sine and cosine of packs, and of all joint angles of one configuration together.
 //
-// Method: the nearest multiple n of pi/2 is taken off in three steps (Cody and Waite, Software Manual for the
-// Elementary Functions, 1980, chapter 8), exactly where the target multiplies and adds with one rounding;
-// minimax polynomials on
-// [-pi/4, pi/4] give sine and cosine of the rest (coefficients by Remez's exchange for relative error); the
-// last two bits of n exchange them and set the signs. Results lie within 2 units in the last place of the
-// exact value; zeros are positive. Angles beyond 1e6 rad (float: 1e4), infinities and NaN go to the standard
-// library, as does everything under -ffast-math, which would take the range reduction apart.
+// Method: the nearest multiple n of pi/2 is subtracted in three steps (Cody and Waite, Software Manual for
+// the Elementary Functions, 1980, chapter 8), without rounding where the target has fused multiply-add.
+// Minimax polynomials on [-pi/4, pi/4] give sine and cosine of the rest (coefficients by Remez's exchange for
+// relative error). The last two bits of n swap the two and set the signs. Results lie within 2 units in the
+// last place of the exact value; zeros are positive. Angles beyond 1e6 rad (float: 1e4), infinities and NaN
+// go to the standard library, as does everything under -ffast-math, which would take the range reduction
+// apart.
 #pragma once
 
 #include <romas/simd.hpp>
@@ -54,8 +54,8 @@ ROMAS_INLINE To bit_cast(const From& from) {
   return to;
 }
 
-// Polynomials in u = r^2: sin r = r + r^3 S(u), cos r = 1 - u/2 + u^2 C(u); evaluated in pairs, for a short
-// chain of operations.
+// Polynomials in u = r^2: sin r = r + r^3 S(u), cos r = 1 - u/2 + u^2 C(u). They are evaluated in pairs,
+// which shortens the chain of dependent operations.
 template <class T, int N>
 ROMAS_INLINE Pack<T, N> polynomial(const T (&c)[6], Pack<T, N> u, Pack<T, N> u2) {
   using P = Pack<T, N>;
@@ -108,7 +108,7 @@ ROMAS_INLINE void sincos_near(Pack<T, N> x, Pack<T, N>& s, Pack<T, N>& c) {
       bit_cast<Value>(static_cast<Bits>(cosine_bits ^ exchange ^ (((quadrant + 1U) & 2U) << kTopBit)));
 }
 
-// Whether every lane is one for sincos_near; a NaN is not.
+// Whether every lane is within the range of sincos_near; NaN is not.
 template <class T, int N>
 ROMAS_INLINE Mask<T, N> is_near([[maybe_unused]] Pack<T, N> x) {
 #if defined(__FAST_MATH__)
@@ -172,8 +172,8 @@ inline constexpr bool has_sincos<
     S, std::void_t<decltype(sincos(std::declval<const S&>(), std::declval<S&>(), std::declval<S&>()))>> =
     true;
 
-// Lanes for one configuration of N angles: registers of at most 32 bytes, and none wider than the angles
-// fill. Wider ones wait longer for their loads than they gain.
+// Lanes for one configuration of N angles: registers of at most 32 bytes, and no wider than the angles fill.
+// Wider registers lose more by waiting for their loads than they gain.
 template <class T, int N>
 constexpr int angle_lanes() {
   int lanes = native_lanes<T>;
@@ -181,7 +181,7 @@ constexpr int angle_lanes() {
   return lanes * static_cast<int>(sizeof(T)) >= 16 ? lanes : 1;
 }
 
-// Up to four registers' worth of angles, which work on them one beside the other.
+// Sine and cosine of the angles of up to four registers, interleaved.
 template <int N, class T>
 ROMAS_INLINE void sincos_angles(const T* q, T* s, T* c) {
   constexpr int kLanes = angle_lanes<T, N>();
@@ -212,9 +212,9 @@ ROMAS_INLINE void sincos_angles(const T* q, T* s, T* c) {
 // Sine and cosine of N angles (radians): s[i] = sin q[i], c[i] = cos q[i]. q is not copied first and must not
 // overlap s or c. Doubles and floats go through registers together, within 2 units in the last place; every
 // other type (packs, types for automatic differentiation) element by element through its own sincos, or sin
-// and cos, found by argument-dependent lookup. Backward: those go from the last to the first. What is
-// computed first is ready first: on packs a function that begins with the last joint loses up to a fifth of
-// its time when it has to wait for that joint's angle behind all others.
+// and cos, found by argument-dependent lookup. With Backward, these other types go from the last to the
+// first. The reason is latency: a function that begins with the last joint, and waits for that joint's angle
+// behind all others, loses up to a fifth of its time on packs.
 template <int N, bool Backward = false, class S>
 ROMAS_INLINE void sincos_all(const S* q, S* s, S* c) {
   if constexpr (N <= 0) {

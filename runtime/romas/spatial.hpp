@@ -177,8 +177,8 @@ struct Inertia {
   static Mat3<S> skew_square(const Vec3<S>& c) { return skew(c) * skew(c); }
 };
 
-// A symmetric 6x6 matrix in blocks: what a chain of bodies behind a joint resists with (articulated-body
-// inertia, Featherstone 2008, chapter 7). moment = A w + B v, force = B^T w + C v.
+// Articulated-body inertia (Featherstone 2008, chapter 7): a symmetric 6x6 matrix in blocks. moment = A w + B
+// v, force = B^T w + C v.
 template <class S>
 struct ArticulatedInertia {
   Mat3<S> A = Mat3<S>::zero(), B = Mat3<S>::zero(), C = Mat3<S>::zero();
@@ -196,7 +196,7 @@ struct ArticulatedInertia {
   friend ArticulatedInertia operator+(const ArticulatedInertia& a, const ArticulatedInertia& b) {
     return {a.A + b.A, a.B + b.B, a.C + b.C};
   }
-  // Takes off u w^T, where the sum of all that is taken off is symmetric.
+  // Subtracts u w^T. The sum of all that is subtracted must be symmetric.
   void subtract(const Force<S>& u, const Force<S>& w) {
     A = A - outer(u.moment, w.moment);
     B = B - outer(u.moment, w.force);

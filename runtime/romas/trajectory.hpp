@@ -64,15 +64,15 @@ class Quintic {
 };
 
 // Constant acceleration, constant velocity, constant deceleration, from rest to rest (Siciliano et al.,
-// Robotics, section 4.2). Where the way is too short for the velocity, there is no middle part.
+// Robotics, section 4.2). A distance too short to reach the velocity has no middle part.
 template <class S = double>
 class Trapezoid {
  public:
   Trapezoid() = default;
   // In the shortest time. velocity, acceleration > 0.
   Trapezoid(S from, S to, S velocity, S acceleration) : Trapezoid(from, to, velocity, acceleration, S(0)) {}
-  // Taking `duration` seconds, or the shortest time if that is longer: with the same acceleration and a lower
-  // velocity.
+  // In `duration` seconds, or in the shortest time if that is longer. The acceleration stays, the velocity is
+  // lowered.
   Trapezoid(S from, S to, S velocity, S acceleration, S duration) : from_(from), to_(to) {
     using std::sqrt;
     const S distance = to > from ? to - from : from - to;
