@@ -48,7 +48,8 @@ std::string block_file(const Block& block, const std::string& file) {
   return block.folder.empty() || anchored ? file : concat(block.folder, "/", file);
 }
 
-// What of a Block a link takes over, re-expressed by X_Lb: the pose of the Block's {b} in the link's frame.
+// Copies inertia and shapes of a Block to a link, re-expressed by X_Lb: the pose of the Block's {b} in the
+// link's frame.
 void fill_link(Model& model, Link& link, const Block& block, const TransformExpr& X_Lb) {
   if (block.shape) {
     Visual visual;

@@ -29,7 +29,7 @@ class AssemblyChecker {
     }
     bool ids_good = true;
     for (std::size_t i = 0; i < model_.parts.size(); ++i) ids_good &= check_id(i);
-    // Without sound ids and parents nothing can be said about how parts hang together.
+    // The structure of the assembly is defined only if ids and parents are sound.
     if (!ids_good) return false;
     for (std::size_t i = 0; i < model_.parts.size(); ++i) check_connection(i);
     check_base();
@@ -201,7 +201,7 @@ class AssemblyChecker {
       }
     }
     if (tool == nullptr) {
-      // A Block that was not found may be the tool.
+      // A Block that was not found could be a tool.
       const bool unknown =
           std::any_of(model_.parts.begin(), model_.parts.end(), [](const Part& part) { return !part.block; });
       if (!unknown)
@@ -222,7 +222,7 @@ class AssemblyChecker {
       report_farther_parts(*tool, depth, deepest);
   }
 
-  // One finding for the tool, which is what stands in the wrong place, with a note at every part beyond it.
+  // One finding at the tool, with a note at every part beyond it.
   void report_farther_parts(const Part& tool, const std::vector<int>& depth, int deepest) {
     constexpr int kMaxListed = 10;  // long lists help nobody
     const int tool_depth = depth[static_cast<std::size_t>(tool.id)];

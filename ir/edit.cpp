@@ -71,7 +71,7 @@ std::vector<std::uint32_t> renumber_extensions(Model& model, const PlaceFunction
   return new_index;
 }
 
-// Comments that stood in entities that go.
+// Comments of entities that are removed.
 using OrphanedComments = std::unordered_map<Place, std::vector<LayoutItem>, PlaceHash>;
 
 std::vector<LayoutItem> renumber_items(std::vector<LayoutItem> items, const Renumbering& renumbering,
@@ -107,7 +107,7 @@ void renumber_layout(Model& model, const Renumbering& renumbering,
     std::copy_if(items.begin(), items.end(), std::back_inserter(comments),
                  [](const LayoutItem& item) { return item.kind == LayoutItem::Kind::comment; });
   }
-  // Several slots of one entity may hold comments; they come in no order of their own, so take the source's.
+  // Comments of several slots of one entity are sorted in the source's order, because the map has none.
   for (auto& [place, comments] : orphans)
     std::sort(comments.begin(), comments.end(),
               [](const LayoutItem& a, const LayoutItem& b) { return a.index < b.index; });

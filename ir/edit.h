@@ -1,5 +1,5 @@
-// Takes entities out of a model or reorders them, and keeps everything that addresses them by number right:
-// ids, extension places and the Layout. All functions take time linear in the model.
+// Removes or reorders entities of a model and updates everything that addresses them by index: ids, places of
+// extensions, the Layout. All functions take time linear in the model.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace romas {
 
-// Says for some kinds of entities where each one goes.
+// New indices of entities, by kind.
 class Renumbering {
  public:
   // `new_index` holds the new index of every old one, or kRemoved; what remains must be numbered from 0
@@ -21,7 +21,7 @@ class Renumbering {
   void set(EntityKind kind, std::vector<std::uint32_t> new_index) {
     maps_[static_cast<std::size_t>(kind)] = std::move(new_index);
   }
-  // Removes what is marked, and keeps the order of the rest.
+  // Removes the marked entities and keeps the order of the others.
   void remove(EntityKind kind, const std::vector<bool>& removed);
   // `order` lists the old indices in their new order.
   void reorder(EntityKind kind, const std::vector<std::uint32_t>& order);
@@ -37,13 +37,13 @@ class Renumbering {
 };
 
 // Moves and removes entities. References by name are resolved anew; the ids that parts hold follow, or become
-// invalid. Extensions of a removed entity go with it: move them to another place first (relocate_places) if
-// they shall stay. Comments of the Layout that stood in a removed entity move to where the entity stood.
+// invalid. Extensions of a removed entity are removed, too; relocate_places moves them elsewhere first.
+// Comments of the Layout that stood in a removed entity move to where the entity stood.
 void renumber(Model& model, const Renumbering& renumbering);
 
 // Changes the places that extensions belong to, and those whose children the Layout orders
-// (`new_layout_place`; the same function if it is left out). Nothing: the extension, or the order of the
-// children, is dropped.
+// (`new_layout_place`; the same function if it is left out). Where the function returns nothing, the
+// extension or the order of the children is dropped.
 using PlaceFunction = std::function<std::optional<Place>(const Place&)>;
 void relocate_places(Model& model, const PlaceFunction& new_place,
                      const PlaceFunction& new_layout_place = {});

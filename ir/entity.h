@@ -1,5 +1,5 @@
-// The entities of a model by kind: how many there are, what they are called, where the source says so. For
-// messages and for code that treats all kinds alike.
+// The entities of a model by kind: their number, names and places in the source. For messages, and for code
+// that treats all kinds alike.
 #pragma once
 
 #include <array>

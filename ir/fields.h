@@ -33,10 +33,10 @@ enum class Quantity : std::uint8_t {
 // SI units as text; "1" for plain numbers. `joint` has those of the joint that a quantity belongs to.
 std::string_view units_of(Quantity quantity, const MotionUnits& joint);
 
-// What values make sense. A value outside is read and reported.
+// The range of valid values. A value outside of it is kept and reported.
 enum class ValueRange : std::uint8_t { any, not_negative };
 
-// What every description says of a field, whatever the type of its member.
+// The part of a field's description that does not depend on the type of its member.
 struct FieldInfo {
   std::string_view name;                // in XML, in JSON and in messages
   Quantity quantity = Quantity::plain;  // of numbers
@@ -94,7 +94,7 @@ constexpr void for_each_field(Visit&& visit) {
   std::apply([&](const auto&... field) { (visit(field), ...); }, FieldsOf<Struct>::kAll);
 }
 
-// visit(const Number&): every number of an object that is there.
+// visit(const Number&): every number of an object that is present.
 template <class Struct, class Visit>
 void for_each_field_number(const Struct& object, Visit&& visit) {
   for_each_field<Struct>([&](const auto& field) {
@@ -108,8 +108,8 @@ void for_each_field_number(const Struct& object, Visit&& visit) {
   });
 }
 
-// visit(field): each field of numbers in which two objects differ by the judgement of `close(double,
-// double)`. An absent number of a list counts as 0; one that is absent alone is different from every number.
+// visit(field): each field of numbers in which two objects differ, compared with `close(double, double)`. An
+// absent number of a list counts as 0; one that is absent alone is different from every number.
 template <class Struct, class Close, class Visit>
 void for_each_different_field(const Struct& a, const Struct& b, Close&& close, Visit&& visit) {
   const auto differ = [&](const std::optional<Number>& x, const std::optional<Number>& y) {

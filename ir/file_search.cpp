@@ -37,7 +37,7 @@ bool is_package(const fs::path& folder, std::string_view name, const FileSearch&
   return folder_name(folder) == name;
 }
 
-// "%20" and its like, as URIs spell what they may not contain.
+// Decodes percent-encoding ("%20").
 std::string decode_uri(std::string_view text) {
   const auto digit = [](char c) -> int {
     if (c >= '0' && c <= '9') return c - '0';

@@ -1,5 +1,5 @@
-// Where the files lie that a robot refers to: meshes and textures, by relative and absolute paths, file://
-// and package:// URIs.
+// Finds the meshes and textures that a robot refers to, by relative and absolute paths, file:// and
+// package:// URIs.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace romas {
 struct FileSearch {
   std::string source_folder;  // of the description; relative paths start there. Empty: the working folder
   std::vector<std::string> package_paths;  // folders of packages, and packages themselves
-  // The name that the manifest (package.xml) of a folder gives; nothing where there is none. May be empty:
-  // folders have only their own names then.
+  // The name that the manifest (package.xml) of a folder gives; nothing where there is none. If the function
+  // is empty, packages are found by the names of their folders only.
   std::function<std::optional<std::string>(const std::string& folder)> package_name;
 };
 

@@ -100,7 +100,7 @@ struct Joint {
   friend bool operator==(const Joint&, const Joint&) = default;
 };
 
-// Moves in some way: every type but fixed.
+// True for every type but fixed.
 inline bool moves(JointType type) { return type != JointType::fixed; }
 // Number of velocity variables; a foreign joint counts 0.
 int dof(JointType type);

@@ -70,7 +70,7 @@ struct Material {
   friend bool operator==(const Material&, const Material&) = default;
 };
 
-// What a visual says about its material: a name, a colour or texture of its own, or both.
+// The material of a visual: a name, a colour or texture of its own, or both.
 struct MaterialUse {
   std::optional<std::string> name;
   Boxed<Color> color;

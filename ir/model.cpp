@@ -192,7 +192,7 @@ void Model::rebuild_index() {
 }
 
 Number Model::number(double value, std::string_view spelling) {
-  // To find the shortest digits of a double takes as long as to read it.
+  // Finding the shortest digits of a double takes as long as reading it.
   const auto plain = parse_plain_decimal(spelling);
   const bool short_already = plain &&
                              std::bit_cast<std::uint64_t>(*plain) == std::bit_cast<std::uint64_t>(value) &&

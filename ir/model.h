@@ -1,9 +1,9 @@
 // The typed model of one robot: what every frontend produces, every pass reads or rewrites, and every backend
 // prints.
 //
-// A Model says what the description says, no more: whatever the source left out is absent (std::optional),
-// and defaults of the formats are applied where a value is used. Units are SI: m, kg, s, rad, N, N m. Every
-// entity has a name and the range of the source that says it. Equality (==) ignores spellings of numbers,
+// A Model holds what the description says and no more: a value that the source left out is absent
+// (std::optional). Defaults of the formats are applied where a value is used. Units are SI: m, kg, s, rad, N,
+// N m. Every entity has a name and its range in the source. Equality (==) ignores spellings of numbers,
 // source ranges and the Layout.
 #pragma once
 
@@ -67,7 +67,7 @@ class Model {
   Joint& joint(JointId id) { return joints[id.index()]; }
   const Joint& joint(JointId id) const { return joints[id.index()]; }
 
-  // By name; an invalid id where nothing has it. The first of several with one name.
+  // The first entity with this name; an invalid id if there is none.
   LinkId find_link(std::string_view name) const;
   JointId find_joint(std::string_view name) const;
   MaterialId find_material(std::string_view name) const;
@@ -77,7 +77,7 @@ class Model {
   // added, renamed, moved or removed.
   void rebuild_index();
 
-  // The spelled number: the spelling is kept where it is not the shortest form.
+  // A number with its spelling, which is kept where it is not the shortest form.
   Number number(double value, std::string_view spelling);
   // Keeps the spellings of another model alive in this one (after numbers were copied over).
   void adopt_spellings(const Model& other);

@@ -20,7 +20,7 @@ namespace romas {
 enum class ContactType : std::uint8_t { joint, assembly };
 std::string_view to_string(ContactType type);
 
-// A place where a Block can be connected; frame {c}, z out of the page and x where zero is, so to speak.
+// A place where a Block can be connected, with the contact frame {c}.
 struct Contact {
   TransformExpr pose;  // X_bc
   ContactType type = ContactType::assembly;
@@ -72,9 +72,10 @@ struct Part {
   LinkId link;                   // what the part became
   JointId joint;                 // invalid for the base
   Provenance range;
-  // The source names the Block by more than its id, which several of its library have.
+  // The source identifies the Block by more than its id, because several Blocks of its library have the same
+  // id.
   bool chosen_by_name = false;
-  bool incomplete = false;  // read with errors: rules that need the missing values say nothing
+  bool incomplete = false;  // read with errors: rules skip the missing values
   // of the single attributes, where the source has them
   Provenance id_range, parent_id_range, block_range, parent_contact_range, child_contact_range,
       parent_matched_axis_range, child_matched_axis_range, joint_type_range, offset_range;

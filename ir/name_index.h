@@ -10,8 +10,8 @@
 
 namespace romas {
 
-// A hash table of places in a store, open addressing with linear probing. It belongs to the store as it was
-// when it was built; later changes of the store make it miss names, never go astray.
+// A hash table of places in a store, open addressing with linear probing. It is built for a fixed store.
+// After later changes of the store a search may miss names, but never returns a wrong entity.
 class NameIndex {
  public:
   static constexpr std::uint32_t kNone = 0xffffffff;

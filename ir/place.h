@@ -1,4 +1,4 @@
-// Places in a model, what is foreign at them, and how the source orders them.
+// Places in a model, foreign content at these places, and the order of the source.
 #pragma once
 
 #include <cstdint>
@@ -66,8 +66,8 @@ struct ForeignElement {
   std::vector<ForeignElement> children;
 };
 
-// Something that the source says and the model has no type for: kept, and printed back by formats of the same
-// family.
+// Foreign content: something in the source for which the model has no type. Formats of the same family print
+// it back.
 struct Extension {
   enum class Kind : std::uint8_t {
     attribute,  // name="text"
@@ -78,7 +78,7 @@ struct Extension {
   std::string name;  // of the attribute or element, with its prefix
   std::string text;  // an attribute's value (references resolved), or an element's source text
   Provenance range;
-  // What `text` says, where a target may look into it (below <gazebo>); derived, so it does not count for
+  // `text` as a tree, for targets that look into it (below <gazebo>). It is derived and does not count for
   // equality.
   std::shared_ptr<const ForeignElement> tree;
   friend bool operator==(const Extension& a, const Extension& b) {

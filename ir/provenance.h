@@ -1,12 +1,12 @@
-// Where the source says what a model holds.
+// Places in the source of what a model holds.
 #pragma once
 
 #include "support/source_manager.h"
 
 namespace romas {
 
-// A place in the source of something that a model says. It is no part of what is said: any two of them are
-// equal, so that the equality of entities is `= default` and no member can be forgotten in it.
+// The place in the source of a value of the model. Any two places compare equal, because they carry no
+// meaning: the equality of entities can be `= default`, and no member can be forgotten in it.
 struct Provenance : SourceRange {
   constexpr Provenance() = default;
   // NOLINTNEXTLINE(google-explicit-constructor): a range of the source is what it is

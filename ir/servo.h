@@ -1,4 +1,4 @@
-// The servo that drives a joint: which one it is, and what it is told.
+// The servo that drives a joint: its device and its properties.
 #pragma once
 
 #include <cstdint>
@@ -40,15 +40,14 @@ struct ServoValue {
   friend bool operator==(const ServoValue&, const ServoValue&) = default;
 };
 
-// A place of a map from the joint to the servo, for linkages that no gear describes. Between two places it is
-// a straight line.
+// A point of a piecewise linear map from the joint to the servo, for linkages that no gear ratio describes.
 struct ServoMapPoint {
   Number joint;  // rad or m
   Number angle;  // rad that the servo's output has turned away from its zero
   friend bool operator==(const ServoMapPoint&, const ServoMapPoint&) = default;
 };
 
-// Another joint that turns this servo too (a differential): so many turns of the servo for one of that joint.
+// Another joint that also turns this servo (a differential): turns of the servo for one turn of that joint.
 struct ServoCoupling {
   JointRef joint;
   Number gear;
@@ -73,8 +72,7 @@ struct Servo {
   bool flag(ServoProperty property) const;  // false where absent
 };
 
-// What is wrong with the places of a map: there are two at least, joint values rise, and angles all rise or
-// all fall.
+// A fault of a map. A valid map has at least two points, rising joint values, and monotonic angles.
 struct ServoMapProblem {
   std::size_t place = 0;  // the index of the first place that is wrong; 0 where there are too few
   std::string message;    // a sentence without a full stop that needs no subject before it

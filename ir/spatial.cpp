@@ -28,7 +28,8 @@ SinCos quarter_turns(long long quarters) {
 SinCos exact_sincos(double radians) {
   constexpr double kQuarter = std::numbers::pi / 2;
   const double quarters = std::round(radians / kQuarter);
-  // Up to a thousand turns k * (π/2 as a double) is the double that people get by writing the multiple out.
+  // Up to a thousand turns, k * (π/2 as a double) equals the double that people get by writing the multiple
+  // out.
   if (std::abs(quarters) < 4000 && quarters * kQuarter == radians)
     return quarter_turns(static_cast<long long>(quarters));
   return {std::sin(radians), std::cos(radians)};
@@ -72,7 +73,7 @@ Matrix3 rotation_from_quaternion(double x, double y, double z, double w) {
   double norm = std::sqrt(x * x + y * y + z * z + w * w);
   if (const double largest = std::max({std::abs(x), std::abs(y), std::abs(z), std::abs(w)});
       largest != 0 && (!std::isfinite(norm) || norm < 1e-150)) {
-    // The squares leave the range of a double.
+    // Without scaling, the squares would overflow or underflow.
     x /= largest, y /= largest, z /= largest, w /= largest;
     norm = std::sqrt(x * x + y * y + z * z + w * w);
   }
@@ -126,7 +127,7 @@ SpatialInertia SpatialInertia::expressed_in(const RigidTransform& X_PC) const {
 SpatialInertia operator+(const SpatialInertia& a, const SpatialInertia& b) {
   SpatialInertia sum;
   sum.mass = a.mass + b.mass;
-  // A massless part has no say in where the centre is.
+  // A massless part does not move the centre of mass.
   if (b.mass == 0) {
     sum.com = a.com;
   } else if (a.mass == 0) {

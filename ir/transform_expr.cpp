@@ -148,7 +148,7 @@ TransformExpr::XyzRpy as_xyz_rpy(const TransformExpr& expression) {
   if (expression.absent()) return {};
   if (const auto* node = expression.get_if<TransformExpr::XyzRpy>(); node != nullptr) {
     if (node->unit == TransformExpr::AngleUnit::radian || !node->rpy) return *node;
-    // Degrees become radians one by one, so that 90 is π/2 and whole zeros stay zeros.
+    // Each angle is converted by itself, so that 90 degrees is exactly π/2 and zeros stay zeros.
     Number3 rpy;
     for (std::size_t i = 0; i < 3; ++i) {
       const double quarters = (*node->rpy)[i].value() / 90.0;

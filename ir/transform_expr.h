@@ -1,5 +1,5 @@
-// How a pose was given. Frontends keep what the source said; the pass fold-transforms reduces it to one rigid
-// transform.
+// Poses as the source gives them. Frontends keep the source's form; the pass fold-transforms reduces it to
+// one rigid transform.
 #pragma once
 
 #include <memory>
@@ -23,7 +23,7 @@ class TransformExpr {
     std::optional<Number3> xyz;
     std::optional<Number3> rpy;
     AngleUnit unit = AngleUnit::radian;
-    // Of the texts of the numbers alone, where each is three numbers with spaces between; what fixes change.
+    // Ranges of the texts of the numbers, if each is three numbers with spaces between. Fixes change them.
     SourceRange xyz_range = {}, rpy_range = {};
   };
   // Position and unit quaternion in the order x, y, z, w (URDF 1.1 and later).
@@ -50,7 +50,7 @@ class TransformExpr {
   };
   using Node = std::variant<XyzRpy, XyzQuaternion, Constant, Composition, Inverse, AxisAlignment>;
 
-  // The identity, because the source says nothing.
+  // An absent pose: the identity.
   TransformExpr() = default;
   TransformExpr(XyzRpy node) : node_(std::make_shared<const Node>(std::move(node))) {}         // NOLINT
   TransformExpr(XyzQuaternion node) : node_(std::make_shared<const Node>(std::move(node))) {}  // NOLINT

@@ -45,7 +45,7 @@ struct NamedDimension {
   std::string_view described;
 };
 std::span<const NamedDimension> named_dimensions();
-// What a person calls the dimension: "a length", "an angle", "a plain number", else "a quantity in kg*m/s".
+// The name of a dimension in messages: "a length", "an angle", "a plain number", else "a quantity in kg*m/s".
 std::string describe(const Dimension& dimension);
 // "m/s^2"; empty for plain numbers.
 std::string si_units(const Dimension& dimension);

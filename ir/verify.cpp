@@ -14,7 +14,7 @@ namespace romas {
 
 namespace {
 
-// Enough to see what is wrong; a bug tends to break everything at once.
+// Upper bound of the faults reported: one bug tends to cause many.
 constexpr std::size_t kMaxFaults = 50;
 
 class Verifier {
@@ -121,7 +121,7 @@ std::vector<std::string> Verifier::run() {
   return std::move(faults_);
 }
 
-// The name maps know every entity; of several with one name, the first.
+// The name indices find every entity, and the first of several with the same name.
 void Verifier::check_index() {
   const auto check = [&](const auto& store, EntityKind kind, const auto& find) {
     for (std::size_t i = 0; i < store.size(); ++i) {
@@ -191,7 +191,7 @@ bool Verifier::link_place_exists(const Link& link, const Place& place) const {
     case Slot::collision_origin:
     case Slot::collision_geometry:
     case Slot::collision_shape: return place.sub < link.collisions.size();
-    default: return true;  // an unknown attribute may stand on an element that says nothing else
+    default: return true;  // the element may hold nothing but an unknown attribute
   }
 }
 

@@ -73,8 +73,8 @@ void for_each_attachment(ModelRef& model, Visit&& visit) {
   }
 }
 
-// visit(TransformExpr&): every pose of the robot. The poses inside of Blocks are their library's and not
-// among them.
+// visit(TransformExpr&): every pose of the robot. Poses inside of Blocks belong to the library and are not
+// visited.
 template <class ModelRef, class Visit>
 void for_each_pose(ModelRef& model, Visit&& visit) {
   for (auto& link : model.links) {

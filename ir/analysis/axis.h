@@ -1,4 +1,4 @@
-// What the axes of joints look like.
+// Axes of joints: length, direction, and which coordinate axis is near.
 #pragma once
 
 #include <cmath>

@@ -4,7 +4,7 @@ namespace romas {
 
 namespace {
 
-// Squares of it, and products with any mass, stay finite.
+// m; the square of this length, and its product with any mass, stay finite.
 constexpr double kLargest = 1e60;
 
 BoundingBox centred(const Vector3& half_size) { return {Vector3(-half_size), half_size}; }

@@ -1,5 +1,4 @@
-// How large shapes are: the boxes around them, along the axes of a frame. The size of a mesh stands in its
-// file.
+// Bounding boxes of shapes, along the axes of a frame. The size of a mesh is read from its file.
 #pragma once
 
 #include <Eigen/Geometry>
@@ -13,7 +12,7 @@
 
 namespace romas {
 
-// Metres. Empty where there is nothing; boxes are joined with extend().
+// In metres. A default-constructed box is empty; extend() joins boxes.
 using BoundingBox = Eigen::AlignedBox3d;
 
 // Finds and measures mesh files, each of them once and only when somebody asks.
@@ -24,7 +23,7 @@ class MeshSizes {
   using Measure = std::function<std::optional<BoundingBox>(const std::string& path)>;
   MeshSizes(FileSearch search, Measure measure) : search_(std::move(search)), measure_(std::move(measure)) {}
 
-  // In the mesh's own frame, scaled. Nothing for a file that is not found, or of a size that no robot has.
+  // The box in the mesh's own frame, scaled. Nothing if the file is not found or the size is implausible.
   std::optional<BoundingBox> bounds(const Mesh& mesh);
 
  private:

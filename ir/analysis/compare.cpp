@@ -122,7 +122,7 @@ void Comparison::compare_joint_sets() {
 
 void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_ends(ja, jb);
-  // A revolute joint moves as a continuous one, within its bounds.
+  // Revolute and continuous joints have the same motion.
   const auto motion = [](const Joint& joint) {
     return joint.type == JointType::revolute ? JointType::continuous : joint.type;
   };
@@ -138,7 +138,7 @@ void Comparison::compare_joint(JointId id, const Joint& ja, const Joint& jb) {
   compare_limits(ja, jb);
   compare_dynamics(ja, jb);
   compare_mimics(ja, jb);
-  // Most formats cannot say a servo: one alone is no difference.
+  // Most formats have no servos: a servo in one model alone is no difference.
   if (ja.servo && jb.servo && !(ja.servo == jb.servo))
     add(Kind::servo, EntityKind::joint, ja.name, ja.servo->range, jb.servo->range,
         concat("the servos of joint '", ja.name, "' differ"));
@@ -201,7 +201,7 @@ void Comparison::compare_limits(const Joint& ja, const Joint& jb) {
   });
 }
 
-// One value a degree of freedom; what is left out is 0.
+// One value for each degree of freedom; a value that is left out is 0.
 std::string numbers_text(const std::vector<Number>& numbers) {
   return numbers.empty() ? "0" : join(numbers, " ", [](const Number& number) { return number.value(); });
 }
@@ -264,9 +264,8 @@ void Comparison::compare_inertias(const Link& la, const Link& lb) {
 
 namespace {
 
-// A link that carries nothing, ends a branch and is fixed to its parent says no more than a frame does;
-// formats without frames write frames like that. The model with those of its links made frames that are
-// frames in the other model; nothing if there are none.
+// Formats without frames write a frame as an empty leaf link behind a fixed joint. Returns the model with
+// such links turned into frames where the other model has frames; nothing if there are none.
 std::optional<Model> with_frames_as_in(const Model& model, const Model& other) {
   std::unordered_set<std::string_view> frames;
   for (const Frame& frame : other.frames) frames.insert(frame.name);

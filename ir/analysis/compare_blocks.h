@@ -9,8 +9,9 @@
 
 namespace romas {
 
-// Compared are identity, roles, contacts, masses and the poses of shapes. Numbers and poses may differ by the
-// tolerance; of files only whether they are there, because an output names them from where it lies.
+// Compares identity, roles, contacts, masses and the poses of shapes. Numbers and poses may differ by the
+// tolerance. Of files only their presence is compared, because an output names them relative to its own
+// folder.
 std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const std::vector<Block>& b,
                                             const CompareTolerances& tolerances);
 

@@ -20,7 +20,7 @@ constexpr int kRandomPositions = 3;
 // Robots smaller than this are compared as if they had this size (m).
 constexpr double kSmallestSize = 1e-3;
 
-// A sequence of numbers that depends on nothing but a joint's name and the number of the position.
+// A pseudorandom sequence, seeded by a joint's name and the number of the position.
 class NamedRandom {
  public:
   NamedRandom(std::string_view name, int position)
@@ -36,7 +36,7 @@ class NamedRandom {
   std::uint64_t state_;
 };
 
-// A position of a joint, without regard to its limits: poses are defined everywhere.
+// A position of a joint. Its limits do not matter: poses are defined everywhere.
 std::vector<double> random_position(const Joint& joint, int position) {
   NamedRandom random(joint.name, position);
   std::vector<double> q(static_cast<std::size_t>(position_count(joint.type)));
@@ -100,7 +100,7 @@ std::vector<double> PoseComparison::position_of(const Model& model, const Kinema
     if (tree.q_index(id) < 0 || !counterpart ||
         position_count(other.joint(counterpart).type) != position_count(joint.type))
       continue;
-    // Of the first model's joint, so that both move alike.
+    // The type of the first model's joint, so that both move alike.
     const auto values = random_position(&model == &a_ ? joint : other.joint(counterpart), position);
     std::copy(values.begin(), values.end(), q.begin() + tree.q_index(id));
   }
@@ -134,7 +134,7 @@ void PoseComparison::compare_link(LinkId in_a, LinkId in_b, const Poses& poses_a
   out_of_place_[in_a.index()] = true;
   const JointId joint = tree_a_.parent_joint(in_a);
   if (!joint || reported_[in_a.index()] || (position > 0 && moved_differently_[joint.index()])) return;
-  // Out of place together with its parent: not its own fault.
+  // The parent is out of place, too: the difference is the parent's.
   const LinkId parent = tree_a_.parent_link(in_a);
   const LinkId parent_in_b = b_.find_link(a_.link(parent).name);
   if (out_of_place_[parent.index()] && parent_in_b) {

@@ -1,4 +1,4 @@
-// The part of comparing two models that moves them.
+// Comparing the poses of two models.
 #pragma once
 
 #include <vector>

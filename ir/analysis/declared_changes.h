@@ -1,6 +1,6 @@
-// What an output says otherwise than the model that it was made from. A target declares each change where it
-// reports it (RM1901, RM1902). When the output is read back and compared with the model, these differences
-// may be found and no others.
+// Differences between an output and the model that it was made from. A target declares each one where it
+// reports it (RM1901, RM1902). When the output is read back and compared with the model, only these
+// differences may be found.
 #pragma once
 
 #include <cstddef>
@@ -21,8 +21,8 @@ class DeclaredChanges {
 
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
-  // The output has no word for a floating joint: its child stands free, and a reader gives the joint a name
-  // of its own.
+  // The output has no element for a floating joint: its child stands free, and a reader invents a name for
+  // the joint.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
   // A difference of this kind may be found at an entity, which goes by its name in the output. `field`
   // narrows it down to one of several numbers (ModelDifference::field).
@@ -41,7 +41,7 @@ class DeclaredChanges {
   using Allowance = std::tuple<EntityKind, std::string, Kind, std::string>;
 
   Model renamed(const Model& model) const;
-  // The output with the floating joints that a reader named called as the model calls them.
+  // The output, in which the floating joints that a reader named have the model's names again.
   Model with_names_of(const Model& model, const Model& output) const;
   bool allows(const ModelDifference& difference) const;
 

@@ -1,7 +1,7 @@
-// What code targets lower a Model to: rigid bodies that move against each other in one elementary way each,
-// every body's frame with its z on the axis of motion, and mass moments about that frame's origin. Fixed
-// links are part of their body. Re-framing and regrouping work here, never on a Model: regrouped masses are
-// not physical.
+// The form of a Model from which code targets work: rigid bodies with one elementary motion each. The z axis
+// of a body's frame is the axis of motion, and mass moments are about the frame's origin. Fixed links are
+// part of their body. Re-framing and regrouping change this form, never a Model: regrouped masses are not
+// physical.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct Body {
   RigidTransform X_PB;  // at q = 0
   double pitch = 0;     // metres a radian
   MassMoments inertia;
-  // Magnitudes that went into `inertia`; what is smaller than rounding errors of these is zero.
+  // Sum of the magnitudes that went into `inertia`: values below its rounding error count as zero.
   double mass_scale = 0;
   double second_scale = 0;
   int q = 0;  // first position and velocity variable
@@ -84,8 +84,7 @@ struct DynamicsModel {
   int n_q = 0;
   int n_v = 0;
   bool floating_base = false;
-  // Of snapping: how many constant angles became multiples of 90°, and by how much the largest changed
-  // (radians).
+  // Result of snapping: how many constant angles became multiples of 90°, and the largest change (radians).
   std::size_t snapped_angles = 0;
   double largest_snap = 0;
 };
@@ -118,7 +117,7 @@ class AngleSnapper {
   double largest_ = 0;
 };
 
-// Zeros and ones instead of what differs from them by rounding alone.
+// Replaces entries that differ from 0 and ±1 by rounding alone.
 Matrix3 without_dust(const Matrix3& R);
 
 }  // namespace romas

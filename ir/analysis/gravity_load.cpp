@@ -1,4 +1,4 @@
-// Loads by gravity in one pose: ranges of variables, what hangs on a body, and its bound over all poses.
+// Gravity loads in one pose: ranges of variables, the subtree of a body, and the upper bound over all poses.
 #include "ir/analysis/gravity_load.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
     PositionRange& range = ranges[static_cast<std::size_t>(variables.q)];
     const bool simple = joint.type == JointType::revolute || joint.type == JointType::prismatic ||
                         joint.type == JointType::screw;
-    // The row's bounds are those that followers leave, infinite where nothing is written.
+    // The row's bounds include the followers' limits; they are infinite where nothing is written.
     if (joint.type == JointType::continuous) {
       range = {std::max(-kPi, variables.lower), std::min(kPi, variables.upper)};
     } else if (simple) {
@@ -49,7 +49,7 @@ GravitySearch::GravitySearch(const DynamicsModel& dynamics, const std::vector<Po
       positions_(dynamics.bodies.size()),
       first_(dynamics.bodies.size(), Vector3::Zero()),
       direction_(dynamics.bodies.size(), Vector3::Zero()) {
-  // Bodies stand in depth-first order, so that what hangs on one stands behind it without a gap.
+  // Bodies are in depth-first order: the subtree of a body follows it without a gap.
   for (std::size_t b = dynamics.bodies.size(); b-- > 0;) {
     const Body& body = dynamics.bodies[b];
     end_[b] = std::max(end_[b], b + 1);
@@ -110,7 +110,7 @@ Vector3 GravitySearch::turned(std::size_t body, const Vector3& v) const {
   return {cosine * v.x() - sine * v.y(), sine * v.x() + cosine * v.y(), v.z()};
 }
 
-// The other way round.
+// The inverse of turned().
 Vector3 GravitySearch::turned_back(std::size_t body, const Vector3& v) const {
   const auto& [value, sine, cosine] = positions_[body];
   return {cosine * v.x() + sine * v.y(), cosine * v.y() - sine * v.x(), v.z()};
@@ -145,7 +145,7 @@ Vector3 GravitySearch::gravity_before(std::size_t body) {
   return dynamics_.bodies[body].X_PB.R.transpose() * g;
 }
 
-// Fills first_ of a body and all that hangs on it.
+// Fills first_ of a body and its subtree.
 void GravitySearch::add_moments(std::size_t body) {
   work_ += path_.size() + end_[body] - body;
   for (std::size_t b = body; b < end_[body]; ++b) first_[b] = dynamics_.bodies[b].inertia.first;
@@ -192,7 +192,7 @@ std::vector<std::size_t> GravitySearch::variables_of(std::size_t body) const {
   };
   for (const std::size_t b : path_to(body)) add(b);
   for (std::size_t b = body; b < end_[body]; ++b) add(b);
-  // A variable counts where it comes first.
+  // A variable is listed where it occurs first.
   std::vector<bool> seen(drives_.size(), false);
   std::erase_if(variables, [&](std::size_t variable) {
     const bool again = seen[variable];

@@ -1,5 +1,5 @@
-// What gravity asks of a joint in the worst pose that the limits allow: the torque or force that holds what
-// hangs on it.
+// The largest gravity load of a joint over the poses that the limits allow: the torque or force that holds
+// its subtree.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,8 @@ struct PositionRange {
   double nearest_to_zero() const { return lower > 0 ? lower : upper < 0 ? upper : 0; }
 };
 
-// The ranges of all position variables of a model, by their index: a continuous joint turns once round,
-// bounds that are left out count as 0 as in URDF, and ball, floating, planar and universal joints stay at the
-// neutral position.
+// The ranges of all position variables of a model, by their index: one turn for a continuous joint; 0 for
+// bounds that are left out, as in URDF; the neutral position for ball, floating, planar and universal joints.
 std::vector<PositionRange> position_ranges(const Model& model, const DynamicsModel& dynamics);
 
 struct GravityLoad {
@@ -29,8 +28,8 @@ struct GravityLoad {
 
 // Searches poses for the largest load: coordinate ascent from several fixed starts. With all other variables
 // held, the load on a joint is a sinusoid of a revolute variable and linear in a prismatic one, so that each
-// step is exact; variables that several joints follow are tried at points of their range. What is found was
-// attained within the ranges; it may be less than the true maximum, never more.
+// step is exact. Variables that several joints follow are sampled over their range. The result is attained
+// within the ranges: it is a lower bound of the maximum.
 class GravitySearch {
  public:
   // For models without floating base. The references must outlive the search.
@@ -38,18 +37,17 @@ class GravitySearch {
 
   // Upper bound of the load on the joint of a body over all poses within the ranges.
   double bound(std::size_t body) const;
-  // The joint of the body alone moves by its variable.
+  // Whether the variable moves the joint of this body only.
   bool has_own_variable(std::size_t body) const;
-  // The largest load that was found on the joint of a body that is revolute, prismatic or a screw, up to
-  // 0.001 of it: the pose is then one with many variables as near to 0 as they can be, and few digits.
-  // Nothing if the numbers are not finite.
+  // The largest load found on a revolute, prismatic or screw joint. Up to 0.001 of the load is given up for a
+  // simple pose: many variables near 0, and few digits. Nothing if the numbers are not finite.
   std::optional<GravityLoad> worst(std::size_t body);
   // The load in a pose, with its sign: the torque of gravity about the joint's axis, or its force along it.
   double load(std::size_t body, const std::vector<double>& q);
   // Variables that the load on a body depends on, from the ground outwards.
   std::vector<std::size_t> variables_of(std::size_t body) const;
 
-  // Bodies that were looked at so far, as a measure of the time spent.
+  // Number of bodies visited so far: a measure of the time spent.
   std::size_t work() const { return work_; }
 
  private:
@@ -82,8 +80,8 @@ class GravitySearch {
 
   const DynamicsModel& dynamics_;
   const std::vector<PositionRange>& ranges_;
-  std::vector<std::size_t> end_;                  // by body: behind the last body that hangs on it
-  std::vector<double> mass_;                      // by body: of all that hangs on it
+  std::vector<std::size_t> end_;                  // by body: end of its subtree
+  std::vector<double> mass_;                      // by body: mass of its subtree
   std::vector<double> bound_;                     // by body: largest first moment about its origin
   std::vector<std::vector<std::size_t>> drives_;  // by variable: the bodies that it moves
   std::vector<double> q_;                         // the present pose
@@ -93,9 +91,9 @@ class GravitySearch {
   };
   std::vector<Position> positions_;  // by body, in the present pose
   std::vector<std::size_t> path_;    // bodies between the ground and the present one
-  // Variables that several bodies follow, of those that the load on the present one depends on.
+  // The variables, of those that the load on the present body depends on, that several bodies follow.
   std::vector<std::size_t> shared_;
-  std::vector<Vector3> first_;  // by body: first moment of what hangs on it about its origin, in its frame
+  std::vector<Vector3> first_;      // by body: first moment of its subtree about its origin, in its frame
   std::vector<Vector3> direction_;  // by body: a direction in its frame
   std::size_t work_ = 0;
 };

@@ -1,5 +1,4 @@
-// The search of GravitySearch for the worst pose: sweeps that only gain, starts, and the simplest pose in the
-// end.
+// The search for the worst pose: starts, sweeps that never lose, and a simple pose at the end.
 #include "ir/analysis/gravity_load.h"
 
 #include <algorithm>
@@ -17,10 +16,11 @@ constexpr int kMostSweeps = 30;
 constexpr double kProgress = 1e-7;            // a sweep that gains less, as a part of the load, is the last
 constexpr double kGivenUp = 1e-3;             // what a simpler pose may cost, as a part of the load
 constexpr std::size_t kSharedSamples = 9;     // of the range of a variable that several bodies follow
-constexpr std::array kGrids = {1e-2, 1e-3};   // poses are told to so many rad or m, where that costs no more
+constexpr std::array kGrids = {1e-2, 1e-3};   // grids that poses are rounded to, in rad or m
 constexpr std::size_t kMostSimplified = 200;  // variables of a pose
 
-// Where a cos x + b sin x + slope x is largest within the range; `present` where it makes no difference.
+// The x within the range at which a cos x + b sin x + slope x is largest; `present` if it does not depend on
+// x.
 double largest_at(double a, double b, double slope, const PositionRange& range, double present) {
   const auto value = [&](double x) { return a * std::cos(x) + b * std::sin(x) + slope * x; };
   double best = present;
@@ -30,7 +30,7 @@ double largest_at(double a, double b, double slope, const PositionRange& range, 
   const double amplitude = std::hypot(a, b);
   if (amplitude > std::abs(slope)) {
     const double peak = std::atan2(b, a) + std::asin(slope / amplitude);
-    // The peak beside 0, and those at the ends, where a slope leads.
+    // Candidates: the peak next to 0, and, with a slope, the peaks at the ends of the range.
     const double near = peak + 2 * kPi * std::round((range.nearest_to_zero() - peak) / (2 * kPi));
     for (const double x : {near, near - 2 * kPi, near + 2 * kPi}) consider(x);
     if (slope != 0) {
@@ -52,7 +52,7 @@ void GravitySearch::choose(std::size_t body, const Vector3& d, const Vector3& h,
                             ranges_[variable], q_[variable]));
 }
 
-// One sweep over the joint itself and what hangs on it: first moments as far as possible along the direction
+// One sweep over the joint itself and its subtree: puts first moments as far as possible along the direction
 // that loads the joint.
 void GravitySearch::turn_outwards(std::size_t body, double sign) {
   if (!turns(dynamics_.bodies[body].motion)) return;
@@ -72,7 +72,7 @@ void GravitySearch::turn_outwards(std::size_t body, double sign) {
   }
 }
 
-// One sweep over what the joint hangs on: gravity as far as possible along the lever.
+// One sweep over the ancestors of the joint: puts gravity as far as possible along the lever.
 void GravitySearch::turn_inwards(std::size_t body, double sign) {
   add_moments(body);
   Vector3 w = lever(body);
@@ -92,7 +92,7 @@ void GravitySearch::turn_inwards(std::size_t body, double sign) {
   }
 }
 
-// Tries points of the ranges of variables that several bodies follow.
+// Samples the variables that several bodies follow.
 void GravitySearch::move_shared(std::size_t body, double sign) {
   double most = shared_.empty() ? 0 : sign * load(body);
   for (const std::size_t variable : shared_) {
@@ -107,7 +107,7 @@ void GravitySearch::move_shared(std::size_t body, double sign) {
   }
 }
 
-// From the present pose to one from which no single variable leads higher; returns the load with the sign.
+// Ascends from the present pose to one that no single variable improves; returns the load with the sign.
 double GravitySearch::ascend(std::size_t body, double sign) {
   double value = sign * load(body);
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
@@ -121,7 +121,7 @@ double GravitySearch::ascend(std::size_t body, double sign) {
   return value;
 }
 
-// Poses to start from: nearest to zero, the ends and middles of the ranges, and two without any order.
+// Start poses: nearest to zero, the ends and middles of the ranges, and two pseudorandom ones.
 std::vector<double> GravitySearch::start(int number) const {
   std::vector<double> q(ranges_.size());
   unsigned state = 12345U + static_cast<unsigned>(number);
@@ -137,7 +137,7 @@ std::vector<double> GravitySearch::start(int number) const {
   return q;
 }
 
-// Variables back to zero where that costs nothing, and few digits for the others.
+// Sets variables to zero where that costs (almost) no load, and rounds the others to few digits.
 void GravitySearch::simplify(std::size_t body, GravityLoad& found) {
   const std::vector<std::size_t> variables = variables_of(body);
   const double enough = found.effort * (1 - kGivenUp);

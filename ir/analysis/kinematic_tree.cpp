@@ -81,8 +81,8 @@ void KinematicTree::walk(const Model& model) {
 }
 
 void KinematicTree::find_cycles(const Model& model) {
-  // Every link that the roots do not reach and that has a parent leads, parent by parent, into a cycle or to
-  // a link whose joint has an unresolved parent. `visit` holds the walk (counted from 1) that came by first.
+  // From a link that no root reaches, the chain of parents ends in a cycle or at a joint with an unresolved
+  // parent. `visit` holds the number (from 1) of the walk that visited a link first.
   std::vector<std::uint32_t> visit(model.links.size(), 0);
   std::uint32_t walk_number = 0;
   for (std::size_t start = 0; start < model.links.size(); ++start) {

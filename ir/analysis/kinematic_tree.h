@@ -10,7 +10,7 @@
 namespace romas {
 
 // Works for every model, also for one that is no tree: joints with an unresolved end are left out, and of
-// several joints that have one link as child the first counts. Loop joints are not part of it. Building takes
+// several joints with the same child the first one counts. Loop joints are not part of it. Building takes
 // time linear in the model and no recursion.
 class KinematicTree {
  public:

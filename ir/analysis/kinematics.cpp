@@ -10,7 +10,7 @@ namespace {
 
 Vector3 unit_axis_of(const Joint& joint) {
   const Vector3 axis = joint.axis_or_default();
-  // Dividing by exactly 1 would be harmless; not dividing keeps the digits.
+  // An axis of length 1 keeps its digits.
   return axis.isZero(0) || axis.norm() == 1 ? axis : unit_axis(axis);
 }
 

@@ -1,5 +1,4 @@
-// Where the links of a model are: forward kinematics straight from the description, for checks and for
-// comparing.
+// Forward kinematics directly on a model, for checks and comparisons.
 #pragma once
 
 #include <span>

@@ -12,14 +12,14 @@ namespace romas {
 
 namespace {
 
-// A result may grow this far: targets add, and turn and move frames, which takes some powers of ten more.
+// Upper bound of results. The rest of the range is for the arithmetic of targets: sums and changes of frames.
 constexpr double kMost = 1e300;
-// Squares of lengths are everywhere: in inertias, and in distances.
+// Inertias and distances hold squares of lengths.
 constexpr double kFarthest = 1e150;  // m
 
 bool too_large(double value, double most) { return !(std::abs(value) <= most); }
 
-// Not less than the distance between the two frames, in m.
+// Upper bound of the distance between the two frames, in m.
 double length_of(const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
   const auto sum = [](const auto& xyz) { return std::abs(xyz[0]) + std::abs(xyz[1]) + std::abs(xyz[2]); };
   const auto written = [&](const std::optional<Number3>& xyz) {
@@ -35,7 +35,7 @@ double length_of(const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as 
   return length;
 }
 
-// Where the position of a pose is written; else `whole`.
+// Range of the position of a pose, or `whole` if none is written.
 SourceRange position_place(const TransformExpr& pose, SourceRange whole) {
   const auto* node = pose.get_if<TransformExpr::XyzRpy>();
   return node != nullptr && node->xyz_range.valid() ? node->xyz_range : whole;
@@ -56,7 +56,7 @@ class Finder {
       far(frame.link.id, frame.origin, name_place(frame), [&] { return concat("frame '", frame.name, "'"); });
     for (const Link& link : model_.links) check_link(link);
     for (const Joint& joint : model_.joints) check_joint(joint);
-    // Sums are of interest where their parts are good.
+    // Sums are checked only if no part is too large by itself.
     if (found_.empty()) check_totals();
     if (found_.empty()) check_followers();
     return std::move(found_);
@@ -65,7 +65,7 @@ class Finder {
  private:
   void add(SourceRange place, std::string message) { found_.push_back({place, std::move(message)}); }
 
-  // A magnitude in a message; it is finite.
+  // Text of a finite magnitude.
   static std::string number(double value) {
     return format_double(round_to_digits(std::min(std::abs(value), std::numeric_limits<double>::max()), 3));
   }
@@ -85,7 +85,7 @@ class Finder {
     return length_of(joint.origin) + (joint.screw_pitch ? std::abs(joint.screw_pitch->value()) : 0);
   }
 
-  // Distances from the root, and on the way to each link the joint that adds most to it.
+  // Computes the distances of links from the root, and for each link the joint that contributes most.
   void find_far_joints() {
     std::unordered_set<std::size_t> blamed;
     for (const LinkId link : tree_.order()) {
@@ -207,7 +207,7 @@ class Finder {
       const auto multiplier = [](const Joint& follower) {
         return follower.mimic->multiplier ? std::abs(follower.mimic->multiplier->value()) : 1.0;
       };
-      // Circles of followers are another check's; a chain that is longer than this has been walked from its
+      // check-mimic reports cycles of followers. A chain longer than this is covered by the walks from its
       // other members.
       constexpr int kLongest = 64;
       for (int step = 0; step < kLongest && at->mimic; ++step) {
@@ -230,7 +230,7 @@ class Finder {
   const Model& model_;
   const KinematicTree& tree_;
   const double gravity_;           // m/s²
-  std::vector<double> reach_;      // by link: not less than its distance from the root at q = 0, m
+  std::vector<double> reach_;      // by link: upper bound of its distance from the root at q = 0, m
   std::vector<JointId> farthest_;  // by link: of the joints on the way to the root
   double total_ = 0;               // kg m² and N m: bounds the robot's moments of inertia and of weight
   std::vector<Overflow> found_;

@@ -1,5 +1,5 @@
-// Numbers that can be read and not be computed with: what follows from them (distances in the world, moments
-// of inertia, torques) is beyond the range of a double.
+// Finds numbers that are finite themselves but make results overflow: distances in the world, moments of
+// inertia, torques.
 #pragma once
 
 #include <string>
@@ -14,9 +14,8 @@ struct Overflow {
   std::string message;  // without a full stop
 };
 
-// One finding for each number that is too large; none if everything that follows from the model is finite,
-// with some room for the arithmetic of targets. `gravity` in m/s². Works on broken models too, in time linear
-// in the model.
+// One finding for each number that is too large; none if all results are finite, with some room for the
+// arithmetic of targets. `gravity` in m/s². Works on broken models too, in time linear in the model.
 std::vector<Overflow> find_overflows(const Model& model, const KinematicTree& tree, const Vector3& gravity);
 // With the gravity that the description says.
 std::vector<Overflow> find_overflows(const Model& model);

@@ -21,11 +21,11 @@ SpatialInertia solid_capsule(double radius, double length,
                              double density);  // along z; the length is that of the cylindrical part
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density);
 
-// Nothing for a mesh, whose triangles are elsewhere (frontend/mesh/mesh_volume.h).
+// Nothing for a mesh: frontend/mesh/mesh_volume.h integrates its triangles.
 std::optional<SpatialInertia> solid(const Shape& shape, double density);
 
-// The same body with another mass: a given mass wins over one that a density gives, and the tensor follows.
-// Precondition: the body has a mass other than 0.
+// The same body with another mass; the tensor is scaled with it. Precondition: the body has a mass other than
+// 0.
 SpatialInertia scaled_to_mass(const SpatialInertia& body, double mass);
 
 }  // namespace romas

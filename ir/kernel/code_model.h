@@ -1,5 +1,5 @@
-// What a code target prints: a robot's kernels, lowered and optimised, and the options that shaped them. Made
-// by the stage between the passes and emission (passes/kernel/make_code_model.h).
+// The input of a code target: a robot's kernels, lowered and optimised, and the options that shaped them.
+// Made by the stage between the passes and emission (passes/kernel/make_code_model.h).
 #pragma once
 
 #include <cstdint>
@@ -51,8 +51,8 @@ struct CodeModel {
   DynamicsModel dynamics;
   std::vector<CodeKernel> kernels;
   std::string input_hash;
-  // What --stats prints and the banner says of the variants: "forward dynamics: factorised mass matrix, 1056
-  // operations (articulated bodies: 2200)".
+  // Remarks on the chosen variants, for --stats and the banner: "forward dynamics: factorised mass matrix,
+  // 1056 operations (articulated bodies: 2200)".
   std::vector<std::string> remarks;
 };
 

@@ -1,6 +1,6 @@
-// A kernel: the arithmetic that one function of one robot really does, as a directed acyclic graph of scalar
-// operations between named input and output arrays. KernelBuilder makes equal values one node and simplifies
-// while it builds.
+// A kernel: the arithmetic of one generated function, as a directed acyclic graph of scalar operations
+// between named input and output arrays. KernelBuilder makes equal values one node and simplifies while it
+// builds.
 #pragma once
 
 #include <array>
@@ -44,8 +44,8 @@ class Value {
   std::uint32_t index_ = kNone;
 };
 
-// What a value is, for those who read printed code: a component of a quantity at a joint. It has no influence
-// on results.
+// The meaning of a value, for readers of printed code: a component of a quantity at a joint. It does not
+// influence results.
 struct ValueLabel {
   enum class Quantity : std::uint8_t {
     none,
@@ -54,7 +54,7 @@ struct ValueLabel {
     acceleration,  // of the frame's origin
     force,
     moment,
-    mass_moment,         // first moments of all that the joint carries
+    mass_moment,         // first moments of the joint's subtree
     second_mass_moment,  // second moments
     axis,                // of the joint's frame, in {W}; components by columns
     origin,              // of the joint's frame, in {W}
@@ -84,7 +84,7 @@ struct OutputArray {
   std::vector<Value> elements;
 };
 
-// Operations of a kernel that a value which is asked for depends on.
+// Numbers of the operations that the outputs of a kernel depend on.
 struct OpCounts {
   std::array<std::size_t, kOpCount> by_op{};
   std::size_t operator[](Op op) const { return by_op[static_cast<std::size_t>(op)]; }
@@ -108,8 +108,8 @@ OpCounts count_operations(const Kernel& kernel);
 // By node: how many operands and outputs refer to it, counting only nodes that an output needs.
 std::vector<std::uint32_t> count_uses(const Kernel& kernel);
 
-// Says what is wrong with a kernel: operands after their users, missing operands, inputs or outputs outside
-// of their arrays. Empty: sound.
+// Checks a kernel and returns the fault: operands after their users, missing operands, inputs or outputs
+// outside of their arrays. Empty if the kernel is valid.
 std::string verify_kernel(const Kernel& kernel);
 
 // The outputs, one after another, for inputs given one after another. For tests and constant folding; throws
@@ -122,8 +122,9 @@ std::string print_kernel(const Kernel& kernel);
 // Returns false and says what is wrong, with its line.
 bool parse_kernel(std::string_view text, Kernel& kernel, std::string& error);
 
-// Adds nodes to a kernel. Equal values become one node; constants fold; 0, 1 and -1 vanish; signs move
-// outwards, so that x - y and y - x, k x and -k x, sin(x) and sin(-x) share their work.
+// Adds nodes to a kernel. Equal values become one node (hash-consing), constants are folded, and operations
+// with 0, 1 and -1 are simplified. Signs move outwards, so that x - y and y - x, k x and -k x, sin(x) and
+// sin(-x) share nodes.
 class KernelBuilder {
  public:
   explicit KernelBuilder(std::string name) { kernel_.name = std::move(name); }

@@ -1,6 +1,5 @@
-// What is known of servos that can be bought: their registers, units, ranges and ways to be spoken to. Read
-// from the device files (backends/servo/devices/*.yaml, and what a user adds); docs/servo-devices.md
-// describes the files.
+// Devices: the registers, units, ranges and protocols of servos on the market. Read from the device files
+// (backends/servo/devices/*.yaml, and what a user adds); docs/servo-devices.md describes the files.
 #pragma once
 
 #include <algorithm>
@@ -92,7 +91,7 @@ struct ServoFamily {
   bool big_endian = false;
   std::int64_t lowest_id = 0, highest_id = 0;
   std::int64_t broadcast_id = -1;  // -1: none
-  // What turns a reversed joint: a bit of the servo's own (drive_mode), once; or the table's sign.
+  // True: a bit of the servo (drive_mode) reverses a joint. False: the sign in the table does.
   bool reversed_by_servo = false;
   std::vector<std::pair<std::int64_t, std::int64_t>> bauds;  // bits a second, code
   std::vector<ServoCode<ServoMode>> modes;
@@ -101,8 +100,7 @@ struct ServoFamily {
   std::optional<ServoAssignment> torque_off, torque_on, unlock, lock;
   // Position mode ignores a homing offset beyond this many counts (RM1854); 0: no such bound.
   std::int64_t homing_bound = 0;
-  // The position registers wrap at the end of a turn, so that no joint may travel across it in position mode
-  // (RM1855).
+  // The position registers wrap at the end of a turn; a joint must not cross it in position mode (RM1855).
   bool has_seam = false;
   // The homing offset is subtracted from the reading rather than added to it.
   bool homing_subtracts = false;

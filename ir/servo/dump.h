@@ -1,4 +1,4 @@
-// What servos' registers held when somebody read them: the other side of a dry run (--servo-present).
+// Register values read from servos, with which a dry run compares its plan (--servo-present).
 #pragma once
 
 #include <cstdint>

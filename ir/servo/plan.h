@@ -1,4 +1,4 @@
-// What a joint's servo is to be told: the values of its registers, in an order that works.
+// The plan of a joint's servo: the values to write to its registers, in a valid order.
 #pragma once
 
 #include <cstdint>
@@ -29,14 +29,14 @@ struct PlannedServo {
   std::int64_t baud = 0;        // bits a second; 0: not said
   double lower = 0, upper = 0;  // the joint's limits, rad or m; infinite where it has none
   CountRange counts;            // the counts within both the limits and the mode's readings
-  // That must be there before anything is written: model number, id, baud.
+  // Values that are checked before anything is written: model number, id, baud.
   std::vector<ServoSetting> identity;
   // EEPROM, by address: torque off, and unlocked where the family locks.
   std::vector<ServoSetting> persistent;
   std::vector<ServoSetting> running;  // RAM, by address
 };
 
-// Takes what is wrong: the place (a servo, or one of its values) and the sentence.
+// Receives a complaint: the place (a servo, or one of its values) and the message.
 using ServoComplaint = std::function<void(SourceRange, std::string)>;
 
 // Plans the servo of a joint. Returns false if nothing can be planned (the scale is open); values that the
@@ -44,8 +44,8 @@ using ServoComplaint = std::function<void(SourceRange, std::string)>;
 bool plan_servo(const Model& model, std::size_t joint, const ServoDevice& device, const ServoFamily& family,
                 PlannedServo& plan, const ServoComplaint& complain);
 
-// The plans of all joints whose servo's device the library knows, in the model's order. Complaints are the
-// business of check-servos, which ran before: here they are not made again.
+// The plans of all joints whose servo's device the library knows, in the model's order. check-servos has
+// reported all complaints before; they are not repeated.
 std::vector<PlannedServo> plan_servos(const Model& model, const ServoDeviceLibrary& library);
 
 // A step of the family as a setting of the device; target is null if there is no step, or the device has no
