@@ -16,7 +16,7 @@ struct Magic {
   std::string_view kind;
 };
 
-// Longer ones first, where one begins with another.
+// A magic number that begins with another one stands before it.
 constexpr auto kMagics = std::to_array<Magic>({
     {"\x89PNG\r\n\x1a\n"sv, "PNG"},
     {"\xff\xd8\xff"sv, "JPEG"},
@@ -70,7 +70,7 @@ bool is_mujoco_mesh(std::string_view start, std::uint64_t size) {
   return count(0) > 0 && size == 16 + 12 * count(0) + 12 * count(1) + 8 * count(2) + 12 * count(3);
 }
 
-// TGA has a signature at its end since 1989; older ones are told by a header in which everything fits.
+// TGA files have a signature at their end since 1989; older ones are recognised by a consistent header.
 bool is_tga(std::string_view start, std::string_view end, std::uint64_t size) {
   if (end.ends_with("TRUEVISION-XFILE.\0"sv)) return true;
   constexpr std::size_t kHeader = 18;
@@ -103,7 +103,7 @@ bool is_text_stl(std::string_view text) {
   return words.find("\nendsolid") != std::string::npos || words.find("facet") != std::string::npos;
 }
 
-// Every line begins with a word of the format, and there is a corner.
+// Every line begins with a word of the format, and there is a vertex.
 bool is_obj(std::string_view text, bool whole) {
   constexpr auto kWords = std::to_array<std::string_view>(
       {"v",    "vt",         "vn",        "vp",     "f",      "l",      "p",        "o",

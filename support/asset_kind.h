@@ -1,5 +1,5 @@
-// What a file that a robot refers to holds: a mesh or a picture in one of the formats that programs for
-// robots and their editors know, told by its bytes and not by its name.
+// Recognises meshes and pictures that a robot refers to by their bytes, not by their names. The formats are
+// those that robot software and editors read.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +8,12 @@
 
 namespace romas {
 
-// So many bytes of the start and of the end of a file tell its kind.
+// Bytes of the start and of the end of a file that are enough to recognise it.
 inline constexpr std::size_t kAssetStart = 65536;
 inline constexpr std::size_t kAssetEnd = 32;
 
-// "STL", "PNG", …; empty: none of them. `start` and `end` are the first and last bytes of a file of `size`
-// bytes, all of it if it is smaller.
+// "STL", "PNG", …; empty for any other content. `start` and `end` are the first and last bytes of a file of
+// `size` bytes, all of it if it is smaller.
 std::string_view asset_kind(std::string_view start, std::string_view end, std::uint64_t size);
 
 }  // namespace romas

@@ -1,4 +1,4 @@
-// A value that is rarely there: like std::optional, but one pointer wide when it is absent.
+// A value that is usually absent: like std::optional, but of the size of one pointer.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ class Boxed {
   }  // NOLINT(google-explicit-constructor)
   Boxed(const Boxed& other) : value_(other ? std::make_unique<T>(*other) : nullptr) {}
   Boxed(Boxed&& other) noexcept = default;
-  // A copy that cannot be made leaves this as it was.
+  // Strong exception guarantee: if copying fails, this is unchanged.
   Boxed& operator=(const Boxed& other) {
     if (this != &other) *this = Boxed(other);
     return *this;
@@ -37,7 +37,7 @@ class Boxed {
   T* operator->() { return value_.get(); }
   const T* operator->() const { return value_.get(); }
   T value_or(T fallback) const { return value_ ? *value_ : std::move(fallback); }
-  // What stood here is replaced.
+  // Replaces the present value.
   template <class... Arguments>
   T& emplace(Arguments&&... arguments) {
     value_ = std::make_unique<T>(std::forward<Arguments>(arguments)...);

@@ -7,7 +7,7 @@ namespace romas {
 
 namespace {
 
-// Longer names are cut, and told apart by a hash of all of it: files and symbols are called after them.
+// Longer names are cut, and a hash of the whole name is appended: files and symbols are named after them.
 constexpr std::size_t kLongestIdentifier = 100;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }

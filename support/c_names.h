@@ -9,8 +9,8 @@ namespace romas {
 // An identifier of C and C++ that resembles the text: not empty, no keyword or macro of the standard headers,
 // nothing reserved, and of at most 101 characters.
 std::string make_identifier(std::string_view text);
-// The same for a namespace or files that are called after a robot: nothing that the C library declares at
-// global scope either.
+// The same for a namespace or files named after a robot: also no name that the C library declares at global
+// scope.
 std::string make_namespace(std::string_view text);
 bool is_cpp_identifier(std::string_view text);
 

@@ -21,8 +21,8 @@ constexpr std::string_view kKeywords =
     "throw true try typedef typeid typename typeof typeof_unqual union unsigned using virtual void "
     "volatile wchar_t while xor xor_eq ";
 
-// Macros that the headers of C and POSIX define, and compilers without being asked, but for families of names
-// nobody gives a joint.
+// Macros that the headers of C and POSIX and the compilers define. Families of names that nobody gives a
+// joint are left out.
 constexpr std::string_view kMacros =
     "ATOMIC_BOOL_LOCK_FREE ATOMIC_CHAR16_T_LOCK_FREE ATOMIC_CHAR32_T_LOCK_FREE ATOMIC_CHAR_LOCK_FREE "
     "ATOMIC_FLAG_INIT ATOMIC_INT_LOCK_FREE ATOMIC_LLONG_LOCK_FREE ATOMIC_LONG_LOCK_FREE "
@@ -81,7 +81,7 @@ constexpr std::string_view kMacros =
     "si_call_addr si_fd si_int si_lower si_overrun si_pid si_pkey si_ptr si_status si_stime si_syscall "
     "si_timerid si_uid si_upper si_utime si_value stderr stdin stdout unix ";
 
-// What the C library declares at global scope, beside the families below.
+// Names that the C library declares at global scope; families of names follow below.
 constexpr std::string_view kFunctions =
     "FILE a64l abort abs accept access acos acosh alarm aligned_alloc alloca arc4random arc4random_buf "
     "arc4random_uniform asctime asin asinh asprintf at_quick_exit atan atan2 atanh atexit atof atoi atol "
@@ -138,7 +138,8 @@ constexpr std::string_view kFunctions =
     "wcstoul wcstoull_l wcstouq wcswcs wcswidth wcsxfrm wctob wctomb wctrans wctrans_t wctype wctype_t "
     "wcwidth wint_t wmemchr wmemcmp wmemcpy wmemmove wmempcpy wmemset wprintf write wscanf y0 y1 yn ";
 
-// What a header has inside of the robot's namespace, and every program outside of it.
+// Names that a generated header declares inside of the robot's namespace, or that every program has outside
+// of it.
 constexpr std::string_view kOwn = "Frame Link Robot Scalar detail main";
 
 using Words = std::set<std::string_view>;

@@ -5,10 +5,11 @@
 
 namespace romas {
 
-// A keyword, or a macro that the standard headers of C and C++ or the compilers define: no name for anything.
+// A keyword, or a macro that the standard headers of C and C++ or the compilers define. Nothing can have this
+// name.
 bool is_c_reserved(std::string_view name);
 // Something that the C library declares at global scope ("gamma", "index", "time", "link"), or that a
-// generated header has inside of the robot's namespace: no name for that namespace.
+// generated header declares inside of the robot's namespace. That namespace cannot have this name.
 bool is_c_global(std::string_view name);
 
 }  // namespace romas

@@ -8,7 +8,7 @@ namespace romas {
 
 namespace {
 
-// So many digits, whatever they are, are exact in a double, and no two numbers with them are the same double.
+// Every number of this many decimal digits survives the conversion to a double and back.
 constexpr std::size_t kExactDigits = 15;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -1,5 +1,5 @@
-// Decimal numbers as people write them: up to 15 digits, a point, no exponent. What follows from them without
-// a search for digits; every other spelling is left to the general functions of text.h.
+// Fast conversion of decimal numbers as people write them: up to 15 digits, a point, no exponent. text.h has
+// the general functions for all other spellings.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@ namespace romas {
 std::optional<double> parse_plain_decimal(std::string_view text);
 
 // True if this is such a number and format_double prints its value just so: "0.5" and "-12", but not "0.50",
-// "1e3" and "0.00001". False says nothing.
+// "1e3" and "0.00001". The converse does not hold.
 bool is_shortest_decimal(std::string_view text);
 
 }  // namespace romas

@@ -29,7 +29,8 @@ std::string github_escape(std::string_view text, bool property) {
   return out;
 }
 
-// The line of a finding; of a very long one, as files without line breaks have it, what is near the finding.
+// The line of a finding. Of a very long line, as in files without line breaks, only the part near the
+// finding.
 std::string_view text_around(const SourceManager& sources, SourceRange range) {
   constexpr std::size_t kLongest = 2000;
   const std::uint32_t number = sources.line_column(range.start()).line;

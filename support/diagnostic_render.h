@@ -14,7 +14,7 @@ namespace romas {
 
 struct RenderOptions {
   bool color = false;
-  // More errors than this are not shown, only counted; 0: no limit.
+  // Upper bound of the errors shown; the others are counted. 0: no limit.
   std::size_t error_limit = 20;
 };
 
@@ -25,8 +25,8 @@ struct DiagnosticReport {
   std::map<Rule, std::size_t> omitted;
 };
 
-// A name for a finding that stays the same when lines are inserted elsewhere: a hash of its rule, `file` and
-// the text of its line (where it has no place, of its message), in 16 digits.
+// A name for a finding that does not change when lines are inserted elsewhere. It is a hash of the rule,
+// `file` and the text of the line (of the message, if there is no line), in 16 digits.
 std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file);
 
 // file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the

@@ -33,7 +33,7 @@ EditSet::Fit EditSet::fit(const TextEdit& edit) const {
 
 namespace {
 
-// The text in one piece after another: bytes of the original that stayed, and new ones.
+// A piece of the edited text: bytes of the original, or new ones.
 struct Piece {
   bool kept = false;
   std::size_t begin = 0;  // in the original, of kept ones
@@ -44,7 +44,7 @@ class PieceReader {
  public:
   explicit PieceReader(const std::vector<Piece>& pieces) : at_(pieces.begin()), end_(pieces.end()) {}
 
-  // Goes on by some bytes; they are appended to `out` where that is given.
+  // Advances by `count` bytes, which are appended to `out` if it is given.
   void go(std::size_t count, std::vector<Piece>* out) {
     while (count > 0) {
       assert(at_ != end_);
@@ -135,7 +135,7 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
-// Old lines [begin, end) and what stands there now.
+// Old lines [begin, end) and the text that replaces them.
 struct LineChange {
   std::size_t begin = 0;
   std::size_t end = 0;
@@ -190,7 +190,8 @@ void trim_change(const std::vector<std::string_view>& lines, LineChange& change)
     --change.end, change.lines.pop_back();
 }
 
-// As git and GNU patch read it: in quotes where a character is special; a tab ends names with blanks.
+// The name as git and GNU patch read it: in quotes if a character is special; followed by a tab if it has
+// blanks.
 std::string diff_name(std::string_view name) {
   const auto special = [](char c) {
     return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '"' || c == '\\';

@@ -1,4 +1,4 @@
-// A text and what was changed in it: edits that fit together, several rounds of them, and their unified diff.
+// A text with edits that do not conflict, in several rounds, and their unified diff.
 #pragma once
 
 #include <cstddef>
@@ -18,16 +18,16 @@ struct TextEdit {
   friend auto operator<=>(const TextEdit&, const TextEdit&) = default;
 };
 
-// An edit that removes all that stands on a line takes the line along, and its indentation.
+// Extends an edit that would leave a blank line so that it removes the whole line.
 TextEdit with_blank_line(std::string_view text, TextEdit edit);
 
-// Edits of one text of which no two get into each other's way.
+// Edits of one text, no two of which conflict.
 class EditSet {
  public:
   enum class Fit : unsigned char { fits, present, conflicts };
-  // Inserting at the border of another edit is a conflict, because the order would be anybody's guess.
+  // Inserting at the border of another edit is a conflict, because the order would be ambiguous.
   Fit fit(const TextEdit& edit) const;
-  // For an edit that fits, or is there already.
+  // Precondition: the edit fits or is present already.
   void add(TextEdit edit) { edits_.insert(std::move(edit)); }
   bool empty() const { return edits_.empty(); }
   std::vector<TextEdit> take() { return {edits_.begin(), edits_.end()}; }
@@ -43,9 +43,9 @@ class EditedText {
   const std::string& original() const { return original_; }
   const std::string& text() const { return text_; }
   bool changed() const { return text_ != original_; }
-  // Edits in order and disjoint, whose places are those of text().
+  // Applies edits that are in order and disjoint; their offsets refer to text().
   void apply(const std::vector<TextEdit>& edits);
-  // What all rounds together do to the original, in order and disjoint.
+  // The edits of all rounds together, as edits of the original: in order and disjoint.
   const std::vector<TextEdit>& edits() const { return edits_; }
 
  private:
@@ -54,8 +54,7 @@ class EditedText {
   std::vector<TextEdit> edits_;
 };
 
-// As 'diff -u' writes it and patch reads it: the file is called `name` on both sides. Nothing if nothing
-// changed.
+// The difference in the format of 'diff -u', with `name` on both sides. Empty if nothing changed.
 std::string unified_diff(std::string_view name, const EditedText& text);
 
 }  // namespace romas

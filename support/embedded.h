@@ -1,5 +1,5 @@
-// Files of the project that the compiler carries along as texts: the runtime's headers, templates of
-// generated files (support/template.h fills them), the descriptions of servos.
+// Files of the project that are built into the compiler: the runtime's headers, templates of generated files
+// (support/template.h fills them), the descriptions of servos.
 #pragma once
 
 #include <span>

@@ -42,7 +42,7 @@ std::string hexadecimal(std::uint32_t value, std::size_t digits) {
   return text;
 }
 
-// A character is put in front of the second of two that mean something together.
+// Puts a character between two that mean something together.
 std::string kept_apart(std::string_view text, std::string_view first, std::string_view second) {
   std::string out;
   for (const char c : text) {
@@ -54,8 +54,8 @@ std::string kept_apart(std::string_view text, std::string_view first, std::strin
   return out;
 }
 
-// What nobody sees is written by its number: the same text to every parser, and visible to who reads the
-// file. XML 1.0 cannot say control characters at all.
+// Hidden characters become numeric references: parsers read the same text, and people see them. XML 1.0 has
+// no form for control characters.
 void append_hidden_xml(std::string& out, const CodePoint& at, bool attribute) {
   if ((at.value == '\n' || at.value == '\t') && !attribute) {
     out.push_back(static_cast<char>(at.value));
@@ -150,7 +150,7 @@ std::string markdown_text(std::string_view text) {
     return c >= 0x80 || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   };
   for (std::size_t i = 0; i < line.size(); ++i) {
-    // An underscore is no emphasis inside of a word.
+    // An underscore inside of a word is not emphasis.
     const bool underscore = line[i] == '_' && (i == 0 || !word(i - 1) || !word(i + 1));
     if (underscore || kMarkup.find(line[i]) != std::string_view::npos) out.push_back('\\');
     out.push_back(line[i]);
@@ -167,7 +167,8 @@ std::string c_string_inside(std::string_view text) {
       out.push_back('\\');
       out.push_back(c);
     } else if (byte < 0x20 || byte >= 0x7F || c == '?') {
-      // Three digits: no digit that follows can be taken for a fourth. Question marks could be trigraphs.
+      // Octal escapes with three digits, so that a digit behind them does not belong to them. Question marks
+      // could be trigraphs.
       out += {'\\', kOctal[byte >> 6U], kOctal[(byte >> 3U) & 7U], kOctal[byte & 7U]};
     } else {
       out.push_back(c);

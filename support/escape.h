@@ -1,6 +1,5 @@
-// Text of a description in the places of generated files: one function a place. Whatever a name holds, it
-// stays in its comment, string or cell, and nothing of it is invisible or turns the order of what stands
-// beside it.
+// Escapes texts of descriptions in generated files, with one function for each kind of place. Whatever a name
+// holds, it stays within its comment, string or cell, and no invisible character of it takes effect.
 #pragma once
 
 #include <cstddef>
@@ -21,11 +20,11 @@ std::optional<CodePoint> first_hidden(std::string_view text);
 // "U+202E"; of a byte that is not UTF-8 "byte 0xFF".
 std::string code_point_name(const CodePoint& code_point);
 
-// Text is cut here where nobody computes with it.
+// Upper bound of texts that are only shown.
 constexpr std::size_t kLongestShown = 200;  // bytes
 
-// One line for people: white space of all kinds as spaces, what is hidden by its number ("<U+202E>"), cut
-// with "..." behind `most` bytes. It is what stands behind the # of CMake, YAML and scripts.
+// One line for people: white space of all kinds as spaces, hidden characters by number ("<U+202E>"), cut with
+// "..." behind `most` bytes. Also for comments with # in CMake, YAML and scripts.
 std::string one_line(std::string_view text, std::size_t most = kLongestShown);
 // The same for comments of C and C++, of both kinds: nothing ends or begins a comment, continues the line, or
 // is a trigraph.
@@ -44,9 +43,8 @@ std::string escape_xml_text(std::string_view text);
 // change.
 std::string escape_xml_attribute(std::string_view text);
 
-// Appends what stands for a hidden character, or a byte that is not UTF-8, in a text that goes through
-// `hidden`; everything else through `plain`, byte by byte. For escapers of formats that have a notation of
-// their own.
+// Passes hidden characters of a text, and bytes that are not UTF-8, to `hidden` and everything else to
+// `plain`, byte by byte. For escapers of formats with a notation of their own.
 template <class Plain, class Hidden>
 void escape_hidden(std::string_view text, const Plain& plain, const Hidden& hidden) {
   while (!text.empty()) {

@@ -10,8 +10,8 @@
 
 namespace romas {
 
-// One sentence for each expectation that was not met and each diagnostic that nobody expected, as "file:line:
-// …"; empty if all match. `files` are the texts that are searched for expectations.
+// One sentence for each unmet expectation and each unexpected diagnostic, as "file:line: …"; empty if all
+// match. `files` are the texts that are searched for expectations.
 std::vector<std::string> check_expected_diagnostics(const DiagnosticReport& report,
                                                     const std::vector<FileId>& files);
 

@@ -1,4 +1,4 @@
-// Words for what lies at a path and is no regular file.
+// Words for paths that are not regular files.
 #pragma once
 
 #include <sys/stat.h>
@@ -10,7 +10,7 @@ namespace romas {
 
 // "it is a folder", "it is a pipe, not a file"; empty for regular files.
 std::string_view reason_no_file(mode_t mode);
-// The same for what a path leads to; empty also where there is nothing.
+// The same for a path, symbolic links followed; empty also if the path does not exist.
 std::string_view reason_no_file(const std::string& path);
 
 }  // namespace romas

@@ -1,6 +1,6 @@
-// The hash by which texts are told apart in what romasc writes: FNV-1a with 64 bits. It is the same on every
-// machine and in every version, since files, baselines and seeds of chance are called after it. It does not
-// withstand someone who looks for two equal ones.
+// The hash of texts in output: FNV-1a with 64 bits. It is the same on every machine and in every version,
+// because names of files, baselines and random seeds depend on it. It is not collision-resistant against an
+// attacker.
 #pragma once
 
 #include <cstdint>

@@ -30,7 +30,7 @@ class IndentedWriter {
   void outdent() { --depth_; }
   int depth() const { return depth_; }
 
-  // One level deeper as long as it lives.
+  // Indents by one level during its lifetime.
   class Scope {
    public:
     explicit Scope(IndentedWriter& writer) : writer_(&writer) { writer_->indent(); }

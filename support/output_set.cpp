@@ -41,7 +41,7 @@ std::string reason_for_no_writing(int error_number) {
 
 namespace {
 
-// Why a copy fails: an errno value, or words of its own.
+// The reason for which a copy fails: an errno value, or a text.
 struct CopyError {
   int number = 0;
   std::string_view reason;
@@ -64,8 +64,8 @@ CopyError copy_bytes(int from, int to, std::uint64_t max_bytes) {
   }
 }
 
-// Gives a file a second name, or where a file system has none, another one. False if there is no such file,
-// or it is a folder.
+// Makes a hard link to a file, or renames it if the file system has no hard links. False if there is no such
+// file, or it is a folder.
 bool keep_aside(const std::string& path, const std::string& kept) {
   if (::link(path.c_str(), kept.c_str()) == 0) return true;
   if (errno == ENOENT) return false;
@@ -74,12 +74,12 @@ bool keep_aside(const std::string& path, const std::string& kept) {
          ::rename(path.c_str(), kept.c_str()) == 0;
 }
 
-// Whether a file can be given another text: an empty reason if so.
+// The reason for which a file cannot be replaced; empty if it can.
 std::string reason_against_replacing(const std::string& path, struct stat& info) {
   if (::stat(path.c_str(), &info) != 0) return reason_for_no_writing(errno);
   if (!S_ISREG(info.st_mode))
     return S_ISDIR(info.st_mode) ? reason_for_no_writing(EISDIR) : "it is no regular file";
-  // Also for those whom the permissions do not stop.
+  // This also holds for root, whom permissions do not stop.
   if ((info.st_mode & 0222U) == 0) return "it is read-only";
   return ::access(path.c_str(), W_OK) == 0 ? std::string() : reason_for_no_writing(errno);
 }
@@ -122,7 +122,7 @@ void OutputSet::insert(File file) {
   files_.push_back(std::move(file));
 }
 
-// Files are looked at once each: there may be many.
+// Each file is looked at once: there may be many.
 bool OutputSet::is_canonical_path_taken(const std::string& canonical) {
   for (; canonical_count_ < files_.size(); ++canonical_count_) {
     const std::string& path = files_[canonical_count_].path;
@@ -155,8 +155,8 @@ bool OutputSet::replace(const std::string& path, std::string text) {
   return true;
 }
 
-// Writes the files of a set. What it has done it takes back when it goes without finish(), or when a signal
-// ends the process.
+// Writes the files of a set. The destructor without finish(), or a signal that ends the process, undoes
+// everything.
 class OutputSet::Writer {
  public:
   Writer() : held_(&Writer::remove_on_signal, this) {}
@@ -188,7 +188,7 @@ class OutputSet::Writer {
   std::optional<Failure> write_in_place(const File& file) const;
   std::optional<Failure> rename_all();
   void undo();
-  // Safe in handlers of signals: nothing has its name yet when they come through.
+  // Async-signal-safe: signals are let through only before the first rename.
   void remove_new() const {
     for (const Pending& file : pending_)
       if (!file.done) ::unlink(file.temporary.c_str());
@@ -204,12 +204,12 @@ class OutputSet::Writer {
   HeldSignals held_;  // the last member: signals wait until everything else is in order
 };
 
-// A name of its own, because the other one may be as long as names can be.
+// A fresh name, because the name of the file may have the maximum length already.
 std::string OutputSet::Writer::name_beside(const std::filesystem::path& target, std::string_view ending) {
   return (target.parent_path() / concat(".romasc-", ::getpid(), "-", names_++, ending)).string();
 }
 
-// A descriptor, or -1 and errno. Names of a process that was killed may be there still.
+// Returns a descriptor, or -1 and errno. Files of a process that was killed may still have such names.
 int OutputSet::Writer::create_beside(const std::filesystem::path& target) {
   constexpr int kMostNames = 1000;
   for (int i = 0; i < kMostNames; ++i) {
@@ -270,7 +270,7 @@ std::optional<OutputSet::Failure> OutputSet::Writer::write_beside(const File& fi
   return problem;
 }
 
-// A pipe may wait for its reader.
+// Opening a pipe may wait for its reader.
 std::optional<OutputSet::Failure> OutputSet::Writer::write_in_place(const File& file) const {
   const HeldSignals::Window window(held_);
   int error = 0;
@@ -312,7 +312,7 @@ std::optional<OutputSet::Failure> OutputSet::Writer::run(const std::vector<File>
   for (const File& file : files)
     if (!in_place(file))
       if (auto problem = write_beside(file)) return problem;
-  // What cannot be taken back comes last before the renames.
+  // Writes that cannot be undone come last, before the renames.
   for (const File& file : files)
     if (in_place(file))
       if (auto problem = write_in_place(file)) return problem;

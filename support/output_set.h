@@ -24,16 +24,16 @@ class OutputSet {
   // Writing fails if the source is no regular file, or has become larger than `max_bytes`.
   bool add_copy(std::string path, std::string source,
                 std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max());
-  // Adds another text for a file that is there: behind symbolic links, with its permissions. Returns false if
+  // Replaces the text of an existing file: symbolic links are followed, permissions kept. Returns false if
   // the path is already taken. Writing fails if the file is read-only or no regular file.
   bool replace(const std::string& path, std::string text);
   bool empty() const { return files_.empty(); }
 
-  // Writes every file beside its final place and renames all at the end; folders on the way are made. When
-  // something fails, the temporary files and these folders are removed again and nothing has changed.
-  // Existing special files (/dev/null, pipes) are written in place. A signal that ends the process leaves all
-  // files or none, too; only SIGKILL and a loss of power may leave temporary files (.romasc-PID-N.tmp), files
-  // kept aside (.romasc-PID-N.old) and a part of the renames.
+  // Writes every file beside its final place and renames all at the end; missing folders are made. If
+  // something fails, the temporary files and these folders are removed, and nothing has changed. Existing
+  // special files (/dev/null, pipes) are written in place. A signal that ends the process leaves all files or
+  // none, too; only SIGKILL and a loss of power may leave temporary files (.romasc-PID-N.tmp), files kept
+  // aside (.romasc-PID-N.old) and a part of the renames.
   std::optional<Failure> commit();
 
  private:

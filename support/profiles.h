@@ -1,4 +1,4 @@
-// Profiles: who reads the robot next, and what findings mean there. They are rows of profiles.def.
+// Profiles: the consumers of a robot, and the meaning of findings there. They are rows of profiles.def.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct ProfileInfo {
 };
 std::span<const ProfileInfo> all_profiles();
 const ProfileInfo* find_profile(std::string_view name);
-// What to say of a name that no profile has; nothing for those that exist.
+// The message about a name that no profile has; nothing if a profile has it.
 std::optional<std::string> unknown_profile(std::string_view name);
 
 struct Consequence {
@@ -37,8 +37,8 @@ struct Consequence {
 // In the order of the profiles.
 std::span<const Consequence> all_consequences();
 
-// Turns the rules of a profile on, notes as warnings, and has their findings say what they mean there. What
-// -W options say counts more.
+// Enables the rules of a profile, with notes as warnings, and adds the consequence to their findings. -W
+// options take precedence.
 void apply_profile(Profile profile, SeverityPolicy& policy);
 
 }  // namespace romas

@@ -65,7 +65,7 @@ void sarif_region(JsonWriter& json, const SourceManager& sources, SourceRange ra
   json.end_object();
 }
 
-// A path as RFC 3986 writes it: what has a meaning in a URI, and bytes that are not ASCII, as %XX.
+// A path as a URI reference (RFC 3986): reserved characters and bytes that are not ASCII as %XX.
 std::string uri_reference(std::string_view path) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   constexpr std::string_view kUnescaped = "/-._~!$&'()*+,;=@";

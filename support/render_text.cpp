@@ -53,8 +53,8 @@ class TextRenderer {
                    palette_.reset, suffix, "\n");
   }
 
-  // A line of source cut to a window around the columns of interest, tabs made spaces; remembers where each
-  // byte went.
+  // A source line, cut to a window around the columns of interest, with tabs as spaces, and the column of
+  // each byte.
   struct Window {
     std::string text;
     std::size_t begin = 0, end = 0;           // bytes of the line that are shown

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array kEnding = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU};
 
-// Handlers of signals have no other way to their data.
+// Global, because signal handlers take no data.
 std::atomic<HeldSignals::CleanUp> clean_up_function = nullptr;
 std::atomic<void*> clean_up_data = nullptr;
 std::atomic<pid_t> forward_group = 0;
@@ -23,7 +23,7 @@ sigset_t ending_set() {
   return set;
 }
 
-// What is ignored stays ignored, as nohup wants it.
+// Ignored signals stay ignored, as nohup requires.
 void handle_ending_signals(void (*handler)(int)) {
   struct sigaction action {};
   action.sa_handler = handler;

@@ -1,5 +1,5 @@
-// Signals that end the process from outside (Ctrl-C, kill, a terminal that is closed, a limit of time): what
-// is half done is finished or taken back first, and the process still ends by that signal.
+// Signals that end the process from outside (Ctrl-C, kill, a closed terminal, a time limit): work in progress
+// is finished or undone first, and the process still ends by that signal.
 #pragma once
 
 #include <sys/types.h>
@@ -9,26 +9,26 @@
 
 namespace romas {
 
-// The signals that are meant here.
+// The signals that are handled here.
 std::span<const int> ending_signals();
 
-// Writing to a pipe that nobody reads, or more than a file may hold (ulimit -f), is an error from now on, and
-// no longer the end.
+// Makes writing to a closed pipe, or beyond the size limit of files (ulimit -f), an error instead of a signal
+// that ends the process.
 void report_write_errors();
 
-// While it lives these signals wait, but for windows. For the only thread of a process, and one at a time.
+// Blocks these signals during its lifetime, except in windows. For single-threaded processes; one object at a
+// time.
 class HeldSignals {
  public:
-  // What is done when a signal comes through a window. It may call nothing but what is safe in handlers of
-  // signals.
+  // Called when a signal arrives in a window. It must be async-signal-safe.
   using CleanUp = void (*)(void* data);
   HeldSignals(CleanUp clean_up, void* data);
-  // A signal that has waited ends the process here.
+  // A pending signal ends the process here.
   ~HeldSignals();
   HeldSignals(const HeldSignals&) = delete;
   HeldSignals& operator=(const HeldSignals&) = delete;
 
-  // For what may take long, or for ever: a signal that comes or has waited cleans up and ends the process at
+  // For operations that may take long or block: a pending or new signal cleans up and ends the process at
   // once. The data of the clean-up must not change meanwhile.
   class Window {
    public:
@@ -42,11 +42,11 @@ class HeldSignals {
   sigset_t before_{};
 };
 
-// While it lives these signals go to a group of other processes; afterwards the process ends by the first of
+// Forwards these signals to a process group during its lifetime; afterwards the process ends by the first of
 // them.
 class ForwardedSignals {
  public:
-  ForwardedSignals();  // they wait until the group is known
+  ForwardedSignals();  // signals are pending until the group is known
   void send_to(pid_t group);
   ~ForwardedSignals();
   ForwardedSignals(const ForwardedSignals&) = delete;

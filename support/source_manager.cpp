@@ -33,8 +33,8 @@ struct SourceManager::File {
     return line_starts;
   }
 
-  // How many characters begin before every kStride-th byte; filled on first use, so that columns far along a
-  // line are found quickly.
+  // Number of characters that begin before every kStride-th byte; filled on first use. It makes columns in
+  // long lines cheap.
   static constexpr std::size_t kStride = 1024;
   mutable std::vector<std::uint32_t> characters_before;
 
@@ -105,18 +105,18 @@ std::string_view reason_against_reading(const struct stat& info, int fd, SourceM
   return streams && is_input ? std::string_view() : reason_no_file(info.st_mode);
 }
 
-// Opens a path for reading without waiting for anything, but for the writer of a pipe that may be one. -1 and
-// a reason if it is not to be read.
+// Opens a path for reading. It waits only for the writer of a pipe, where pipes are allowed. Returns -1 and a
+// reason if the path is not to be read.
 int open_for_reading(const std::string& path, SourceManager::Kinds kinds, std::string& reason) {
   struct stat info {};
   int fd = -1;
   if (::stat(path.c_str(), &info) == 0) {
-    // Some devices do something when they are opened.
+    // Opening some devices has side effects.
     reason = reason_against_reading(info, -1, kinds);
     if (!reason.empty()) return -1;
     const int wait = kinds == SourceManager::Kinds::streams && S_ISFIFO(info.st_mode) ? 0 : O_NONBLOCK;
     fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | wait);
-    // What is read in the end waits, as terminals do.
+    // Reading itself may wait, for example for a terminal.
     if (fd >= 0 && wait != 0) ::fcntl(fd, F_SETFL, O_RDONLY);
   }
   if (fd < 0) reason = system_reason(errno);

@@ -1,5 +1,5 @@
 // Source texts and positions in them. A position is a plain value (file, byte offset); line and column are
-// computed only when somebody looks at them.
+// computed on demand.
 #pragma once
 
 #include <cstddef>
@@ -49,10 +49,10 @@ class SourceManager {
     bool too_large = false;
   };
 
-  // Texts that stand for what is on the disk, by file_key.
+  // Texts that replace files on the disk, by file_key.
   using Texts = std::map<std::string, std::string, std::less<>>;
-  // One name for a file, however it is reached: without symbolic links and "..", on the disk or not. "-",
-  // standard input, is its own.
+  // The canonical name of a file, whether or not it exists: without symbolic links and "..". The name of
+  // standard input is "-".
   static std::string file_key(const std::string& path);
 
   SourceManager();
@@ -60,15 +60,15 @@ class SourceManager {
   SourceManager(const SourceManager&) = delete;
   SourceManager& operator=(const SourceManager&) = delete;
 
-  // A text stands for the path, or there is something on the disk, readable or not.
+  // True if a text replaces the path, or the path exists on the disk (readable or not).
   bool exists(const std::string& path) const;
 
-  // From now on these texts are read where they have one; they must live as long as the manager reads.
+  // Reads these texts instead of files from now on. They must outlive the reading.
   void read_instead(const Texts* texts) { texts_ = texts; }
 
-  // What a path may lead to. Files that another text names are regular: to wait for the other end of a pipe,
-  // or to read a device, is nobody's wish then. What a person names may be a pipe or a terminal as well.
-  // /dev/null is an empty file.
+  // The kinds of files that may be read. Files that a text names must be regular, so that no text can make us
+  // wait for a pipe or read a device. Files that a person names may also be pipes or terminals. /dev/null is
+  // an empty file.
   enum class Kinds : std::uint8_t { regular, streams };
 
   // Reads a file ("-": standard input). Returns 0 and fills `error` when it cannot be read or is larger than
@@ -80,7 +80,7 @@ class SourceManager {
   // Puts another form of the same text (its UTF-8 form) in its place; positions refer to the new one from now
   // on.
   void replace_text(FileId file, std::string text);
-  // The bytes that were read: text(), but for one that was replaced.
+  // The bytes that were read: text(), unless it was replaced.
   std::string_view original_text(FileId file) const;
 
   std::string_view name(FileId file) const;

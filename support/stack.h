@@ -1,4 +1,4 @@
-// How much of the stack is left: recursion over what users write asks before it goes deeper.
+// The stack that is left. Recursion over user input checks it before each level.
 #pragma once
 
 #include <cstddef>

@@ -12,7 +12,7 @@ namespace romas {
 void open_standard_streams() {
   for (const int fd : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(fd, F_GETFD) != -1 || errno != EBADF) continue;
-    // The lowest free number is this one. Opened the other way round, it still fails for those who use it.
+    // This descriptor is the lowest free one. The access mode is inverted, so that uses still fail.
     if (::open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0)
       return;  // without /dev/null there is nothing better
   }
@@ -24,7 +24,7 @@ int write_all(int fd, std::string_view text) {
     if (written < 0) {
       if (errno == EINTR) continue;
       if (errno != EAGAIN) return errno;
-      // Somebody else who has this pipe does not want to wait for its reader; we do.
+      // Another process has made this pipe non-blocking; we wait for its reader.
       struct pollfd room {
         fd, POLLOUT, 0
       };

@@ -1,12 +1,12 @@
-// The one door to standard output and standard error: every writer learns whether its text arrived.
+// All access to standard output and standard error: every writer learns whether its text was written.
 #pragma once
 
 #include <string_view>
 
 namespace romas {
 
-// Opens what is closed of standard input, output and error, so that no file that is opened later takes their
-// place. What was closed can still be neither read nor written.
+// Opens those of standard input, output and error that are closed, so that no file opened later gets their
+// descriptor. Reading and writing them still fails.
 void open_standard_streams();
 
 // Both write all of a text and return 0, or the errno value of what went wrong.

@@ -1,5 +1,5 @@
-// Texts with named holes: generated files are written as templates (*.in, built in by romas_embed) in which
-// @NAME@ stands for what differs from one robot to the next.
+// Texts with named holes: generated files are templates (*.in, built in by romas_embed), in which @NAME@ is
+// replaced by a value for the robot.
 #pragma once
 
 #include <functional>
@@ -16,9 +16,9 @@ namespace romas {
 using TemplateValues = std::map<std::string, std::string, std::less<>>;
 
 // The text with a value in every hole. A hole alone on its line stands for whole lines: a value that is empty
-// or ends with a line's end takes the place of the line and of its end. Values are not looked at again: an
-// @NAME@ of a description stays as it is. A hole without a value is our own fault: std::logic_error, which
-// the command line reports as an internal error.
+// or ends with a line's end takes the place of the line and of its end. Values are not expanded again: an
+// @NAME@ of a description stays. A hole without a value is our own fault: std::logic_error, which the command
+// line reports as an internal error.
 std::string fill_template(std::string_view text, const TemplateValues& values);
 
 // The file of this path. A path that is not there is our own fault, too.

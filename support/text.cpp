@@ -43,7 +43,7 @@ std::string about(double value) {
   const double rounded = std::round(value * scale) / scale;
   return concat(std::isfinite(rounded)
                     ? rounded
-                    : round_to_digits(value, 3));  // the scale of the smallest numbers is none
+                    : round_to_digits(value, 3));  // the scale of the smallest numbers overflows
 }
 
 std::optional<double> parse_double(std::string_view token) {

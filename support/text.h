@@ -20,8 +20,8 @@ void append_double(std::string& out, double value);
 void append_integer(std::string& out, long long value);
 void append_unsigned(std::string& out, unsigned long long value);
 
-// The value with at most so many significant digits (1 to 17), for messages: what rounding makes of a 3 is of
-// no interest.
+// The value with at most so many significant digits (1 to 17), for messages, in which rounding errors do not
+// matter.
 double round_to_digits(double value, int digits);
 
 // Reads a whole token as a finite decimal number (sign, digits, point, exponent; no hexadecimal, inf or nan),
@@ -102,8 +102,8 @@ std::optional<std::size_t> find_invalid_utf8(std::string_view text);
 // at most `limit` + 1.
 std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t limit);
 
-// The candidate that a person most likely meant by `word`; empty when none is near. Ties go to the first
-// candidate. `name_of` is a function of a candidate, or the member that holds its name.
+// The candidate with the smallest edit distance to `word`, the first one of equals; empty if none is near.
+// `name_of` is a function of a candidate, or the member that holds its name.
 template <class Range, class Projection = std::identity>
 std::string_view nearest_name(std::string_view word, const Range& candidates, Projection name_of = {}) {
   std::string_view best;
