@@ -1,4 +1,4 @@
-// What a target is: a function from a model to files. The table of all of them is targets.def.
+// Targets: functions from a model to files. targets.def lists them.
 #pragma once
 
 #include <map>
@@ -19,9 +19,9 @@
 
 namespace romas {
 
-// What the row of a target asks for, beside the model.
+// Inputs beside the model that the row of a target asks for.
 struct TargetInputs {
-  // The robot's kernels. Null: the row does not ask for them, or they cannot be made and it can do without.
+  // The robot's kernels. Null if the row does not ask for them, or if they are optional and cannot be made.
   const CodeModel* kernels = nullptr;
   std::string_view why_no_kernels;  // a sentence, where they cannot be made
   // Of rows that ask for servos: what is known of devices; null: nothing.
@@ -48,12 +48,12 @@ struct OutputFile {
 // Legalize (on a copy), name, print. Called only for models without errors.
 using TargetFunction = std::vector<OutputFile> (*)(const Model&, TargetContext&);
 
-// Whether a target is made of the robot's kernels, and of which. The lowering stands between the passes and
-// the target.
+// Whether a target needs the robot's kernels, and which. Lowering runs between the passes and the target.
 struct KernelNeed {
-  // required: without kernels there is no output, and why is an error. optional: the target does without.
+  // required: missing kernels are an error. optional: the target can do without.
   enum class Degree : std::uint8_t { none, optional, required } degree = Degree::none;
-  // The options of lowering, from those of the command line. Nothing: this time the target needs no kernels.
+  // The options of lowering, derived from the command line. Nothing if the target needs no kernels with these
+  // options.
   std::optional<CodeOptions> (*options)(const CodeOptions& asked, const TargetOptions& target) = nullptr;
 };
 

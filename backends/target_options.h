@@ -1,5 +1,5 @@
-// What can be asked of targets. Options of single targets are rows of target_options.def; the rows of
-// targets.def name those that a target understands.
+// Options of targets. Options of single targets are rows of target_options.def; the rows of targets.def name
+// those that a target understands.
 #pragma once
 
 #include <cstdint>

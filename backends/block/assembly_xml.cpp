@@ -1,4 +1,4 @@
-// Assembly XML: the parts of a modular robot. The Blocks that they are stand in the library (--emit=block).
+// Assembly XML: the parts of a modular robot. Their Blocks stand in the library (--emit=block).
 #include <unordered_map>
 #include <unordered_set>
 
@@ -54,7 +54,7 @@ class AssemblyWriter {
                                 concat(what, " is not part of an assembly of Blocks, and is left out"));
   }
 
-  // An assembly says parts, and nothing but what follows from them.
+  // Reports what an assembly loses: it holds the parts only, from which the rest is derived.
   void report_losses() const {
     std::unordered_set<std::size_t> links, joints;
     for (const Part& part : model_.parts) {
@@ -74,7 +74,7 @@ class AssemblyWriter {
     if (model_.gravity) lost(model_.range, "gravity");
   }
 
-  // Parts say where a joint is and how it moves.
+  // Of a joint, the parts determine the pose and the type of motion.
   void report_losses_of(const Joint& joint) const {
     const auto of_joint = [&](std::string_view what) { return concat(what, " of joint '", joint.name, "'"); };
     if (joint.limit) {

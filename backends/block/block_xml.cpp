@@ -72,7 +72,7 @@ class BlockWriter {
   }
 
  private:
-  // Files of a Block are named from where the Block's file lies.
+  // Paths of a Block's files are relative to the folder of the Block's file.
   std::string path(const std::string& written) const {
     const bool anchored =
         block_.folder.empty() || written.starts_with('/') || written.find("://") != std::string::npos;

@@ -6,7 +6,7 @@
 
 namespace romas {
 
-// <Block …>…</Block>. Says what of it the format cannot say (RM1901) or says in another way (RM1902).
+// <Block …>…</Block>. Reports losses (RM1901) and changes (RM1902).
 void write_block(XmlWriter& xml, const Block& block, const TargetContext& context);
 
 }  // namespace romas

@@ -72,7 +72,7 @@ std::string joint_table(const Model& model, const KinematicTree& tree, const Con
   return table;
 }
 
-// Numbers for --target that the joints can reach.
+// An example for --target within the joints' limits.
 std::string example_target(const Model& model, const KinematicTree& tree, const ControllerRequest& request) {
   std::vector<std::string> numbers;
   const auto identity = [&](int zeros) {
@@ -96,7 +96,7 @@ std::string example_target(const Model& model, const KinematicTree& tree, const 
   return join(numbers, ",");
 }
 
-// Where a template goes; nothing for those of other kinds of control.
+// The path of a template's output; nothing for templates of other kinds of control.
 std::optional<std::string> place_of(const EmbeddedFile& file, ControlKind kind) {
   constexpr std::array<std::string_view, 3> kTests = {"loop_converges.cpp", "model_agrees.cpp",
                                                       "model_data.hpp"};

@@ -1,12 +1,12 @@
-// The target of --emit=controller: what is asked for, from the options and kernels of the run.
+// The target of --emit=controller: makes the request from the options and kernels of the run.
 #include "backends/controller/controller.h"
 #include "backends/cpp/enumerators.h"
 #include "support/text.h"
 
 namespace romas {
 
-// A controller and its simulated plant need all of the dynamics, so that a robot without forward dynamics is
-// an error; what --kernels names comes on top.
+// A controller and its simulated plant need all of the dynamics; a robot without forward dynamics is an
+// error. The kernels that --kernels names are added.
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions&) {
   CodeOptions options = asked;
   options.kernels = {KernelKind::fk,   KernelKind::jacobian, KernelKind::rnea, KernelKind::gravity,

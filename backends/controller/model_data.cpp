@@ -18,7 +18,7 @@ std::string matrix(const Matrix3& A) {
   return concat("{", vector(A.row(0)), ", ", vector(A.row(1)), ", ", vector(A.row(2)), "}");
 }
 
-// Rows of the links, which name each other by their place in the order of the tree.
+// Rows of the links, which refer to each other by index in tree order.
 class LinkRows {
  public:
   LinkRows(const Model& model, const ControllerRequest& request)

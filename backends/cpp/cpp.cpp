@@ -152,7 +152,7 @@ class HeaderPrinter {
     if (!frames_.empty()) print_enum("Frame", frames_);
   }
 
-  // Of each velocity variable, the followers' with it.
+  // Damping or friction of each velocity variable, its followers' included.
   std::vector<double> resistance(bool damping) const {
     std::vector<double> result(static_cast<std::size_t>(dynamics_.n_v), 0.0);
     JointId last;

@@ -11,8 +11,8 @@ namespace romas::cpp {
 
 namespace {
 
-// Whether a name can be an enumerator as it is: an identifier, or one with an underscore at an end, which is
-// no reserved name inside of an enum.
+// Whether a name can be an enumerator as it is: an identifier, also with an underscore at an end, which is
+// not reserved inside of an enum.
 bool stays(std::string_view name) {
   if (is_cpp_identifier(name)) return true;
   std::string_view inner = name;

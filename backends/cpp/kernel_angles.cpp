@@ -1,4 +1,4 @@
-// Sines and cosines of a kernel: computed before all else, as many together as lie side by side.
+// Sines and cosines of a kernel. They are computed first, adjacent angles together.
 #include <algorithm>
 
 #include "backends/cpp/kernel_printer.h"
@@ -57,7 +57,7 @@ void KernelPrinter::print_plain_angles(const std::vector<std::uint32_t>& plain) 
 }
 
 void KernelPrinter::print_computed_angles(const Angles& angles) {
-  // What they are made of has to come before them.
+  // The operands of computed angles come before them.
   for (const std::uint32_t angle : angles.computed) {
     std::vector<std::uint32_t> needed = {angle};
     for (std::size_t k = 0; k < needed.size(); ++k) {

@@ -1,5 +1,4 @@
-// A kernel that is too large for one function: parts that hand values on through an array, and a function
-// that calls them.
+// A kernel that is too large for one function: a caller and parts, which pass values on through an array.
 #include <algorithm>
 
 #include "backends/cpp/kernel_printer.h"
@@ -13,7 +12,7 @@ constexpr std::size_t kPartSize = 600;  // statements
 
 void KernelPrinter::print_parts(std::string_view name, const std::vector<std::uint32_t>& statements) {
   const Parts parts = plan_parts(statements);
-  // The calling function first computes what angles are made of.
+  // The caller first computes the operands of angles.
   IndentedWriter before;
   KernelPrinter caller(kernel_, joints_, before);
   caller.print_angles();

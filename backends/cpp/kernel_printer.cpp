@@ -11,7 +11,7 @@ namespace romas::cpp {
 namespace {
 constexpr std::size_t kLargestFunction = 1200;  // statements
 
-// Printed inside of what uses them, or computed before all else.
+// Nodes that are printed inside of their users, or computed before everything else.
 bool is_leaf(Op op) {
   return op == Op::input || op == Op::constant || op == Op::neg || op == Op::sin || op == Op::cos;
 }

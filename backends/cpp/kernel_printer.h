@@ -23,10 +23,10 @@ class KernelPrinter {
         names_(kernel.nodes.size()),
         outputs_(place_outputs()) {}
   // The function template `name`, its parameters named as the kernel's arrays: const S* for inputs, S* for
-  // outputs. A very large one in parts, which hand values on through an array: compilers take more than
-  // linear time for a function. Outputs are written as soon as they are known, so that they leave their
-  // registers; but element k of an output not before element k of inputs of its length was read for the last
-  // time: such arrays may be one and the same.
+  // outputs. A very large kernel is split into parts, which pass values on through an array, because
+  // compilers take more than linear time for a function. Outputs are written as early as possible, which
+  // frees registers. Element k of an output is written after the last read of element k of inputs of the same
+  // length, because these arrays may be the same.
   void print(std::string_view name);
 
  private:
@@ -39,7 +39,7 @@ class KernelPrinter {
     std::size_t count = 0;
     std::vector<std::size_t> part, last;
   };
-  // Elements of the array w, which parts hand on to later ones.
+  // Elements of the array w, through which parts pass values to later parts.
   struct HandedOn {
     std::size_t count = 0;
     std::vector<std::pair<std::string, std::string>> kept;  // place in w, name in the caller
@@ -47,11 +47,11 @@ class KernelPrinter {
   };
   void print_parts(std::string_view name, const std::vector<std::uint32_t>& statements);
   Parts plan_parts(const std::vector<std::uint32_t>& statements) const;
-  // Takes over what the caller has computed before it calls the parts.
+  // Takes over the values that the caller computes before it calls the parts.
   HandedOn take_names(const KernelPrinter& caller);
   void print_part(std::string_view name, std::size_t p, const std::vector<std::uint32_t>& statements,
                   const Parts& parts, HandedOn& handed);
-  // `before`: what it computes before it calls the parts; empty: it has no angles.
+  // `before`: its code in front of the calls; empty if the kernel has no angles.
   void print_caller(std::string_view name, std::string_view before, std::size_t parts,
                     const HandedOn& handed);
 
@@ -64,7 +64,7 @@ class KernelPrinter {
   };
   std::vector<std::vector<OutputElement>> place_outputs() const;
   void print_outputs(std::size_t place);
-  // The value itself where it is printed inside of its users with a sign.
+  // The node behind all negations, which are printed inside of their users.
   std::uint32_t stem(Value value) const;
   void ignore_unused_inputs();
 
@@ -73,17 +73,18 @@ class KernelPrinter {
     std::vector<std::uint32_t> plain, computed;
   };
   Angles find_angles() const;
-  // Sines and cosines of all angles that the kernel needs, as many together as lie side by side in q.
+  // Prints the sines and cosines of all angles that the kernel needs; angles adjacent in q are computed
+  // together.
   void print_angles();
   void print_plain_angles(const std::vector<std::uint32_t>& plain);
   void print_computed_angles(const Angles& angles);
-  // Whether more pairs of these angles are needed in falling than in rising order.
+  // Whether more pairs of these angles are needed in descending than in ascending order.
   bool falling(const std::vector<std::size_t>& first_uses) const;
   std::vector<std::size_t> first_uses(const std::vector<std::uint32_t>& angles) const;
   void print_statement(std::size_t node);
   std::string expression(const Node& node) const;
   std::string operand(Value value) const;
-  // The name of a value that is known to be something, or a numbered one.
+  // The name that a label gives; a numbered name if there is none or it is taken.
   std::string name_for(const ValueLabel& label);
   bool negated(Value value, Value& of) const;
 

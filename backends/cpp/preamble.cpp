@@ -4,7 +4,7 @@ namespace romas::cpp {
 
 namespace {
 
-// What <romas/generated.hpp> gives, plainly.
+// A plain version of <romas/generated.hpp>.
 constexpr std::string_view kRuntime = R"(#include <cmath>
 
 #ifndef ROMAS_GENERATED_STANDALONE

@@ -1,4 +1,4 @@
-// What stands above the namespace of a generated header.
+// The part of a generated header above its namespace.
 #pragma once
 
 #include "ir/kernel/code_model.h"
@@ -6,7 +6,7 @@
 
 namespace romas::cpp {
 
-// Includes; in standalone headers what they would have brought.
+// Prints the includes, or, in standalone headers, the declarations that they would provide.
 void print_preamble(const CodeOptions& options, IndentedWriter& out);
 
 }  // namespace romas::cpp

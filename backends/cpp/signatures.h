@@ -1,4 +1,4 @@
-// Functions of the generated interface: names, parameters, and what they give.
+// Functions of the generated interface: names, parameters and results.
 #pragma once
 
 #include <string>

@@ -149,7 +149,7 @@ void extensions(JsonWriter& json, const Model& model) {
   json.end_array();
 }
 
-// What follows from the rest, so that scripts need not work it out again.
+// The kinematic tree: derived data, so that scripts need not compute it.
 void tree(JsonWriter& json, const Model& model) {
   const KinematicTree tree(model);
   json.key("tree");

@@ -1,5 +1,4 @@
-// Pieces of the JSON target: how values of the model are said. The shape of the whole is
-// docs/formats/json.md.
+// Pieces of the JSON target: values of the model as JSON. docs/formats/json.md describes the document.
 #pragma once
 
 #include <optional>

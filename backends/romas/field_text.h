@@ -8,8 +8,8 @@
 
 namespace romas {
 
-// The numbers of a statement that are there, each behind its word. The ends of a range stand in front of them
-// and are printed apart.
+// The numbers of a statement that are present, each behind its word. The bounds of a range stand in front of
+// them and are printed separately.
 template <class Struct>
 void append_fields(std::string& line, const Struct& object, const MotionUnits& units) {
   for_each_field<Struct>([&](const auto& field) {

@@ -19,7 +19,7 @@ void append(std::string& line, std::string_view word, const std::optional<Number
   if (number) line.append(concat(" ", word, " ", romas_quantity(*number, units)));
 }
 
-// "LOWER .. UPPER", or the one that is there with its word.
+// "LOWER .. UPPER", or a single bound with its word.
 void append_range(std::string& line, const std::optional<Number>& lower, const std::optional<Number>& upper,
                   std::string_view units) {
   if (lower && upper) {

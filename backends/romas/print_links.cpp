@@ -31,7 +31,7 @@ void RomasPrinter::inertial(const Inertial& inertial) {
   inertia(inertial.inertia);
 }
 
-// Products of inertia that are all zero go without saying.
+// Products of inertia are not printed if all are zero.
 void RomasPrinter::inertia(const InertiaTensor& inertia) {
   std::string value = romas_tuple(Number3{inertia.ixx, inertia.iyy, inertia.izz}, "kg*m^2");
   if (inertia.ixy.value() != 0 || inertia.ixz.value() != 0 || inertia.iyz.value() != 0)

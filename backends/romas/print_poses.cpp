@@ -20,7 +20,7 @@ std::string rpy(const TransformExpr::XyzRpy& node) {
   const Number3& angles = *node.rpy;
   const bool degrees = node.unit == TransformExpr::AngleUnit::degree;
   const bool zero = angles[0].value() == 0 && angles[1].value() == 0 && angles[2].value() == 0;
-  // One unit says that these zeros are degrees.
+  // Zeros in degrees need one unit, to be read as degrees again.
   if (degrees && zero)
     return concat("rpy(", romas_quantity(angles[0], "deg"), ", ", romas_number(angles[1]), ", ",
                   romas_number(angles[2]), ")");
@@ -57,8 +57,8 @@ std::string print(const TransformExpr::Inverse& node) {
   return concat("inverse(", romas_pose(*node.operand), ")");
 }
 
-// Parentheses keep apart what the parser would read as one: products in products, and a bare xyz(…) before a
-// bare rotation.
+// Parentheses are needed around products in products, and between a bare xyz(…) and a bare rotation, which
+// the parser would read as one pose.
 std::string print(const TransformExpr::Composition& node) {
   std::string out;
   for (std::size_t i = 0; i < node.factors.size(); ++i) {

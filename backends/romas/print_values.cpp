@@ -37,8 +37,8 @@ std::string romas_string(std::string_view text) {
   return out;
 }
 
-// r#"…"# with as few '#' as the text allows; an escaped string where eight are too few, or where something
-// would hide.
+// r#"…"# with the fewest '#' possible; an escaped string if more than eight are needed or the text has hidden
+// characters.
 std::string romas_raw_string(std::string_view text) {
   constexpr std::size_t kMostSigns = 8;
   bool visible = true;

@@ -14,7 +14,7 @@ void RomasPrinter::quantity(std::string_view word, const std::optional<Number>& 
   if (number) property(word, romas_quantity(*number, units));
 }
 
-// An expression that says nothing is as good as none.
+// An empty expression is printed as an absent one.
 void RomasPrinter::pose(const TransformExpr& pose) {
   if (pose != TransformExpr()) property("at", romas_pose(pose));
 }

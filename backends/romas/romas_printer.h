@@ -1,5 +1,5 @@
 // Prints models in the core form of the Romas language: canonical order, SI units written out, shortest
-// numbers that read back exactly. What the model lacks is not printed; parsing the text gives an equal model.
+// numbers that read back exactly. Absent values are not printed. Parsing the text gives an equal model.
 #pragma once
 
 #include <string>
@@ -96,7 +96,7 @@ class RomasPrinter {
   const TargetOptions* options_;
   IndentedWriter out_;
   bool first_section_ = true;
-  // How many have an id; filled on first use.
+  // Number of Blocks with an id; filled on first use.
   std::unordered_map<std::string_view, std::size_t> blocks_by_id_;
 };
 

@@ -15,10 +15,9 @@ namespace romas {
 
 namespace {
 
-constexpr std::size_t kMostEnds =
-    8;                          // functions; a hand with more fingers has them, firmware rarely room for them
-constexpr int kLeastBits = 18;  // 4 micrometres
-constexpr std::size_t kSamples = 4000;              // of the measurement
+constexpr std::size_t kMostEnds = 8;    // upper bound of the functions: firmware rarely has room for more
+constexpr int kLeastBits = 18;          // 4 micrometres
+constexpr std::size_t kSamples = 4000;  // of the measurement
 constexpr double kFarAngle = 2 * 3.14159265358979;  // rad: of joints without limits
 constexpr double kFarLength = 10;                   // m
 
@@ -34,7 +33,7 @@ void @NAME@_pose_@LINK@(const int32_t *q, int32_t *out)
 }
 )";
 
-// A sequence without chance: the same error in every header made from the same robot.
+// A deterministic pseudorandom sequence, so that a robot's header always states the same error.
 class Sequence {
  public:
   double next() {
@@ -99,7 +98,7 @@ class KinematicsMaker {
   }
 
  private:
-  // Links that move and carry nothing, by their place in link_order.
+  // Moving leaf links, by index in link_order.
   std::vector<std::size_t> chain_ends() const {
     std::vector<std::size_t> ends;
     for (std::size_t i = 0; i < dynamics_.link_order.size(); ++i) {

@@ -15,7 +15,7 @@ class MacroNames {
 
   void take(std::string name) { taken_.insert(std::move(name)); }
 
-  // The base, or with a number behind it, such that it is free with every ending.
+  // The base, with a number behind it if necessary, so that it is free with every suffix.
   std::string add(const std::string& base, std::initializer_list<std::string_view> endings) {
     std::string name = base;
     const auto meets = [&](std::string_view ending) { return taken_.contains(concat(name, ending)); };
@@ -53,7 +53,7 @@ std::string upper_case(std::string_view text) {
 }
 
 std::string int32_literal(std::int64_t value) {
-  // -2147483648 would be the negation of a number that int32_t does not have.
+  // -2147483648 is the negation of a literal that does not fit into int32_t.
   if (value <= INT32_MIN) return "(-2147483647 - 1)";
   return concat(std::min<std::int64_t>(value, INT32_MAX));
 }

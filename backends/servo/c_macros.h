@@ -16,16 +16,16 @@ struct CMacros {
   std::vector<std::string> joints;  // macros, by joint of the table: "ARM_Q_SHOULDER"
 };
 
-// Names that differ in capitals alone, or by what is put behind one of them (`arm` and `arm_id`), need
-// different macros. `taken`: macros that there are already.
+// Names that differ only in case, or by a suffix (`arm` and `arm_id`), get different macros. `taken`: macros
+// in use already.
 CMacros make_c_macros(const ServoTable& table, const std::vector<std::string>& taken);
 
 // ASCII letters only.
 std::string upper_case(std::string_view text);
 
-// Numbers beyond 32 bits are the nearest ones within.
+// Numbers beyond 32 bits are clamped.
 std::string int32_literal(std::int64_t value);
-// 64-bit constants; the smallest one cannot come up.
+// 64-bit constants; INT64_MIN does not occur.
 std::string int64_literal(std::int64_t value);
 
 }  // namespace romas

@@ -39,7 +39,7 @@ bool has_maps(const ServoTable& table) {
                      [](const ServoEntry& entry) { return !entry.places.empty(); });
 }
 
-// What the macros and the row of a servo have in common.
+// Values that the macros and the row of a servo share.
 TemplateValues bounds_of(const ServoEntry& entry) {
   return {{"ID", concat(entry.plan.id)},
           {"LOWER", int32_literal(entry.plan.counts.low)},
@@ -47,7 +47,7 @@ TemplateValues bounds_of(const ServoEntry& entry) {
           {"HOME", int32_literal(entry.home)}};
 }
 
-// Where a register lies; size 0: the device has none.
+// Address and size of a register; size 0 if the device has none.
 void add_register(TemplateValues& values, const std::string& name, const ServoRegister* reg) {
   values[name] = reg == nullptr ? "0" : concat(reg->address);
   values[name + "_SIZE"] = reg == nullptr ? "0" : concat(reg->size);

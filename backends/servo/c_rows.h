@@ -1,5 +1,4 @@
-// The rows of the tables in C: what stands in the holes of backends/servo/templates/servos.h.in and
-// servos.c.in.
+// The rows of the tables in C: values for backends/servo/templates/servos.h.in and servos.c.in.
 #pragma once
 
 #include "backends/servo/c_macros.h"
@@ -8,7 +7,7 @@
 
 namespace romas {
 
-// The type in which servos, joints, the terms of one conversion and the places of one map are counted.
+// The integer type for numbers of servos, joints, terms of a conversion and points of a map.
 struct CIndexType {
   std::string_view name = "uint8_t";
   int no_map = UINT8_MAX;  // its largest number means "no servo"
@@ -20,7 +19,7 @@ struct CTableSizes {
   std::size_t terms = 0, places = 0, writes = 0;
 };
 CTableSizes measure_c_tables(const ServoTable& table);
-// What there is too much of for the tables; empty: everything fits.
+// Which of these numbers is too large for the tables; empty if all fit.
 std::string_view too_large_for_c(const ServoTable& table, const CTableSizes& sizes);
 
 // Values of holes, by subject. Every value is a list of whole lines.
@@ -29,8 +28,8 @@ void add_servo_rows(TemplateValues& values, const ServoFormatContext& context);
 void add_write_rows(TemplateValues& values, const ServoTable& table);
 // Needs the values NAME and MACRO.
 void add_scale_rows(TemplateValues& values, const ServoTable& table);
-// Of linkages; with the texts around them, which are empty where no servo has a map. Needs all values that
-// its templates have beside its own.
+// Maps of linkages with the surrounding texts, which are empty if no servo has a map. Needs all other values
+// of its templates.
 void add_maps(TemplateValues& values, const ServoTable& table, int no_map);
 
 // The servos as a table for people: lines of the header's comment.

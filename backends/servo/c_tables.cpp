@@ -1,5 +1,5 @@
-// --servo-format=c: NAME_servos.h and NAME_servos.c, C99 without floating point, without memory from the
-// heap. What does not depend on the robot stands in backends/servo/templates.
+// --servo-format=c: NAME_servos.h and NAME_servos.c, C99 without floating point and without dynamic memory.
+// The text that is the same for every robot stands in backends/servo/templates.
 #include "backends/servo/c_kinematics.h"
 #include "backends/servo/c_rows.h"
 #include "backends/servo/integer_tables.h"

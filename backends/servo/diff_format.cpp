@@ -1,4 +1,5 @@
-// --servo-format=diff: NAME_diff.txt, which registers of servos whose present state is known would change.
+// --servo-format=diff: NAME_diff.txt, the registers that would change, of servos whose present state is
+// known.
 #include <algorithm>
 
 #include "backends/servo/formats.h"
@@ -171,7 +172,7 @@ class DiffPrinter {
     return text;
   }
 
-  // `identity`: nothing that would be written; another value means another servo.
+  // `identity`: the value is only checked, not written; a different one means a different servo.
   std::string compare(const ServoSetting& setting, const std::vector<Present>& present, bool identity) {
     const auto found = std::find_if(present.begin(), present.end(),
                                     [&](const Present& value) { return value.target == setting.target; });

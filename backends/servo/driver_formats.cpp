@@ -16,7 +16,7 @@ SourceRange place_of(const Joint& joint) {
   return joint.servo->range.valid() ? joint.servo->range : joint.name_range;
 }
 
-// A YAML string that is one whatever it holds: JSON's strings are.
+// A YAML string with any content: JSON's strings are valid YAML.
 std::string yaml_text(std::string_view text) { return json_string(text); }
 
 std::string row_comment(const ServoFormatContext& context, const ServoEntry& entry) {
@@ -59,7 +59,8 @@ Ros2Command command_of(ServoMode mode) {
   return Ros2Command::position;
 }
 
-// The driver takes a joint's position for the servo's angle from its centre; another one is reported.
+// The driver assumes that a joint's position is the servo's angle from its centre; any other scale is
+// reported.
 void report_unsaid_scale(ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
@@ -158,8 +159,8 @@ std::vector<OutputFile> print_servo_ros2(ServoFormatContext& context) {
                                {{"BANNER", context.banner}, {"JOINTS", std::move(joints)}})}};
 }
 
-// A calibration as LeRobot keeps it: a reading is in the middle of its turn where the joint is at 0, once the
-// homing offset is in the servo; ranges are readings.
+// A calibration in LeRobot's form: with the homing offset in the servo, the reading at joint position 0 is
+// the middle of a turn. Ranges are readings.
 std::vector<OutputFile> print_servo_lerobot(ServoFormatContext& context) {
   JsonWriter json;
   json.begin_object();

@@ -10,7 +10,7 @@ namespace romas {
 // The body of a C function, statements that set `out[i]` from `q[i]`; `prefix` stands before the names of the
 // helper functions.
 std::string print_fixed_body(const FixedKernel& kernel, const std::string& prefix);
-// These helper functions. They need PREFIX_shift, a division by a power of two that rounds.
+// The helper functions. They need PREFIX_shift, a rounding division by a power of two.
 std::string print_fixed_helpers(const std::string& prefix);
 
 }  // namespace romas

@@ -1,4 +1,4 @@
-// From a kernel to fixed point: as many binary places as its largest value leaves.
+// From a kernel to fixed point, with as many fractional bits as its largest value allows.
 #include <algorithm>
 #include <array>
 #include <cmath>

@@ -1,5 +1,5 @@
-// A kernel in whole numbers: angles in Q16.16 rad, everything else in one binary fixed-point format that
-// nothing can overflow. For processors without floating point.
+// A kernel in fixed point, for processors without floating point: angles in Q16.16 rad, all other values in
+// one format that cannot overflow.
 #pragma once
 
 #include <array>
@@ -37,8 +37,8 @@ struct FixedKernel {
   std::vector<std::int32_t> evaluate(const std::vector<std::int32_t>& inputs) const;
 };
 
-// Nothing, and why, if the kernel needs an operation that whole numbers do not have here (division, root), or
-// its values spread so far that fewer than `least_bits` places would be left.
+// Nothing, and the reason, if the kernel needs an operation without a fixed-point form (division, root), or
+// if the range of its values leaves fewer than `least_bits` fractional bits.
 std::optional<FixedKernel> make_fixed_kernel(const Kernel& kernel, const std::vector<FixedInput>& inputs,
                                              int least_bits, std::string& why_not);
 

@@ -1,4 +1,4 @@
-// Sums of products in whole numbers: what firmware computes where there is no floating point.
+// Sums of products in integers, for firmware without floating point.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ struct RealTerm {
   double factor = 0;
 };
 
-// With as many binary places as fit. Nothing if a factor or the offset is too large for any.
+// With as many fractional bits as fit. Nothing if a factor or the offset does not fit at all.
 std::optional<IntegerScale> make_integer_scale(const std::vector<RealTerm>& terms, double offset);
 
 }  // namespace romas

@@ -1,5 +1,4 @@
-// What the integer tables of all formats have in common: the order of scales, and the writes that fit into
-// them.
+// Shared by the integer tables of all formats: the order of the scales, and the writes that fit.
 #pragma once
 
 #include <array>

@@ -26,8 +26,8 @@ std::uint8_t inverted_sum(std::span<const std::uint8_t> bytes) {
   return low_byte(~sum);
 }
 
-// FF FF FD 00 ID LENGTH INSTRUCTION PARAMETERS CRC. What looks like a header behind the length gets one more
-// FD, which the length counts.
+// FF FF FD 00 ID LENGTH INSTRUCTION PARAMETERS CRC. A byte sequence behind the length that looks like a
+// header is stuffed with one more FD, which the length counts.
 ServoPacket dynamixel_packet(std::int64_t id, std::uint8_t instruction, const ServoPacket& parameters) {
   ServoPacket body = {instruction};
   for (const std::uint8_t byte : parameters) {
@@ -79,8 +79,7 @@ ServoPacket sdo_frame(std::int64_t id, std::uint8_t command, const ServoRegister
   return out;
 }
 
-// The command byte of an expedited download of so many bytes: the bytes of the four that are not used stand
-// in bits 2 and 3.
+// The command byte of an expedited download of so many bytes: bits 2 and 3 hold the number of unused bytes.
 std::uint8_t sdo_download(unsigned size) { return static_cast<std::uint8_t>(0x23 | (4 - size) << 2); }
 
 // A register of the LX-16A's commands and what it holds.

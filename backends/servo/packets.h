@@ -1,4 +1,4 @@
-// The bytes that write and read a servo's registers, as they go over the wire.
+// Packets: the bytes on the wire that write and read a servo's registers.
 //
 //   dynamixel2  an instruction packet of DYNAMIXEL Protocol 2.0
 //   feetech     an instruction packet of Feetech's STS and SCS servos (ServoFamily::big_endian counts)
@@ -33,20 +33,21 @@ struct ServoWrite {
 // One register. A command of the LX-16A with several values needs all of them: use write_packets.
 ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg,
                          std::int64_t value);
-// In the order given, of registers of the device. Values of one command of the LX-16A go together, where the
-// first of them stands, until one of them is written again; those that are not given are as they were written
-// before, else as the servo leaves the factory (ServoRegister::initial), else 0.
+// Packets for writes to registers of the device, in the order given. Values of one command of the LX-16A
+// share a packet, at the place of the first of them, until one of them is written again. A value that is not
+// given keeps what was written before; otherwise it is the factory value (ServoRegister::initial), otherwise
+// 0.
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
                                        std::span<const ServoWrite> writes);
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);
-// Is anybody there? The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
+// Asks whether the servo answers. The LX-16A is asked for its id; PCA9685 and CiA 402 have no such packet.
 ServoPacket ping_packet(const ServoFamily& family, std::int64_t id);
 // DYNAMIXEL only.
 ServoPacket reboot_packet(const ServoFamily& family, std::int64_t id);
 
-// What wakes a board of PCA9685 so that it makes so many pulses a second (24 … 1526): sleep, prescale, awake
-// with registers counted on, and, not before 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1
-// and 7.3.5; with its own oscillator of 25 MHz.
+// Packets that set a PCA9685 board to `pulse_rate` pulses a second (24 … 1526): sleep, prescale, wake with
+// register auto-increment, and, at least 0.5 ms later, restart. NXP PCA9685 data sheet, rev. 4, 7.3.1.1 and
+// 7.3.5; with its own oscillator of 25 MHz.
 std::vector<ServoPacket> pca9685_setup(std::int64_t board, double pulse_rate);
 
 // CRC-16 with polynomial x^16 + x^15 + x^2 + 1, most significant bit first, from 0: the last two bytes of a

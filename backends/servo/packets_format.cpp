@@ -1,4 +1,4 @@
-// --servo-format=packets: the same as writes, as the bytes that go over the wire, a line each.
+// --servo-format=packets: the writes as bytes on the wire, one packet a line.
 #include <algorithm>
 
 #include "backends/servo/formats.h"
@@ -70,7 +70,7 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
   print_reads(ServoStep::Kind::verify);
 }
 
-// Boards of PCA9685 sleep when they are switched on: each is woken once, before its first servo.
+// PCA9685 boards start asleep: each is woken once, before its first servo.
 void print_boards(std::string& out, const ServoFormatContext& context) {
   constexpr std::int64_t kChannels = 16;
   struct Board {

@@ -80,7 +80,7 @@ class TableMaker {
       return;
     }
     ServoEntry entry;
-    // check-servos has said what is wrong with it.
+    // check-servos has reported the problem.
     if (!plan_servo(model_, joint, *device, library_.family_of(*device), entry.plan,
                     [](SourceRange, const std::string&) {})) {
       good_ = false;
@@ -105,7 +105,7 @@ class TableMaker {
     table_.entries.push_back(std::move(entry));
   }
 
-  // What the drive takes as a real number of turns is a whole number of 65536ths here.
+  // A drive's real number of turns becomes an integer in units of 1/65536 turn.
   static void count_fractions(ServoEntry& entry) {
     ServoConversion& conversion = entry.plan.conversion;
     entry.fractional = true;
@@ -200,8 +200,7 @@ class TableMaker {
               "effort");
   }
 
-  // Joints from counts: the square system of the servos whose own joints are independent, solved once and for
-  // all.
+  // Joints from counts: inverts the square system of the servos whose own joints are independent.
   bool invert() {
     const std::size_t n = table_.joints.size();
     table_.joint_position.resize(n);

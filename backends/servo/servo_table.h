@@ -1,4 +1,4 @@
-// Everything that a servo table says, in the numbers of the firmware.
+// The content of a servo table, in the integers of the firmware.
 #pragma once
 
 #include <string>
@@ -43,15 +43,15 @@ struct ServoTable {
   std::vector<int> mapped_by;  // by joint: the entry whose map says its position; -1: none
 };
 
-// Nothing if something is open that every table needs; it is reported (RM1862). `order`: joints whose
+// Nothing if a value that every table needs is missing; it is reported (RM1862). `order`: joints whose
 // positions come first, in this order; those of servos that are not among them follow.
 std::optional<ServoTable> make_servo_table(const Model& model, const ServoDeviceLibrary& library,
                                            const std::string& name, const std::vector<std::size_t>& order,
                                            DiagnosticEngine& diagnostics);
 
-// How far a joint may be from where it is sent, because a servo has whole counts: half a count, in rad or m.
+// Upper bound of a joint's quantisation error: half a count, in rad or m.
 double rounding_error(const ServoEntry& entry);
-// Whether joint and reading rise together, and who turns them round where they do not.
+// Whether joint and reading rise together, and if not, what reverses the direction.
 enum class ServoTurning : std::uint8_t { forward, reversed_by_servo, reversed_by_table };
 ServoTurning turning_of(const ServoEntry& entry);
 std::string_view to_string(ServoTurning turning);  // for people

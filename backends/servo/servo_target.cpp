@@ -19,7 +19,7 @@ constexpr std::array kFormats = {
 #undef SERVO_FORMAT
 };
 
-// Tables made from the same robot carry the same number.
+// A hash that identifies the robot a table was made from.
 std::uint64_t model_hash(const Model& model) { return Hash().add(print_romas(model)).value(); }
 
 }  // namespace
@@ -44,7 +44,7 @@ std::vector<std::string> servo_format_names() {
   return names;
 }
 
-// Servos turn one joint each: the kernels that go with them know no free base, and followers follow.
+// Options of the kernels for servos, which turn one joint each: fixed base, mimic joints coupled.
 std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options) {
   const std::vector<std::string> formats = options.all(TargetOption::servo_formats);
   if (std::none_of(formats.begin(), formats.end(),
@@ -59,7 +59,7 @@ std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetO
 
 namespace {
 
-// Tables have a row for each joint: a joint of several degrees of freedom has no place in them.
+// Tables have one row for each joint, so that a joint with several degrees of freedom does not fit.
 bool has_wide_joint(const Model& model, const CodeModel& kernels) {
   const DynamicsModel& dynamics = kernels.dynamics;
   return dynamics.n_q != static_cast<int>(dynamics.joints.size()) ||

@@ -20,8 +20,8 @@ std::vector<ServoStep> write_sequence(const PlannedServo& plan) {
   };
   for (const ServoSetting& setting : plan.identity) add(ServoStep::Kind::expect, setting, setting.meaning);
   const ServoFamily& family = *plan.family;
-  // With torque on, persistent registers refuse what is written; drives without the distinction are quiet
-  // while they are told.
+  // With torque on, persistent registers refuse writes. Drives without this distinction are also switched off
+  // while they are configured.
   add(ServoStep::Kind::write, servo_step(*plan.device, family.torque_off), "torque off");
   if (!plan.persistent.empty()) {
     add(ServoStep::Kind::write, servo_step(*plan.device, family.unlock), "unlock the persistent registers");

@@ -1,4 +1,4 @@
-// The order in which a servo is told things: torque off, unlock, EEPROM, read back, lock, RAM, torque on.
+// The sequence of writes to a servo: torque off, unlock, EEPROM, read back, lock, RAM, torque on.
 #pragma once
 
 #include <string>

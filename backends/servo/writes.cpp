@@ -1,4 +1,4 @@
-// --servo-format=writes: what every servo is to be told, in order, as JSON for scripts.
+// --servo-format=writes: the writes of every servo, in order, as JSON for scripts.
 #include "backends/servo/formats.h"
 #include "backends/servo/write_sequence.h"
 #include "support/json_writer.h"
@@ -24,8 +24,7 @@ void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol,
   json.field("register", target.name);
   if (!target.key.empty()) json.field("key", target.key);
   if (protocol == ServoProtocol::lx16a) {
-    // A command's values travel together: those of its other steps stand at their own bytes of the
-    // parameters.
+    // The values of a command are sent together, each at its own byte of the parameters.
     json.field("command", target.address);
     if (target.read_address != 0) json.field("read_command", target.read_address);
     json.field("byte", target.subindex);

@@ -42,7 +42,7 @@ std::string joint_counts(const Model& model) {
   return text;
 }
 
-// Velocity variables that are free to choose: mimic joints follow.
+// Number of independent velocity variables: mimic joints do not count.
 int degrees_of_freedom(const Model& model) {
   int total = 0;
   for (const Joint& joint : model.joints)
@@ -72,7 +72,7 @@ std::string limit_text(const Joint& joint) {
   const double upper = joint.limit->upper->value();
   if (joint.type == JointType::prismatic) return concat(" ", rounded(lower), " .. ", rounded(upper), " m");
   constexpr double kDegrees = 180 / std::numbers::pi;
-  // Nobody reads such a number as an angle.
+  // Upper bound of magnitudes that are shown as angles.
   constexpr double kLargestAngle = 1e6;
   if (std::max(std::abs(lower), std::abs(upper)) > kLargestAngle)
     return concat(" ", rounded(lower), " .. ", rounded(upper), " rad");
@@ -104,7 +104,7 @@ std::string tree_lines(const Model& model, const KinematicTree& tree) {
     const auto depth = static_cast<std::size_t>(tree.depth(link));
     last_at_depth.resize(depth);
     std::string indent;
-    // Deep chains would run off the screen: only the innermost branches are drawn.
+    // Only the innermost branches are drawn, because deep chains would leave the screen.
     constexpr std::size_t kDrawn = 24;
     const JointId joint = tree.parent_joint(link);
     if (joint) {

@@ -49,11 +49,11 @@ class XmlWriter {
   bool tag_open_ = false;
 };
 
-// An element as long as it lives.
+// Keeps an element open during its lifetime.
 class XmlScope {
  public:
   XmlScope(XmlWriter& writer, std::string_view name) : writer_(&writer) { writer_->begin(name); }
-  // Memory may end here as anywhere else; then nobody asks for the text any more.
+  // end() may throw when memory is exhausted; nothing is written during stack unwinding.
   ~XmlScope() noexcept(false) {
     if (std::uncaught_exceptions() == 0) writer_->end();
   }
