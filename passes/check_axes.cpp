@@ -9,9 +9,10 @@ namespace romas {
 
 namespace {
 
-// Six written digits give a length within this of 1 (0.707107 0.707107 0 does).
+// Components with six digits give a length within this tolerance of 1 (0.707107 0.707107 0 does).
 constexpr double kLengthTolerance = 1e-6;
-// What is left of π after a few digits, or of a product of rotations; no one mounts a motor at such an angle.
+// Deviation that a rounded π or a product of rotations leaves (rad). No motor is mounted at such an angle on
+// purpose.
 constexpr double kNoise = 1e-5;
 
 template <class AnyJoint>

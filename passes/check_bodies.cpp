@@ -1,7 +1,7 @@
 // check-bodies: inertias that are far too large for the link's shapes (RM1407), and centres of mass outside
-// of them (RM1408). Shapes say something only where all of a link's are known, collisions and visuals:
-// collisions are often only a part of it, the soles of a foot, and a visual without collision is often a
-// mark. Meshes count as the boxes around them where their files are looked for.
+// of them (RM1408). A link is checked only if all of its shapes are known, collisions and visuals: collisions
+// often cover only a part of a link (the sole of a foot), and a visual without collision is often a marker.
+// Meshes count as their bounding boxes if their files are searched for.
 #include <cmath>
 
 #include "ir/analysis/bounds.h"
@@ -14,13 +14,13 @@ namespace romas {
 
 namespace {
 
-// The largest principal moment may be this many times the one of the shapes, filled evenly. (Hollow and
-// lopsided bodies have 3 times.)
+// Upper bound of the largest principal moment, relative to that of the shapes with uniform density. (Hollow
+// and lopsided bodies reach 3.)
 constexpr double kInertiaFactor = 10;
-// No link of a robot has a larger gyration radius (m), unless its shapes say so.
+// Upper bound of a link's radius of gyration (m) if its shapes do not allow a larger one.
 constexpr double kLargestGyrationRadius = 2;
-// The centre of mass may lie this part of the box's diagonal outside of it: shapes are simpler than parts,
-// and collisions alone are often only some of a part.
+// Upper bound of the distance of the centre of mass from the box, relative to the box's diagonal: shapes are
+// simpler than real parts, and collisions often cover only some of a part.
 constexpr double kMargin = 0.1;
 constexpr double kMarginOfCollisions = 0.5;
 
@@ -49,7 +49,7 @@ Outline outline(const Shapes& shapes, MeshSizes* meshes) {
   return result;
 }
 
-// The largest principal moment (kg m²) of the shapes filled evenly with a mass; 0 without shapes.
+// The largest principal moment (kg m²) of the shapes with a mass of uniform density; 0 without shapes.
 double filled_moment(const Outline& outline, double mass) {
   return outline.filled.mass > 0 ? principal_moments(scaled_to_mass(outline.filled, mass).tensor)[2] : 0;
 }

@@ -1,6 +1,6 @@
 // check-control: interfaces of <ros2_control> whose min and max are beyond the joint's limits (RM1704), and
-// command interfaces of joints that follow another one (RM1705). Joints that the robot does not have are the
-// business of check-references.
+// command interfaces of joints that follow another one (RM1705). check-references reports joints that the
+// robot does not have.
 #include <array>
 #include <cmath>
 #include <numbers>
@@ -14,9 +14,9 @@ namespace romas {
 
 namespace {
 
-// A part of the joint's range that the rounding of written limits may take: 3.15 beside π.
+// Tolerance for rounded limits (3.15 for π), relative to the joint's range.
 constexpr double kRangeTolerance = 2e-3;
-// Positions beyond three turns that are within the limits when taken as degrees are degrees.
+// Positions beyond three turns count as degrees if they are within the limits in degrees.
 constexpr double kDegreesFrom = 6 * std::numbers::pi;
 constexpr double kRadiansPerDegree = std::numbers::pi / 180;
 
@@ -26,8 +26,8 @@ struct Range {
   std::string_view unit;
 };
 
-// What a joint allows an interface of that name; nothing where it says nothing, or nothing sensible, which
-// other rules report.
+// The range that a joint allows an interface of that name. Nothing if the joint has no limits, or invalid
+// ones, which other rules report.
 std::optional<Range> allowed_range(const Joint& joint, std::string_view interface) {
   const bool linear = joint.type == JointType::prismatic;
   if (!joint.limit || !moves(joint.type)) return std::nullopt;
@@ -121,7 +121,7 @@ class ControlChecker {
                                          " interface '", interface.name, "' of joint '", joint_->name, "'");
       const auto value = parse_double(trim(parameter.value));
       if (!value) {
-        // Text that xacro should have replaced has been reported.
+        // Text that xacro should have replaced is reported elsewhere.
         if (parameter.value.find('$') == std::string::npos)
           report(parameter, concat(subject, " is no number"));
         continue;
@@ -143,7 +143,7 @@ class ControlChecker {
     const bool degrees = allowed.unit == " rad" && std::abs(value) > kDegreesFrom &&
                          value * kRadiansPerDegree >= allowed.lower - slack &&
                          value * kRadiansPerDegree <= allowed.upper + slack;
-    // A bound on the wrong side altogether leaves nothing to command.
+    // A bound beyond the opposite limit leaves no valid command.
     const bool nothing_left = is_min ? value > allowed.upper + slack : value < allowed.lower - slack;
     report(parameter,
            concat(subject, nothing_left ? " leaves nothing of the joint's " : " exceeds the joint's ",

@@ -1,7 +1,7 @@
 // check-files: meshes and textures that do not exist (RM1503), exist only in other upper and lower case
-// (RM1505), or belong to a package that is nowhere (RM1506). Descriptions often travel without their meshes:
-// nobody looks for them unless the command line says where packages are, or asks for copies. Every path is
-// looked for and reported once.
+// (RM1505), or belong to a package that is not found (RM1506). Descriptions often come without their meshes:
+// files are searched for only if the command line names package folders or asks for copies. Every path is
+// searched for and reported once.
 #include <unordered_set>
 
 #include "ir/entity.h"

@@ -1,6 +1,6 @@
 // check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative
-// (RM1502), and links that can be seen but not touched (RM1501). One finding a number; a negative mesh scale
-// mirrors the mesh, which is no matter of size.
+// (RM1502), and links with visuals but without collisions (RM1501). Each number is a finding of its own.
+// Negative mesh scales are no findings here: they mirror the mesh.
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"

@@ -1,7 +1,7 @@
-// check-gravity: joints whose effort limit, with their friction, is less than what gravity asks of them in a
-// pose that the limits allow (RM1706). The root is fixed, and what hangs on a joint is its load: legs that
-// carry the robot are not looked at from their feet. Poses are searched only where a bound that takes one
-// look at each body leaves a doubt, and only up to an amount of work.
+// check-gravity: joints whose effort limit, plus friction, is less than their gravity load in a pose that the
+// limits allow (RM1706). The root is fixed, and the load of a joint is its subtree: legs that carry the robot
+// are not seen from their feet. Poses are searched only if an upper bound of the load, which is cheap to
+// compute, exceeds the limit, and only up to a limit of work.
 #include <algorithm>
 #include <cmath>
 
@@ -16,8 +16,8 @@ namespace {
 
 // Written efforts are rounded.
 constexpr double kTolerance = 1.01;
-// Robots with more joints that move are not looked at, and no more than this many bodies in all poses of all
-// joints together.
+// Limits of work: robots with more moving joints are skipped, and so are further joints once this many bodies
+// were visited in all poses together.
 constexpr std::size_t kMostJoints = 1000;
 constexpr std::size_t kMostWork = 2'000'000;
 constexpr std::size_t kMostListed = 8;
@@ -27,8 +27,7 @@ bool is_simple(JointType type) {
          type == JointType::screw;
 }
 
-// A tree whose masses, joints and frames make sense, and which nothing else holds up: loop joints and forces
-// share the load.
+// A tree with valid masses, joints and frames, without loop joints and forces, which would share the load.
 bool can_be_weighed(const Model& model, const KinematicTree& tree) {
   if (!tree.is_tree() || !model.loop_joints.empty() || !model.force_elements.empty()) return false;
   return std::none_of(model.frames.begin(), model.frames.end(),
@@ -47,7 +46,7 @@ std::size_t moving_joints(const Model& model) {
                                                 [](const Joint& joint) { return moves(joint.type); }));
 }
 
-// Links on which gravity does not act in Gazebo: something that the description does not have holds them up.
+// Links on which gravity does not act in Gazebo: something outside of the description supports them.
 std::vector<LinkId> floating_links(const Model& model) {
   std::vector<LinkId> links;
   for (const Gazebo& gazebo : model.gazebos) {
@@ -84,9 +83,9 @@ class GravityChecker {
  private:
   void check(std::size_t body) {
     const Joint& joint = model_.joint(dynamics_.bodies[body].joint);
-    // How followers and what they follow share a load is known to who built the gear.
+    // The description does not say how mimic joints and their leader share a load.
     if (!is_simple(joint.type) || !search_.has_own_variable(body)) return;
-    // Without an effort limit, or with one that is zero or negative, something else has been said.
+    // Other rules report effort limits that are absent, zero or negative.
     if (!joint.limit || !joint.limit->effort || !(joint.limit->effort->value() > 0)) return;
     double friction = 0;
     if (joint.dynamics)
@@ -110,7 +109,7 @@ class GravityChecker {
                                friction > 0 ? concat(" and its friction ", friction, unit) : std::string()));
   }
 
-  // "with 'shoulder' at 1.571 rad": what matters and is not at zero.
+  // "with 'shoulder' at 1.571 rad": the relevant variables that are not zero.
   std::string pose_text(std::size_t body, const GravityLoad& worst) const {
     std::vector<std::string> moved;
     std::size_t count = 0;
@@ -132,14 +131,14 @@ class GravityChecker {
   DiagnosticEngine& diagnostics_;
   const std::vector<PositionRange> ranges_;
   GravitySearch search_;
-  std::size_t unsettled_ = 0;  // joints that may be overloaded and were not looked at
+  std::size_t unsettled_ = 0;  // joints that may be overloaded and were skipped
   std::string_view first_unsettled_;
 };
 
 }  // namespace
 
 void check_gravity(const Model& model, const CheckContext& context) {
-  // Numbers that could not be read are no weights.
+  // Loads are computed only if all numbers could be read.
   if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return;
   const KinematicTree tree(model);
   if (!can_be_weighed(model, tree)) return;

@@ -1,7 +1,7 @@
 // check-inertia: moving links without mass (RM1401, RM1402) or with next to none (RM1409), tensors that no
 // body has (RM1403, RM1404, RM1405) or that look like a placeholder (RM1406), and a root with an inertia,
-// which KDL ignores (RM1411). What is fixed together counts as one body: a frame without mass is fine if
-// something with mass is fixed to it.
+// which KDL ignores (RM1411). Links that are fixed together count as one body: a link without mass is fine if
+// a link with mass is fixed to it.
 #include <Eigen/Cholesky>
 #include <cmath>
 
@@ -14,12 +14,11 @@ namespace romas {
 
 namespace {
 
-// Principal moments may violate the triangle inequality by this part of the largest: written digits are not
-// exact.
+// Tolerance of the triangle inequality for rounded digits, relative to the largest principal moment.
 constexpr double kTriangleTolerance = 1e-6;
 // Gazebo takes masses up to this one (kg) for 0.
 constexpr double kTinyMass = 1e-6;
-// The determinant of a correlation matrix that rounding alone can make of a singular one.
+// Upper bound of the determinant of a singular correlation matrix with rounding errors.
 constexpr double kSingular = 1e-15;
 
 bool is_zero(const InertiaTensor& t) {
@@ -27,8 +26,8 @@ bool is_zero(const InertiaTensor& t) {
 }
 bool is_diagonal(const InertiaTensor& t) { return t.ixy == 0 && t.ixz == 0 && t.iyz == 0; }
 
-// Decided on the tensor scaled to ones on its diagonal, so that neither the unit nor flat bodies matter
-// (Sylvester's criterion on what is then a matrix of correlations).
+// Sylvester's criterion on the tensor scaled to a unit diagonal (a correlation matrix), which is independent
+// of the unit and works for flat bodies.
 bool is_positive_definite(const Matrix3& I) {
   if (I(0, 0) <= 0 || I(1, 1) <= 0 || I(2, 2) <= 0) return false;
   const Vector3 scale = I.diagonal().cwiseSqrt();
@@ -48,7 +47,7 @@ bool satisfies_triangle_cheaply(const Matrix3& I) {
   return Eigen::LLT<Matrix3>(second_moments).info() == Eigen::Success;
 }
 
-// One digit 1 and nothing but zeros: 1, 0.001, 100.
+// A power of ten: 1, 0.001, 100.
 bool is_power_of_ten(double value) {
   if (value <= 0) return false;
   const std::string digits = format_double(value);
@@ -168,7 +167,7 @@ void InertiaChecker::check_tensor(const Link& link) {
   check_placeholder(link);
 }
 
-// What the eigenvalues' own rounding makes of a 3 is of no interest.
+// Hides the rounding errors of eigenvalues.
 double rounded(double value) { return round_to_digits(value, 6); }
 
 std::string moments_text(const Vector3& moments) {
@@ -176,7 +175,8 @@ std::string moments_text(const Vector3& moments) {
   return concat(rounded(moments[0]), ", ", rounded(moments[1]), ", ", rounded(moments[2]), " kg m²");
 }
 
-// "principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5", with all digits where six do not show it.
+// "principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5", with all digits if six do not show the
+// violation.
 std::string triangle_text(const Vector3& moments) {
   const bool visible =
       rounded(moments[0]) + rounded(moments[1]) < rounded(moments[2]) * (1 - kTriangleTolerance);

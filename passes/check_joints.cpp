@@ -13,11 +13,10 @@ namespace romas {
 
 namespace {
 
-// Bounds between three turns and twice a full circle in degrees are far more often degrees than radians; what
-// is larger stands for "no limit".
+// Bounds from three turns to 720 are far more often degrees than radians; larger ones mean "no limit".
 constexpr double kDegreesFrom = 6 * std::numbers::pi;
 constexpr double kDegreesTo = 720;
-// A limit that is the same at fewer joints than this says nothing.
+// Fewest joints at which equal limits look like a placeholder.
 constexpr std::size_t kPlaceholderJoints = 3;
 
 // Joints that need bounds: they stop somewhere.
@@ -93,8 +92,8 @@ void JointChecker::check_bounds() {
   const double lower = value_or_zero(limit.lower);
   const double upper = value_or_zero(limit.upper);
   if (lower > upper) {
-    // With one bound left out only URDF's default 0 contradicts; readers that take it for "no bound" are
-    // right to go on.
+    // If one bound is left out, the contradiction is only with URDF's default 0; readers that take an absent
+    // bound for "no bound" are right to go on.
     const bool both = limit.lower && limit.upper;
     report(both ? Rule::limit_inverted : Rule::limit_empty, limit.range,
            both ? concat("the lower limit ", lower, unit(joint_), " of ", name(),
@@ -161,7 +160,7 @@ void JointChecker::check_soft_limits() {
                   " is beyond the hard one ", hard->value(), unit(joint_)))
         .note(place_or_name(joint_.limit->range, joint_), "the hard limit is here");
   };
-  // A controller with both soft bounds at 0 has them left out, or switched off.
+  // Soft bounds that are both 0 are absent or switched off.
   if (value_or_zero(safety.soft_lower_limit) == 0 && value_or_zero(safety.soft_upper_limit) == 0) return;
   outside(safety.soft_lower_limit, joint_.limit->lower, -1, "lower");
   outside(safety.soft_upper_limit, joint_.limit->upper, 1, "upper");
@@ -200,8 +199,7 @@ void JointChecker::check_motion_data() {
   if (axis_in_xml) place = joint_.axis->xyz_range;
   auto builder = report(Rule::fixed_with_motion_data, place,
                         concat("fixed ", name(), " has ", join(data, ", "), ", which means nothing there"));
-  // An axis alone comes from exporters, which write one everywhere; with limits the joint may once have
-  // moved.
+  // An axis alone comes from exporters, which always write one. With limits, the joint may have moved once.
   if (axis_in_xml && data.size() == 1) builder.fix(joint_.axis->range, "");
 }
 

@@ -11,7 +11,7 @@ namespace romas {
 
 namespace {
 
-// How a material name looks, and where that is said.
+// The look of a material name, and its place in the source.
 struct Look {
   const Color* color = nullptr;
   const Texture* texture = nullptr;
@@ -39,7 +39,7 @@ Look look_of(const Description& description, SourceRange place) {
           description.texture ? &*description.texture : nullptr, place};
 }
 
-// A visual may repeat a part of the look; what it says must agree.
+// A visual may repeat a part of the look, which must agree with the definition.
 bool agrees(const Look& use, const Look& definition) {
   const bool color = use.color == nullptr || (definition.color != nullptr && *use.color == *definition.color);
   const bool texture =

@@ -1,6 +1,6 @@
 // check-meshes: paths that other machines do not have (RM1504), formats that simulators do not read (RM1507),
-// sizes in millimetres (RM1508) and scales that mirror (RM1509). Paths are told by their text; only for the
-// size files are looked for, where the command line says where packages are.
+// sizes in millimetres (RM1508) and scales that mirror (RM1509). Paths are checked by their text. Files are
+// searched for only to check sizes, if the command line names package folders.
 #include <cmath>
 #include <unordered_set>
 
@@ -13,12 +13,12 @@ namespace romas {
 
 namespace {
 
-// No mesh of a robot is larger (m).
+// Upper bound of a mesh's size (m).
 constexpr double kLargestMesh = 20;
 
 // Formats of CAD and modelling programs that are not among those of Gazebo (.dae, .obj, .stl; lately .fbx,
-// .glb, .gltf), MuJoCo (.obj, .stl, .msh), Drake (.obj, .gltf, .vtk) and PyBullet (.dae, .obj, .stl). Endings
-// that are not here may be anything.
+// .glb, .gltf), MuJoCo (.obj, .stl, .msh), Drake (.obj, .gltf, .vtk) and PyBullet (.dae, .obj, .stl). Other
+// extensions are not judged.
 constexpr auto kForeignFormats = std::to_array<std::string_view>(
     {".3dm",  ".3ds",   ".3mf", ".amf", ".blend", ".brep", ".c4d",    ".catpart", ".catproduct",
      ".f3d",  ".fcstd", ".iam", ".ifc", ".iges",  ".igs",  ".ipt",    ".iv",      ".jt",

@@ -1,7 +1,6 @@
-// check-mimic: followers of joints that do not move (RM1302), in a circle (RM1303), of joints that are
-// followers themselves (RM1304), and followers that their leader takes beyond their limits (RM1305). A
-// follower moves to multiplier * leader + offset. Leaders that do not exist are the business of
-// check-references.
+// check-mimic: mimic joints of joints that do not move (RM1302), in a cycle (RM1303), or of joints that are
+// mimic joints themselves (RM1304), and mimic joints that their leader moves beyond their limits (RM1305). A
+// mimic joint's position is multiplier * leader + offset. check-references reports leaders that do not exist.
 #include <cmath>
 #include <limits>
 
@@ -13,7 +12,7 @@ namespace romas {
 
 namespace {
 
-// A part of the leader's range that rounding of written limits may take.
+// Tolerance for rounded limits, relative to the leader's range.
 constexpr double kRangeTolerance = 1e-4;
 constexpr std::size_t kMaxListed = 10;
 
@@ -43,8 +42,8 @@ void MimicChecker::run() {
     if (moves(model_.joints[i].type) && leader(JointId(i))) check(model_.joints[i], in_cycle_[i]);
 }
 
-// Everyone has one leader at most, so a walk along leaders ends, meets an earlier walk, or meets itself: a
-// circle.
+// Every joint has at most one leader: a walk along leaders ends, meets an earlier walk, or meets itself,
+// which is a cycle.
 void MimicChecker::find_cycles() {
   std::vector<std::uint32_t> walk_of(model_.joints.size(), 0);
   for (std::size_t start = 0; start < model_.joints.size(); ++start) {
@@ -102,7 +101,7 @@ void MimicChecker::check(const Joint& joint, bool in_cycle) {
   check_range(joint, leading);
 }
 
-// Where a joint may be; infinite where nothing is said.
+// The range of a joint; infinite where it has no bounds.
 struct Range {
   double lower = -std::numeric_limits<double>::infinity();
   double upper = std::numeric_limits<double>::infinity();
@@ -126,7 +125,7 @@ void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
   const Range led = range_of(leading);
   const double multiplier = joint.mimic->multiplier.value_or(1).value();
   const double offset = joint.mimic->offset.value_or(0).value();
-  // A leader without bounds says nothing, unless it turns for ever.
+  // A leader without bounds is skipped, unless it is continuous.
   if (!std::isfinite(own.upper - own.lower) || own.lower > own.upper || led.lower > led.upper) return;
   if (!std::isfinite(led.upper) && leading.type != JointType::continuous) return;
   const auto follow = [&](double q) { return multiplier == 0 ? offset : multiplier * q + offset; };

@@ -1,7 +1,7 @@
 // check-names: two entities of one kind with one name (RM1007), links and joints that share a name (RM1008),
 // and names that programs, file formats or SDF cannot take (RM1101, RM1102, RM1103), or that people cannot
-// read (RM1105). Frames live among the links; sensors have the names of one link or joint to themselves;
-// transmissions and visuals may share theirs.
+// read (RM1105). Frames share a namespace with links. Sensor names are unique within a link or joint.
+// Transmissions and visuals may share names.
 #include <unordered_map>
 
 #include "ir/analysis/kinematic_tree.h"
@@ -101,7 +101,7 @@ void NameChecker::check_sensors() {
   std::unordered_map<std::string, SourceRange> seen;
   for (const Sensor& sensor : model_.sensors) {
     if (sensor.name.empty()) continue;
-    // A NUL cannot be part of a name, so it keeps the pieces of the key apart.
+    // NUL separates the pieces of the key, because it cannot be part of a name.
     const std::string owner = concat(sensor.parent_link ? sensor.parent_link->name : "", '\0',
                                      sensor.parent_joint ? sensor.parent_joint->name : "");
     const auto [first, is_new] = seen.emplace(concat(owner, '\0', sensor.name), name_place(sensor));
@@ -150,7 +150,7 @@ void NameChecker::check_spelling(const Store& store, std::string_view kind) {
   const bool identifiers_matter = diagnostics_.enabled(Rule::name_identifier);
   for (const auto& entity : store) {
     if (entity.name.empty()) {
-      // Without a place there is no name at all, which the frontend has said.
+      // A name without a range is absent, which the frontend has reported.
       if (entity.name_range.valid())
         diagnostics_.report(Rule::name_whitespace, entity.name_range,
                             concat("a ", kind, " has an empty name"));

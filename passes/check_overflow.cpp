@@ -1,5 +1,4 @@
-// check-overflow: numbers from which something follows that no double can hold (RM1412): distances, moments
-// of inertia, weights.
+// check-overflow: numbers that make distances, moments of inertia or weights overflow a double (RM1412).
 #include "ir/analysis/overflow.h"
 #include "passes/pass_functions.h"
 

@@ -1,6 +1,6 @@
 // check-poses: angles that are degrees (RM1512), positions that are millimetres (RM1513), and multiples of
-// π/4 with too few digits (RM1514). Looks at poses that are written as a position and three angles: in
-// descriptions all of them. Angles that the language says in degrees are fine.
+// π/4 with too few digits (RM1514). Checks poses that are written as a position and three angles, as
+// descriptions write all of them. Angles that the language gives in degrees are fine.
 #include <cmath>
 #include <numbers>
 
@@ -16,27 +16,28 @@ namespace {
 constexpr double kPi = std::numbers::pi;
 constexpr std::array<std::string_view, 3> kAngles = {"roll", "pitch", "yaw"};
 
-// Beyond a full turn, what divides by this is a number of degrees: 15, 22.5, 90.
+// Beyond a full turn, a multiple of this is an angle in degrees: 15, 22.5, 90.
 constexpr double kDegreeStep = 2.5;
-// Beyond two turns everything is.
+// Beyond two turns, every number is in degrees.
 constexpr double kDegreesFrom = 4 * kPi;
 
-// What lies farther away than this (m), and than this many times the robot's usual lengths, is millimetres.
+// A distance is in millimetres if it is larger than this (m) and than this many times the robot's usual
+// length.
 constexpr double kFar = 10;
 constexpr double kFarBeside = 100;
-// No robot's usual length (m): if it is, then all of it is in millimetres.
+// Upper bound of a robot's usual length (m): beyond it, the whole robot is in millimetres.
 constexpr double kFarForAll = 20;
 
-// Fewer digits than these, leading zeros apart, may stand for anything: 0.8.
+// Fewest significant digits of a rounded multiple of π/4; fewer (0.8) are ambiguous.
 constexpr int kFewestDigits = 3;
 
-// A pose, and whose it is: "a visual of link", "arm".
+// A pose and its owner: "a visual of link", "arm".
 struct OwnedPose {
   const TransformExpr::XyzRpy& pose;
   std::string_view kind;
   std::string_view owner;
   SourceRange place;       // for what has no place of its own
-  bool on_ground = false;  // where the robot stands, which may be anywhere
+  bool on_ground = false;  // the robot's own pose in the world, which may be far away
   std::string name() const { return concat(kind, " '", owner, "'"); }
 };
 
@@ -110,7 +111,7 @@ constexpr std::array kQuarters = {Quarter{"π/4", kPi / 4},        Quarter{"π/2
                                   Quarter{"3π/4", 3 * (kPi / 4)}, Quarter{"π", kPi},
                                   Quarter{"3π/2", 3 * kPi / 2},   Quarter{"2π", 2 * kPi}};
 
-// In radians; quarter turns come out as the doubles that are exactly that.
+// In radians; quarter turns give the doubles nearest to multiples of π/2.
 double from_degrees(double degrees) {
   const double quarters = degrees / 90;
   return quarters == std::round(quarters) ? quarters * (kPi / 2) : degrees * (kPi / 180);
@@ -124,7 +125,7 @@ const Quarter* shortened(const Number& angle) {
                                  [&](const Quarter& q) { return std::abs(size - q.value) < 0.01; });
   if (near == kQuarters.end() || size == near->value) return nullptr;
   const auto digits = digits_of(angle.text());
-  constexpr int kMostDecimals = 15;  // with more of them the last ones are what arithmetic left
+  constexpr int kMostDecimals = 15;  // more decimals come from arithmetic
   if (!digits || digits->significant < kFewestDigits || digits->decimals < 0 ||
       digits->decimals > kMostDecimals)
     return nullptr;

@@ -1,6 +1,6 @@
 // check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and
 // servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
-// (RM1703). References without a name are left alone: that the name is absent has been said.
+// (RM1703). References without a name are skipped: the frontend has reported them.
 #include <unordered_set>
 
 #include "ir/entity.h"
@@ -30,8 +30,7 @@ class ReferenceChecker {
 
   const Model& model_;
   DiagnosticEngine& diagnostics_;
-  // Finding the nearest name looks at every name; a file with thousands of faults gets suggestions for the
-  // first few.
+  // Limits the work: finding the nearest name compares every name.
   int suggestions_left_ = 20;
 };
 
@@ -95,7 +94,7 @@ void ReferenceChecker::check_joint(const JointRef& ref, EntityKind owner, std::s
 }
 
 void ReferenceChecker::check_gazebos() {
-  // A lumped link is a frame, and remains a thing that can be referred to.
+  // A lumped link has become a frame and can still be referred to.
   std::unordered_set<std::string_view> frames;
   for (const Frame& frame : model_.frames) frames.insert(frame.name);
   for (const Gazebo& gazebo : model_.gazebos) {

@@ -1,7 +1,7 @@
-// check-servos: servos that nobody knows (RM1863), values that a register does not take (RM1861), and what
-// goes wrong between a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque
-// beyond the data sheet (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the
-// travel (RM1855), steps that are too coarse (RM1856).
+// check-servos: unknown servos (RM1863), values that a register does not take (RM1861), and conflicts between
+// a joint and its servo: ids (RM1851), limits out of reach (RM1852), speed and torque beyond the data sheet
+// (RM1853), homing offsets that are ignored (RM1854), the end of a turn inside the travel (RM1855), steps
+// that are too coarse (RM1856).
 #include <cmath>
 #include <map>
 #include <numbers>
@@ -16,8 +16,7 @@ namespace romas {
 namespace {
 
 constexpr double kTurn = 2 * std::numbers::pi;
-// Half a count may move a joint by this much without a word, where the servo says no tolerance: half a
-// degree, a millimetre.
+// Default tolerance of a joint's motion by half a count: half a degree, a millimetre.
 constexpr double kAngleTolerance = std::numbers::pi / 360;
 constexpr double kLengthTolerance = 1e-3;
 // Data sheets round.

@@ -1,6 +1,6 @@
-// check-symmetry: links that are called left and right and differ in mass or inertia (RM1410).
-// A mirrored body has the principal moments of its twin, however the frames of the two are turned; so nothing
-// is asked of frames, and parts that are used twice without being mirrored pass as well.
+// check-symmetry: links with names for left and right that differ in mass or inertia (RM1410). A mirrored
+// body has the principal moments of its twin, whatever the frames of the two are: frames do not matter, and
+// parts that are used twice without being mirrored pass as well.
 #include <cmath>
 
 #include "ir/entity.h"
@@ -11,12 +11,12 @@ namespace romas {
 
 namespace {
 
-// Relative; screws and cables of one side, and what CAD programs make of a mirrored part, are less.
+// Relative; larger than the effect of screws and cables on one side, and of mirroring by CAD programs.
 constexpr double kTolerance = 0.05;
-// No one calls a link by more characters.
+// Longer names are skipped.
 constexpr std::size_t kLongestName = 200;
 
-// Words for a side, and those of the other side. Legs are called after two sides: LF, right hind.
+// Words for a side and for the other side. Names of legs contain two sides: LF, right hind.
 struct Side {
   std::string_view word;
   std::string_view opposite;
@@ -74,7 +74,7 @@ struct SideWord {
   bool left = false;
 };
 
-// Also those that have grown together with others: leftfinger.
+// Also as the beginning of a compound word: leftfinger.
 std::optional<SideWord> side_word(const Token& word) {
   const std::string lower = to_lower(word.text);
   for (const Side& side : kSides)
@@ -139,7 +139,7 @@ std::vector<LinkId> SymmetryChecker::find_twins(std::string_view name) const {
   return twins;
 }
 
-// Some robots call their links by letters, of which L and R are two: S, L, U, R, B, T.
+// Some robots name their links by letters, among them L and R: S, L, U, R, B, T.
 bool SymmetryChecker::is_one_of_a_series(std::string_view name, const SideWord& side) const {
   if (side.word.text.size() > 1) return false;
   const auto exists = [&](std::string_view letter) {

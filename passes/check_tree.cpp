@@ -1,8 +1,8 @@
 // check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents
-// (RM1011). One fault, one finding: a link that only seems to be a root because the joint to it is broken, or
-// because another link has taken its name, makes no extra root; a cycle is not also reported as the lack of a
-// root. A joint that knows neither of its links explains a root only where its child's name is nearly that of
-// the root.
+// (RM1011). One fault gives one finding: a link that is a root only because the joint to it is broken, or
+// because another link has its name, is not reported as an extra root, and a cycle is not also reported as a
+// missing root. A joint that knows neither of its links explains a root only where its child's name is nearly
+// that of the root.
 #include <algorithm>
 #include <span>
 
@@ -15,7 +15,7 @@ namespace romas {
 
 namespace {
 
-// Long lists help nobody.
+// Upper bound of the names listed.
 constexpr std::size_t kMaxListed = 10;
 
 class TreeChecker {
@@ -56,7 +56,7 @@ void TreeChecker::check_roots() {
 
 // Joints whose child does not exist, although it should be one of the roots.
 std::size_t TreeChecker::count_explained(const std::vector<LinkId>& roots) const {
-  // Looking for similar names takes long; that many faults are enough for a day.
+  // Limits the work of comparing names.
   constexpr std::size_t kCompared = 20;
   std::size_t explained = 0;
   std::size_t compared = 0;
@@ -105,7 +105,7 @@ void TreeChecker::report_cycle(const std::vector<JointId>& cycle) {
   }
 }
 
-// Also where a joint's parent does not exist: that is another fault.
+// Joints whose parent does not exist are included: that is another fault.
 void TreeChecker::check_parents() {
   std::vector<JointId> first(model_.links.size());
   for (std::size_t i = 0; i < model_.joints.size(); ++i) {

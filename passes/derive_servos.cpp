@@ -1,7 +1,7 @@
-// derive-servos: joints get the servos that transmissions and <ros2_control> describe. What is written stays;
-// what it lacks is filled in, property by property. A written value that a source contradicts is reported
-// (RM1858), and so are two sources that contradict each other. A value from another file than its joint's was
-// put in on purpose (--servo-map), and is no contradiction.
+// derive-servos: joints get the servos that transmissions and <ros2_control> describe. Written values stay;
+// absent properties are filled in. A written value that a source contradicts is reported (RM1858), and so are
+// two sources that contradict each other. A value from another file than its joint's (--servo-map) is a
+// deliberate override and no contradiction.
 #include <algorithm>
 #include <cmath>
 #include <numbers>
@@ -53,7 +53,7 @@ class Derivation {
   }
 
  private:
-  // What this pass filled in says so in messages.
+  // A value that this pass filled in; messages name its source.
   struct Filled {
     ServoProperty property;
     std::string origin;
@@ -75,7 +75,7 @@ class Derivation {
       ++context_.statistics["servos derived"];
     }
     Servo& servo = *joint.servo;
-    // A map says all of how the joint turns the servo.
+    // A map determines the conversion completely.
     const bool mapped = !servo.map.empty();
     merge_family(joint, source, origins);
     for (const ServoValue& value : source.servo.values) {

@@ -17,7 +17,7 @@ bool is_plain(const TransformExpr& pose) {
 }
 
 TransformExpr folded(const TransformExpr& pose) {
-  // Degrees become radians number by number, which keeps the position as it was written.
+  // Only the angles are converted, so that the position keeps its digits.
   if (pose.get_if<TransformExpr::XyzRpy>() != nullptr) return as_xyz_rpy(pose);
   return plain_transform(pose.evaluate());
 }

@@ -79,7 +79,7 @@ class Lumper {
   void remove();
   std::optional<Place> new_place(const Place& place) const;
 
-  // Where the content of a lumped link went.
+  // Indices at which the content of a lumped link was inserted.
   struct Where {
     std::uint32_t first_visual = 0, first_collision = 0;  // in the target's lists
     std::uint32_t frame = 0;
@@ -197,7 +197,7 @@ void Lumper::move_shapes(LinkId from) {
   where_[from.index()].first_collision = move(source.collisions, target.collisions, Slot::collision);
 }
 
-// What several links contribute to their target.
+// The sum of the inertias that a target takes in.
 struct InertiaSum {
   SpatialInertia total;
   int parts = 0;
@@ -244,7 +244,7 @@ void Lumper::add_frames() {
     const Link& link = model_.link(lumped.link);
     Frame frame;
     frame.name = link.name;
-    // Resolved to the lumped link; move_attachments() brings it to where it belongs.
+    // Resolved to the lumped link; move_attachments() moves it to the target.
     frame.link = {link.name, link.name_range, lumped.link};
     frame.kind = Frame::Origin::lumped_link;
     frame.range = link.range;

@@ -8,7 +8,7 @@ namespace romas {
 
 namespace {
 
-// Sums and products of numbers up to here stay far away from infinity.
+// Upper bound of magnitudes whose sums and products are far from overflow.
 constexpr double kTame = 1e80;
 bool tame(const RigidTransform& X) { return X.p.cwiseAbs().maxCoeff() < kTame; }
 
@@ -53,7 +53,7 @@ LumpPlan::LumpPlan(const Model& model, LumpMode mode)
   }
 }
 
-// Joints that something speaks of.
+// Joints that something refers to.
 std::vector<bool> LumpPlan::kept_joints(const Model& model) {
   std::vector<bool> kept(model.joints.size(), false);
   const auto keep = [&](JointId id) {

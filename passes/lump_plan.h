@@ -1,4 +1,4 @@
-// Which links lump-fixed-joints makes part of their parents, and where they are in them.
+// The plan of lump-fixed-joints: the target of each link and its pose there.
 #pragma once
 
 #include <vector>
@@ -25,7 +25,7 @@ class LumpPlan {
   LinkId target(LinkId link) const { return target_[link.index()]; }
   // X_TL, the pose of link L in its target T.
   const RigidTransform& X_TL(LinkId link) const { return X_TL_[link.index()]; }
-  // Fixed joints that the mode would lump, but that have to stay.
+  // Number of fixed joints that the mode would lump but that have to stay.
   std::size_t kept_count() const { return kept_count_; }
 
  private:

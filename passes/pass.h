@@ -1,5 +1,4 @@
-// What a pass is: a function that checks or rewrites a model. The table of all passes is passes.def;
-// pipelines are text.
+// Passes: functions that check or rewrite a model. passes.def lists them; pipelines are text.
 #pragma once
 
 #include <cstddef>
@@ -25,13 +24,13 @@ using PassOptions = std::map<std::string, std::string, std::less<>>;
 
 // What checks may look at beside the model.
 struct CheckInputs {
-  // Where the robot's files lie; null: nobody is to look for them.
+  // Where the robot's files lie; null: files are not searched for.
   const FileSearch* files = nullptr;
-  // What is known of servos; null: nobody asks about them.
+  // The known servos; null: servos are not checked.
   const ServoDeviceLibrary* servos = nullptr;
   // The texts that the ranges of the model refer to; null: there are none, and no fix for a part of a range.
   const SourceManager* sources = nullptr;
-  // How large meshes are; null: nobody is to look for them.
+  // Sizes of meshes; null: meshes are not searched for.
   MeshSizes* meshes = nullptr;
 };
 
@@ -85,7 +84,7 @@ std::string_view check_pipeline();
 // The transforms of -O0 and -O1.
 std::string_view optimization_pipeline(int level);
 
-// What is looked at and printed on the way.
+// What is verified and printed between passes.
 struct PassPrinting {
   std::vector<std::string> print_after;  // names of passes
   bool print_after_all = false;
@@ -99,7 +98,7 @@ struct PipelineOptions : PassPrinting {
   CheckInputs inputs;
   // Prints a model as text (a backend, which passes may not include).
   std::function<std::string(const Model&)> print_model;
-  // Takes everything that the options above print.
+  // Receives everything that the options above print.
   std::function<void(std::string_view)> output;
 };
 

@@ -127,7 +127,7 @@ class HardwareReader {
     const bool line = stroke(component, ratios, range);
     if (matrix != nullptr || line) {
       const bool reversed = servo_direction(source.servo) == ServoDirection::reverse;
-      // The servo turns round and the ratio too: the joint turns with the reading.
+      // Servo and ratio are both reversed: the joint turns with the reading.
       Servo turned;
       set_ratios(turned, model_, ratios, range);
       const bool negative = turned.find(ServoProperty::direction) != nullptr;

@@ -107,8 +107,8 @@ void ServoParameters::mode(long long code, const Ros2Parameter& parameter, Servo
     servo.values.push_back({ServoProperty::mode, std::string(to_string(known->mode)), parameter.range});
 }
 
-// "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. That says the
-// reading at 0, and the gear only to who knows the counts of a turn.
+// "Goal Position, VALUE, UNIT, SIGN, OFFSET;": the joint is at VALUE * reading + OFFSET. This gives the
+// reading at 0; the gear follows only if the counts per turn are known.
 void ServoParameters::unit_info(const Ros2Component& component, const Ros2Parameter& parameter,
                                 Servo& servo) {
   std::string text = parameter.value;

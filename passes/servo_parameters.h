@@ -12,11 +12,11 @@ namespace romas {
 
 class ServoParameters {
  public:
-  // Takes what is left out, and why.
+  // Receives what is skipped, and the reason.
   using Skip = std::function<void(SourceRange, std::string_view)>;
   explicit ServoParameters(Skip skip) : skip_(std::move(skip)) {}
 
-  // A parameter's value; nothing if it is no such number, which is told.
+  // A parameter's value; nothing if it is not a whole number, which is reported.
   std::optional<long long> whole(const Ros2Parameter& parameter);
   std::optional<double> number(const Ros2Parameter& parameter);
   // False where the servo has no number, without which it is none.

@@ -1,5 +1,5 @@
-// What a description says of servos elsewhere than in its joints: transmissions and <ros2_control>.
-// derive-servos merges them.
+// Servos that a description gives outside of its joints, in transmissions and <ros2_control>. derive-servos
+// merges them.
 #pragma once
 
 #include <string>
@@ -30,7 +30,7 @@ std::vector<ServoSource> servos_of_hardware(const Model& model, DiagnosticEngine
 struct ServoRatio {
   JointId joint;
   double ratio = 0;   // rad of the servo for one rad or metre of the joint; not 0
-  double offset = 0;  // the joint's value where it adds nothing; rad or m
+  double offset = 0;  // the joint's value at which its term is zero; rad or m
 };
 // The first is the servo's own joint. Writes gear, direction (if the ratio is negative: with all signs
 // turned), offset and couplings. A constant that other joints add becomes part of the own joint's offset.

@@ -73,8 +73,8 @@ class TransmissionReader {
       pair(*type);
   }
 
-  // A joint that a servo can move; else nothing, and that is reported (unless the name is nobody's:
-  // check-references says so).
+  // A joint that a servo can move; otherwise nothing, which is reported unless the name is unknown:
+  // check-references reports that.
   JointId joint(const TransmissionJoint& part) {
     if (!part.joint.id) return {};
     const Joint& joint = model_.joint(part.joint.id);

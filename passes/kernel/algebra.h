@@ -1,5 +1,5 @@
 // Vectors, planar rotations and mass moments whose numbers are values of a kernel under construction.
-// Lowering writes formulas with these; KernelBuilder removes what zeros and ones make superfluous.
+// Lowering writes formulas with these; KernelBuilder simplifies operations with zeros and ones.
 #pragma once
 
 #include <array>

@@ -1,7 +1,7 @@
-// Articulated bodies (Featherstone 2008, section 7.3) with accelerations of the origins of frames, as in
-// newton_euler.cpp: whatever hangs on a joint answers an acceleration (α, a) of its frame with the forces
+// Articulated bodies (Featherstone 2008, section 7.3) with accelerations of frame origins, as in
+// newton_euler.cpp. The subtree of a joint responds to an acceleration (α, a) of its frame with the wrench
 //   n = Λ α + Γ a + n0,   f = Γᵀ α + M a + f0.
-// A joint with several freedoms gives way along one after the other.
+// The degrees of freedom of a joint are eliminated one after the other.
 #include "passes/kernel/articulated_bodies.h"
 
 #include <array>
@@ -33,7 +33,7 @@ Rows crossed(const Vec& p, const Rows& A) {
   const Rows T = transposed(A);
   return transposed({cross(p, T[0]), cross(p, T[1]), cross(p, T[2])});
 }
-// Half of a symmetric matrix is enough work: the lower triangle repeats the upper one.
+// Copies the upper triangle, so that only half of a symmetric matrix is computed.
 Rows symmetric(const Rows& A) { return {A[0], Vec{A[0].y, A[1].y, A[1].z}, Vec{A[0].z, A[1].z, A[2].z}}; }
 
 struct Articulated {
@@ -77,7 +77,7 @@ class Recursion {
  private:
   struct State {
     Vec w;                // angular velocity
-    Vec turn, push;       // what velocities alone add to the accelerations of the parent
+    Vec turn, push;       // velocity-dependent part of the acceleration, relative to the parent
     Articulated inertia;  // with everything beyond
     std::vector<Freedom> freedoms;
     std::vector<Wrench> U;     // the inertia's answer to each freedom when its turn came
@@ -133,7 +133,7 @@ class Recursion {
     s.inertia.bias = {cross(s.w, times(s.inertia.L, s.w)), cross(s.w, cross(s.w, h))};
   }
 
-  // Takes the freedoms out of the inertia, and hangs the rest on the parent.
+  // Eliminates the body's degrees of freedom from its inertia and adds the rest to the parent.
   void give_way(std::size_t i) {
     const SymbolicBody& b = tree_[i];
     State& s = bodies_[i];
@@ -190,7 +190,7 @@ class Recursion {
     s.alpha = tree_.to_body(i, alpha);
     s.a = tree_.to_body(i, a + cross(alpha, b.p)) + cross(s.alpha, slide(i)) + s.push;
     s.alpha += s.turn;
-    // The freedom that gave way last sees only what the parent does.
+    // Back substitution: the freedom eliminated last depends on the parent's acceleration only.
     for (std::size_t k = s.freedoms.size(); k-- > 0;) {
       const Scalar qdd = s.D[k] * (s.u[k] - dot(s.U[k].n, s.alpha) - dot(s.U[k].f, s.a));
       result[static_cast<std::size_t>(b.body->v) + k] = qdd;

@@ -1,4 +1,4 @@
-// Rounds of the search, what a body tries, and how variants are counted.
+// The rounds of the search, the alternatives of a body, and the counting of variants.
 #include "passes/kernel/choice_search.h"
 
 #include <bit>
@@ -15,8 +15,8 @@ std::vector<std::vector<std::size_t>> children_of(const DynamicsModel& model) {
   return children;
 }
 
-// Frames as Denavit and Hartenberg would put them: the origin where the common normal to the next axis
-// begins, x along it.
+// Denavit-Hartenberg frames: the origin at the foot of the common normal to the next axis, x along the
+// normal.
 Choices ChoiceSearch::denavit_hartenberg() {
   Choices result(choices_.size());
   for (std::size_t i = 0; i < choices_.size(); ++i) {
@@ -126,7 +126,7 @@ bool ChoiceSearch::improve(std::size_t i) {
     if (model_.bodies[i].parent >= 0) change(&BodyChoice::relieve, relieve);
   change(&BodyChoice::unturned, !choices_[i].unturned);
   change(&BodyChoice::inherit_square, !choices_[i].inherit_square);
-  // Two neighbours in one frame pay off together.
+  // A change of frame in two neighbours at once can pay off where neither alone does.
   if (model_.bodies[i].parent >= 0) {
     Choices choices = choices_;
     BodyChoice& parent = choices[static_cast<std::size_t>(model_.bodies[i].parent)];
@@ -141,7 +141,7 @@ bool ChoiceSearch::improve(std::size_t i) {
 std::vector<double> ChoiceSearch::slides(std::size_t i) const {
   std::vector<double> result = {0};
   const CommonNormal inner = common_normal(model_.bodies[i]);
-  // The normals belong to the axes: where they meet them does not depend on what is chosen.
+  // Common normals depend on the axes only, not on the choices.
   if (inner.exists) result.push_back(inner.on_body);
   for (const std::size_t child : children_[i]) {
     const CommonNormal outer = common_normal(model_.bodies[child]);

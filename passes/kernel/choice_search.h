@@ -1,4 +1,4 @@
-// The search for one kernel's choices: frames and regroupings of bodies that make it small.
+// The search for the choices (frames and regroupings of bodies) that make one kernel small.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace romas::lowering {
 
 using Lower = std::function<Kernel(const DynamicsPlan&)>;
 
-// Counted in what is built, never in seconds: a slow machine finds what a fast one finds.
+// Work is counted in nodes built, not in seconds, so that the result is deterministic.
 struct Work {
   std::size_t most = 0;
   std::size_t lowered = 0;
   bool spent() const { return lowered >= most; }
 };
 
-// What the searches of one kernel have counted, by the body in question and the choices around it.
+// Operation counts found so far for one kernel, by body and the choices around it.
 using Known = std::unordered_map<std::uint64_t, std::size_t>;
 
 // The bodies that hang on each one.
@@ -29,7 +29,7 @@ std::vector<std::vector<std::size_t>> children_of(const DynamicsModel& model);
 // the count.
 class ChoiceSearch {
  public:
-  // `reach`: how many bodies away a choice can be felt.
+  // `reach`: upper bound of the distance, in bodies, at which a choice matters.
   ChoiceSearch(const DynamicsModel& model, const Lower& lower, int reach, Choices start, Work& work,
                Known& known)
       : model_(model),
@@ -40,14 +40,14 @@ class ChoiceSearch {
         choices_(std::move(start)),
         children_(children_of(model)) {}
 
-  // Frames as Denavit and Hartenberg would put them.
+  // Denavit-Hartenberg frames.
   Choices denavit_hartenberg();
-  // The best choices that so many rounds through all bodies find.
+  // The best choices found in this many rounds through all bodies.
   Choices run(int rounds);
 
  private:
-  // What body i's choices can change: a few bodies on the way to the root and to the leaves. Beyond them
-  // something moves freely, and other branches make themselves felt as mass.
+  // The part of the model that body i's choices can change: a few bodies towards the root and the leaves. The
+  // part hangs on a free body, and other branches are included as mass.
   struct Neighbourhood {
     DynamicsModel model;
     std::vector<std::size_t> bodies;  // of the model that is searched, in the same order

@@ -1,4 +1,4 @@
-// How the work is shared out among the kernels, and which search each of them gets.
+// Distributes the work among the kernels and chooses the search for each.
 #include "passes/kernel/choose.h"
 
 #include <algorithm>
@@ -34,8 +34,8 @@ std::size_t column_steps(const DynamicsModel& model, const std::vector<std::vect
   return steps;
 }
 
-// A column of M goes all the way to the root: what a trial costs grows with the squares of the distances. The
-// widest reach at which a round through all bodies is likely to stay within the work.
+// The widest reach at which a round through all bodies is likely to stay within the limit of work. A column
+// of M extends to the root, so that the cost of a trial grows with the square of the distance.
 int reach_of_columns(const DynamicsModel& model, std::size_t work) {
   constexpr std::size_t kNodes = 2000;  // of a step of a column, in all trials of a body
   constexpr int kLeast = 3;
@@ -56,7 +56,8 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
   }
   const std::size_t all = most_lowered(model.bodies.size());
   Work work;
-  // `share`: of the work, the part that is spent when this search ends; what earlier ones left is this one's.
+  // `share`: fraction of all the work that may be spent by the end of this search, the unused work of earlier
+  // searches included.
   const auto choose = [&](const Lower& lower, double share, int reach, const Choices& start,
                           int rounds) -> Choices {
     const auto until = static_cast<std::size_t>(share * static_cast<double>(all));
@@ -81,7 +82,7 @@ Plans choose_plans(const DynamicsModel& model, SearchEffort effort) {
   };
   // Velocities and forces pass from neighbour to neighbour.
   constexpr int kNear = 3;
-  // What is good for the whole is nearly as good for its parts.
+  // The choices for inverse dynamics are nearly optimal for its parts, too.
   const Choices inverse = choose(newton_euler(Dynamics::inverse), 0.4, kNear, plain, 6);
   const Choices bias = choose(newton_euler(Dynamics::bias), 0.5, kNear, inverse, 2);
   const Choices gravity = choose(newton_euler(Dynamics::gravity), 0.65, kNear, plain, 6);

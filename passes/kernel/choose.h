@@ -18,7 +18,7 @@ struct Plans {
   DynamicsPlan mass_matrix;
 };
 
-// How many nodes a search may build, all in all: robots up to the size of a humanoid need less.
+// Upper bound of the nodes that a search may build. Robots up to the size of a humanoid need less.
 constexpr std::size_t most_lowered(std::size_t bodies) { return 12'000'000 + 150'000 * bodies; }
 
 // Deterministic: the same model gives the same plans, on every machine. The work grows with the number of

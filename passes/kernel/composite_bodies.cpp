@@ -44,7 +44,7 @@ class Composite {
     return M_[static_cast<std::size_t>(row) * n_v_ + static_cast<std::size_t>(column)];
   }
 
-  // What moves body i and all beyond it with a unit acceleration of its k-th freedom; about its origin.
+  // The wrench, about body i's origin, that gives its subtree a unit acceleration of its k-th freedom.
   Wrench accelerate(std::size_t i, int k) const {
     const Scalar m = moments_[i].mass;
     const Vec& h = moments_[i].first;
@@ -74,7 +74,7 @@ class Composite {
     return {a.f + pitch * b.f, a.n + pitch * b.n};
   }
 
-  // A wrench as each freedom of body i feels it.
+  // Projects a wrench on each freedom of body i.
   void meet(std::size_t i, const Wrench& wrench, int column, double multiplier, bool own) {
     const Body& body = *tree_[i].body;
     const auto add_to = [&](int k, Scalar value) {

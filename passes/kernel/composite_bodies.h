@@ -7,7 +7,7 @@
 
 namespace romas::lowering {
 
-// M(q), n_v × n_v, row-major, both triangles. Entries that are zero whatever q is are constants.
+// M(q), n_v × n_v, row-major, both triangles. Structural zeros are constants.
 std::vector<Scalar> composite_bodies(const SymbolicTree& tree, const Variables& variables, int n_v);
 
 }  // namespace romas::lowering

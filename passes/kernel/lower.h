@@ -1,4 +1,4 @@
-// Model → kernel: what each function of the generated code computes, as arithmetic on one robot.
+// Lowering: from a model to the kernel of each generated function.
 //
 // Sources: Featherstone, Rigid Body Dynamics Algorithms, 2008 (chapters 5 to 7); Khalil and Dombre, Modeling,
 // Identification and Control of Robots, 2002 (chapters 9 and 10). Everything is expressed in {W}: the root
@@ -13,7 +13,7 @@
 
 namespace romas::lowering {
 
-// A model in frames of one's choice, with its masses regrouped; choices of both kinds.
+// A model with chosen frames and regrouped masses, and the choices.
 struct DynamicsPlan {
   DynamicsModel model;
   Choices choices;

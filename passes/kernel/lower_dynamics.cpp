@@ -15,7 +15,7 @@ std::vector<Value> values(const std::vector<Scalar>& scalars) {
 }
 
 // Solves M x = b for a symmetric positive definite M whose structural zeros are constants: M = Lᵀ D L,
-// eliminated from the last variable to the first, which fills nothing in between branches of a tree
+// eliminated from the last variable to the first, which causes no fill-in between branches of a tree
 // (Featherstone 2008, section 6.5). The reciprocals of D are computed once, so that a row of L takes no
 // division.
 std::vector<Scalar> solve_from_leaves(std::vector<Scalar> M, std::vector<Scalar> b) {

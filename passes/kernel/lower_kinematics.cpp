@@ -20,7 +20,7 @@ Vec rotated(const Pose& pose, const Vec& v) {
   return v.x * pose.axes[0] + v.y * pose.axes[1] + v.z * pose.axes[2];
 }
 
-// Poses of bodies in {W}, made when somebody asks.
+// Poses of bodies in {W}, computed on demand.
 class Poses {
  public:
   Poses(const Variables& variables, const DynamicsModel& model)
@@ -206,7 +206,7 @@ Kernel lower_energy(const DynamicsModel& model) {
   struct State {
     Vec w, v, height;  // angular and linear velocity of the frame's origin, and up in {W} times |g|, along
                        // the frame's axes
-    Scalar level;      // the origin's share of it
+    Scalar level;      // part of the origin's height
   };
   const Vec zero = Vec::zero(builder);
   const State ground{zero, zero, Vec::constant(builder, -model.gravity), variables.zero()};

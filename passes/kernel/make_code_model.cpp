@@ -49,7 +49,7 @@ class Stage {
  private:
   bool wants(KernelKind kind) const { return code_.options.wants(kind); }
 
-  // Followers move by one variable, as what they follow.
+  // Checks types and variables of the joints: mimic joints and their leaders must have one variable.
   bool check_joints() {
     bool good = true;
     bool moving = code_.options.floating_base;
@@ -89,7 +89,7 @@ class Stage {
     return good && moving;
   }
 
-  // Whatever passes ran before.
+  // This check does not rely on passes that ran before.
   bool check_numbers(const Vector3& gravity) const {
     const std::vector<Overflow> overflows = find_overflows(model_, tree_, gravity);
     for (const Overflow& overflow : overflows)
@@ -97,7 +97,7 @@ class Stage {
     return overflows.empty();
   }
 
-  // Numbers far apart: a reciprocal of one that is next to nothing.
+  // Constants can overflow if numbers differ by many orders of magnitude, by the reciprocal of a tiny one.
   bool check_constants(const Kernel& kernel) {
     const bool finite = std::all_of(kernel.nodes.begin(), kernel.nodes.end(), [](const Node& node) {
       return node.op != Op::constant || std::isfinite(node.constant);
@@ -111,7 +111,7 @@ class Stage {
     return false;
   }
 
-  // What accelerations are divided by.
+  // The smallest inertia, by which accelerations are divided, and its place.
   std::pair<SourceRange, std::string> smallest_inertia() const {
     const Link* lightest = nullptr;
     const auto mass = [](const Link& link) { return std::abs(link.inertial->mass.value()); };
@@ -124,8 +124,8 @@ class Stage {
             concat("the mass of link '", lightest->name, "' is ", mass(*lightest), " kg")};
   }
 
-  // Straight-line code has to end somewhere. The operations of each kind of function, roughly, by the bodies'
-  // distances from the ground.
+  // Limits the size of straight-line code. The operations of each kind of function are estimated from the
+  // bodies' distances from the ground.
   bool check_size() const {
     const DynamicsModel& dynamics = code_.dynamics;
     std::vector<double> depth;
@@ -165,7 +165,7 @@ class Stage {
     using lowering::Dynamics;
     const DynamicsModel& dynamics = code_.dynamics;
     lower_kinematics();
-    // The search does so much a body; beyond this many it takes seconds.
+    // Upper bound of the bodies for which frames are searched; beyond it the search takes seconds.
     constexpr std::size_t kMostSearched = 128;
     const bool search = code_.options.optimization >= 2 && dynamics.bodies.size() <= kMostSearched;
     if (code_.options.optimization >= 2 && !search)
@@ -225,7 +225,7 @@ class Stage {
                     [](const Body& body) { return body.multiplier != 1 || body.offset != 0; });
     Kernel articulated = followers ? Kernel() : lower_forward_dynamics_articulated(plans.bias);
     const std::size_t other = count_operations(simplified(articulated)).total();
-    // Long chains: the mass matrix alone, without its factors, takes more.
+    // In long chains, the mass matrix alone takes more operations than articulated bodies.
     if (const std::size_t least = count_operations(mass_matrix).total(); !followers && least > 2 * other) {
       code_.remarks.push_back(concat("forward dynamics: articulated bodies, ", other,
                                      " operations; the mass matrix alone: ", least));

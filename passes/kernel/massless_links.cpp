@@ -1,4 +1,4 @@
-// Finds joints that move no inertia by the pivots of the mass matrix, in a few positions without any order.
+// Finds joints that move no inertia by the pivots of the mass matrix at a few pseudorandom positions.
 #include "passes/kernel/massless_links.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Where a mass matrix is singular.
+// Links that make the mass matrix singular.
 #pragma once
 
 #include <string>

@@ -2,9 +2,8 @@
 // to 9.98), the forces in terms of mass moments: a body of particles at r feels the forces (a_O + U r) dm,
 // which sum to
 //   f = m a_O + U h,   n = h × a_O + the axial vector of U S,   h = ∫ r dm, S = ∫ r rᵀ dm.
-// The second needs one product for each entry of S and row of U, where I ω̇ + ω × I ω would need the tensor
-// twice. Everything is in the frame F of each body (see SymbolicBody), and gravity is an acceleration of the
-// ground.
+// The moment takes one product for each entry of S and row of U; I ω̇ + ω × I ω would use the tensor twice.
+// Everything is in the frame F of each body (see SymbolicBody), and gravity is an acceleration of the ground.
 #include "passes/kernel/newton_euler.h"
 
 namespace romas::lowering {
@@ -97,7 +96,7 @@ class Recursion {
     }
     const Scalar square = inherited_square(i, parent);
     set_U(s, choices_[i].inherit_square && square.value().valid() ? &square : nullptr);
-    // The point where the axis carries the body: both sides see it move alike, but for the slide itself.
+    // The point of the joint on the axis moves alike on both sides, except for the slide.
     if (!b.slide.is(0)) s.a += Vec{s.xz * b.slide, s.yz * b.slide, s.zz * b.slide};
     const double rate = body.motion == Motion::prismatic ? 1 : body.motion == Motion::screw ? body.pitch : 0;
     if (rate != 0) {
@@ -135,7 +134,7 @@ class Recursion {
     bool tilted = false;
     for (const Turn& turn : b.turns) {
       if (turn.axis == Turn::Axis::z && !tilted) {
-        // Only a quarter turn keeps the axis on an axis of the parent's frame.
+        // Only quarter turns map the axis to an axis of the parent's frame.
         continue;
       }
       if (turn.axis != Turn::Axis::x) continue;
@@ -178,7 +177,7 @@ class Recursion {
     }
   }
 
-  // The parent's joint holds what the body pulls at.
+  // Adds the body's force and moment to the parent's.
   void pass_on(std::size_t i) {
     const SymbolicBody& b = tree_[i];
     if (b.parent < 0) return;

@@ -11,7 +11,7 @@ bool may_reframe(Motion motion) {
   return motion == Motion::revolute || motion == Motion::prismatic || motion == Motion::screw;
 }
 
-// Zero for what is smaller than the rounding errors of the numbers that went into the moments.
+// Sets moments to zero that are below the rounding errors of the numbers they were computed from.
 void remove_dust(Body& body) {
   constexpr double kDust = 2e-15;
   const double first = kDust * std::sqrt(body.mass_scale * body.second_scale);
@@ -57,8 +57,8 @@ void reframe(DynamicsModel& model, const Choices& choices) {
 
 namespace {
 
-// Adds moments about a body's origin, along its axes at q = 0, to its parent's; only for what joints cannot
-// tell apart.
+// Adds moments about a body's origin, along its axes at q = 0, to its parent's; only for moments that do not
+// affect the dynamics on either side.
 void add_to_parent(DynamicsModel& model, const Body& body, const MassMoments& moments,
                    const RigidTransform& X_PB) {
   if (body.parent < 0) {
@@ -95,7 +95,8 @@ void relieve(Body& parent, Body& child, int component) {
   const double arm = child.X_PB.p[component];
   if (arm == 0 || child.motion != Motion::revolute) return;
   const double mass = parent.inertia.first[component] / arm;
-  // A short arm would need a mass in whose shadow the others lose their digits.
+  // Upper bound of the point mass, relative: a short lever arm needs a large one, which costs the other
+  // masses their digits.
   constexpr double kHeaviest = 20;
   if (std::abs(mass) > kHeaviest * parent.mass_scale) return;
   MassMoments point;
@@ -133,7 +134,7 @@ CommonNormal common_normal(const Body& body) {
   // p + t R z = s z + a (z × R z): solved for s and t.
   const Vector3 axis = body.X_PB.R.col(2);
   const double across = axis.x() * axis.x() + axis.y() * axis.y();
-  // Axes that are almost parallel meet far away, if anywhere.
+  // Common normals of nearly parallel axes are ill-conditioned.
   constexpr double kAcross = 1e-6;
   if (across < kAcross) return {};
   const Vector3& p = body.X_PB.p;

@@ -1,4 +1,4 @@
-// Passes on a DynamicsModel that make kernels small and change nothing that can be felt.
+// Passes on a DynamicsModel that make kernels small and do not change the dynamics.
 //
 // reframe: a body's frame may turn about its own z and slide along it; so chosen, translations and inertias
 // get zeros. regroup: the part of a body's mass distribution that its own joint cannot feel moves to the

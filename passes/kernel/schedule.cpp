@@ -1,6 +1,6 @@
-// The order of a kernel's operations. A value is computed shortly before it is first needed, the side of an
-// operation that keeps more values alive first (Sethi and Ullman, The generation of optimal code for
-// arithmetic expressions, 1970): few values wait in registers.
+// The order of a kernel's operations. A value is computed shortly before its first use. Of two operands, the
+// one that keeps more values alive comes first (Sethi and Ullman, The generation of optimal code for
+// arithmetic expressions, 1970). Few values are then alive at a time.
 #include <algorithm>
 
 #include "passes/kernel/simplify.h"
@@ -9,7 +9,7 @@ namespace romas {
 
 namespace {
 
-// How many values an operation keeps alive at most, were its operands used nowhere else.
+// Register need of an operation (Sethi-Ullman number), as if its operands were used nowhere else.
 std::vector<int> register_needs(const Kernel& kernel) {
   std::vector<int> needs(kernel.nodes.size(), 1);
   for (std::size_t i = 0; i < needs.size(); ++i) {
