@@ -1,4 +1,4 @@
-// What a run says to the terminal, and how it ends.
+// Messages to the terminal, and exit codes.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@ namespace romas::tool {
 
 enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kInternal = 70 };
 
-// Says something on standard error; returns the exit code, which is another one if it cannot be said. Who has
-// closed it does not listen, and wants the rest of the work all the same.
+// Writes a message to standard error and returns the exit code, which is a different one if writing fails. A
+// closed standard error is not a failure: the rest of the work is still wanted.
 int say(std::string_view text, int code);
 
 // "romasc: error: MESSAGE"
 int usage_error(std::string_view message);
 
-// The result of a run that is a text on standard output.
+// Writes the text that is the result of a run to standard output.
 int print(std::string text, int code);
 
-// For what cannot go where diagnostics go.
+// For errors that cannot be reported as diagnostics.
 int file_error(const OutputSet::Failure& failure);
 
 }  // namespace romas::tool

@@ -50,7 +50,7 @@ Invocation read_invocation(const OptionValues& values) {
   read_servo_options(values, invocation);
   read_diagnostic_options(values, project, invocation);
   check_consistency(invocation);
-  // What follows from several of these.
+  // Settings that depend on several options.
   driver::CompileRequest& request = invocation.request;
   const bool several = invocation.inputs.size() > 1;
   request.servos.map_is_shared = several;

@@ -1,4 +1,4 @@
-// What the command line asks for.
+// The command line as data.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The values of a command line, read as what they mean. What is wrong with one is a UsageError.
+// Typed access to the values of a command line. An invalid value is a UsageError.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// The options that there are, their help texts, and how arguments are taken apart. What the values mean is
-// read in invocation.cpp.
+// The options, their help texts, and the splitting of arguments. read_options.h and invocation.cpp interpret
+// the values.
 #pragma once
 
 #include <boost/program_options.hpp>

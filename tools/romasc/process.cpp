@@ -12,7 +12,7 @@ namespace romas::tool {
 
 namespace {
 
-// The main thread's stack grows up to the limit that holds when it grows.
+// The limit takes effect at once, because the main thread's stack grows on demand.
 void raise_stack_limit() {
   constexpr rlim_t kUsual = rlim_t{8} << 20U;
   rlimit limit{};
@@ -22,7 +22,7 @@ void raise_stack_limit() {
   ::setrlimit(RLIMIT_STACK, &limit);
 }
 
-// Every thread's arena takes 64 MB of addresses, of which there may be few (ulimit -v).
+// Every thread's malloc arena reserves 64 MB of addresses, which may be limited (ulimit -v).
 void limit_arenas() {
 #ifdef M_ARENA_MAX
   rlimit limit{};

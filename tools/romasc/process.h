@@ -1,10 +1,10 @@
-// What this process asks of its surroundings before anything else.
+// Sets up the process before anything else.
 #pragma once
 
 namespace romas::tool {
 
-// The standard streams are open; an error of writing is reported instead of ending the process; the stack is
-// as large as is usual, where it may be; threads share what memory they keep for themselves.
+// Opens closed standard streams, makes write errors reportable instead of fatal, raises the stack limit to
+// the usual size where that is allowed, and limits the malloc arenas of threads.
 void prepare_process();
 
 }  // namespace romas::tool

@@ -39,7 +39,7 @@ void read_baselines(const OptionValues& values, const driver::ProjectSettings& p
   if (to.verify_diagnostics || !to.write_baseline.empty()) to.baseline.clear();
 }
 
-// The summaries of robots are for those who read them: fixing makes none.
+// Fixing prints no summaries of robots.
 void leave_out_summary(const std::string& option, Invocation& to) {
   if (!to.default_target) return;
   if (!to.output.empty())

@@ -8,8 +8,8 @@ namespace romas::tool {
 
 namespace {
 
-// All inputs of a call have one project: a baseline or a list of warnings for some of them only would
-// surprise.
+// All inputs of a call share one project: a baseline or a list of warnings for some of them only would be
+// surprising.
 std::string find_project(const OptionValues& values) {
   std::string path = values.text("project");
   if (values.given("project") && path.empty()) throw UsageError{"--project needs a file"};
@@ -26,7 +26,7 @@ std::string find_project(const OptionValues& values) {
   return path;
 }
 
-// What the command line says, and then what the project says.
+// The command line's values, then the project's.
 Strings list_with(const OptionValues& values, const char* name, const Strings& of_project) {
   Strings result = values.list(name);
   result.insert(result.end(), of_project.begin(), of_project.end());
@@ -63,7 +63,7 @@ std::optional<std::pair<double, double>> default_limit(const OptionValues& value
   return std::pair(*lower, *upper);
 }
 
-// Packages are looked for where the command line says, the project, and the environment of ROS.
+// Folders of packages from the command line, the project, and the environment of ROS, in this order.
 Strings package_paths(const OptionValues& values, const driver::ProjectSettings& project) {
   Strings paths = list_with(values, "package-path", project.package_paths);
   const char* path = std::getenv("ROS_PACKAGE_PATH");  // NOLINT(concurrency-mt-unsafe): before any thread

@@ -1,4 +1,4 @@
-// From the values of the options to an invocation, one function a group of options. What is wrong is a
+// From the values of the options to an invocation, one function a group of options. An invalid value is a
 // UsageError.
 #pragma once
 
@@ -11,7 +11,7 @@ namespace romas::tool {
 // The project file that counts for all inputs; one that says nothing if there is none.
 driver::ProjectSettings read_project(const OptionValues& values);
 
-// They are called in this order: later ones look at what the earlier ones have read.
+// The functions are called in this order, because later ones use the results of earlier ones.
 void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to);
 void read_output_options(const OptionValues& values, Invocation& to);
 void read_pass_options(const OptionValues& values, Invocation& to);

@@ -24,7 +24,7 @@ RenderOptions render_options(const Invocation& invocation) {
   return {use_color(invocation), invocation.error_limit};
 }
 
-// Each file's findings are a text by themselves.
+// Formats in which each file's findings are a text of their own.
 bool is_line_format(DiagnosticFormat format) {
   return format == DiagnosticFormat::text || format == DiagnosticFormat::github;
 }
@@ -84,7 +84,7 @@ int exit_code(const std::vector<CompileResult>& results) {
 
 Needs::Needs(const Invocation& invocation) {
   const bool has_baseline = !invocation.baseline.empty() || !invocation.write_baseline.empty();
-  // What looks at findings again when all inputs are done.
+  // Features that use findings again after all inputs are done.
   const bool looks_again = has_baseline || invocation.fix != FixMode::none || invocation.verify_diagnostics;
   const driver::ServoRequest& servos = invocation.request.servos;
   models = !servos.map.empty() && servos.map_is_shared;

@@ -20,8 +20,8 @@ CompileResult write_problem(const OutputSet::Failure& failure);
 // 0, 1, 3 or 70: the worst of all results.
 int exit_code(const std::vector<CompileResult>& results);
 
-// What a run still needs of a result when its input is done; the rest is let go, since there may be very many
-// inputs.
+// The parts of a result that a run needs after its input is done. The rest is freed, because there may be
+// very many inputs.
 struct Needs {
   explicit Needs(const Invocation& invocation);
   bool models;
@@ -30,9 +30,9 @@ struct Needs {
   bool findings;  // as data: they are changed, or shown as one document
   bool texts;     // of sources without findings, too
 };
-// Makes text of the findings that nobody needs as data.
+// Renders findings that are not needed as data any more.
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation);
-// Something is left of a result besides text and status.
+// True if a result holds more than text and status.
 bool has_more_than_text(const CompileResult& result);
 
 // Shows the diagnostics on standard error or in the file that the command line names; returns false if they

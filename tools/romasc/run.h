@@ -1,4 +1,4 @@
-// What romasc does, an action a function. Each returns the exit code.
+// The actions of romasc, one function each. Each returns the exit code.
 #pragma once
 
 #include "support/output_set.h"

@@ -88,8 +88,7 @@ int verify_expectations(const Results& results) {
   for (const CompileResult& result : results) {
     std::vector<FileId> files;
     for (FileId file = 1; file <= result.sources->file_count(); ++file) {
-      // Only what is part of the compilation: files of a folder that turned out to be something else say
-      // nothing.
+      // Only files that are part of the compilation count: other files of a folder are skipped.
       const std::string_view name = result.sources->name(file);
       const auto& read = result.files_read;
       if (name == "<stdin>" || std::find(read.begin(), read.end(), name) != read.end()) files.push_back(file);
@@ -100,14 +99,14 @@ int verify_expectations(const Results& results) {
   return code;
 }
 
-// What is known of findings before and after a run.
+// The baseline before and after a run.
 struct Known {
   std::optional<Baseline> baseline;
   std::string text;   // what --write-baseline writes; empty: nothing
   std::string stale;  // what is said of entries that no longer occur
 };
 
-// Takes known findings out of all results, those of the texts before --fix among them.
+// Removes known findings from all results, also from those of the texts before --fix.
 void apply_baseline(Known& known, const Invocation& given, Results& results,
                     std::optional<FixOutcome>& fixed) {
   if (!given.write_baseline.empty()) {
@@ -125,13 +124,12 @@ void apply_baseline(Known& known, const Invocation& given, Results& results,
   for (auto& [input, result] : fixed->before) apply(result);
 }
 
-// Puts everything that the run writes into `outputs`. Returns a finding where two things would be written to
-// one place.
+// Adds all files of the run to `outputs`. Returns a finding if two files have the same path.
 std::optional<CompileResult> place_outputs(Results& results, const Invocation& invocation,
                                            const Destinations& destinations, const Known& known,
                                            const std::optional<FixOutcome>& fixed, OutputSet& outputs) {
-  // With several summaries on the screen the good ones are shown; files are written only if everything is
-  // sound.
+  // Summaries on the screen are shown for inputs without errors; files are written only if no input has
+  // errors.
   const bool sound = exit_code(results) == kSuccess;
   std::string error;
   if (sound || (destinations.standard_output() && invocation.default_target)) {

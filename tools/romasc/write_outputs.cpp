@@ -8,7 +8,7 @@ namespace romas::tool {
 
 namespace {
 
-// All findings of a run are one document, which a line behind it would break.
+// Formats in which all findings of a run are one document; a line behind it would break the document.
 bool is_document(const Invocation& invocation) {
   return invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
 }
@@ -24,7 +24,7 @@ int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const
   if (!show_later && !show_diagnostics(results, invocation)) return kFiles;
   if (const auto failure = outputs.commit()) {
     if (epilogue.not_written) epilogue.not_written(results);
-    // They have been shown, and stay on the screen; a file is written anew with all of them.
+    // Findings on the screen stay; a file is rewritten with all of them.
     if (!show_later && !is_document(invocation) && shares_stream(invocation)) results.clear();
     results.push_back(write_problem(*failure));
     show_diagnostics(results, invocation);

@@ -9,19 +9,19 @@
 
 namespace romas::tool {
 
-// What a run says behind its findings, when it is known whether the files are written.
+// Text behind the findings of a run, which depends on whether the files were written.
 struct Epilogue {
-  // Findings are true only if the files are written (--fix): they are shown behind the writing.
+  // True if findings are valid only once the files are written (--fix): they are shown afterwards.
   bool wait = false;
-  // Puts the results right where the files could not be written.
+  // Corrects the results if the files could not be written.
   std::function<void(std::vector<CompileResult>&)> not_written;
   // Lines that follow the findings where the files were written.
   std::string summary;
 };
 
 // Shows the diagnostics and writes the outputs; returns the exit code, which is `code` if nothing more
-// happens. That something cannot be written is a finding too: people read it behind the others, a program
-// gets all of them as one document.
+// happens. A failure to write is a finding, too: people see it behind the others, programs get one document
+// with all of them.
 int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation,
                   int code, const Epilogue& epilogue = {});
 
