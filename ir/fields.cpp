@@ -14,6 +14,8 @@ std::string_view units_of(Quantity quantity, const MotionUnits& joint) {
     case Quantity::plain: return "1";
     case Quantity::angle: return "rad";
     case Quantity::length: return "m";
+    case Quantity::mass: return "kg";
+    case Quantity::inertia: return "kg*m^2";
   }
   return {};
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,6 +29,8 @@ enum class Quantity : std::uint8_t {
   plain,    // a number without unit
   angle,    // rad
   length,   // m
+  mass,     // kg
+  inertia,  // kg m²
 };
 
 // SI units as text; "1" for plain numbers. `joint` has those of the joint that a quantity belongs to.
@@ -44,12 +47,53 @@ struct FieldInfo {
   std::string_view word = {};           // of the core form of the language
   std::string_view noun = {};           // in its messages: "the effort"
   ValueRange range = ValueRange::any;
-  double fallback = 0;    // what an absent number means, where it means one
-  bool required = false;  // in URDF
-  int since = 10;         // URDF's version times ten
-  bool dialect = false;   // in URDF it may have a prefix
-  bool is_bound = false;  // one end of "A .. B" in the language
+  std::optional<double> fallback = {};  // what an absent number means, where it means one
+  bool required = false;                // in URDF
+  int since = 10;                       // URDF's version times ten
+  bool dialect = false;                 // in URDF it may have a prefix
+  bool is_bound = false;                // one end of "A .. B" in the language
 };
+
+// What a member of a described struct holds. A value that cannot be absent must be given.
+template <class Value>
+struct FieldValue {  // a text
+  static constexpr std::size_t kNumbers = 0;
+  static constexpr bool kMustBeGiven = true;
+};
+template <>
+struct FieldValue<Number> {
+  static constexpr std::size_t kNumbers = 1;
+  static constexpr bool kMustBeGiven = true;
+};
+template <std::size_t count>
+struct FieldValue<std::array<Number, count>> {
+  static constexpr std::size_t kNumbers = count;
+  static constexpr bool kMustBeGiven = true;
+};
+template <class Value>
+struct FieldValue<std::optional<Value>> {
+  static constexpr std::size_t kNumbers = FieldValue<Value>::kNumbers;
+  static constexpr bool kMustBeGiven = false;
+};
+template <>
+struct FieldValue<std::vector<Number>> {
+  static constexpr std::size_t kNumbers = static_cast<std::size_t>(-1);  // any
+  static constexpr bool kMustBeGiven = false;
+};
+
+// visit(const Number&): every number of a member's value that is there.
+template <class Value, class Visit>
+void for_each_number_of(const Value& value, Visit&& visit) {
+  if constexpr (std::is_same_v<Value, Number>) {
+    visit(value);
+  } else if constexpr (FieldValue<Value>::kNumbers == 0) {
+    return;
+  } else if constexpr (requires { value.has_value(); }) {
+    if (value) for_each_number_of(*value, visit);
+  } else {
+    for (const Number& number : value) visit(number);
+  }
+}
 
 // A field of Struct. The functions return a copy that says one thing more.
 template <class Struct, class Value>
@@ -59,12 +103,16 @@ struct Field : FieldInfo {
 
   constexpr Field(std::string_view field_name, Value Struct::*pointer, Quantity measures,
                   std::string_view documentation)
-      : FieldInfo{field_name, measures, documentation, field_name}, member(pointer) {}
+      : FieldInfo{field_name, measures, documentation, field_name}, member(pointer) {
+    required = FieldValue<Value>::kMustBeGiven;
+  }
 
   constexpr Field called(std::string_view text) const { return with(&FieldInfo::noun, text); }
   constexpr Field written_as(std::string_view text) const { return with(&FieldInfo::word, text); }
   constexpr Field not_negative() const { return with(&FieldInfo::range, ValueRange::not_negative); }
-  constexpr Field or_else(double value) const { return with(&FieldInfo::fallback, value); }
+  constexpr Field or_else(double value) const {
+    return with(&FieldInfo::fallback, std::optional<double>(value));
+  }
   constexpr Field always_there() const { return with(&FieldInfo::required, true); }
   constexpr Field of_dialect(int version) const {
     return with(&FieldInfo::since, version).with(&FieldInfo::dialect, true);
@@ -97,37 +145,60 @@ constexpr void for_each_field(Visit&& visit) {
 // visit(const Number&): every number of an object that is present.
 template <class Struct, class Visit>
 void for_each_field_number(const Struct& object, Visit&& visit) {
+  for_each_field<Struct>([&](const auto& field) { for_each_number_of(field.of(object), visit); });
+}
+
+// The numbers of a field that are there, or its default.
+template <class Struct, class Value>
+std::vector<double> numbers_meant(const Field<Struct, Value>& field, const Struct& object) {
+  std::vector<double> numbers;
+  for_each_number_of(field.of(object), [&](const Number& number) { numbers.push_back(number.value()); });
+  if (numbers.empty() && field.fallback) numbers.push_back(*field.fallback);
+  return numbers;
+}
+
+// The object with the defaults of the numbers that it does not give.
+template <class Struct>
+Struct with_defaults(Struct object) {
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    const auto& value = field.of(object);
-    if constexpr (std::is_same_v<Type, std::optional<Number>>) {
-      if (value) visit(*value);
-    } else if constexpr (std::is_same_v<Type, std::vector<Number>>) {
-      for (const Number& number : value) visit(number);
-    }
+    if constexpr (std::is_same_v<Type, std::optional<Number>>)
+      if (!field.of(object) && field.fallback) field.of(object) = Number(*field.fallback);
   });
+  return object;
 }
 
 // visit(field): each field of numbers in which two objects differ, compared with `close(double, double)`. An
-// absent number of a list counts as 0; one that is absent alone is different from every number.
+// absent number of a list counts as 0, one with a default as that default; any other absent number is
+// different from every number.
 template <class Struct, class Close, class Visit>
 void for_each_different_field(const Struct& a, const Struct& b, Close&& close, Visit&& visit) {
-  const auto differ = [&](const std::optional<Number>& x, const std::optional<Number>& y) {
-    return x.has_value() != y.has_value() || (x && !close(x->value(), y->value()));
-  };
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    const auto& x = field.of(a);
-    const auto& y = field.of(b);
+    std::vector<double> x = numbers_meant(field, a);
+    std::vector<double> y = numbers_meant(field, b);
     bool different = false;
-    if constexpr (std::is_same_v<Type, std::optional<Number>>) {
-      different = differ(x, y);
-    } else if constexpr (std::is_same_v<Type, std::vector<Number>>) {
-      for (std::size_t i = 0; i < std::max(x.size(), y.size()); ++i)
-        different = different || !close(i < x.size() ? x[i].value() : 0.0, i < y.size() ? y[i].value() : 0.0);
+    if constexpr (std::is_same_v<Type, std::vector<Number>>) {
+      x.resize(std::max(x.size(), y.size()));
+      y.resize(x.size());
+    } else {
+      different = x.size() != y.size();
     }
+    for (std::size_t i = 0; i < x.size() && !different; ++i) different = !close(x[i], y[i]);
     if (different) visit(field);
   });
+}
+
+// The value of a number that may be absent and has a default.
+template <class Struct>
+double value_or_default(const Struct& object, std::optional<Number> Struct::*member) {
+  double value = 0;
+  for_each_field<Struct>([&](const auto& field) {
+    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
+    if constexpr (std::is_same_v<Type, std::optional<Number>>)
+      if (field.member == member) value = numbers_meant(field, object).at(0);
+  });
+  return value;
 }
 
 }  // namespace romas

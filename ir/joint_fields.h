@@ -41,9 +41,9 @@ struct FieldsOf<JointDynamics> {
 // Beside the joint that is followed.
 template <>
 struct FieldsOf<JointMimic> {
-  static constexpr auto kAll =
-      std::tuple(Field("multiplier", &JointMimic::multiplier, Quantity::plain, "1 by default").or_else(1),
-                 Field("offset", &JointMimic::offset, Quantity::position, "radians or metres; 0 by default"));
+  static constexpr auto kAll = std::tuple(
+      Field("multiplier", &JointMimic::multiplier, Quantity::plain, "1 by default").or_else(1),
+      Field("offset", &JointMimic::offset, Quantity::position, "radians or metres; 0 by default").or_else(0));
 };
 
 template <>

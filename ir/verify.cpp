@@ -6,6 +6,7 @@
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/labels.h"
+#include "ir/link_fields.h"
 #include "ir/sensor_fields.h"
 #include "ir/visit.h"
 #include "support/text.h"
@@ -78,8 +79,10 @@ class Verifier {
   void number(const Boxed<Color>& color) {
     if (color) number(color->rgba);
   }
-  void number(const InertiaTensor& t) { numbers(t.ixx, t.ixy, t.ixz, t.iyy, t.iyz, t.izz); }
-  void number(const Geometry& geometry);
+  void number(const InertiaTensor& tensor) { fields(tensor); }
+  void number(const Geometry& geometry) {
+    std::visit([this](const auto& shape) { fields(shape); }, geometry.shape);
+  }
   template <class... Values>
   void numbers(const Values&... values) {
     (number(values), ...);
@@ -246,24 +249,11 @@ void Verifier::check_layout_item(const Place& key, const LayoutItem& item) {
   if (!good) fault("the layout of ", label(model_, key), " lists something that does not exist");
 }
 
-void Verifier::number(const Geometry& geometry) {
-  if (const auto* box = std::get_if<Box>(&geometry.shape)) {
-    number(box->size);
-  } else if (const auto* cylinder = std::get_if<Cylinder>(&geometry.shape)) {
-    numbers(cylinder->radius, cylinder->length);
-  } else if (const auto* sphere = std::get_if<Sphere>(&geometry.shape)) {
-    number(sphere->radius);
-  } else if (const auto* capsule = std::get_if<Capsule>(&geometry.shape)) {
-    numbers(capsule->radius, capsule->length);
-  } else if (const auto* ellipsoid = std::get_if<Ellipsoid>(&geometry.shape)) {
-    number(ellipsoid->radii);
-  } else if (const auto* mesh = std::get_if<Mesh>(&geometry.shape)) {
-    number(mesh->scale);
-  }
-}
-
 void Verifier::entity_numbers(const Link& link) {
-  if (link.inertial) numbers(link.inertial->origin, link.inertial->mass, link.inertial->inertia);
+  if (link.inertial) {
+    fields(*link.inertial);
+    numbers(link.inertial->origin, link.inertial->inertia);
+  }
   for (const Visual& visual : link.visuals) {
     numbers(visual.origin, visual.geometry);
     if (visual.material) number(visual.material->color);

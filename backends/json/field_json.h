@@ -6,18 +6,25 @@
 
 namespace romas::json {
 
+// A value that is there: a number, a text, or a list of numbers.
+template <class Value>
+void field_value(JsonWriter& json, std::string_view name, const Value& value) {
+  if constexpr (requires { value.has_value(); }) {
+    if (value) field_value(json, name, *value);
+  } else if constexpr (std::is_same_v<Value, Number>) {
+    json.field(name, value.value());
+  } else if constexpr (std::is_same_v<Value, std::string>) {
+    json.field(name, value);
+  } else if (!value.empty()) {
+    number_list(json, name, value);
+  }
+}
+
 // The fields that are there, in an object that is open.
 template <class Struct>
 void fields(JsonWriter& json, const Struct& object) {
-  for_each_field<Struct>([&](const auto& described) {
-    using Type = typename std::remove_cvref_t<decltype(described)>::Type;
-    const auto& value = described.of(object);
-    if constexpr (!std::is_same_v<Type, std::vector<Number>>) {
-      field(json, described.name, value);
-    } else if (!value.empty()) {
-      number_list(json, described.name, value);
-    }
-  });
+  for_each_field<Struct>(
+      [&](const auto& described) { field_value(json, described.name, described.of(object)); });
 }
 
 // "name": { fields }

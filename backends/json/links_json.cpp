@@ -2,46 +2,20 @@
 #include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
 #include "ir/joint_fields.h"
+#include "ir/link_fields.h"
 
 namespace romas::json {
 
 namespace {
 
-struct ShapeWriter {
-  JsonWriter& json;
-  void operator()(const Box& box) const {
-    json.field("shape", "box");
-    number_list(json, "size", box.size);
-  }
-  void operator()(const Cylinder& cylinder) const {
-    json.field("shape", "cylinder");
-    field(json, "radius", cylinder.radius);
-    field(json, "length", cylinder.length);
-  }
-  void operator()(const Sphere& sphere) const {
-    json.field("shape", "sphere");
-    field(json, "radius", sphere.radius);
-  }
-  void operator()(const Capsule& capsule) const {
-    json.field("shape", "capsule");
-    field(json, "radius", capsule.radius);
-    field(json, "length", capsule.length);
-  }
-  void operator()(const Ellipsoid& ellipsoid) const {
-    json.field("shape", "ellipsoid");
-    number_list(json, "radii", ellipsoid.radii);
-  }
-  void operator()(const Mesh& mesh) const {
-    json.field("shape", "mesh");
-    json.field("filename", mesh.filename);
-    if (mesh.scale) number_list(json, "scale", *mesh.scale);
-  }
-};
-
 void geometry(JsonWriter& json, const Geometry& geometry) {
   json.key("geometry");
   json.begin_object(kInline);
-  std::visit(ShapeWriter{json}, geometry.shape);
+  const auto write = [&]<class Kind>(const Kind& shape) {
+    json.field("shape", FieldsOf<Kind>::kWord);
+    fields(json, shape);
+  };
+  std::visit(write, geometry.shape);
   json.end_object();
 }
 
@@ -77,7 +51,7 @@ void link(JsonWriter& json, const Link& link) {
     json.key("inertial");
     json.begin_object();
     pose(json, "origin", link.inertial->origin);
-    field(json, "mass", link.inertial->mass);
+    fields(json, *link.inertial);
     tensor(json, link.inertial->inertia);
     json.end_object();
   }

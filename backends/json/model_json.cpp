@@ -2,8 +2,10 @@
 // extensions, the tree.
 #include "backends/json/model_json.h"
 
+#include "backends/json/field_json.h"
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
+#include "ir/link_fields.h"
 
 namespace romas {
 
@@ -25,17 +27,7 @@ void pose(JsonWriter& json, std::string_view name, const TransformExpr& expressi
   json.end_object();
 }
 
-void tensor(JsonWriter& json, const InertiaTensor& inertia) {
-  json.key("inertia");
-  json.begin_object(kInline);
-  field(json, "ixx", inertia.ixx);
-  field(json, "ixy", inertia.ixy);
-  field(json, "ixz", inertia.ixz);
-  field(json, "iyy", inertia.iyy);
-  field(json, "iyz", inertia.iyz);
-  field(json, "izz", inertia.izz);
-  json.end_object();
-}
+void tensor(JsonWriter& json, const InertiaTensor& inertia) { field_object(json, "inertia", inertia); }
 
 namespace {
 

@@ -8,17 +8,24 @@
 
 namespace romas {
 
+// " WORD QUANTITY" for a value that is present, one number or a tuple.
+template <class Value>
+void append_value(std::string& line, std::string_view word, const Value& value, std::string_view units) {
+  if constexpr (requires { value.has_value(); }) {
+    if (value) append_value(line, word, *value, units);
+  } else if constexpr (std::is_same_v<Value, Number>) {
+    line.append(" ").append(word).append(" ").append(romas_quantity(value, units));
+  } else {
+    line.append(" ").append(word).append(" ").append(romas_tuple(value, units));
+  }
+}
+
 // The numbers of a statement that are present, each behind its word. The bounds of a range stand in front of
 // them and are printed separately.
 template <class Struct>
-void append_fields(std::string& line, const Struct& object, const MotionUnits& units) {
+void append_fields(std::string& line, const Struct& object, const MotionUnits& units = {}) {
   for_each_field<Struct>([&](const auto& field) {
-    const auto& value = field.of(object);
-    if (!field.is_bound && value)
-      line.append(" ")
-          .append(field.word)
-          .append(" ")
-          .append(romas_quantity(*value, units_of(field.quantity, units)));
+    if (!field.is_bound) append_value(line, field.word, field.of(object), units_of(field.quantity, units));
   });
 }
 

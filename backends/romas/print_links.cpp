@@ -1,5 +1,6 @@
 // Materials and links.
-#include "backends/romas/romas_printer.h"
+#include "backends/romas/field_text.h"
+#include "ir/link_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -21,7 +22,7 @@ void RomasPrinter::link(const Link& link) {
 }
 
 void RomasPrinter::inertial(const Inertial& inertial) {
-  property("mass", romas_quantity(inertial.mass, "kg"));
+  property("mass", romas_quantity(inertial.mass, units_of(Quantity::mass, {})));
   const auto* written = inertial.origin.get_if<TransformExpr::XyzRpy>();
   if (written != nullptr && written->xyz && !written->rpy) {
     property("com", romas_tuple(*written->xyz, "m"));
@@ -33,26 +34,28 @@ void RomasPrinter::inertial(const Inertial& inertial) {
 
 // Products of inertia are not printed if all are zero.
 void RomasPrinter::inertia(const InertiaTensor& inertia) {
-  std::string value = romas_tuple(Number3{inertia.ixx, inertia.iyy, inertia.izz}, "kg*m^2");
+  const std::string_view units = units_of(Quantity::inertia, {});
+  std::string value = romas_tuple(Number3{inertia.ixx, inertia.iyy, inertia.izz}, units);
   if (inertia.ixy.value() != 0 || inertia.ixz.value() != 0 || inertia.iyz.value() != 0)
-    value.append(", ").append(romas_tuple(Number3{inertia.ixy, inertia.ixz, inertia.iyz}, "kg*m^2"));
+    value.append(", ").append(romas_tuple(Number3{inertia.ixy, inertia.ixz, inertia.iyz}, units));
   property("inertia", value);
 }
 
 std::string RomasPrinter::shape(const Shape& shape) const {
-  if (const auto* box = std::get_if<Box>(&shape)) return concat("box ", romas_tuple(box->size, "m"));
-  if (const auto* sphere = std::get_if<Sphere>(&shape))
-    return concat("sphere radius ", romas_quantity(sphere->radius, "m"));
-  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape))
-    return concat("ellipsoid radii ", romas_tuple(ellipsoid->radii, "m"));
-  const auto round = [](std::string_view word, const auto& s) {
-    return concat(word, " radius ", romas_quantity(s.radius, "m"), " length ", romas_quantity(s.length, "m"));
+  const auto print = [&]<class Kind>(const Kind& kind) {
+    std::string line;
+    if constexpr (std::is_same_v<Kind, Box>) {
+      append_value(line, FieldsOf<Box>::kWord, kind.size, units_of(Quantity::length, {}));
+    } else if constexpr (std::is_same_v<Kind, Mesh>) {
+      line.append(" ").append(FieldsOf<Mesh>::kWord).append(" ").append(path(kind.filename));
+      append_value(line, "scale", kind.scale, units_of(Quantity::plain, {}));
+    } else {
+      line.append(" ").append(FieldsOf<Kind>::kWord);
+      append_fields(line, kind);
+    }
+    return line.substr(1);
   };
-  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return round("cylinder", *cylinder);
-  if (const auto* capsule = std::get_if<Capsule>(&shape)) return round("capsule", *capsule);
-  const auto& mesh = std::get<Mesh>(shape);
-  return concat("mesh ", path(mesh.filename),
-                mesh.scale ? concat(" scale ", romas_tuple(*mesh.scale, "1")) : std::string());
+  return std::visit(print, shape);
 }
 
 void RomasPrinter::visual(const Visual& visual) {

@@ -1,5 +1,6 @@
 // Links and materials.
 #include "backends/urdf/urdf_printer.h"
+#include "ir/link_fields.h"
 
 namespace romas::urdf {
 
@@ -32,14 +33,8 @@ void UrdfPrinter::inertial(const Inertial& inertial, const Place& place) {
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::inertial_origin) return origin(inertial.origin, at);
     if (child.slot == Slot::mass) return value_element("mass", inertial.mass.text(), at);
-    const InertiaTensor& tensor = inertial.inertia;
     begin("inertia", at);
-    attribute("ixx", tensor.ixx);
-    attribute("ixy", tensor.ixy);
-    attribute("ixz", tensor.ixz);
-    attribute("iyy", tensor.iyy);
-    attribute("iyz", tensor.iyz);
-    attribute("izz", tensor.izz);
+    fields(inertial.inertia, at);
     finish(at);
   });
   xml_.end();
@@ -85,25 +80,17 @@ void UrdfPrinter::geometry(const Geometry& geometry, const Place& place, Slot sh
 void UrdfPrinter::shape(const Geometry& geometry, const Place& place) {
   const auto print = [&](const auto& shape) {
     using Kind = std::decay_t<decltype(shape)>;
-    if constexpr (std::is_same_v<Kind, Box>) {
-      begin("box", place);
-      list_attribute("size", shape.size);
-    } else if constexpr (std::is_same_v<Kind, Sphere>) {
-      begin("sphere", place);
-      attribute("radius", shape.radius);
-    } else if constexpr (std::is_same_v<Kind, Ellipsoid>) {
-      begin("ellipsoid", place);
+    begin(FieldsOf<Kind>::kWord, place);
+    if constexpr (std::is_same_v<Kind, Ellipsoid>) {
       attribute("a", shape.radii[0]);
       attribute("b", shape.radii[1]);
       attribute("c", shape.radii[2]);
     } else if constexpr (std::is_same_v<Kind, Mesh>) {
-      begin("mesh", place);
-      attribute("filename", std::string_view(rebase_path(shape.filename, options_)));
-      if (shape.scale) list_attribute("scale", *shape.scale);
+      Mesh mesh = shape;
+      mesh.filename = rebase_path(shape.filename, options_);
+      fields(mesh, place);
     } else {
-      begin(std::is_same_v<Kind, Cylinder> ? "cylinder" : "capsule", place);
-      attribute("radius", shape.radius);
-      attribute("length", shape.length);
+      fields(shape, place);
     }
   };
   std::visit(print, geometry.shape);

@@ -1,6 +1,9 @@
 // Described fields (ir/fields.h) as attributes.
 #pragma once
 
+#include <optional>
+#include <string>
+
 #include "backends/xml/xml_writer.h"
 #include "ir/fields.h"
 
@@ -17,20 +20,25 @@ std::string number_list_text(const Numbers& values) {
   return text;
 }
 
+// The value of a field; nothing if it is absent.
+template <class Value>
+std::optional<std::string> field_text(const Value& value) {
+  if constexpr (requires { value.has_value(); })
+    return value ? field_text(*value) : std::nullopt;
+  else if constexpr (std::is_same_v<Value, Number>)
+    return value.text();
+  else if constexpr (std::is_same_v<Value, std::string>)
+    return value;
+  else
+    return value.empty() ? std::nullopt : std::optional(number_list_text(value));
+}
+
 // The fields that are there, as attributes of the open element. `name_of` gives the attribute of a field,
 // which is its name with a prefix where a dialect has one.
 template <class Struct, class NameOf>
 void print_fields(XmlWriter& xml, const Struct& object, NameOf&& name_of) {
   for_each_field<Struct>([&](const auto& field) {
-    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    const auto& value = field.of(object);
-    if constexpr (std::is_same_v<Type, std::vector<Number>>) {
-      if (!value.empty()) xml.attribute(name_of(field), number_list_text(value));
-    } else if constexpr (std::is_same_v<Type, std::optional<Number>>) {
-      if (value) xml.attribute(name_of(field), value->text());
-    } else {
-      if (value) xml.attribute(name_of(field), *value);
-    }
+    if (const auto text = field_text(field.of(object))) xml.attribute(name_of(field), *text);
   });
 }
 

@@ -4,6 +4,8 @@
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/link_fields.h"
 
 namespace romas::urdf {
 
@@ -84,22 +86,9 @@ void UrdfReader::read_inertial(const KnownChild& child, Link& link) {
 }
 
 bool UrdfReader::read_inertia(const KnownChild& child, InertiaTensor& inertia) {
-  const XmlElement& element = *child.element;
-  schema_.open(element, kInertia, child.place);
-  inertia.range = element.range;
-  bool complete = true;
-  const auto read = [&](std::string_view name, Number& number) {
-    const auto value = schema_.number(element, name);
-    complete = complete && value.has_value();
-    number = value.value_or(Number());
-  };
-  read("ixx", inertia.ixx);
-  read("ixy", inertia.ixy);
-  read("ixz", inertia.ixz);
-  read("iyy", inertia.iyy);
-  read("iyz", inertia.iyz);
-  read("izz", inertia.izz);
-  return complete;
+  schema_.open(*child.element, kInertia, child.place);
+  inertia.range = child.element->range;
+  return read_fields(schema_, *child.element, inertia);
 }
 
 bool UrdfReader::read_visual(const KnownChild& child, Link& link) {
@@ -160,28 +149,22 @@ bool UrdfReader::read_shape(const KnownChild& child, Geometry& geometry) {
   const ElementRow* row = child.row->row;
   schema_.open(element, *row, child.place);
   geometry.range = element.range;
-  bool complete = true;
-  const auto number = [&](std::string_view name) {
-    const auto value = schema_.number(element, name);
-    complete = complete && value.has_value();
-    return value.value_or(Number());
+  const auto read = [&]<class Kind>(Kind shape) {
+    const bool complete = read_fields(schema_, element, shape);
+    if constexpr (std::is_same_v<Kind, Mesh>) shape.filename_range = schema_.value_range(element, "filename");
+    geometry.shape = std::move(shape);
+    return complete;
   };
-  if (row == &kBox) {
-    const auto size = schema_.vector3(element, "size");
-    geometry.shape = Box{size.value_or(Number3())};
-    return size.has_value();
-  }
-  if (row == &kMesh) {
-    const auto filename = schema_.text(element, "filename");
-    geometry.shape = Mesh{filename.value_or(""), schema_.vector3(element, "scale"),
-                          schema_.value_range(element, "filename")};
-    return filename.has_value();
-  }
-  if (row == &kCylinder) geometry.shape = Cylinder{number("radius"), number("length")};
-  if (row == &kCapsule) geometry.shape = Capsule{number("radius"), number("length")};
-  if (row == &kSphere) geometry.shape = Sphere{number("radius")};
-  if (row == &kEllipsoid) geometry.shape = Ellipsoid{{number("a"), number("b"), number("c")}};
-  return complete;
+  if (row == &kBox) return read(Box());
+  if (row == &kCylinder) return read(Cylinder());
+  if (row == &kSphere) return read(Sphere());
+  if (row == &kCapsule) return read(Capsule());
+  if (row == &kMesh) return read(Mesh());
+  const auto a = schema_.number(element, "a");
+  const auto b = schema_.number(element, "b");
+  const auto c = schema_.number(element, "c");
+  if (a && b && c) geometry.shape = Ellipsoid{{*a, *b, *c}};
+  return a && b && c;
 }
 
 void UrdfReader::read_visual_material(const KnownChild& child, Visual& visual) {

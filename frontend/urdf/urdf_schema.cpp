@@ -7,6 +7,7 @@
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
 #include "ir/joint_fields.h"
+#include "ir/link_fields.h"
 
 namespace romas::urdf {
 
@@ -23,29 +24,24 @@ constexpr AttributeRow kOriginAttributes[] = {
      "roll, pitch and yaw about the fixed axes x, y and z in radians; 0 0 0 by default"},
     {"quat_xyzw", vector4, false, "the rotation as a unit quaternion instead of rpy", {}, kQuaternions},
 };
-constexpr AttributeRow kBoxAttributes[] = {{"size", vector3, true, "lengths of the edges in metres"}};
-constexpr AttributeRow kRoundAttributes[] = {
-    {"radius", number, true, "metres"},
-    {"length", number, true, "metres, along z; of a capsule: of its cylindrical part"},
-};
-constexpr AttributeRow kSphereAttributes[] = {{"radius", number, true, "metres"}};
+constexpr auto kBoxAttributes = attribute_rows<Box>();
+constexpr auto kCylinderAttributes = attribute_rows<Cylinder>();
+constexpr auto kSphereAttributes = attribute_rows<Sphere>();
+constexpr auto kCapsuleAttributes = attribute_rows<Capsule>();
 constexpr AttributeRow kEllipsoidAttributes[] = {
     {"a", number, true, "half the extent along x in metres"},
     {"b", number, true, "half the extent along y in metres"},
     {"c", number, true, "half the extent along z in metres"},
 };
-constexpr AttributeRow kMeshAttributes[] = {
-    {"filename", text, true, "a path, or a URI such as package://my_robot/meshes/arm.stl"},
-    {"scale", vector3, false, "factors along x, y and z; 1 1 1 by default"},
-};
+constexpr auto kMeshAttributes = attribute_rows<Mesh>();
 constexpr std::array<ChildRow, 6> shapes(Slot slot) {
   return {{
-      {"box", slot, choice, &kBox},
-      {"cylinder", slot, choice, &kCylinder},
-      {"sphere", slot, choice, &kSphere},
-      {"capsule", slot, choice, &kCapsule, kQuaternions, true},
-      {"ellipsoid", slot, choice, &kEllipsoid, kFirstVersion, true},
-      {"mesh", slot, choice, &kMesh},
+      {FieldsOf<Box>::kWord, slot, choice, &kBox},
+      {FieldsOf<Cylinder>::kWord, slot, choice, &kCylinder},
+      {FieldsOf<Sphere>::kWord, slot, choice, &kSphere},
+      {FieldsOf<Capsule>::kWord, slot, choice, &kCapsule, kQuaternions, true},
+      {FieldsOf<Ellipsoid>::kWord, slot, choice, &kEllipsoid, kFirstVersion, true},
+      {FieldsOf<Mesh>::kWord, slot, choice, &kMesh},
   }};
 }
 constexpr auto kVisualShapes = shapes(Slot::visual_shape);
@@ -80,14 +76,7 @@ constexpr ChildRow kCollisionChildren[] = {
     {"geometry", Slot::collision_geometry, required, &kCollisionGeometry},
 };
 constexpr AttributeRow kMassAttributes[] = {{"value", number, true, "kilograms"}};
-constexpr AttributeRow kInertiaAttributes[] = {
-    {"ixx", number, true, "kg m², about the centre of mass, along the axes of the inertial frame"},
-    {"ixy", number, true, "kg m²"},
-    {"ixz", number, true, "kg m²"},
-    {"iyy", number, true, "kg m²"},
-    {"iyz", number, true, "kg m²"},
-    {"izz", number, true, "kg m²"},
-};
+constexpr auto kInertiaAttributes = attribute_rows<InertiaTensor>();
 constexpr ChildRow kInertialChildren[] = {
     {"origin", Slot::inertial_origin, optional, &kOrigin},
     {"mass", Slot::mass, required, &kMass},
@@ -165,9 +154,9 @@ const ElementRow kCollision{"what the link collides with", kNameOfShape, kCollis
 const ElementRow kVisualGeometry{"a shape", {}, kVisualShapes};
 const ElementRow kCollisionGeometry{"a shape", {}, kCollisionShapes};
 const ElementRow kBox{"a box about the origin", kBoxAttributes};
-const ElementRow kCylinder{"a cylinder about the origin", kRoundAttributes};
+const ElementRow kCylinder{"a cylinder about the origin", kCylinderAttributes};
 const ElementRow kSphere{"a sphere about the origin", kSphereAttributes};
-const ElementRow kCapsule{"a cylinder between two half spheres", kRoundAttributes};
+const ElementRow kCapsule{"a cylinder between two half spheres", kCapsuleAttributes};
 const ElementRow kEllipsoid{"an ellipsoid about the origin (Drake's dialect)", kEllipsoidAttributes};
 const ElementRow kMesh{"a mesh from a file", kMeshAttributes};
 

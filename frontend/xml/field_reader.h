@@ -10,6 +10,19 @@
 
 namespace romas {
 
+// How the value of a field stands in a text.
+template <class Type>
+constexpr XmlValueType xml_type() {
+  switch (FieldValue<Type>::kNumbers) {
+    case 0: return XmlValueType::text;
+    case 1: return XmlValueType::number;
+    case 2: return XmlValueType::vector2;
+    case 3: return XmlValueType::vector3;
+    case 4: return XmlValueType::vector4;
+    default: return XmlValueType::numbers;
+  }
+}
+
 // One row a field, in their order.
 template <class Struct>
 constexpr auto attribute_rows() {
@@ -17,10 +30,7 @@ constexpr auto attribute_rows() {
   std::size_t i = 0;
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    const XmlValueType type = std::is_same_v<Type, std::optional<Number>> ? XmlValueType::number
-                              : std::is_same_v<Type, std::vector<Number>> ? XmlValueType::numbers
-                                                                          : XmlValueType::text;
-    rows[i++] = {field.name, type, field.required, field.summary, {}, field.since, field.dialect};
+    rows[i++] = {field.name, xml_type<Type>(), field.required, field.summary, {}, field.since, field.dialect};
   });
   return rows;
 }
@@ -35,19 +45,40 @@ constexpr auto attribute_rows_behind(const AttributeRow& first) {
   return rows;
 }
 
-// Reads the fields that are there; what is wrong with a value is reported, and the field stays absent.
+// Reads one value; nothing if it is absent or wrong, which is reported.
+template <class Type>
+auto read_value(SchemaReader& schema, const XmlElement& element, const FieldInfo& field) {
+  constexpr XmlValueType kType = xml_type<Type>();
+  if constexpr (kType == XmlValueType::number)
+    return field.dialect ? schema.prefixed_number(element, field.name) : schema.number(element, field.name);
+  else if constexpr (kType == XmlValueType::vector2)
+    return schema.vector2(element, field.name);
+  else if constexpr (kType == XmlValueType::vector3)
+    return schema.vector3(element, field.name);
+  else if constexpr (kType == XmlValueType::vector4)
+    return schema.vector4(element, field.name);
+  else
+    return schema.text(element, field.name);
+}
+
+// Reads the fields that are there; what is wrong with a value is reported, and the field stays absent. False
+// if one has no value that must have one.
 template <class Struct>
-void read_fields(SchemaReader& schema, const XmlElement& element, Struct& to) {
+bool read_fields(SchemaReader& schema, const XmlElement& element, Struct& to) {
+  bool complete = true;
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    if constexpr (std::is_same_v<Type, std::optional<Number>>)
-      field.of(to) =
-          field.dialect ? schema.prefixed_number(element, field.name) : schema.number(element, field.name);
-    else if constexpr (std::is_same_v<Type, std::vector<Number>>)
+    if constexpr (std::is_same_v<Type, std::vector<Number>>) {
       field.of(to) = schema.numbers(element, field.name);
-    else
-      field.of(to) = schema.text(element, field.name);
+    } else if constexpr (FieldValue<Type>::kMustBeGiven) {
+      const auto value = read_value<Type>(schema, element, field);
+      complete = complete && value.has_value();
+      field.of(to) = value.value_or(Type());
+    } else {
+      field.of(to) = read_value<Type>(schema, element, field);
+    }
   });
+  return complete;
 }
 
 }  // namespace romas

@@ -49,9 +49,6 @@ class Comparison {
   auto closeness() const {
     return [this](double x, double y) { return close(x, y); };
   }
-  bool close(const std::optional<Number>& x, const std::optional<Number>& y) const {
-    return x.has_value() == y.has_value() && (!x || close(x->value(), y->value()));
-  }
 
   const Model& a_;
   const Model& b_;
@@ -220,15 +217,14 @@ void Comparison::compare_dynamics(const Joint& ja, const Joint& jb) {
 void Comparison::compare_mimics(const Joint& ja, const Joint& jb) {
   const auto text = [](const Joint& joint) {
     if (!joint.mimic) return std::string("follows nothing");
-    return concat("follows ", joint.mimic->multiplier.value_or(1).value(), " * '", joint.mimic->joint.name,
-                  "' + ", joint.mimic->offset.value_or(0).value());
+    return concat("follows ", value_or_default(*joint.mimic, &JointMimic::multiplier), " * '",
+                  joint.mimic->joint.name, "' + ", value_or_default(*joint.mimic, &JointMimic::offset));
   };
-  const bool same =
-      ja.mimic.has_value() == jb.mimic.has_value() &&
-      (!ja.mimic ||
-       (ja.mimic->joint.name == jb.mimic->joint.name &&
-        close(ja.mimic->multiplier.value_or(1).value(), jb.mimic->multiplier.value_or(1).value()) &&
-        close(ja.mimic->offset.value_or(0).value(), jb.mimic->offset.value_or(0).value())));
+  bool same = ja.mimic.has_value() == jb.mimic.has_value();
+  if (ja.mimic && jb.mimic) {
+    same = ja.mimic->joint.name == jb.mimic->joint.name;
+    for_each_different_field(*ja.mimic, *jb.mimic, closeness(), [&](const auto&) { same = false; });
+  }
   if (same) return;
   const auto place = [](const Joint& joint) {
     return place_or_name(joint.mimic ? joint.mimic->range : Provenance(), joint);

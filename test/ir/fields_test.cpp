@@ -9,6 +9,7 @@
 #include "frontend/xml/field_reader.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/joint_fields.h"
+#include "ir/link_fields.h"
 #include "ir/sensor_fields.h"
 #include "support/diagnostic_render.h"
 
@@ -96,6 +97,7 @@ TEST(Fields, arePrintedAsJson) {
 
 struct Numbers {
   std::optional<Number> stiffness, preload;
+  Number3 place{};
 };
 
 }  // namespace
@@ -104,7 +106,8 @@ template <>
 struct FieldsOf<Numbers> {
   static constexpr auto kAll =
       std::tuple(Field("stiffness", &Numbers::stiffness, Quantity::effort, ""),
-                 Field("preload", &Numbers::preload, Quantity::angle, "").written_as("at"));
+                 Field("preload", &Numbers::preload, Quantity::angle, "").written_as("at").or_else(2),
+                 Field("place", &Numbers::place, Quantity::length, ""));
 };
 
 namespace {
@@ -112,7 +115,45 @@ namespace {
 TEST(Fields, arePrintedInTheLanguage) {
   std::string line = "spring";
   append_fields(line, Numbers{Number(3.5), Number(0.25)}, motion_units(JointType::prismatic));
-  EXPECT_EQ(line, "spring stiffness 3.5 N at 0.25 rad");
+  EXPECT_EQ(line, "spring stiffness 3.5 N at 0.25 rad place (0, 0, 0) m");
+}
+
+TEST(Fields, thatCannotBeAbsentMustBeGiven) {
+  constexpr auto kRows = attribute_rows<Numbers>();
+  EXPECT_FALSE(kRows[0].required);
+  EXPECT_TRUE(kRows[2].required);
+  EXPECT_EQ(kRows[2].type, XmlValueType::vector3);
+  static const ElementRow kNumbers{"numbers", kRows};
+  const auto read = [&](const std::string& text, Numbers& numbers) {
+    SourceManager sources;
+    DiagnosticEngine diagnostics;
+    Model model;
+    const auto root = read_xml_tree(sources.add_text("numbers.xml", text), sources, diagnostics);
+    SchemaReader schema(sources, diagnostics, model);
+    return read_fields(schema, *root, numbers);
+  };
+  Numbers numbers;
+  EXPECT_TRUE(read(R"(<numbers place="1 2 3"/>)", numbers));
+  EXPECT_EQ(numbers.place[2].value(), 3);
+  EXPECT_FALSE(read(R"(<numbers preload="1"/>)", numbers));
+}
+
+TEST(Fields, haveDefaults) {
+  const auto close = [](double x, double y) { return x == y; };
+  Numbers a;
+  Numbers b;
+  EXPECT_EQ(value_or_default(a, &Numbers::preload), 2);
+  EXPECT_EQ(with_defaults(a).preload->value(), 2);
+  EXPECT_FALSE(with_defaults(a).stiffness);
+  std::vector<std::string> different;
+  const auto note = [&](const auto& field) { different.emplace_back(field.name); };
+  b.preload = Number(2.0);  // the default, written
+  for_each_different_field(a, b, close, note);
+  EXPECT_THAT(different, ElementsAre());
+  b.preload = Number(3.0);
+  b.place[1] = Number(1.0);
+  for_each_different_field(a, b, close, note);
+  EXPECT_THAT(different, ElementsAre("preload", "place"));
 }
 
 TEST(Fields, areCompared) {
@@ -150,10 +191,19 @@ constexpr std::size_t bytes_of_fields() {
 TEST(Fields, areAllOfTheirStructs) {
   EXPECT_EQ(sizeof(CameraSensor), bytes_of_fields<CameraSensor>());
   EXPECT_EQ(sizeof(RayScan), bytes_of_fields<RayScan>());
+  EXPECT_EQ(sizeof(Box), bytes_of_fields<Box>());
+  EXPECT_EQ(sizeof(Cylinder), bytes_of_fields<Cylinder>());
+  EXPECT_EQ(sizeof(Sphere), bytes_of_fields<Sphere>());
+  EXPECT_EQ(sizeof(Capsule), bytes_of_fields<Capsule>());
+  EXPECT_EQ(sizeof(Ellipsoid), bytes_of_fields<Ellipsoid>());
   const auto with_range = [](std::size_t bytes) {
     constexpr std::size_t kWord = alignof(std::optional<Number>);
     return (bytes + sizeof(Provenance) + kWord - 1) / kWord * kWord;
   };
+  EXPECT_EQ(sizeof(Mesh), with_range(bytes_of_fields<Mesh>()));
+  EXPECT_EQ(sizeof(InertiaTensor), with_range(bytes_of_fields<InertiaTensor>()));
+  EXPECT_EQ(sizeof(Inertial), with_range(bytes_of_fields<Inertial>() + sizeof(TransformExpr) +
+                                         sizeof(InertiaTensor) + 2 * sizeof(Provenance)));
   EXPECT_EQ(sizeof(JointLimit), with_range(bytes_of_fields<JointLimit>()));
   EXPECT_EQ(sizeof(JointDynamics), with_range(bytes_of_fields<JointDynamics>()));
   EXPECT_EQ(sizeof(JointSafetyController), with_range(bytes_of_fields<JointSafetyController>()));
