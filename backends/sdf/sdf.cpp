@@ -20,55 +20,47 @@ Version choose_version(const Model& model, const TargetOptions& options) {
 
 }  // namespace
 
-void write_number(Document& document, std::string_view name, const Number& number) {
-  document.xml.text_element(name, number.text());
-}
-void write_number(Document& document, std::string_view name, const std::optional<Number>& number) {
-  if (number) write_number(document, name, *number);
-}
-
-void write_pose(Document& document, const TransformExpr& expression, std::string_view relative_to) {
+void write_pose(XmlWriter& xml, const TransformExpr& expression, std::string_view relative_to) {
   const auto* quaternion = expression.get_if<TransformExpr::XyzQuaternion>();
   const TransformExpr::XyzRpy pose = as_xyz_rpy(expression);
   const bool says_nothing = !pose.xyz && !pose.rpy && quaternion == nullptr;
   if (says_nothing && relative_to.empty()) return;
-  const XmlScope element(document.xml, "pose");
-  if (!relative_to.empty()) document.xml.attribute("relative_to", relative_to);
+  const XmlScope element(xml, "pose");
+  if (!relative_to.empty()) xml.attribute("relative_to", relative_to);
+  const std::string xyz = number_list_text(pose.xyz.value_or(Number3{}));
   if (quaternion != nullptr) {
-    document.xml.attribute("rotation_format", "quat_xyzw");
-    document.xml.text(
-        concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(quaternion->xyzw)));
+    xml.attribute("rotation_format", "quat_xyzw");
+    xml.text(concat(xyz, " ", number_list_text(quaternion->xyzw)));
   } else if (!says_nothing) {
-    document.xml.text(
-        concat(number_words(pose.xyz.value_or(Number3{})), " ", number_words(pose.rpy.value_or(Number3{}))));
+    xml.text(concat(xyz, " ", number_list_text(pose.rpy.value_or(Number3{}))));
   }
 }
 
-void write_frames(Document& document) {
+void write_frames(Document& document, const Element<"model">& model) {
   for (std::size_t i = 0; i < document.model.frames.size(); ++i) {
     const Frame& frame = document.model.frames[i];
-    const XmlScope element(document.xml, "frame");
-    document.xml.attribute("name", document.names.frames[i]);
-    document.xml.attribute("attached_to", document.frame_of(frame.link.id));
-    write_pose(document, frame.origin);
+    const auto element = model.open<"frame">();
+    element.attribute("name", document.names.frames[i]);
+    element.attribute("attached_to", document.frame_of(frame.link.id));
+    element.pose(frame.origin);
   }
 }
 
-void write_model_properties(Document& document) {
-  const Model& model = document.model;
-  for (std::size_t i = 0; i < model.gazebos.size(); ++i) {
-    const Gazebo& gazebo = model.gazebos[i];
+void write_model_properties(Document& document, const Element<"model">& model) {
+  const Model& robot = document.model;
+  for (std::size_t i = 0; i < robot.gazebos.size(); ++i) {
+    const Gazebo& gazebo = robot.gazebos[i];
     if (gazebo.reference) continue;
     for (const GazeboValue& value : gazebo.values) {
       if (value.property == GazeboProperty::is_static) {
-        document.xml.text_element("static", std::get<bool>(value.value) ? "true" : "false");
+        model.text<"static">(gazebo_text(value));
       } else {
         document.lost(value.range, concat("<", gazebo_property_info(value.property).name,
                                           "> of a <gazebo> element without reference has no place in SDF"));
       }
     }
     for (const Extension* extension :
-         model.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
+         robot.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
       if (extension->kind == Extension::Kind::element && extension->name == "plugin") {
         document.xml.verbatim(extension->text);
       } else {
@@ -166,17 +158,17 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   xml.declaration();
   if (!context.options.banner.empty()) xml.comment(concat(" ", context.options.banner, " "));
   {
-    const XmlScope root(xml, "sdf");
-    xml.attribute("version", to_string(document.version));
-    const XmlScope body(xml, "model");
-    xml.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
+    const Element<"sdf"> root(xml);
+    root.attribute("version", to_string(document.version));
+    const auto body = root.open<"model">();
+    body.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
     if (model.name.empty()) context.changes.rename(EntityKind::robot, 0, "model");
     if (const LinkId canonical = canonical_link(document))
-      xml.attribute("canonical_link", document.names.links[canonical.index()]);
-    write_model_properties(document);
-    write_links(document);
-    write_joints(document);
-    write_frames(document);
+      body.attribute("canonical_link", document.names.links[canonical.index()]);
+    write_model_properties(document, body);
+    write_links(document, body);
+    write_joints(document, body);
+    write_frames(document, body);
   }
   report_losses(document);
   return xml.take();

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "backends/sdf/element.h"
 #include "backends/sdf/version.h"
 #include "backends/target.h"
 #include "backends/xml/xml_writer.h"
@@ -76,28 +77,13 @@ struct Document {
   }
 };
 
-// <pose>, with relative_to unless it is empty; nothing for an identity without relative_to.
-void write_pose(Document& document, const TransformExpr& expression, std::string_view relative_to = {});
-void write_number(Document& document, std::string_view name, const Number& number);
-void write_number(Document& document, std::string_view name, const std::optional<Number>& number);
-// Numbers separated by blanks.
-template <class Numbers>
-std::string number_words(const Numbers& numbers) {
-  std::string text;
-  for (const Number& number : numbers) {
-    if (!text.empty()) text.push_back(' ');
-    number.append_text(text);
-  }
-  return text;
-}
-
-void write_links(Document& document);
-void write_joints(Document& document);
-void write_frames(Document& document);
+void write_links(Document& document, const Element<"model">& model);
+void write_joints(Document& document, const Element<"model">& model);
+void write_frames(Document& document, const Element<"model">& model);
 // Sensors of a link (joint invalid) or of a joint (link invalid): typed ones, and those in <gazebo> elements.
 void write_sensors(Document& document, LinkId link, JointId joint);
 // A linkless <gazebo>: static, plugins.
-void write_model_properties(Document& document);
+void write_model_properties(Document& document, const Element<"model">& model);
 // What SDF has no word for in a joint.
 void report_joint_losses(const Document& document, JointId joint);
 // Everything else that SDF has no word for.
@@ -110,7 +96,21 @@ void report_gazebo_losses(const Document& document);
 // none says it.
 const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property);
 const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property);
-// As SDF writes it.
-std::string gazebo_text(const GazeboValue& value);
-
+// Finds the properties of one link or joint.
+template <class Id>
+struct FindProperty {
+  const Document& document;
+  Id id;
+  const GazeboValue* operator()(GazeboProperty property) const {
+    return gazebo_value(document, id, property);
+  }
+  // True if one that is written at the place is there.
+  bool any(std::string_view place) const {
+    bool found = false;
+    for_each_property(place, [&](const Child& child) {
+      found = found || (child.writing == Writing::written && (*this)(*child.property) != nullptr);
+    });
+    return found;
+  }
+};
 }  // namespace romas::sdf

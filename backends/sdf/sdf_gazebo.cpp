@@ -99,7 +99,7 @@ const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboP
 std::string gazebo_text(const GazeboValue& value) {
   if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<Number>(&value.value)) return number->text();
-  if (const auto* vector = std::get_if<Number3>(&value.value)) return number_words(*vector);
+  if (const auto* vector = std::get_if<Number3>(&value.value)) return number_list_text(*vector);
   return std::get<std::string>(value.value);
 }
 

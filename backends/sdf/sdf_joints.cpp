@@ -1,8 +1,11 @@
 // Joints of SDF. The pose of a joint is given relative to its parent link, so that it reads like the source.
+#include <algorithm>
 #include <numbers>
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/joint_fields.h"
+#include "ir/link_fields.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -16,42 +19,38 @@ using Kind = DeclaredChanges::Kind;
 class JointWriter {
  public:
   JointWriter(Document& document, JointId id)
-      : document_(document), xml_(document.xml), id_(id), joint_(document.model.joint(id)) {}
+      : document_(document), id_(id), joint_(document.model.joint(id)), find_{document, id} {}
 
-  void write() {
+  void write(const Element<"model">& model) {
     if (joint_.type == JointType::floating) return floating();
-    if (joint_.type == JointType::planar) return planar();
+    if (joint_.type == JointType::planar) return planar(model);
     if (joint_.type == JointType::foreign) foreign();
-    const XmlScope element(xml_, "joint");
-    head(name(), to_string(joint_.type == JointType::foreign ? JointType::fixed : joint_.type),
-         joint_.parent.id, joint_.child.id);
-    write_pose(document_, joint_.origin, document_.frame_of(joint_.parent.id));
-    if (joint_.type == JointType::screw) screw_pitch();
-    if (has_axis()) axis();
-    if (joint_.type == JointType::universal) universal();
-    physics();
+    const auto element = model.open<"joint">();
+    head(element, name(), to_string(joint_.type == JointType::foreign ? JointType::fixed : joint_.type),
+         document_.link_name(joint_.parent.id), document_.link_name(joint_.child.id));
+    element.pose(joint_.origin, document_.frame_of(joint_.parent.id));
+    if (joint_.type == JointType::screw) screw_pitch(element);
+    if (has_axis()) axis(element.open<"axis">());
+    if (joint_.type == JointType::universal) universal(element);
+    physics(element);
     write_sensors(document_, {}, id_);
     report_joint_losses(document_, id_);
   }
 
  private:
   const std::string& name() const { return document_.names.joints[id_.index()]; }
-  const GazeboValue* property(GazeboProperty wanted) const { return gazebo_value(document_, id_, wanted); }
 
   bool has_axis() const {
     return joint_.type == JointType::revolute || joint_.type == JointType::continuous ||
            joint_.type == JointType::prismatic || joint_.type == JointType::screw;
   }
 
-  void head(std::string_view joint_name, std::string_view type, std::string_view parent,
-            std::string_view child) {
-    xml_.attribute("name", joint_name);
-    xml_.attribute("type", type);
-    xml_.text_element("parent", parent);
-    xml_.text_element("child", child);
-  }
-  void head(std::string_view joint_name, std::string_view type, LinkId parent, LinkId child) {
-    head(joint_name, type, document_.link_name(parent), document_.link_name(child));
+  static void head(const Element<"joint">& element, std::string_view joint_name, std::string_view type,
+                   std::string_view parent, std::string_view child) {
+    element.attribute("name", joint_name);
+    element.attribute("type", type);
+    element.text<"parent">(parent);
+    element.text<"child">(child);
   }
 
   // A free body is a body without a joint.
@@ -74,28 +73,23 @@ class JointWriter {
   }
 
   // SDF up to 1.9 gives the pitch as radians a metre, counted the other way round.
-  void screw_pitch() {
+  void screw_pitch(const Element<"joint">& element) {
     if (!joint_.screw_pitch || joint_.screw_pitch->value() == 0) return;
     if (document_.version == Version::v1_9) {
-      xml_.text_element("thread_pitch", format_double(-2 * std::numbers::pi / joint_.screw_pitch->value()));
+      element.text<"thread_pitch">(format_double(-2 * std::numbers::pi / joint_.screw_pitch->value()));
     } else {
-      write_number(document_, "screw_thread_pitch", *joint_.screw_pitch);
+      element.number<"screw_thread_pitch">(*joint_.screw_pitch);
     }
   }
 
-  void axis() {
-    const XmlScope element(xml_, "axis");
-    if (joint_.axis) {
-      xml_.text_element("xyz", number_words(joint_.axis->xyz));
-    } else {
-      xml_.text_element("xyz", "1 0 0");
-    }
-    mimic();
-    limit();
-    dynamics(0);
+  void axis(const Element<"axis">& element) {
+    element.text<"xyz">(joint_.axis ? number_list_text(joint_.axis->xyz) : "1 0 0");
+    mimic(element);
+    limit(element.open<"limit">());
+    dynamics(element, 0);
   }
 
-  void mimic() {
+  void mimic(const Element<"axis">& axis) {
     if (!joint_.mimic) return;
     if (document_.version != Version::v1_11) {
       document_.lost(joint_.mimic->range,
@@ -104,15 +98,13 @@ class JointWriter {
       document_.allow(id_, Kind::mimic);
       return;
     }
-    const XmlScope element(xml_, "mimic");
-    xml_.attribute("joint", document_.names.joints[joint_.mimic->joint.id.index()]);
-    write_number(document_, "multiplier", joint_.mimic->multiplier.value_or(Number(1)));
-    write_number(document_, "offset", joint_.mimic->offset.value_or(Number(0)));
-    xml_.text_element("reference", "0");
+    const auto element = axis.open<"mimic">();
+    element.attribute("joint", document_.names.joints[joint_.mimic->joint.id.index()]);
+    element.fields(with_defaults(*joint_.mimic));
+    element.text<"reference">("0");
   }
 
-  void limit() {
-    const XmlScope element(xml_, "limit");
+  void limit(const Element<"limit">& element) {
     if (joint_.type == JointType::revolute &&
         (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper))) {
       document_.rewritten(joint_.type_range,
@@ -121,98 +113,75 @@ class JointWriter {
       document_.allow(id_, Kind::joint_type);
     }
     if (!joint_.limit) return;
-    const JointLimit& limit = *joint_.limit;
+    JointLimit limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
       if (limit.lower || limit.upper)
         document_.rewritten(limit.range, concat("joint '", joint_.name,
                                                 "' is continuous: its lower and upper limits are left out"));
       document_.allow(id_, Kind::limit, "lower");
       document_.allow(id_, Kind::limit, "upper");
-    } else {
-      write_number(document_, "lower", limit.lower);
-      write_number(document_, "upper", limit.upper);
+      limit.lower.reset();
+      limit.upper.reset();
     }
-    write_number(document_, "effort", limit.effort);
-    write_number(document_, "velocity", limit.velocity);
+    element.fields(limit);
   }
 
   // The values of one degree of freedom; a single value counts for all.
-  void dynamics(std::size_t freedom) {
-    const GazeboValue* stiffness = property(GazeboProperty::spring_stiffness);
-    const GazeboValue* reference = property(GazeboProperty::spring_reference);
-    if (!joint_.dynamics && stiffness == nullptr && reference == nullptr) return;
-    const XmlScope element(xml_, "dynamics");
-    const auto of = [&](const std::vector<Number>& values) -> std::optional<Number> {
-      if (values.empty()) return std::nullopt;
-      return values[values.size() > freedom ? freedom : values.size() - 1];
-    };
-    if (joint_.dynamics) {
-      write_number(document_, "damping", of(joint_.dynamics->damping));
-      write_number(document_, "friction", of(joint_.dynamics->friction));
-    }
-    if (reference != nullptr) xml_.text_element("spring_reference", gazebo_text(*reference));
-    if (stiffness != nullptr) xml_.text_element("spring_stiffness", gazebo_text(*stiffness));
+  void dynamics(const Element<"axis">& axis, std::size_t freedom) {
+    if (!joint_.dynamics && !find_.any("dynamics")) return;
+    const auto element = axis.open<"dynamics">();
+    JointDynamics own = joint_.dynamics.value_or(JointDynamics());
+    for_each_field<JointDynamics>([&](const auto& field) {
+      std::vector<Number>& values = field.of(own);
+      if (values.size() > 1) values = {values[std::min(freedom, values.size() - 1)]};
+    });
+    element.fields(own);
+    element.properties(find_);
   }
 
   // Drake's universal joint turns about its frame's x, then y.
-  void universal() {
-    for (std::size_t freedom = 0; freedom < 2; ++freedom) {
-      const XmlScope element(xml_, freedom == 0 ? "axis" : "axis2");
-      xml_.text_element("xyz", freedom == 0 ? "1 0 0" : "0 1 0");
-      { const XmlScope no_limit(xml_, "limit"); }
-      dynamics(freedom);
-    }
+  void universal(const Element<"joint">& joint) {
+    const auto write = [&](const Element<"axis">& element, std::string_view xyz, std::size_t freedom) {
+      element.text<"xyz">(xyz);
+      element.open<"limit">();
+      dynamics(element, freedom);
+    };
+    write(joint.open<"axis">(), "1 0 0", 0);
+    write(joint.open<"axis2", "axis">(), "0 1 0", 1);
+    if (!joint_.dynamics) return;
+    // One value counts for both axes; it is written at each.
+    for_each_field<JointDynamics>([&](const auto& field) {
+      if (field.of(*joint_.dynamics).size() == 1) document_.allow(id_, Kind::dynamics, field.name);
+    });
   }
 
-  struct PhysicsRow {
-    GazeboProperty property;
-    std::string_view name;
-  };
-
-  void physics() {
-    using enum GazeboProperty;
-    constexpr std::array<PhysicsRow, 3> kOde = {{{cfm_damping, "cfm_damping"},
-                                                 {implicit_spring_damper, "implicit_spring_damper"},
-                                                 {fudge_factor, "fudge_factor"}}};
-    constexpr std::array<PhysicsRow, 2> kStop = {{{stop_cfm, "cfm"}, {stop_erp, "erp"}}};
-    const auto any = [&](const auto& rows) {
-      bool found = false;
-      for (const PhysicsRow& row : rows) found = found || property(row.property) != nullptr;
-      return found;
-    };
-    const auto write = [&](const auto& rows) {
-      for (const PhysicsRow& row : rows)
-        if (const GazeboValue* value = property(row.property))
-          xml_.text_element(row.name, gazebo_text(*value));
-    };
-    const GazeboValue* feedback = property(provide_feedback);
-    if (!any(kOde) && !any(kStop) && feedback == nullptr) return;
-    const XmlScope element(xml_, "physics");
-    if (any(kOde) || any(kStop)) {
-      const XmlScope ode(xml_, "ode");
-      write(kOde);
-      if (any(kStop)) {
-        const XmlScope stop(xml_, "limit");
-        write(kStop);
-      }
+  void physics(const Element<"joint">& joint) {
+    const bool has_stop = find_.any("physics/ode/limit");
+    const bool has_ode = has_stop || find_.any("physics/ode");
+    if (!has_ode && !find_.any("physics")) return;
+    const auto element = joint.open<"physics">();
+    if (has_ode) {
+      const auto ode = element.open<"ode">();
+      ode.properties(find_);
+      if (has_stop) ode.open<"limit">().properties(find_);
     }
-    if (feedback != nullptr) xml_.text_element("provide_feedback", gazebo_text(*feedback));
+    element.properties(find_);
   }
 
   // Two prismatic joints in the plane and a revolute joint about its normal, with two massless links between
   // them.
-  void planar() {
+  void planar(const Element<"model">& model) {
     const RigidTransform X = joint_motion_frame();
     const auto& [joint_x, link_x, joint_y, link_y] =
         document_.names.planar.at(static_cast<std::uint32_t>(id_.index()));
     document_.rewritten(joint_.name_range,
                         concat("planar joint '", joint_.name, "' becomes the prismatic joints '", joint_x,
                                "' and '", joint_y, "' and the revolute joint '", name(), "'"));
-    planar_stage(joint_x, "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0, true);
-    massless_link(link_x, joint_x);
-    planar_stage(joint_y, "prismatic", link_x, link_y, X.R.col(1), 1, false);
-    massless_link(link_y, joint_y);
-    planar_stage(name(), "continuous", link_y, document_.link_name(joint_.child.id), X.R.col(2), 2, false);
+    stage(model, joint_x, "prismatic", document_.link_name(joint_.parent.id), link_x, X.R.col(0), 0);
+    massless_link(model, link_x, joint_x);
+    stage(model, joint_y, "prismatic", link_x, link_y, X.R.col(1), 1);
+    massless_link(model, link_y, joint_y);
+    stage(model, name(), "continuous", link_y, document_.link_name(joint_.child.id), X.R.col(2), 2);
     for (const std::string* joint : {&joint_x, &joint_y})
       document_.context.changes.allow(EntityKind::joint, *joint, Kind::structure);
     for (const std::string* link : {&link_x, &link_y})
@@ -240,30 +209,31 @@ class JointWriter {
     return X;
   }
 
-  void planar_stage(std::string_view stage, std::string_view type, std::string_view parent,
-                    std::string_view child, const Vector3& direction, std::size_t freedom, bool first) {
-    const XmlScope element(xml_, "joint");
-    head(stage, type, parent, child);
-    if (first) {
-      write_pose(document_, joint_.origin, document_.frame_of(joint_.parent.id));
+  // The joint of one degree of freedom of a planar one; the first stands where that does.
+  void stage(const Element<"model">& model, std::string_view stage_name, std::string_view type,
+             std::string_view parent, std::string_view child, const Vector3& direction, std::size_t freedom) {
+    const auto element = model.open<"joint">();
+    head(element, stage_name, type, parent, child);
+    if (freedom == 0) {
+      element.pose(joint_.origin, document_.frame_of(joint_.parent.id));
     } else {
-      write_pose(document_, {}, parent);
+      element.pose({}, parent);
     }
-    const XmlScope axis_element(xml_, "axis");
-    xml_.text_element("xyz", number_words(to_numbers(direction)));
-    { const XmlScope no_limit(xml_, "limit"); }
-    dynamics(freedom);
+    const auto along = element.open<"axis">();
+    along.numbers<"xyz">(to_numbers(direction));
+    along.open<"limit">();
+    dynamics(along, freedom);
   }
 
-  void massless_link(std::string_view link_name, std::string_view joint_name) {
-    const XmlScope element(xml_, "link");
-    xml_.attribute("name", link_name);
-    write_pose(document_, {}, joint_name);
-    const XmlScope inertial(xml_, "inertial");
-    xml_.text_element("mass", "0");
-    const XmlScope tensor(xml_, "inertia");
-    for (const std::string_view component : {"ixx", "ixy", "ixz", "iyy", "iyz", "izz"})
-      xml_.text_element(component, "0");
+  static void massless_link(const Element<"model">& model, std::string_view link_name,
+                            std::string_view joint_name) {
+    const auto element = model.open<"link">();
+    element.attribute("name", link_name);
+    element.pose({}, joint_name);
+    const Inertial none;
+    const auto inertial = element.open<"inertial">();
+    inertial.fields(none);
+    inertial.open<"inertia">().fields(none.inertia);
   }
 
   // Written as a fixed joint, so that the links below it keep their place.
@@ -274,14 +244,15 @@ class JointWriter {
   }
 
   Document& document_;
-  XmlWriter& xml_;
   JointId id_;
   const Joint& joint_;
+  const FindProperty<JointId> find_;
 };
 
 // A joint that closes a loop fits SDF if its two sides coincide where all joints are zero: SDF knows the
 // joint's place on the child link alone.
-void write_loop_joint(Document& document, const LoopJoint& loop, const std::vector<RigidTransform>& poses) {
+void write_loop_joint(const Document& document, const Element<"model">& model, const LoopJoint& loop,
+                      const std::vector<RigidTransform>& poses) {
   const RigidTransform side1 = poses[loop.link1.link.id.index()] * loop.link1.origin.evaluate();
   const RigidTransform side2 = poses[loop.link2.link.id.index()] * loop.link2.origin.evaluate();
   const double gap = (side1.p - side2.p).norm();
@@ -291,26 +262,27 @@ void write_loop_joint(Document& document, const LoopJoint& loop, const std::vect
                                      " m apart where all joints are zero, and SDF closes loops there"));
     return;
   }
-  const XmlScope element(document.xml, "joint");
-  document.xml.attribute("name", loop.name);
-  document.xml.attribute("type", loop.type == JointType::ball ? "ball" : "revolute");
-  document.xml.text_element("parent", document.link_name(loop.link1.link.id));
-  document.xml.text_element("child", document.link_name(loop.link2.link.id));
-  write_pose(document, loop.link1.origin, document.frame_of(loop.link1.link.id));
+  const auto element = model.open<"joint">();
+  element.attribute("name", loop.name);
+  element.attribute("type", loop.type == JointType::ball ? "ball" : "revolute");
+  element.text<"parent">(document.link_name(loop.link1.link.id));
+  element.text<"child">(document.link_name(loop.link2.link.id));
+  element.pose(loop.link1.origin, document.frame_of(loop.link1.link.id));
   if (loop.type == JointType::ball) return;
-  const XmlScope axis(document.xml, "axis");
-  document.xml.text_element("xyz", loop.axis ? number_words(loop.axis->xyz) : "1 0 0");
-  const XmlScope no_limit(document.xml, "limit");
+  const auto axis = element.open<"axis">();
+  axis.text<"xyz">(loop.axis ? number_list_text(loop.axis->xyz) : "1 0 0");
+  axis.open<"limit">();
 }
 
 }  // namespace
 
-void write_joints(Document& document) {
-  for (std::size_t i = 0; i < document.model.joints.size(); ++i) JointWriter(document, JointId(i)).write();
+void write_joints(Document& document, const Element<"model">& model) {
+  for (std::size_t i = 0; i < document.model.joints.size(); ++i)
+    JointWriter(document, JointId(i)).write(model);
   if (document.model.loop_joints.empty()) return;
   const auto poses =
       link_poses(document.model, document.tree, neutral_position(document.model, document.tree));
-  for (const LoopJoint& loop : document.model.loop_joints) write_loop_joint(document, loop, poses);
+  for (const LoopJoint& loop : document.model.loop_joints) write_loop_joint(document, model, loop, poses);
 }
 
 }  // namespace romas::sdf

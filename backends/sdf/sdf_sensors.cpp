@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
+#include "ir/sensor_fields.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -31,33 +32,6 @@ class SensorNames {
 };
 
 // --- sensors in <gazebo> -----------------------------------------------------------------------------------
-
-enum class Kind : unsigned char { group, text, attributes, any };
-struct SchemaRow {
-  std::string_view path;
-  Kind kind;
-};
-constexpr std::array kSchema = {
-#define ELEMENT(path, kind) SchemaRow{path, Kind::kind},
-#include "backends/sdf/sensor_schema.def"
-#undef ELEMENT
-};
-
-const SchemaRow* find_row(std::string_view path) {
-  const auto* found =
-      std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == path; });
-  if (found != kSchema.end()) return found;
-  // "imu/*/noise" stands for the noise of any axis of any quantity: imu/angular_velocity/x/noise
-  if (!path.starts_with("imu/")) return nullptr;
-  const std::size_t noise = path.find("/noise");
-  if (noise == std::string_view::npos ||
-      std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2)
-    return nullptr;
-  const std::string general = concat("imu/*", path.substr(noise));
-  found =
-      std::find_if(kSchema.begin(), kSchema.end(), [&](const SchemaRow& row) { return row.path == general; });
-  return found == kSchema.end() ? nullptr : found;
-}
 
 constexpr std::array<std::string_view, 22> kSensorTypes = {
     "air_pressure",   "altimeter",    "camera",      "contact",       "depth", "depth_camera",
@@ -96,25 +70,25 @@ class GazeboSensorWriter {
   void write_children(const ForeignElement& element, const std::string& path) {  // NOLINT(misc-no-recursion)
     for (const ForeignElement& child : element.children) {
       const std::string child_path = path.empty() ? child.name : concat(path, "/", child.name);
-      const SchemaRow* row = find_row(child_path);
-      if (row == nullptr) {
+      const SensorPart* part = find_sensor_part(child_path);
+      if (part == nullptr) {
         document_.lost(extension_.range,
                        concat("<", child.name, "> in sensor '", attribute(*extension_.tree, "name"),
                               "' is not known to SDF"));
         continue;
       }
-      write_child(child, *row, child_path);
+      write_child(child, part->content, child_path);
     }
   }
 
-  void write_child(const ForeignElement& child, const SchemaRow& row,
+  void write_child(const ForeignElement& child, SensorContent content,
                    const std::string& path) {  // NOLINT(misc-no-recursion)
-    if (row.kind == Kind::any) {
+    if (content == SensorContent::any) {
       copy(child);
       return;
     }
     const XmlScope element(xml_, child.name);
-    if (row.kind == Kind::attributes)
+    if (content == SensorContent::attributes)
       for (const auto& [name, value] : child.attributes) xml_.attribute(name, value);
     if (child.children.empty()) {
       if (!child.text.empty()) xml_.text(child.text);
@@ -146,7 +120,7 @@ class GazeboSensorWriter {
 class SensorWriter {
  public:
   SensorWriter(Document& document, SensorNames& names, const Sensor& sensor)
-      : document_(document), names_(names), xml_(document.xml), sensor_(sensor) {}
+      : document_(document), names_(names), sensor_(sensor) {}
 
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
@@ -160,50 +134,30 @@ class SensorWriter {
     if (sensor_.id)
       document_.lost(sensor_.range,
                      concat("the id '", *sensor_.id, "' of sensor '", sensor_.name, "' has no place in SDF"));
-    const XmlScope element(xml_, "sensor");
-    xml_.attribute("name", names_.take(sensor_.name, sensor_.range));
-    xml_.attribute("type", type);
-    write_pose(document_, sensor_.origin);
-    write_number(document_, "update_rate", sensor_.update_rate);
-    if (sensor_.camera) camera(*sensor_.camera);
-    if (sensor_.ray) ray(*sensor_.ray);
+    const Element<"sensor"> element(document_.xml);
+    element.attribute("name", names_.take(sensor_.name, sensor_.range));
+    element.attribute("type", type);
+    element.pose(sensor_.origin);
+    element.number<"update_rate">(sensor_.update_rate);
+    if (sensor_.camera) camera(element.open<"camera">(), *sensor_.camera);
+    if (sensor_.ray) ray(element.open<"ray">().open<"scan">(), *sensor_.ray);
   }
 
  private:
-  void camera(const CameraSensor& camera) {
-    const XmlScope element(xml_, "camera");
-    write_number(document_, "horizontal_fov", camera.hfov);
-    {
-      const XmlScope image(xml_, "image");
-      write_number(document_, "width", camera.width);
-      write_number(document_, "height", camera.height);
-      if (camera.format) xml_.text_element("format", *camera.format);
-    }
-    const XmlScope clip(xml_, "clip");
-    write_number(document_, "near", camera.near);
-    write_number(document_, "far", camera.far);
-  }
-
-  void scan(std::string_view name, const std::optional<RayScan>& scan) {
-    if (!scan) return;
-    const XmlScope element(xml_, name);
-    write_number(document_, "samples", scan->samples);
-    write_number(document_, "resolution", scan->resolution);
-    write_number(document_, "min_angle", scan->min_angle);
-    write_number(document_, "max_angle", scan->max_angle);
+  void camera(const Element<"sensor/camera">& element, const CameraSensor& camera) {
+    element.number<"horizontal_fov">(camera.hfov);
+    element.open<"image">().fields(camera);
+    element.open<"clip">().fields(camera);
   }
 
   // URDF says nothing of the range; SDF's own default stands.
-  void ray(const RaySensor& ray) {
-    const XmlScope element(xml_, "ray");
-    const XmlScope scan_element(xml_, "scan");
-    scan("horizontal", ray.horizontal);
-    scan("vertical", ray.vertical);
+  void ray(const Element<"sensor/ray/scan">& element, const RaySensor& ray) {
+    if (ray.horizontal) element.open<"horizontal">().fields(*ray.horizontal);
+    if (ray.vertical) element.open<"vertical">().fields(*ray.vertical);
   }
 
   Document& document_;
   SensorNames& names_;
-  XmlWriter& xml_;
   const Sensor& sensor_;
 };
 

@@ -1,8 +1,10 @@
 // Joints of SDF.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "frontend/sdf/sdf_reader.h"
+#include "ir/joint_fields.h"
 
 namespace romas::sdf {
 
@@ -50,27 +52,30 @@ void SdfReader::read_joint(const JointEntry& entry) {
   joint.origin_range = node.range;
   const bool has_axis = *type == JointType::revolute || *type == JointType::continuous ||
                         *type == JointType::prismatic || *type == JointType::screw;
-  const auto parts = children(element);
-  for (const XmlElement* kept : std::vector(kept_)) keep(*kept, joint.name, nullptr);
   bool found_axis = false;
-  for (const XmlElement* part : parts) {
-    if (part->name == "axis" && (has_axis || *type == JointType::universal))
-      read_axis(*part, entry, joint), found_axis = true;
-    if (part->name == "axis2" && *type == JointType::universal) read_axis(*part, entry, joint);
-    if ((part->name == "axis" && !has_axis && *type != JointType::universal) ||
-        (part->name == "axis2" && *type != JointType::universal))
-      lost(part->range, concat("<", part->name, "> has no meaning for the ", to_string(*type), " joint '",
-                               joint.name, "'"));
-    if (part->name == "physics") read_physics(*part, joint.name);
-    if (part->name == "screw_thread_pitch" && *type == JointType::screw) joint.screw_pitch = number(*part);
-  }
-  if (*type == JointType::screw && !joint.screw_pitch) {
-    // Radians a metre, counted the other way round.
-    for (const XmlElement* part : parts)
-      if (const auto written = part->name == "thread_pitch" ? number(*part) : std::nullopt;
-          written && written->value() != 0)
-        joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
-  }
+  const XmlElement* thread_pitch = nullptr;
+  const auto meaningless = [&](const XmlElement& part) {
+    lost(part.range,
+         concat("<", part.name, "> has no meaning for the ", to_string(*type), " joint '", joint.name, "'"));
+  };
+  read_children<"joint">(element, kept([&](const XmlElement& part) { keep(part, joint.name, nullptr); }),
+                         elsewhere<"parent", "child", "pose">(), on<"axis">([&](const XmlElement& part) {
+                           if (!has_axis && *type != JointType::universal) return meaningless(part);
+                           read_axis(part, entry, joint);
+                           found_axis = true;
+                         }),
+                         on<"axis2">([&](const XmlElement& part) {
+                           *type == JointType::universal ? read_second_axis(part, joint) : meaningless(part);
+                         }),
+                         on<"physics">([&](const XmlElement& part) { read_physics(part, joint.name); }),
+                         on<"screw_thread_pitch">([&](const XmlElement& part) {
+                           if (*type == JointType::screw) joint.screw_pitch = number(part);
+                         }),
+                         on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }));
+  // Radians a metre, counted the other way round.
+  if (*type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
+    if (const auto written = number(*thread_pitch); written && written->value() != 0)
+      joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
   if (has_axis && !found_axis)
     schema_.report(Rule::missing_element, element.start_tag,
                    concat("the ", to_string(*type), " joint '", joint.name, "' has no <axis>"));
@@ -130,58 +135,72 @@ JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& en
 }
 
 void SdfReader::read_axis(const XmlElement& element, const JointEntry& entry, Joint& joint) {
-  const auto parts = children(element);
   if (joint.type != JointType::universal) joint.axis = read_direction(element, entry);
-  for (const XmlElement* part : parts) {
-    if (part->name == "limit") {
-      if (joint.type == JointType::universal) {
-        if (!part->children.empty())
-          lost(part->range,
-               concat("the limits of universal joint '", joint.name, "' have no place in the model"));
-      } else {
-        read_limit(*part, joint);
-      }
-    }
-    if (part->name == "dynamics") read_dynamics(*part, joint);
-    if (part->name == "mimic") read_mimic(*part, entry, joint);
-  }
+  read_children<"axis">(element, elsewhere<"xyz", "use_parent_model_frame">(),
+                        on<"limit">([&](const XmlElement& part) { read_limit(part, joint); }),
+                        on<"dynamics">([&](const XmlElement& part) { read_dynamics(part, joint, 0); }),
+                        on<"mimic">([&](const XmlElement& part) { read_mimic(part, entry, joint); }));
   // A revolute joint without bounds turns for ever.
   if (joint.type == JointType::revolute && (!joint.limit || (!joint.limit->lower && !joint.limit->upper)))
     joint.type = JointType::continuous;
 }
 
+// Of a universal joint: its direction is known, and it moves on its own.
+void SdfReader::read_second_axis(const XmlElement& element, Joint& joint) {
+  read_children<"axis">(element, elsewhere<"xyz", "use_parent_model_frame">(),
+                        on<"limit">([&](const XmlElement& part) { read_limit(part, joint); }),
+                        on<"dynamics">([&](const XmlElement& part) { read_dynamics(part, joint, 1); }),
+                        on<"mimic">([&](const XmlElement& part) {
+                          lost(part.range, concat("the second axis of universal joint '", joint.name,
+                                                  "' follows no other joint in the model"));
+                        }));
+  // One value would count for both axes.
+  if (joint.dynamics)
+    for_each_field<JointDynamics>([&](const auto& field) {
+      auto& values = field.of(*joint.dynamics);
+      if (values.size() == 1) values.emplace_back(0);
+    });
+}
+
 void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
+  if (joint.type == JointType::universal) {
+    if (!element.children.empty())
+      lost(element.range,
+           concat("the limits of universal joint '", joint.name, "' have no place in the model"));
+    return;
+  }
   JointLimit limit;
   limit.range = element.range;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "lower") limit.lower = finite_number(*part);
-    if (part->name == "upper") limit.upper = finite_number(*part);
-    // Negative ones stand for none.
-    if (part->name == "effort") limit.effort = finite_number(*part);
-    if (part->name == "velocity") limit.velocity = finite_number(*part);
-  }
+  read_children<"limit">(element, on_fields(limit, [&](const XmlElement& part, std::optional<Number>& value) {
+                           value = finite_number(part);
+                         }));
+  // Negative ones stand for none.
   if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
   if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
   if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {
     if (!limit.lower) limit.lower = Number(-kUnbounded);
     if (!limit.upper) limit.upper = Number(kUnbounded);
   }
-  if (limit.lower || limit.upper || limit.effort || limit.velocity) joint.limit = limit;
+  if (limit != JointLimit()) joint.limit = limit;
 }
 
-void SdfReader::read_dynamics(const XmlElement& element, Joint& joint) {
+// Damping and friction have a value for each degree of freedom, 0 where nothing is said.
+void SdfReader::read_dynamics(const XmlElement& element, Joint& joint, std::size_t freedom) {
   JointDynamics dynamics;
   if (joint.dynamics) dynamics = *joint.dynamics;
   dynamics.range = element.range;
-  for (const XmlElement* part : children(element)) {
-    const auto value = number(*part);
-    if (!value) continue;
-    if (part->name == "damping") dynamics.damping.push_back(*value);
-    if (part->name == "friction") dynamics.friction.push_back(*value);
-    if (value->value() == 0) continue;
-    if (part->name == "spring_reference") set_number(joint.name, GazeboProperty::spring_reference, *part);
-    if (part->name == "spring_stiffness") set_number(joint.name, GazeboProperty::spring_stiffness, *part);
-  }
+  const auto of_freedom = [&](const XmlElement& part, std::vector<Number>& values) {
+    const auto value = number(part);
+    if (!value) return;
+    values.resize(std::max(values.size(), freedom + 1));
+    values[freedom] = *value;
+  };
+  // A spring of 0 is SDF's default, and none.
+  const auto spring = on_properties([&](GazeboProperty property, const XmlElement& part) {
+    if (const auto value = number(part); value && value->value() != 0)
+      set_property(joint.name, property, part);
+  });
+  read_children<"dynamics">(element, on_fields(dynamics, of_freedom), spring);
   if (!dynamics.damping.empty() || !dynamics.friction.empty()) joint.dynamics = std::move(dynamics);
 }
 
@@ -200,34 +219,22 @@ void SdfReader::read_mimic(const XmlElement& element, const JointEntry& entry, J
     lost(element.attribute("axis")->range,
          "a joint follows the first axis of another one; this one names its second");
   std::optional<Number> reference;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "multiplier") mimic.multiplier = number(*part);
-    if (part->name == "offset") mimic.offset = number(*part);
-    if (part->name == "reference") reference = number(*part);
-  }
+  read_children<"mimic">(element, fields_of(mimic),
+                         on<"reference">([&](const XmlElement& part) { reference = number(part); }));
   if (reference && reference->value() != 0)
-    mimic.offset = Number(mimic.offset.value_or(Number(0)).value() -
-                          mimic.multiplier.value_or(Number(1)).value() * reference->value());
+    mimic.offset = Number(value_or_default(mimic, &JointMimic::offset) -
+                          value_or_default(mimic, &JointMimic::multiplier) * reference->value());
   joint.mimic = std::move(mimic);
 }
 
 void SdfReader::read_physics(const XmlElement& element, std::string_view joint) {
-  const auto flags = [&](const XmlElement& part) {
-    if (part.name == "provide_feedback") set_flag(joint, GazeboProperty::provide_feedback, part);
-    if (part.name == "cfm_damping") set_flag(joint, GazeboProperty::cfm_damping, part);
-    if (part.name == "implicit_spring_damper") set_flag(joint, GazeboProperty::implicit_spring_damper, part);
-    if (part.name == "fudge_factor") set_number(joint, GazeboProperty::fudge_factor, part);
+  const auto limit = [&](const XmlElement& stop) {
+    read_children<"physics/ode/limit">(stop, properties_of(joint));
   };
-  for (const XmlElement* part : children(element)) {
-    flags(*part);
-    if (part->name != "ode") continue;
-    for (const XmlElement* inner : children(*part, "physics/ode")) {
-      flags(*inner);
-      if (inner->name != "limit") continue;
-      for (const XmlElement* stop : children(*inner, "physics/ode/limit"))
-        set_number(joint, stop->name == "cfm" ? GazeboProperty::stop_cfm : GazeboProperty::stop_erp, *stop);
-    }
-  }
+  const auto engine = [&](const XmlElement& ode) {
+    read_children<"physics/ode">(ode, on<"limit">(limit), properties_of(joint));
+  };
+  read_children<"physics">(element, on<"ode">(engine), properties_of(joint));
 }
 
 void SdfReader::read_loop(const JointEntry& entry, JointType type) {
@@ -245,19 +252,17 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
     lost(part.range, concat("<", part.name, "> of joint '", node.name,
                             "', which closes a loop, has no place in the model"));
   };
-  const auto parts = children(*entry.element);
-  for (const XmlElement* kept : kept_) leave_out(*kept);
-  for (const XmlElement* part : parts) {
-    if (part->name == "axis") {
-      loop.axis = read_direction(*part, entry);
-      for (const XmlElement* inner : children(*part)) {
-        const bool says_something = !inner->children.empty() || !inner->attributes.empty();
-        if (inner->name != "xyz" && says_something) leave_out(*inner);
-      }
-    } else if (part->name != "parent" && part->name != "child" && part->name != "pose") {
-      leave_out(*part);
-    }
-  }
+  const auto leave_out_values = [&](const XmlElement& part) {
+    if (!part.children.empty() || !part.attributes.empty()) leave_out(part);
+  };
+  read_children<"joint">(*entry.element, kept(leave_out), elsewhere<"parent", "child", "pose">(),
+                         on<"axis">([&](const XmlElement& axis) {
+                           loop.axis = read_direction(axis, entry);
+                           read_children<"axis">(
+                               axis, elsewhere<"xyz">(),
+                               on<"limit", "dynamics", "mimic", "use_parent_model_frame">(leave_out_values));
+                         }),
+                         on<"axis2", "physics", "screw_thread_pitch", "thread_pitch">(leave_out));
   model_.loop_joints.push_back(std::move(loop));
 }
 

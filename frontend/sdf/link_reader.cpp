@@ -1,5 +1,6 @@
 // Links of SDF: masses, shapes, materials, and what a simulator says of them.
 #include "frontend/sdf/sdf_reader.h"
+#include "ir/link_fields.h"
 
 namespace romas::sdf {
 
@@ -10,29 +11,17 @@ void SdfReader::read_link(LinkEntry& entry) {
   link.range = element.range;
   link.name_range = graph_.node(entry.node).range;
   schema_.set_subject("link", link.name);
-  const auto parts = children(element);
-  for (const XmlElement* kept : std::vector(kept_)) keep(*kept, link.name, &entry);
   bool has_inertial = false;
-  for (const XmlElement* part : parts) {
-    if (part->name == "inertial") read_inertial(*part, entry, link), has_inertial = true;
-    if (part->name == "visual") read_visual(*part, entry, link);
-    if (part->name == "collision") read_collision(*part, entry, link);
-    if (part->name == "self_collide") set_flag(link.name, GazeboProperty::self_collide, *part);
-    if (part->name == "gravity") set_flag(link.name, GazeboProperty::gravity, *part);
-    if (part->name == "velocity_decay") {
-      // One damping factor stands for both in URDF.
-      children(*part);  // says what else stands in it
-      const XmlElement* linear = part->child("linear");
-      const XmlElement* angular = part->child("angular");
-      const XmlElement* one = linear != nullptr ? linear : angular;
-      if (one != nullptr) set_number(link.name, GazeboProperty::damping_factor, *one);
-      if (linear != nullptr && angular != nullptr && linear->text.text != angular->text.text)
-        lost(
-            angular->range,
-            concat("link '", link.name,
-                   "' has another decay of angular velocity than of linear; the model keeps the linear one"));
-    }
-  }
+  read_children<"link">(
+      element, kept([&](const XmlElement& part) { keep(part, link.name, &entry); }), elsewhere<"pose">(),
+      on<"inertial">([&](const XmlElement& part) {
+        read_inertial(part, entry, link);
+        has_inertial = true;
+      }),
+      on<"visual">([&](const XmlElement& part) { read_visual(part, entry, link); }),
+      on<"collision">([&](const XmlElement& part) { read_collision(part, entry, link); }),
+      on<"velocity_decay">([&](const XmlElement& part) { read_velocity_decay(part, link); }),
+      properties_of(link.name));
   if (!has_inertial) {
     // SDF's default: a body of 1 kg, 1 kg m² about every axis, at the link's origin.
     Inertial inertial;
@@ -48,6 +37,20 @@ void SdfReader::read_link(LinkEntry& entry) {
   model_.links.push_back(std::move(link));
 }
 
+// One damping factor stands for both in URDF.
+void SdfReader::read_velocity_decay(const XmlElement& element, const Link& link) {
+  const XmlElement* linear = nullptr;
+  const XmlElement* angular = nullptr;
+  read_children<"velocity_decay">(element, on<"linear">([&](const XmlElement& part) { linear = &part; }),
+                                  on<"angular">([&](const XmlElement& part) { angular = &part; }));
+  const XmlElement* one = linear != nullptr ? linear : angular;
+  if (one != nullptr) set_property(link.name, GazeboProperty::damping_factor, *one);
+  if (linear != nullptr && angular != nullptr && linear->text.text != angular->text.text)
+    lost(angular->range,
+         concat("link '", link.name,
+                "' has another decay of angular velocity than of linear; the model keeps the linear one"));
+}
+
 void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry, Link& link) {
   Inertial inertial;
   inertial.range = element.range;
@@ -60,74 +63,70 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
                           "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one "
                           "else computes"));
   TransformExpr origin;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "pose") {
-      origin = pose(*part, nullptr);
-      inertial.origin_range = part->range;
-    } else if (part->name == "mass") {
-      inertial.mass = number(*part).value_or(Number(1));
-      inertial.mass_range = part->text.range;
-    } else if (part->name == "inertia") {
-      tensor.range = part->range;
-      for (const XmlElement* component : children(*part)) {
-        const auto value = number(*component);
-        if (!value) continue;
-        if (component->name == "ixx") tensor.ixx = *value;
-        if (component->name == "ixy") tensor.ixy = *value;
-        if (component->name == "ixz") tensor.ixz = *value;
-        if (component->name == "iyy") tensor.iyy = *value;
-        if (component->name == "iyz") tensor.iyz = *value;
-        if (component->name == "izz") tensor.izz = *value;
-      }
-    }
-  }
+  read_children<"inertial">(element, on<"pose">([&](const XmlElement& part) {
+                              origin = pose(part, nullptr);
+                              inertial.origin_range = part.range;
+                            }),
+                            on<"mass">([&](const XmlElement& part) {
+                              read_value(part, inertial.mass);
+                              inertial.mass_range = part.text.range;
+                            }),
+                            on<"inertia">([&](const XmlElement& part) {
+                              tensor.range = part.range;
+                              read_children<"inertia">(part, fields_of(tensor));
+                            }));
   // A body of no mass is how SDF writes that there is none.
   if (inertial.mass == Number(0) && tensor.matrix().isZero(0)) return;
   inertial.origin = in_link(origin, entry);
   link.inertial = std::move(inertial);
 }
 
+// The first shape counts.
 std::optional<Geometry> SdfReader::read_geometry(const XmlElement& element) {
-  const auto shapes = children(element);
-  if (shapes.empty()) return std::nullopt;  // empty, or reported
-  const XmlElement& shape = *shapes.front();
-  Geometry geometry;
-  geometry.range = shape.range;
-  const auto parts = children(shape);
+  std::optional<Geometry> geometry;
+  bool found = false;
+  const auto first = [&](auto read_kind) {
+    return [&, read_kind](const XmlElement& part) {
+      if (std::exchange(found, true)) return;
+      if (auto shape = (this->*read_kind)(part)) geometry = Geometry{*std::move(shape), part.range};
+    };
+  };
+  read_children<"geometry">(element, on<"box">(first(&SdfReader::read_shape<"box", Box>)),
+                            on<"sphere">(first(&SdfReader::read_shape<"sphere", Sphere>)),
+                            on<"cylinder">(first(&SdfReader::read_shape<"cylinder", Cylinder>)),
+                            on<"capsule">(first(&SdfReader::read_shape<"capsule", Capsule>)),
+                            on<"ellipsoid">(first(&SdfReader::read_shape<"ellipsoid", Ellipsoid>)),
+                            on<"mesh">(first(&SdfReader::read_mesh)));
+  return geometry;
+}
+
+// A shape all of whose fields are children that must be there.
+template <Name kPlace, class Kind>
+std::optional<Shape> SdfReader::read_shape(const XmlElement& element) {
+  Kind shape;
   bool complete = true;
-  const auto part = [&](std::string_view name) -> const XmlElement* {
-    for (const XmlElement* p : parts)
-      if (p->name == name) return p;
-    complete = false;
-    schema_.report(Rule::missing_element, shape.start_tag, concat("<", shape.name, "> has no <", name, ">"));
-    return nullptr;
-  };
-  const auto one = [&](std::string_view name) {
-    const XmlElement* found = part(name);
-    const auto value = found == nullptr ? std::nullopt : number(*found);
-    complete = complete && value;
-    return value.value_or(Number());
-  };
-  const auto three = [&](std::string_view name) {
-    const XmlElement* found = part(name);
-    const auto value = found == nullptr ? std::nullopt : vector3(*found);
-    complete = complete && value;
-    return value.value_or(Number3());
-  };
-  if (shape.name == "box") geometry.shape = Box{three("size")};
-  if (shape.name == "sphere") geometry.shape = Sphere{one("radius")};
-  if (shape.name == "cylinder") geometry.shape = Cylinder{one("radius"), one("length")};
-  if (shape.name == "capsule") geometry.shape = Capsule{one("radius"), one("length")};
-  if (shape.name == "ellipsoid") geometry.shape = Ellipsoid{three("radii")};
-  if (shape.name == "mesh") {
-    Mesh mesh;
-    if (const XmlElement* uri = part("uri"))
-      mesh.filename = std::string(trim(uri->text.text)), mesh.filename_range = uri->text.range;
-    for (const XmlElement* p : parts)
-      if (p->name == "scale") mesh.scale = vector3(*p);
-    geometry.shape = std::move(mesh);
-  }
-  return complete ? std::optional(std::move(geometry)) : std::nullopt;
+  read_children<kPlace>(element, on_fields(shape, [&](const XmlElement& part, auto& value) {
+                          complete = read_value(part, value) && complete;
+                        }));
+  for_each_field<Kind>([&](const auto& field) { complete = require(element, field.name) && complete; });
+  return complete ? std::optional<Shape>(shape) : std::nullopt;
+}
+
+std::optional<Shape> SdfReader::read_mesh(const XmlElement& element) {
+  Mesh mesh;
+  read_children<"mesh">(element, on<"uri">([&](const XmlElement& uri) {
+                          mesh.filename = std::string(trim(uri.text.text));
+                          mesh.filename_range = uri.text.range;
+                        }),
+                        on<"scale">([&](const XmlElement& scale) { mesh.scale = vector3(scale); }));
+  return require(element, "uri") ? std::optional<Shape>(std::move(mesh)) : std::nullopt;
+}
+
+bool SdfReader::require(const XmlElement& element, std::string_view child) {
+  if (element.child(child) != nullptr) return true;
+  schema_.report(Rule::missing_element, element.start_tag,
+                 concat("<", element.name, "> has no <", child, ">"));
+  return false;
 }
 
 void SdfReader::read_visual(const XmlElement& element, const LinkEntry& entry, Link& link) {
@@ -138,13 +137,11 @@ void SdfReader::read_visual(const XmlElement& element, const LinkEntry& entry, L
   const XmlElement* material = nullptr;
   std::optional<Number> transparency;
   TransformExpr origin;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "pose") origin = pose(*part, nullptr);
-    if (part->name == "geometry") geometry = read_geometry(*part);
-    if (part->name == "material") material = part;
-    if (part->name == "transparency") transparency = number(*part);
-    if (part->name == "laser_retro") set_number(link.name, GazeboProperty::laser_retro, *part);
-  }
+  read_children<"visual">(element, on<"pose">([&](const XmlElement& part) { origin = pose(part, nullptr); }),
+                          on<"geometry">([&](const XmlElement& part) { geometry = read_geometry(part); }),
+                          on<"material">([&](const XmlElement& part) { material = &part; }),
+                          on<"transparency">([&](const XmlElement& part) { transparency = number(part); }),
+                          properties_of(link.name));
   if (!geometry) return;
   visual.origin = in_link(origin, entry);
   visual.geometry = *std::move(geometry);
@@ -157,19 +154,17 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
                               std::optional<Number> transparency) {
   std::optional<Color> diffuse, ambient;
   std::optional<Texture> texture;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "diffuse") diffuse = color(*part);
-    if (part->name == "ambient") ambient = color(*part);
-    if (part->name == "script") {
-      for (const XmlElement* inner : children(*part))
-        if (inner->name == "name") set_text(link.name, GazeboProperty::material, *inner);
-    }
-    if (part->name == "pbr")
-      for (const XmlElement* workflow : children(*part))
-        for (const XmlElement* map : children(*workflow))
-          if (map->name == "albedo_map")
-            texture = Texture{std::string(trim(map->text.text)), map->text.range};
-  }
+  const auto albedo_map = [&](const XmlElement& map) {
+    texture = Texture{std::string(trim(map.text.text)), map.text.range};
+  };
+  const auto workflow = [&](const XmlElement& metal) {
+    read_children<"metal">(metal, on<"albedo_map">(albedo_map));
+  };
+  read_children<"material">(
+      element, on<"diffuse">([&](const XmlElement& part) { diffuse = color(part); }),
+      on<"ambient">([&](const XmlElement& part) { ambient = color(part); }),
+      on<"script">([&](const XmlElement& part) { read_children<"script">(part, properties_of(link.name)); }),
+      on<"pbr">([&](const XmlElement& part) { read_children<"pbr">(part, on<"metal">(workflow)); }));
   if (!diffuse) diffuse = ambient;
   if (diffuse && transparency && transparency->value() != 0) {
     diffuse->rgba[3] = Number(diffuse->rgba[3].value() * (1 - transparency->value()));
@@ -206,13 +201,11 @@ void SdfReader::read_collision(const XmlElement& element, const LinkEntry& entry
   if (element.attribute("name") != nullptr) collision.name = attribute_text(element, "name");
   std::optional<Geometry> geometry;
   TransformExpr origin;
-  for (const XmlElement* part : children(element)) {
-    if (part->name == "pose") origin = pose(*part, nullptr);
-    if (part->name == "geometry") geometry = read_geometry(*part);
-    if (part->name == "laser_retro") set_number(link.name, GazeboProperty::laser_retro, *part);
-    if (part->name == "max_contacts") set_number(link.name, GazeboProperty::max_contacts, *part);
-    if (part->name == "surface") read_surface(*part, link.name);
-  }
+  read_children<"collision">(element,
+                             on<"pose">([&](const XmlElement& part) { origin = pose(part, nullptr); }),
+                             on<"geometry">([&](const XmlElement& part) { geometry = read_geometry(part); }),
+                             on<"surface">([&](const XmlElement& part) { read_surface(part, link.name); }),
+                             properties_of(link.name));
   if (!geometry) return;
   collision.origin = in_link(origin, entry);
   collision.geometry = *std::move(geometry);
@@ -220,19 +213,16 @@ void SdfReader::read_collision(const XmlElement& element, const LinkEntry& entry
 }
 
 void SdfReader::read_surface(const XmlElement& element, std::string_view link) {
-  for (const XmlElement* group : children(element)) {
-    const std::string place = concat(group->name, "/ode");
-    for (const XmlElement* engine : children(*group))
-      for (const XmlElement* value : children(*engine, place)) {
-        if (value->name == "mu") set_number(link, GazeboProperty::mu1, *value);
-        if (value->name == "mu2") set_number(link, GazeboProperty::mu2, *value);
-        if (value->name == "fdir1") set_number(link, GazeboProperty::fdir1, *value);
-        if (value->name == "kp") set_number(link, GazeboProperty::kp, *value);
-        if (value->name == "kd") set_number(link, GazeboProperty::kd, *value);
-        if (value->name == "max_vel") set_number(link, GazeboProperty::max_vel, *value);
-        if (value->name == "min_depth") set_number(link, GazeboProperty::min_depth, *value);
-      }
-  }
+  const auto friction = [&](const XmlElement& engine) {
+    read_children<"friction/ode">(engine, properties_of(link));
+  };
+  const auto contact = [&](const XmlElement& engine) {
+    read_children<"contact/ode">(engine, properties_of(link));
+  };
+  read_children<"surface">(
+      element,
+      on<"friction">([&](const XmlElement& part) { read_children<"friction">(part, on<"ode">(friction)); }),
+      on<"contact">([&](const XmlElement& part) { read_children<"contact">(part, on<"ode">(contact)); }));
 }
 
 }  // namespace romas::sdf

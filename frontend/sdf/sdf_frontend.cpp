@@ -64,11 +64,11 @@ class SdfDocument {
 
  private:
   void other(const XmlElement& element, std::string_view parent) {
-    const ChildInfo* info = find_child(parent, element.name);
-    if (info != nullptr && info->treatment == Treatment::quiet) return;
+    const Child* row = find_child(parent, element.name);
+    if (row != nullptr && row->reading == Reading::quiet) return;
     if (element.name == "include") {
       context_.diagnostics.report(Rule::import_missing, element.start_tag, include_message(element));
-    } else if (info != nullptr) {
+    } else if (row != nullptr) {
       context_.diagnostics.report(
           Rule::feature_dropped, element.start_tag,
           concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));

@@ -51,45 +51,54 @@ PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind ki
 }
 
 void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
-  const auto parts = children(model);
-  for (const XmlElement* kept : std::vector(kept_)) keep(*kept, {}, nullptr);
   if (const XmlAttribute* canonical = model.attribute("canonical_link"))
     graph_.set_canonical(scope, {std::string(canonical->value.text), canonical->value.range});
-  for (const XmlElement* part : parts) {
-    if (graph_.size() >= kMaxFrames) {
-      schema_.report(Rule::input_limit, part->start_tag,
+  bool full = false;
+  const auto limited = [&](auto read) {
+    return [this, &full, read](const XmlElement& part) {
+      if (full) return;
+      full = graph_.size() >= kMaxFrames;
+      if (!full) return read(part);
+      schema_.report(Rule::input_limit, part.start_tag,
                      concat("the model has more than ", kMaxFrames, " links, joints and frames"));
-      return;
-    }
-    if (part->name == "link") {
-      LinkEntry link;
-      link.element = part;
-      link.node = graph_.add(node_of(*part, PoseGraph::Kind::link, scope), attribute_text(*part, "name"));
-      links_.push_back(link);
-    } else if (part->name == "joint") {
-      collect_joint(*part, scope);
-    } else if (part->name == "frame") {
-      children(*part);  // says what else stands in it
-      PoseGraph::Node node = node_of(*part, PoseGraph::Kind::frame, scope);
-      node.attached_to = attribute_name(*part, "attached_to");
-      frames_.push_back({part, graph_.add(std::move(node), attribute_text(*part, "name"))});
-    } else if (part->name == "model") {
-      collect_model(*part, scope);
-    } else if (part->name == "include") {
-      schema_.report(Rule::import_missing, part->start_tag, include_message(*part));
-    } else if (part->name == "static") {
-      if (scope == 0)
-        set_flag({}, GazeboProperty::is_static, *part);
-      else
-        lost(part->range, "<static> of a model inside of another one");
-    } else if (part->name == "self_collide") {
-      // Links that say nothing themselves follow their model.
-      for (const XmlElement& link : model.children)
-        if (link.name == "link" && link.child("self_collide") == nullptr)
-          set_flag(concat(graph_.prefix_of(scope), attribute_text(link, "name")),
-                   GazeboProperty::self_collide, *part);
-    }
-  }
+    };
+  };
+  read_children<"model">(model, kept([&](const XmlElement& part) { keep(part, {}, nullptr); }),
+                         on<"pose">(limited([](const XmlElement&) {})),  // node_of reads it
+                         on<"link">(limited([&](const XmlElement& part) { collect_link(part, scope); })),
+                         on<"joint">(limited([&](const XmlElement& part) { collect_joint(part, scope); })),
+                         on<"frame">(limited([&](const XmlElement& part) { collect_frame(part, scope); })),
+                         on<"model">(limited([&](const XmlElement& part) { collect_model(part, scope); })),
+                         on<"include">(limited([&](const XmlElement& part) {
+                           schema_.report(Rule::import_missing, part.start_tag, include_message(part));
+                         })),
+                         on<"static">(limited([&](const XmlElement& part) {
+                           if (scope == 0)
+                             set_property({}, GazeboProperty::is_static, part);
+                           else
+                             lost(part.range, "<static> of a model inside of another one");
+                         })),
+                         on<"self_collide">(limited([&](const XmlElement& part) {
+                           // Links that say nothing themselves follow their model.
+                           for (const XmlElement& link : model.children)
+                             if (link.name == "link" && link.child("self_collide") == nullptr)
+                               set_property(concat(graph_.prefix_of(scope), attribute_text(link, "name")),
+                                            GazeboProperty::self_collide, part);
+                         })));
+}
+
+void SdfReader::collect_link(const XmlElement& element, PoseGraph::ScopeId scope) {
+  LinkEntry link;
+  link.element = &element;
+  link.node = graph_.add(node_of(element, PoseGraph::Kind::link, scope), attribute_text(element, "name"));
+  links_.push_back(link);
+}
+
+void SdfReader::collect_frame(const XmlElement& element, PoseGraph::ScopeId scope) {
+  read_children<"frame">(element, elsewhere<"pose">());  // says what else stands in it
+  PoseGraph::Node node = node_of(element, PoseGraph::Kind::frame, scope);
+  node.attached_to = attribute_name(element, "attached_to");
+  frames_.push_back({&element, graph_.add(std::move(node), attribute_text(element, "name"))});
 }
 
 void SdfReader::collect_model(const XmlElement& element, PoseGraph::ScopeId scope) {

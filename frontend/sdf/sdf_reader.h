@@ -12,19 +12,11 @@
 #include <vector>
 
 #include "frontend/frontend.h"
+#include "frontend/sdf/children.h"
 #include "frontend/sdf/pose_graph.h"
 #include "frontend/xml/schema_reader.h"
 
 namespace romas::sdf {
-
-// What becomes of a child element (elements.def).
-enum class Treatment : unsigned char { read, kept, quiet, lost };
-struct ChildInfo {
-  std::string_view parent, name;
-  Treatment treatment;
-  bool many;
-};
-const ChildInfo* find_child(std::string_view parent, std::string_view name);
 
 // What is said of an <include>.
 std::string include_message(const XmlElement& include);
@@ -43,10 +35,6 @@ class SdfReader {
   void set_gravity(const XmlText& text);
   void read(const XmlElement& model);
   Model take() { return std::move(model_); }
-
-  // The children of an element that are read, in order. All others are kept, reported, or passed over, as
-  // elements.def says; `place` names the parent there where it depends on what is around it ("friction/ode").
-  std::vector<const XmlElement*> children(const XmlElement& element, std::string_view place = {});
 
  private:
   struct LinkEntry {
@@ -70,8 +58,18 @@ class SdfReader {
   };
   static constexpr std::size_t kNoJoint = static_cast<std::size_t>(-1);
 
+  // Gives the children of an element to the parts that take them (children.h): those that are kept, then
+  // those that are read, in order. All others are reported or passed over.
+  template <Name kPlace, class... Parts>
+  void read_children(const XmlElement& element, const Parts&... parts) {
+    give_children<kPlace>(find_children(element, kPlace.view()), parts...);
+  }
+  std::vector<FoundChild> find_children(const XmlElement& element, std::string_view place);
+
   // sdf_reader.cpp: what there is, and the frames of links
   void collect(const XmlElement& model, PoseGraph::ScopeId scope);
+  void collect_link(const XmlElement& element, PoseGraph::ScopeId scope);
+  void collect_frame(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_model(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_joint(const XmlElement& element, PoseGraph::ScopeId scope);
   PoseGraph::Node node_of(const XmlElement& element, PoseGraph::Kind kind, PoseGraph::ScopeId scope);
@@ -110,6 +108,12 @@ class SdfReader {
   void read_visual(const XmlElement& element, const LinkEntry& entry, Link& link);
   void read_collision(const XmlElement& element, const LinkEntry& entry, Link& link);
   std::optional<Geometry> read_geometry(const XmlElement& element);
+  template <Name kPlace, class Kind>
+  std::optional<Shape> read_shape(const XmlElement& element);
+  std::optional<Shape> read_mesh(const XmlElement& element);
+  // False, with a report, if the element has no such child.
+  bool require(const XmlElement& element, std::string_view child);
+  void read_velocity_decay(const XmlElement& element, const Link& link);
   void read_material(const XmlElement& element, const Link& link, Visual& visual,
                      std::optional<Number> transparency);
   std::string name_material(const std::optional<Color>& color, const std::optional<Texture>& texture,
@@ -121,9 +125,10 @@ class SdfReader {
   void read_loop(const JointEntry& entry, JointType type);
   std::optional<JointType> read_type(const XmlElement& element);
   void read_axis(const XmlElement& element, const JointEntry& entry, Joint& joint);
+  void read_second_axis(const XmlElement& element, Joint& joint);
   JointAxis read_direction(const XmlElement& axis, const JointEntry& entry);
   void read_limit(const XmlElement& element, Joint& joint);
-  void read_dynamics(const XmlElement& element, Joint& joint);
+  void read_dynamics(const XmlElement& element, Joint& joint, std::size_t freedom);
   void read_mimic(const XmlElement& element, const JointEntry& entry, Joint& joint);
   void read_physics(const XmlElement& element, std::string_view joint);
   void check_universal(const Joint& joint, const XmlElement& element);
@@ -134,14 +139,28 @@ class SdfReader {
       const XmlElement& element);  // nothing for infinities, which stand for "none"
   std::optional<Number3> vector3(const XmlElement& element);
   std::optional<bool> boolean(const XmlElement& element);
+  // A described field. One that is wrong is reported and stays as it is.
+  bool read_value(const XmlElement& element, Number& to);
+  bool read_value(const XmlElement& element, std::optional<Number>& to);
+  bool read_value(const XmlElement& element, Number3& to);
+  // The part that reads the described fields of a struct.
+  template <class Struct>
+  auto fields_of(Struct& to) {
+    return on_fields(to, [this](const XmlElement& element, auto& value) { read_value(element, value); });
+  }
   std::optional<Color> color(const XmlElement& element);
   TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
   std::string attribute_text(const XmlElement& element, std::string_view name) const;
   PoseGraph::Name attribute_name(const XmlElement& element, std::string_view name) const;
-  void set_property(std::string_view reference, GazeboProperty property, GazeboValue value);
-  void set_number(std::string_view reference, GazeboProperty property, const XmlElement& element);
-  void set_flag(std::string_view reference, GazeboProperty property, const XmlElement& element);
-  void set_text(std::string_view reference, GazeboProperty property, const XmlElement& element);
+  // A property of a link or joint; of the robot where there is no reference.
+  void set_property(std::string_view reference, GazeboProperty property, const XmlElement& element);
+  void set_property(std::string_view reference, GazeboValue value);
+  // The part that reads properties of a link or joint.
+  auto properties_of(std::string_view reference) {
+    return on_properties([this, reference](GazeboProperty property, const XmlElement& element) {
+      set_property(reference, property, element);
+    });
+  }
   Gazebo& gazebo_of(std::string_view reference, SourceRange range);
   // Files an element in the <gazebo> element of a link or joint; empty: of the robot. A pose in it is one in
   // the link, which may move.
@@ -163,7 +182,6 @@ class SdfReader {
   std::vector<std::uint32_t> link_of_node_;  // by node, of links
   std::map<std::string, std::size_t, std::less<>> gazebo_of_;
   std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
-  std::vector<const XmlElement*> kept_;                             // by the last children()
   bool has_world_ = false;
   TransformExpr model_pose_;  // of the outermost model in its world
 };

@@ -10,13 +10,6 @@ namespace romas::sdf {
 
 namespace {
 
-constexpr ChildInfo kChildren[] = {
-#define CHILD(parent, name, treatment, count) \
-  {parent, name, Treatment::treatment, std::string_view(#count) == "many"},
-#include "frontend/sdf/elements.def"
-#undef CHILD
-};
-
 bool is_infinite(std::string_view text) {
   std::string word = to_lower(trim(text));
   if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
@@ -25,28 +18,20 @@ bool is_infinite(std::string_view text) {
 
 }  // namespace
 
-const ChildInfo* find_child(std::string_view parent, std::string_view name) {
-  const auto* found = std::find_if(std::begin(kChildren), std::end(kChildren),
-                                   [&](const ChildInfo& c) { return c.parent == parent && c.name == name; });
-  return found == std::end(kChildren) ? nullptr : found;
-}
-
-std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, std::string_view place) {
-  const std::string_view parent = place.empty() ? element.name : place;
-  std::vector<const XmlElement*> read;
-  kept_.clear();
+std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std::string_view place) {
+  std::vector<FoundChild> kept, read;
   for (const XmlElement& child : element.children) {
-    const ChildInfo* info = find_child(parent, child.name);
-    if (info == nullptr && !child.prefix().empty()) {
+    const Child* row = find_child(place, child.name);
+    if (row == nullptr && !child.prefix().empty()) {
       lost(
           child.start_tag,
           concat("<", child.name, "> is an element of another vocabulary, which the model has no place for"));
       continue;
     }
-    if (info == nullptr) {
+    if (row == nullptr) {
       std::vector<std::string_view> names;
-      for (const ChildInfo& known : kChildren)
-        if (known.parent == parent) names.push_back(known.name);
+      for (const Child& known : kChildren)
+        if (known.parent == place) names.push_back(known.name);
       const std::string_view near = nearest_name(child.name, names);
       schema_.report(Rule::unknown_element, child.name_range,
                      concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out",
@@ -54,25 +39,26 @@ std::vector<const XmlElement*> SdfReader::children(const XmlElement& element, st
       continue;
     }
     const auto earlier =
-        std::find_if(read.begin(), read.end(), [&](const XmlElement* e) { return e->name == child.name; });
-    if (!info->many && earlier != read.end()) {
+        std::find_if(read.begin(), read.end(), [&](const FoundChild& found) { return found.row == row; });
+    if (row->count == Count::one && earlier != read.end()) {
       schema_
           .report(Rule::repeated_element, child.start_tag,
                   concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
-          .note((*earlier)->start_tag, "the first one is here");
+          .note(earlier->element->start_tag, "the first one is here");
       continue;
     }
-    switch (info->treatment) {
-      case Treatment::read: read.push_back(&child); break;
-      case Treatment::kept: kept_.push_back(&child); break;
-      case Treatment::quiet: break;
-      case Treatment::lost:
+    switch (row->reading) {
+      case Reading::read: read.push_back({row, &child}); break;
+      case Reading::kept: kept.push_back({row, &child}); break;
+      case Reading::quiet: break;
+      case Reading::lost:
         lost(child.start_tag,
              concat("<", child.name, "> of <", element.name, "> is not read: the model has no place for it"));
         break;
     }
   }
-  return read;
+  kept.insert(kept.end(), read.begin(), read.end());
+  return kept;
 }
 
 std::optional<Number> SdfReader::number(const XmlElement& element) {
@@ -88,6 +74,21 @@ std::optional<Number> SdfReader::finite_number(const XmlElement& element) {
 
 std::optional<Number3> SdfReader::vector3(const XmlElement& element) {
   return schema_.vector3(element.text, element.name);
+}
+
+bool SdfReader::read_value(const XmlElement& element, Number& to) {
+  const auto value = number(element);
+  if (value) to = *value;
+  return value.has_value();
+}
+bool SdfReader::read_value(const XmlElement& element, std::optional<Number>& to) {
+  to = number(element);
+  return to.has_value();
+}
+bool SdfReader::read_value(const XmlElement& element, Number3& to) {
+  const auto value = vector3(element);
+  if (value) to = *value;
+  return value.has_value();
 }
 
 std::optional<bool> SdfReader::boolean(const XmlElement& element) {
@@ -162,54 +163,40 @@ Gazebo& SdfReader::gazebo_of(std::string_view reference, SourceRange range) {
 }
 
 // Shapes of a link share one value in the model.
-void SdfReader::set_property(std::string_view reference, GazeboProperty property, GazeboValue value) {
-  value.property = property;
+void SdfReader::set_property(std::string_view reference, GazeboValue value) {
   Gazebo& gazebo = gazebo_of(reference, value.range);
   const auto same = std::find_if(gazebo.values.begin(), gazebo.values.end(),
-                                 [&](const GazeboValue& v) { return v.property == property; });
+                                 [&](const GazeboValue& v) { return v.property == value.property; });
   if (same == gazebo.values.end()) {
     gazebo.values.push_back(std::move(value));
   } else if (same->value != value.value) {
     schema_
         .report(Rule::feature_dropped, value.range,
-                concat("'", gazebo_property_info(property).name, "' of '", reference,
+                concat("'", gazebo_property_info(value.property).name, "' of '", reference,
                        "' is one value in the model; this second one is left out"))
         .note(same->range, "the first one is here");
   }
 }
 
-void SdfReader::set_number(std::string_view reference, GazeboProperty property, const XmlElement& element) {
+void SdfReader::set_property(std::string_view reference, GazeboProperty property, const XmlElement& element) {
   GazeboValue value;
+  value.property = property;
   value.range = element.range;
-  if (gazebo_property_info(property).type == GazeboType::vector3) {
-    if (const auto vector = vector3(element))
-      value.value = *vector;
-    else
-      return;
-  } else if (const auto one = number(element)) {
-    value.value = *one;
-  } else {
-    return;
+  const auto set = [&](const auto& read) {
+    if (read) value.value = *read;
+    return read.has_value();
+  };
+  bool good = true;
+  switch (gazebo_property_info(property).type) {
+    case GazeboType::boolean:
+      good = set(boolean(element));
+      if (good) value.spelling = std::get<bool>(value.value) ? "true" : "false";
+      break;
+    case GazeboType::number: good = set(number(element)); break;
+    case GazeboType::vector3: good = set(vector3(element)); break;
+    case GazeboType::text: value.value = value.spelling = std::string(trim(element.text.text)); break;
   }
-  set_property(reference, property, std::move(value));
-}
-
-void SdfReader::set_flag(std::string_view reference, GazeboProperty property, const XmlElement& element) {
-  const auto flag = boolean(element);
-  if (!flag) return;
-  GazeboValue value;
-  value.range = element.range;
-  value.value = *flag;
-  value.spelling = *flag ? "true" : "false";
-  set_property(reference, property, std::move(value));
-}
-
-void SdfReader::set_text(std::string_view reference, GazeboProperty property, const XmlElement& element) {
-  GazeboValue value;
-  value.range = element.range;
-  value.value = std::string(trim(element.text.text));
-  value.spelling = std::string(trim(element.text.text));
-  set_property(reference, property, std::move(value));
+  if (good) set_property(reference, std::move(value));
 }
 
 void SdfReader::keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry) {

@@ -7,15 +7,17 @@ import sys
 
 # box: the boxes it may include; a box may always include itself. A file belongs to the longest box that its path begins with.
 IR = ["ir", "ir/analysis", "ir/servo", "ir/kernel", "support"]
+FORMATS = ["ir/format"]  # of what is read and written: nothing in between knows a format
 BOXES = {
     "support": [],
     "ir": ["support"],
     "ir/analysis": ["ir", "support"],
     "ir/servo": ["ir", "support"],
+    "ir/format": ["ir", "support"],
     "ir/kernel": ["ir", "ir/analysis", "support"],
-    "frontend": ["ir", "ir/analysis", "ir/servo", "support"],
+    "frontend": ["ir", "ir/analysis", "ir/servo", "support", *FORMATS],
     "passes": IR,
-    "backends": IR,
+    "backends": [*IR, *FORMATS],
     "driver": ["frontend", "passes", "backends", *IR],
     "tools": ["driver", "frontend", "passes", "backends", *IR],
     "runtime": [],

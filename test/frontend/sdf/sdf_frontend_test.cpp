@@ -55,6 +55,34 @@ std::string model(std::string_view inside, std::string_view version = "1.9") {
 }
 constexpr std::string_view kAxis = "<axis><xyz>0 0 1</xyz></axis>";
 
+TEST(SdfFrontend, readsTheSecondAxisOfUniversalJoints) {
+  const auto dynamics = [](const std::string& first, const std::string& second) {
+    Reading read(model(
+        link("a") + link("b") +
+        joint("j", "universal", "a", "b",
+              "<axis><xyz>1 0 0</xyz>" + first + "</axis><axis2><xyz>0 1 0</xyz>" + second + "</axis2>")));
+    EXPECT_THAT(read.messages(), IsEmpty());
+    std::vector<double> damping;
+    if (const auto& own = read.model().joints.at(0).dynamics)
+      for (const Number& value : own->damping) damping.push_back(value.value());
+    return damping;
+  };
+  const std::string one = "<dynamics><damping>1</damping></dynamics>";
+  const std::string two = "<dynamics><damping>2</damping></dynamics>";
+  EXPECT_THAT(dynamics(one, two), ElementsAre(1, 2));
+  EXPECT_THAT(dynamics({}, two), ElementsAre(0, 2));
+  EXPECT_THAT(dynamics(one, {}), ElementsAre(1, 0));
+  EXPECT_THAT(dynamics({}, {}), IsEmpty());
+}
+
+TEST(SdfFrontend, saysThatASecondAxisFollowsNothing) {
+  Reading read(
+      model(link("a") + link("b") +
+            joint("j", "universal", "a", "b",
+                  "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz><mimic joint=\"k\"/></axis2>")));
+  EXPECT_THAT(read.messages(), ElementsAre(HasSubstr("the second axis of universal joint 'j' follows no")));
+}
+
 TEST(SdfFrontend, linkFramesMoveToTheirJoints) {
   Reading read(model(link("a") +
                      link("b",
