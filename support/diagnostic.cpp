@@ -144,13 +144,13 @@ DiagnosticBuilder& DiagnosticBuilder::suggest(SourceRange range, std::string rep
   return *this;
 }
 
-DiagnosticEngine::~DiagnosticEngine() = default;
-
 DiagnosticBuilder& DiagnosticBuilder::meant(std::string_view name) {
   diagnostic_.message += did_you_mean(name);
   if (!name.empty() && diagnostic_.range.valid()) suggest(diagnostic_.range, std::string(name));
   return *this;
 }
+
+DiagnosticEngine::~DiagnosticEngine() = default;
 
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;
