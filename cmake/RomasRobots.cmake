@@ -1,44 +1,133 @@
-# For projects that use romasc: find_package(Romas) brings
-#   romas_add_robot(TARGET SOURCES file… EMIT target… [OPTIONS option…] [OUTPUT_DIR folder])
-#     translates at build time, again when any file that was read changes; the outputs are in the target property ROMAS_OUTPUT_DIR
-#   romas_add_lint_test(NAME SOURCES file… [OPTIONS option…])
-#     a CTest that fails on errors and defects
+# For projects that use romasc: find_package(Romas) brings romas_add_robot and romas_add_lint_test (docs/cmake.md).
 
+# romas_add_robot(TARGET SOURCES file… EMIT target… [OPTIONS option…] [DEPENDS file…] [OUTPUT_DIR folder])
+#   Translates at build time, and again when any file that romasc read has changed. TARGET is a library: what links it finds the
+#   generated headers, and is built after them. The property ROMAS_OUTPUT_DIR of TARGET is the folder, ROMAS_OUTPUTS the files.
 function(romas_add_robot target)
-  cmake_parse_arguments(ARG "" "OUTPUT_DIR" "SOURCES;EMIT;OPTIONS" ${ARGN})
+  cmake_parse_arguments(ARG "" "OUTPUT_DIR" "SOURCES;EMIT;OPTIONS;DEPENDS" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "romas_add_robot(${target}): unknown arguments ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
   if(NOT ARG_SOURCES OR NOT ARG_EMIT)
     message(FATAL_ERROR "romas_add_robot(${target}): SOURCES and EMIT are needed")
   endif()
   if(NOT ARG_OUTPUT_DIR)
-    set(ARG_OUTPUT_DIR ${CMAKE_CURRENT_BINARY_DIR}/${target})
+    set(ARG_OUTPUT_DIR ${target})
   endif()
-  set(sources)
-  foreach(source ${ARG_SOURCES})
-    get_filename_component(source ${source} ABSOLUTE)
-    list(APPEND sources ${source})
-  endforeach()
-  list(JOIN ARG_EMIT "," targets)
-  # One stamp stands for all outputs: their names come from the robots, not from the files.
-  set(stamp ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)
+  get_filename_component(folder ${ARG_OUTPUT_DIR} ABSOLUTE BASE_DIR ${CMAKE_CURRENT_BINARY_DIR})
+  romas_absolute_paths(sources ${ARG_SOURCES})
+  romas_absolute_paths(depends ${ARG_DEPENDS})
+  list(JOIN ARG_EMIT "," formats)
+  set(arguments ${sources} --emit=${formats} ${ARG_OPTIONS} -o ${folder}/)
+
+  romas_list_outputs(outputs ${CMAKE_CURRENT_BINARY_DIR}/${target}.outputs "${sources};${depends}" ${arguments})
+  if(outputs)
+    list(GET outputs 0 first)
+    set(finish)
+  else()
+    # The description is not sound, as the build will say. When it is, the stamp has this file run again.
+    set(first ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)
+    set(outputs ${first})
+    set(finish COMMAND ${CMAKE_COMMAND} -E touch ${first})
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${first})
+  endif()
   add_custom_command(
-    OUTPUT ${stamp}
-    COMMAND ${CMAKE_COMMAND} -E make_directory ${ARG_OUTPUT_DIR}
-    COMMAND Romas::romasc ${sources} --emit=${targets} ${ARG_OPTIONS} -o ${ARG_OUTPUT_DIR}/ -MD -MF ${stamp}.d -MT ${stamp}
-    COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
-    DEPENDS ${sources} Romas::romasc
-    DEPFILE ${stamp}.d
+    OUTPUT ${outputs}
+    COMMAND ${CMAKE_COMMAND} -E make_directory ${folder}
+    COMMAND Romas::romasc ${arguments} -MD -MF ${CMAKE_CURRENT_BINARY_DIR}/${target}.d -MT ${first}
+    ${finish}
+    DEPENDS ${sources} ${depends} Romas::romasc
+    DEPFILE ${CMAKE_CURRENT_BINARY_DIR}/${target}.d
     COMMENT "romasc ${target}"
     VERBATIM)
-  add_custom_target(${target} ALL DEPENDS ${stamp})
-  set_target_properties(${target} PROPERTIES ROMAS_OUTPUT_DIR ${ARG_OUTPUT_DIR})
+  add_custom_target(${target}_files ALL DEPENDS ${outputs})
+  romas_add_library(${target} ${folder} ${outputs})
+  set_target_properties(${target} PROPERTIES ROMAS_OUTPUT_DIR ${folder} ROMAS_OUTPUTS "${outputs}")
 endfunction()
 
+# romas_add_lint_test(NAME SOURCES file… [OPTIONS option…])
+#   A CTest that fails on errors and defects.
 function(romas_add_lint_test name)
   cmake_parse_arguments(ARG "" "" "SOURCES;OPTIONS" ${ARGN})
-  set(sources)
-  foreach(source ${ARG_SOURCES})
-    get_filename_component(source ${source} ABSOLUTE)
-    list(APPEND sources ${source})
-  endforeach()
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "romas_add_lint_test(${name}): unknown arguments ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT ARG_SOURCES)
+    message(FATAL_ERROR "romas_add_lint_test(${name}): SOURCES are needed")
+  endif()
+  romas_absolute_paths(sources ${ARG_SOURCES})
   add_test(NAME ${name} COMMAND Romas::romasc --strict --emit=none ${ARG_OPTIONS} ${sources})
+endfunction()
+
+# The rest is not for projects.
+
+# Files seen from the folder of the CMakeLists.txt that names them.
+function(romas_absolute_paths result)
+  set(paths)
+  foreach(path ${ARGN})
+    get_filename_component(path ${path} ABSOLUTE)
+    list(APPEND paths ${path})
+  endforeach()
+  set(${result} ${paths} PARENT_SCOPE)
+endfunction()
+
+# The files that romasc will write for these arguments; none if it finds errors. They are named after the robots, so that CMake
+# runs again when a file that romasc read, or romasc itself, has changed. `list` is a file that holds them until then: what is no
+# longer written is removed, so that nothing is built from it.
+function(romas_list_outputs result list inputs)
+  get_property(romasc TARGET Romas::romasc PROPERTY LOCATION)
+  execute_process(
+    COMMAND ${romasc} ${ARGN} --list-outputs -MD -MF ${list}.d -MT outputs
+    OUTPUT_VARIABLE text
+    ERROR_QUIET
+    RESULT_VARIABLE code)
+  set(outputs)
+  if(code EQUAL 0)
+    string(REGEX REPLACE "\n$" "" text "${text}")
+    string(REPLACE "\n" ";" outputs "${text}")
+    romas_read_depfile(read ${list}.d)
+    list(APPEND inputs ${read})
+    if(EXISTS ${list})
+      file(STRINGS ${list} stale)
+      list(REMOVE_ITEM stale ${outputs})
+      if(stale)
+        file(REMOVE ${stale})
+      endif()
+    endif()
+    file(WRITE ${list} "${text}\n")
+  endif()
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${inputs} ${romasc})
+  set(${result} ${outputs} PARENT_SCOPE)
+endfunction()
+
+# The prerequisites in a file of romasc -MD, which has one on each line but the first.
+function(romas_read_depfile result depfile)
+  file(READ ${depfile} text)
+  string(REGEX REPLACE "^outputs: \\\\\n  " "" text "${text}")
+  string(REGEX REPLACE " \\\\\n  " ";" text "${text}")
+  string(REGEX REPLACE "\n$" "" text "${text}")
+  string(REPLACE "\\ " " " text "${text}")
+  string(REPLACE "\\#" "#" text "${text}")
+  string(REPLACE "$$" "$" text "${text}")
+  set(${result} ${text} PARENT_SCOPE)
+endfunction()
+
+# The library TARGET of the generated files: a folder of headers, and the C sources among them, compiled.
+function(romas_add_library target folder)
+  set(code ${ARGN})
+  list(FILTER code INCLUDE REGEX "^[^;]*/[^/;]*_servos\\.c$")
+  if(code)
+    get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    if(NOT "C" IN_LIST languages)
+      message(FATAL_ERROR "romas_add_robot(${target}): its servo tables are C; name it in project(… LANGUAGES C CXX)")
+    endif()
+    add_library(${target} STATIC EXCLUDE_FROM_ALL ${code})
+    target_include_directories(${target} PUBLIC ${folder})
+    target_link_libraries(${target} PUBLIC Romas::runtime)
+  else()
+    add_library(${target} INTERFACE)
+    target_include_directories(${target} INTERFACE ${folder})
+    target_link_libraries(${target} INTERFACE Romas::runtime)
+  endif()
+  add_dependencies(${target} ${target}_files)
 endfunction()

@@ -132,6 +132,13 @@ bool OutputSet::is_canonical_path_taken(const std::string& canonical) {
   return canonical_.contains(canonical);
 }
 
+std::vector<std::string> OutputSet::paths() const {
+  std::vector<std::string> paths;
+  for (const File& file : files_)
+    if (file.path != "-") paths.push_back(file.path);
+  return paths;
+}
+
 bool OutputSet::add(std::string path, std::string text) {
   if (path != "-" && find(path) != nullptr) return false;
   insert({std::move(path), std::move(text), {}, 0, false});

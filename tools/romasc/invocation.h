@@ -27,6 +27,7 @@ struct Invocation {
   std::string output;          // -o; empty: standard output
   std::string loss_report;     // --loss-report; empty: none
   driver::DependencyRequest dependencies;
+  bool list_outputs = false;   // --list-outputs: instead of writing them
   bool build = false;          // --build: of a controller
   bool show_pipeline = false;  // --print-pipeline
   unsigned jobs = 0;           // 0: all cores

@@ -125,7 +125,8 @@ void add_output_options(po::options_description& output) {
     ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
     ("depfile-path", text("FILE"), "-MF FILE: where to write it")
     ("depfile-target", list("TARGET"), "-MT TARGET: what depends on the inputs")
-    ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs");
+    ("depfile-phony", po::bool_switch(), "-MP: phony rules for the inputs")
+    ("list-outputs", po::bool_switch(), "print the paths of the files that would be written, and write none but the dependency file");
 }
 
 void add_code_options(po::options_description& code) {

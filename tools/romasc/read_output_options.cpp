@@ -61,6 +61,14 @@ void read_output_options(const OptionValues& values, Invocation& to) {
                      values.list("depfile-target"),
                      values.on("depfile-phony"),
                      {}};
+  to.list_outputs = values.on("list-outputs");
+  if (!to.list_outputs) return;
+  if (to.output.empty() || to.output == "-")
+    throw UsageError{"--list-outputs needs -o: nothing else names files"};
+  for (const char* other : {"compare", "reformat", "build"})
+    if (values.on(other)) throw UsageError{concat("--list-outputs excludes --", other)};
+  for (const char* other : {"fix", "fix-dry-run"})
+    if (values.given(other)) throw UsageError{concat("--list-outputs excludes --", other)};
 }
 
 void read_pass_options(const OptionValues& values, Invocation& to) {

@@ -132,10 +132,9 @@ std::optional<CompileResult> place_outputs(Results& results, const Invocation& i
   // errors.
   const bool sound = exit_code(results) == kSuccess;
   std::string error;
-  if (sound || (destinations.standard_output() && invocation.default_target)) {
-    if (!destinations.place(results, outputs, error)) return run_problem(Rule::name_clash, error);
-    if (sound) destinations.place_dependencies(invocation.dependencies, results, outputs);
-  }
+  if ((sound || (destinations.standard_output() && invocation.default_target)) &&
+      !destinations.place(results, outputs, error))
+    return run_problem(Rule::name_clash, error);
   if (!invocation.loss_report.empty()) outputs.add(invocation.loss_report, loss_report(results));
   if (!known.text.empty()) outputs.add(invocation.write_baseline, known.text);
   if (invocation.fix == FixMode::apply && !fixed->texts.place(outputs, error))
@@ -144,6 +143,13 @@ std::optional<CompileResult> place_outputs(Results& results, const Invocation& i
         concat("'", error, "' would be fixed and written by --emit; give the output another place"));
   if (invocation.fix == FixMode::dry_run) outputs.add("-", fixed->texts.unified_diffs());
   return std::nullopt;
+}
+
+// --list-outputs: a line each.
+std::string list_of(const OutputSet& outputs) {
+  std::string list;
+  for (const std::string& path : outputs.paths()) list += path + "\n";
+  return list;
 }
 
 int build(const Invocation& invocation) {
@@ -173,7 +179,11 @@ int finish(Results results, const Invocation& given, const Invocation& invocatio
     results.push_back(std::move(*clash));
     return end_with(results, invocation, kErrors);
   }
+  std::string list;
+  if (invocation.list_outputs) list = list_of(std::exchange(outputs, {}));
+  if (found == kSuccess) destinations.place_dependencies(invocation.dependencies, results, outputs);
   int code = write_outputs(outputs, results, invocation, found, epilogue_of(fixed, invocation));
+  if (code == kSuccess && invocation.list_outputs) return print(std::move(list), code);
   if (invocation.format == DiagnosticFormat::text) code = say(known.stale, code);
   return code == kSuccess && invocation.build ? build(invocation) : code;
 }
