@@ -1,5 +1,7 @@
 #include "ir/fields.h"
 
+#include <algorithm>
+
 namespace romas {
 
 std::string_view units_of(Quantity quantity, const MotionUnits& joint) {
@@ -16,8 +18,20 @@ std::string_view units_of(Quantity quantity, const MotionUnits& joint) {
     case Quantity::length: return "m";
     case Quantity::mass: return "kg";
     case Quantity::inertia: return "kg*m^2";
+    case Quantity::degrees: return "deg";
+    case Quantity::speed: return "m/s";
+    case Quantity::force: return "N";
+    case Quantity::stiffness: return "N/m";
+    case Quantity::spring_damping: return "N*s/m";
   }
   return {};
+}
+
+std::string unit_text(Quantity quantity, bool slides) {
+  std::string text = " ";
+  text += units_of(quantity, motion_units(slides ? JointType::prismatic : JointType::revolute));
+  std::replace(text.begin(), text.end(), '*', ' ');
+  return text;
 }
 
 }  // namespace romas

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "ir/number.h"
+#include "ir/place.h"
 #include "ir/units.h"
 
 namespace romas {
@@ -23,18 +24,25 @@ enum class Quantity : std::uint8_t {
   velocity,
   acceleration,
   jerk,
-  effort,   // N m or N
-  damping,  // effort per velocity
-  rate,     // velocity per position
-  plain,    // a number without unit
-  angle,    // rad
-  length,   // m
-  mass,     // kg
-  inertia,  // kg m²
+  effort,          // N m or N
+  damping,         // effort per velocity
+  rate,            // velocity per position
+  plain,           // a number without unit
+  angle,           // rad
+  length,          // m
+  mass,            // kg
+  inertia,         // kg m²
+  degrees,         // an angle that the model, too, has in degrees
+  speed,           // m/s
+  force,           // N
+  stiffness,       // N/m
+  spring_damping,  // N s/m
 };
 
 // SI units as text; "1" for plain numbers. `joint` has those of the joint that a quantity belongs to.
 std::string_view units_of(Quantity quantity, const MotionUnits& joint);
+// What a message says behind a number: " N m" for the effort of a joint that turns, " N" for one that slides.
+std::string unit_text(Quantity quantity, bool slides);
 
 // The range of valid values. A value outside of it is kept and reported.
 enum class ValueRange : std::uint8_t { any, not_negative };
@@ -49,6 +57,8 @@ struct FieldInfo {
   ValueRange range = ValueRange::any;
   std::optional<double> fallback = {};  // what an absent number means, where it means one
   bool required = false;                // in URDF
+  std::string_view element = {};        // in URDF, where it is an element of its own
+  Slot slot = Slot::self;               // of that element
   int since = 10;                       // URDF's version times ten
   bool dialect = false;                 // in URDF it may have a prefix
   bool is_bound = false;                // one end of "A .. B" in the language
@@ -116,6 +126,9 @@ struct Field : FieldInfo {
   constexpr Field always_there() const { return with(&FieldInfo::required, true); }
   constexpr Field of_dialect(int version) const {
     return with(&FieldInfo::since, version).with(&FieldInfo::dialect, true);
+  }
+  constexpr Field in_element(std::string_view text, Slot place) const {
+    return with(&FieldInfo::element, text).with(&FieldInfo::slot, place);
   }
   constexpr Field bound() const { return with(&FieldInfo::is_bound, true); }
 

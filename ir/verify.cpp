@@ -8,6 +8,7 @@
 #include "ir/labels.h"
 #include "ir/link_fields.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 #include "ir/visit.h"
 #include "support/text.h"
 
@@ -277,10 +278,9 @@ void Verifier::entity_numbers(const Joint& joint) {
 }
 
 void Verifier::entity_numbers(const Transmission& transmission) {
-  number(transmission.mechanical_reduction);
-  for (const TransmissionJoint& joint : transmission.joints)
-    numbers(joint.offset, joint.mechanical_reduction);
-  for (const TransmissionActuator& actuator : transmission.actuators) number(actuator.mechanical_reduction);
+  fields(transmission);
+  for (const TransmissionJoint& joint : transmission.joints) fields(joint);
+  for (const TransmissionActuator& actuator : transmission.actuators) fields(actuator);
 }
 
 void Verifier::entity_numbers(const Sensor& sensor) {
@@ -293,13 +293,13 @@ void Verifier::entity_numbers(const Sensor& sensor) {
 
 void Verifier::entity_numbers(const ForceElement& element) {
   if (const auto* spring = std::get_if<LinearSpringDamper>(&element.force)) {
-    numbers(spring->link1.origin, spring->link2.origin, spring->rest_length, spring->stiffness,
-            spring->damping);
+    numbers(spring->link1.origin, spring->link2.origin);
   } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
-    numbers(wing->origin, wing->chord, wing->span, wing->stall_angle, wing->nominal_speed);
+    number(wing->origin);
   } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {
-    numbers(thrust->origin, thrust->direction, thrust->scale_factor, thrust->limits);
+    number(thrust->origin);
   }
+  std::visit([this](const auto& force) { fields(force); }, element.force);
 }
 
 void Verifier::entity_numbers(const Gazebo& gazebo) {

@@ -7,6 +7,7 @@
 
 #include "ir/child_place.h"
 #include "ir/entity.h"
+#include "ir/fields.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -23,7 +24,7 @@ constexpr double kRadiansPerDegree = std::numbers::pi / 180;
 struct Range {
   double lower, upper;
   std::string_view what;  // "position limits", …
-  std::string_view unit;
+  std::string unit;       // with a blank before it
 };
 
 // The range that a joint allows an interface of that name. Nothing if the joint has no limits, or invalid
@@ -35,15 +36,16 @@ std::optional<Range> allowed_range(const Joint& joint, std::string_view interfac
   if (interface == "position") {
     if (joint.type != JointType::revolute && !linear) return std::nullopt;
     if (!limit.lower || !limit.upper || !(limit.lower->value() < limit.upper->value())) return std::nullopt;
-    return Range{limit.lower->value(), limit.upper->value(), "position limits", linear ? " m" : " rad"};
+    return Range{limit.lower->value(), limit.upper->value(), "position limits",
+                 unit_text(Quantity::position, linear)};
   }
-  const auto symmetric = [](const std::optional<Number>& most, std::string_view what,
-                            std::string_view unit) -> std::optional<Range> {
+  const auto symmetric = [&](const std::optional<Number>& most, std::string_view what,
+                             Quantity quantity) -> std::optional<Range> {
     if (!most || !(most->value() > 0)) return std::nullopt;
-    return Range{-most->value(), most->value(), what, unit};
+    return Range{-most->value(), most->value(), what, unit_text(quantity, linear)};
   };
-  if (interface == "velocity") return symmetric(limit.velocity, "velocity limit", linear ? " m/s" : " rad/s");
-  if (interface == "effort") return symmetric(limit.effort, "effort limit", linear ? " N" : " N m");
+  if (interface == "velocity") return symmetric(limit.velocity, "velocity limit", Quantity::velocity);
+  if (interface == "effort") return symmetric(limit.effort, "effort limit", Quantity::effort);
   return std::nullopt;
 }
 

@@ -7,6 +7,7 @@
 
 #include "ir/analysis/gravity_load.h"
 #include "ir/entity.h"
+#include "ir/fields.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -101,7 +102,7 @@ class GravityChecker {
   }
 
   void report(std::size_t body, const Joint& joint, const GravityLoad& worst, double friction) {
-    const std::string_view unit = joint.type == JointType::prismatic ? " N" : " N m";
+    const std::string unit = unit_text(Quantity::effort, joint.type == JointType::prismatic);
     diagnostics_.report(Rule::effort_insufficient, place_or_name(joint.limit->range, joint),
                         concat("joint '", joint.name, "' needs ", about(worst.effort), unit,
                                " to hold what hangs on it against gravity ", pose_text(body, worst),
@@ -119,7 +120,7 @@ class GravityChecker {
       const Joint& joint =
           model_.joint(std::find_if(dynamics_.joints.begin(), dynamics_.joints.end(), of_variable)->joint);
       moved.push_back(concat(in_quotes(joint.name), " at ", worst.q[variable],
-                             joint.type == JointType::prismatic ? " m" : " rad"));
+                             unit_text(Quantity::position, joint.type == JointType::prismatic)));
     }
     if (moved.empty()) return "in the zero position";
     const std::string text = "with " + join(moved, ", ");

@@ -21,7 +21,9 @@ constexpr std::size_t kPlaceholderJoints = 3;
 
 // Joints that need bounds: they stop somewhere.
 bool is_bounded(JointType type) { return type == JointType::revolute || type == JointType::prismatic; }
-std::string_view unit(const Joint& joint) { return joint.type == JointType::prismatic ? " m" : " rad"; }
+std::string unit(const Joint& joint) {
+  return unit_text(Quantity::position, joint.type == JointType::prismatic);
+}
 double value_or_zero(const std::optional<Number>& number) { return number ? number->value() : 0; }
 
 class JointChecker {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -123,8 +124,8 @@ std::string range_text(const Range& range, std::string_view unit) {
 void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
   const Range own = range_of(joint);
   const Range led = range_of(leading);
-  const double multiplier = joint.mimic->multiplier.value_or(1).value();
-  const double offset = joint.mimic->offset.value_or(0).value();
+  const double multiplier = value_or_default(*joint.mimic, &JointMimic::multiplier);
+  const double offset = value_or_default(*joint.mimic, &JointMimic::offset);
   // A leader without bounds is skipped, unless it is continuous.
   if (!std::isfinite(own.upper - own.lower) || own.lower > own.upper || led.lower > led.upper) return;
   if (!std::isfinite(led.upper) && leading.type != JointType::continuous) return;
@@ -134,8 +135,8 @@ void MimicChecker::check_range(const Joint& joint, const Joint& leading) {
   const double slack =
       kRangeTolerance * std::max({own.upper - own.lower, std::abs(own.lower), std::abs(own.upper)});
   if (reached.lower >= own.lower - slack && reached.upper <= own.upper + slack) return;
-  const std::string_view unit = joint.type == JointType::prismatic ? " m" : " rad";
-  const std::string_view leader_unit = leading.type == JointType::prismatic ? " m" : " rad";
+  const std::string unit = unit_text(Quantity::position, joint.type == JointType::prismatic);
+  const std::string leader_unit = unit_text(Quantity::position, leading.type == JointType::prismatic);
   diagnostics_
       .report(Rule::mimic_range, place_or_name(joint.mimic->range, joint),
               concat("joint '", joint.name, "' follows '", leading.name, "' to ", range_text(reached, unit),

@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "ir/entity.h"
+#include "ir/fields.h"
 #include "ir/servo/plan.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
@@ -23,7 +24,7 @@ constexpr double kLengthTolerance = 1e-3;
 constexpr double kSheetTolerance = 1.01;
 
 bool is_linear(const Joint& joint) { return joint.type == JointType::prismatic; }
-std::string_view unit(const Joint& joint) { return is_linear(joint) ? " m" : " rad"; }
+std::string unit(const Joint& joint) { return unit_text(Quantity::position, is_linear(joint)); }
 
 class ServoChecker {
  public:
@@ -185,9 +186,9 @@ class ServoChecker {
                  device.voltage > 0 ? concat(" at ", about(device.voltage), " V") : std::string()));
     };
     exceeds(joint.limit->velocity, device.no_load_speed, device.no_load_speed / gear, "velocity",
-            is_linear(joint) ? " m/s" : " rad/s");
+            unit_text(Quantity::velocity, is_linear(joint)));
     exceeds(joint.limit->effort, device.stall_torque, device.stall_torque * gear, "effort",
-            is_linear(joint) ? " N" : " N m");
+            unit_text(Quantity::effort, is_linear(joint)));
   }
 
   void check_steps(const Joint& joint, const PlannedServo& plan) {

@@ -10,6 +10,7 @@
 #include <array>
 
 #include "ir/entity.h"
+#include "ir/transmission_fields.h"
 #include "passes/servo_sources.h"
 #include "support/text.h"
 
@@ -119,7 +120,8 @@ class TransmissionReader {
     ServoSource source{id, {}, what_};
     source.servo.range = t().range;
     if (reduction) {
-      set_ratios(source.servo, model_, {{id, reduction->value(), part.offset.value_or(0).value()}}, place);
+      set_ratios(source.servo, model_,
+                 {{id, reduction->value(), value_or_default(part, &TransmissionJoint::offset)}}, place);
     } else {
       set_number(source.servo, ServoProperty::offset, *part.offset, part.range);
     }
@@ -157,8 +159,8 @@ class TransmissionReader {
       if (!id[i] || !usable(part.mechanical_reduction, part.range) ||
           !usable(actuator.mechanical_reduction, actuator.range))
         return;
-      offset[i] = part.offset.value_or(0).value();
-      j[i] = part.mechanical_reduction.value_or(1).value();
+      offset[i] = value_or_default(part, &TransmissionJoint::offset);
+      j[i] = value_or_default(part, &TransmissionJoint::mechanical_reduction);
       if (!actuator.mechanical_reduction) {
         skip(actuator.range, concat("gives its actuator '", actuator.name,
                                     "' no mechanicalReduction, which its type requires"));

@@ -2,6 +2,7 @@
 #include "backends/json/field_json.h"
 #include "backends/json/model_json.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::json {
 
@@ -17,9 +18,7 @@ void transmission(JsonWriter& json, const Transmission& transmission) {
     json.begin_object();
     json.field("name", joint.joint.name);
     strings(json, "hardware_interfaces", joint.hardware_interfaces);
-    field(json, "role", joint.role);
-    field(json, "offset", joint.offset);
-    field(json, "mechanical_reduction", joint.mechanical_reduction);
+    fields(json, joint);
     json.end_object();
   }
   json.end_array();
@@ -29,12 +28,11 @@ void transmission(JsonWriter& json, const Transmission& transmission) {
     json.begin_object();
     json.field("name", actuator.name);
     strings(json, "hardware_interfaces", actuator.hardware_interfaces);
-    field(json, "role", actuator.role);
-    field(json, "mechanical_reduction", actuator.mechanical_reduction);
+    fields(json, actuator);
     json.end_object();
   }
   json.end_array();
-  field(json, "mechanical_reduction", transmission.mechanical_reduction);
+  fields(json, transmission);
   json.end_object();
 }
 

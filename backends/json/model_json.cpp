@@ -6,6 +6,7 @@
 #include "backends/target.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/link_fields.h"
+#include "ir/transmission_fields.h"
 
 namespace romas {
 
@@ -88,27 +89,19 @@ struct ForceWriter {
     json.field("type", "LinearSpringDamper");
     attachment(json, "link1", spring.link1);
     attachment(json, "link2", spring.link2);
-    field(json, "rest_length", spring.rest_length);
-    field(json, "stiffness", spring.stiffness);
-    field(json, "damping", spring.damping);
+    fields(json, spring);
   }
   void operator()(const Wing& wing) const {
     json.field("type", "Wing");
     json.field("parent", wing.parent.name);
     pose(json, "origin", wing.origin);
-    json.field("profile", wing.profile);
-    field(json, "chord", wing.chord);
-    field(json, "span", wing.span);
-    field(json, "stall_angle", wing.stall_angle);
-    field(json, "nominal_speed", wing.nominal_speed);
+    fields(json, wing);
   }
   void operator()(const Thrust& thrust) const {
     json.field("type", "Thrust");
     json.field("parent", thrust.parent.name);
     pose(json, "origin", thrust.origin);
-    if (thrust.direction) number_list(json, "direction", *thrust.direction);
-    field(json, "scale_factor", thrust.scale_factor);
-    if (thrust.limits) number_list(json, "limits", *thrust.limits);
+    fields(json, thrust);
   }
 };
 

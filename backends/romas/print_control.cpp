@@ -1,6 +1,7 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
 #include "backends/romas/romas_printer.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -51,7 +52,7 @@ void RomasPrinter::transmission(const Transmission& transmission) {
     if (transmission.type_is_attribute) out_.line("type as attribute;");
     for (const TransmissionJoint& joint : transmission.joints) transmission_joint(joint);
     for (const TransmissionActuator& actuator : transmission.actuators) transmission_actuator(actuator);
-    quantity("reduction", transmission.mechanical_reduction, "1");
+    quantities(transmission);
   });
 }
 
@@ -60,10 +61,7 @@ void RomasPrinter::transmission_joint(const TransmissionJoint& joint) {
     for (const std::string& interface : joint.hardware_interfaces)
       property("interface", romas_name(interface));
     if (joint.role) property("role", romas_name(*joint.role));
-    const std::string_view units =
-        joint.joint.id ? motion_units(model_.joint(joint.joint.id).type).position : std::string_view();
-    quantity("offset", joint.offset, units);
-    quantity("reduction", joint.mechanical_reduction, "1");
+    quantities(joint, joint.joint.id ? motion_units(model_.joint(joint.joint.id).type) : MotionUnits());
   });
 }
 
@@ -72,7 +70,7 @@ void RomasPrinter::transmission_actuator(const TransmissionActuator& actuator) {
     for (const std::string& interface : actuator.hardware_interfaces)
       property("interface", romas_name(interface));
     if (actuator.role) property("role", romas_name(*actuator.role));
-    quantity("reduction", actuator.mechanical_reduction, "1");
+    quantities(actuator);
   });
 }
 

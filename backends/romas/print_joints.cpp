@@ -2,6 +2,7 @@
 #include "backends/romas/field_text.h"
 #include "backends/romas/romas_printer.h"
 #include "ir/joint_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/text.h"
 
 namespace romas {
@@ -163,9 +164,7 @@ void RomasPrinter::force_element(const ForceElement& element) {
     entity(concat("spring ", name), [&] {
       attachment("link1", spring->link1);
       attachment("link2", spring->link2);
-      quantity("rest_length", spring->rest_length, "m");
-      quantity("stiffness", spring->stiffness, "N/m");
-      quantity("damping", spring->damping, "N*s/m");
+      quantities(*spring);
       if (spring->nested) out_.line("nested;");
     });
   } else if (const auto* wing = std::get_if<Wing>(&element.force)) {
@@ -173,17 +172,14 @@ void RomasPrinter::force_element(const ForceElement& element) {
       property("parent", romas_name(wing->parent.name));
       pose(wing->origin);
       property("profile", romas_string(wing->profile));
-      quantity("chord", wing->chord, "m");
-      quantity("span", wing->span, "m");
-      quantity("stall_angle", wing->stall_angle, "deg");
-      quantity("nominal_speed", wing->nominal_speed, "m/s");
+      quantities(*wing);
     });
   } else if (const auto* thrust = std::get_if<Thrust>(&element.force)) {
     entity(concat("thrust ", name), [&] {
       property("parent", romas_name(thrust->parent.name));
       pose(thrust->origin);
       if (thrust->direction) property("direction", romas_tuple(*thrust->direction, "1"));
-      quantity("scale_factor", thrust->scale_factor, "N");
+      quantities(*thrust);
       if (thrust->limits)
         property("limits",
                  concat(romas_number((*thrust->limits)[0]), " .. ", romas_number((*thrust->limits)[1])));

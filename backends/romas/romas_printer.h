@@ -47,9 +47,9 @@ class RomasPrinter {
   void section(const Store& store, Print&& print);
   void property(std::string_view word, std::string_view value) { out_.line(word, ' ', value, ';'); }
   void quantity(std::string_view word, const std::optional<Number>& number, std::string_view units);
-  // The described numbers of a struct that belongs to no joint, a line each.
+  // The described numbers of a struct, a line each. The units are those of the joint that it belongs to.
   template <class Struct>
-  void quantities(const Struct& object);
+  void quantities(const Struct& object, const MotionUnits& units = {});
   void pose(const TransformExpr& pose);
 
   // print_links.cpp
@@ -134,11 +134,11 @@ std::string romas_tuple(const std::array<Number, count>& numbers, std::string_vi
 }
 
 template <class Struct>
-void RomasPrinter::quantities(const Struct& object) {
+void RomasPrinter::quantities(const Struct& object, const MotionUnits& units) {
   for_each_field<Struct>([&](const auto& field) {
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
     if constexpr (std::is_same_v<Type, std::optional<Number>>)
-      quantity(field.word, field.of(object), units_of(field.quantity, MotionUnits{}));
+      quantity(field.word, field.of(object), units_of(field.quantity, units));
   });
 }
 

@@ -1,6 +1,7 @@
 // Transmissions, ros2_control, <gazebo> and sensors.
 #include "backends/urdf/urdf_printer.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -19,14 +20,15 @@ void UrdfPrinter::transmission(std::size_t index) {
     parts.push_back({Slot::transmission_joint, i});
   for (std::uint32_t i = 0; i < transmission.actuators.size(); ++i)
     parts.push_back({Slot::transmission_actuator, i});
-  if (transmission.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  add_element_fields(parts, transmission);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::type) text_element("type", *transmission.type, at);
     if (child.slot == Slot::transmission_joint) transmission_joint(transmission.joints[child.index], at);
     if (child.slot == Slot::transmission_actuator)
       transmission_actuator(transmission.actuators[child.index], at);
-    if (child.slot == Slot::mechanical_reduction)
-      text_element("mechanicalReduction", transmission.mechanical_reduction->text(), at);
+    element_field(transmission, child, [&](std::string_view name, std::string_view value, std::string_view) {
+      text_element(name, value, at);
+    });
   });
   xml_.end();
 }
@@ -38,16 +40,13 @@ void UrdfPrinter::transmission_joint(const TransmissionJoint& joint, const Place
   Children parts;
   for (std::uint32_t i = 0; i < joint.hardware_interfaces.size(); ++i)
     parts.push_back({Slot::hardware_interface, i});
-  if (joint.role) parts.push_back({Slot::joint_role});
-  if (joint.offset) parts.push_back({Slot::joint_offset});
-  if (joint.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  add_element_fields(parts, joint);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::hardware_interface)
       text_element("hardwareInterface", joint.hardware_interfaces[child.index], at);
-    if (child.slot == Slot::joint_role) text_element("role", *joint.role, at);
-    if (child.slot == Slot::joint_offset) text_element("offset", joint.offset->text(), at);
-    if (child.slot == Slot::mechanical_reduction)
-      text_element("mechanicalReduction", joint.mechanical_reduction->text(), at);
+    element_field(joint, child, [&](std::string_view name, std::string_view value, std::string_view) {
+      text_element(name, value, at);
+    });
   });
   xml_.end();
 }
@@ -59,14 +58,13 @@ void UrdfPrinter::transmission_actuator(const TransmissionActuator& actuator, co
   Children parts;
   for (std::uint32_t i = 0; i < actuator.hardware_interfaces.size(); ++i)
     parts.push_back({Slot::hardware_interface, i});
-  if (actuator.role) parts.push_back({Slot::joint_role});
-  if (actuator.mechanical_reduction) parts.push_back({Slot::mechanical_reduction});
+  add_element_fields(parts, actuator);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::hardware_interface)
       text_element("hardwareInterface", actuator.hardware_interfaces[child.index], at);
-    if (child.slot == Slot::joint_role) text_element("role", *actuator.role, at);
-    if (child.slot == Slot::mechanical_reduction)
-      text_element("mechanicalReduction", actuator.mechanical_reduction->text(), at);
+    element_field(actuator, child, [&](std::string_view name, std::string_view value, std::string_view) {
+      text_element(name, value, at);
+    });
   });
   xml_.end();
 }

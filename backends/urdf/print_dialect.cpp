@@ -1,5 +1,6 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "backends/urdf/urdf_printer.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -58,19 +59,24 @@ void UrdfPrinter::force_element(std::size_t index) {
   xml_.end();
 }
 
+// <name value="…"/>
+template <class Force>
+void UrdfPrinter::force_value(const Force& force, const Child& child, const Place& place) {
+  element_field(force, child,
+                [&](std::string_view name, std::string_view value, std::string_view attribute_name) {
+                  value_element(name, value, place, attribute_name);
+                });
+}
+
 void UrdfPrinter::spring(const LinearSpringDamper& spring, const Place& place) {
   attribute("type", std::string_view("LinearSpringDamper"));
   foreign_attributes(place);
   Children parts = {{Slot::link1}, {Slot::link2}};
-  if (spring.rest_length) parts.push_back({Slot::force_value});
-  if (spring.stiffness) parts.push_back({Slot::force_value2});
-  if (spring.damping) parts.push_back({Slot::force_value3});
+  add_element_fields(parts, spring);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::link1) attachment("link1", spring.link1, at, Slot::link1_origin);
     if (child.slot == Slot::link2) attachment("link2", spring.link2, at, Slot::link2_origin);
-    if (child.slot == Slot::force_value) value_element("rest_length", spring.rest_length->text(), at);
-    if (child.slot == Slot::force_value2) value_element("stiffness", spring.stiffness->text(), at);
-    if (child.slot == Slot::force_value3) value_element("damping", spring.damping->text(), at);
+    force_value(spring, child, at);
   });
 }
 
@@ -78,9 +84,7 @@ void UrdfPrinter::nested_spring(const LinearSpringDamper& spring, const Place& p
   foreign_attributes(place);
   children(place, {{Slot::force_value}}, [&](const Child&, const Place& inner) {
     begin("linear_spring_damper", inner);
-    attribute("rest_length", spring.rest_length);
-    attribute("stiffness", spring.stiffness);
-    attribute("damping", spring.damping);
+    fields(spring, inner);
     foreign_attributes(inner);
     children(inner, {{Slot::link1}, {Slot::link2}}, [&](const Child& child, const Place& at) {
       if (child.slot == Slot::link1) attachment("link1", spring.link1, at, Slot::link1_origin);
@@ -95,19 +99,11 @@ void UrdfPrinter::wing(const Wing& wing, const Place& place) {
   foreign_attributes(place);
   Children parts = {{Slot::parent}};
   if (has_origin(wing.origin)) parts.push_back({Slot::origin});
-  parts.push_back({Slot::force_value});
-  if (wing.chord) parts.push_back({Slot::force_value2});
-  if (wing.span) parts.push_back({Slot::force_value3});
-  if (wing.stall_angle) parts.push_back({Slot::force_value4});
-  if (wing.nominal_speed) parts.push_back({Slot::force_value5});
+  add_element_fields(parts, wing);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::parent) link_reference("parent", wing.parent, at);
     if (child.slot == Slot::origin) origin(wing.origin, at);
-    if (child.slot == Slot::force_value) value_element("profile", wing.profile, at);
-    if (child.slot == Slot::force_value2) value_element("chord", wing.chord->text(), at);
-    if (child.slot == Slot::force_value3) value_element("span", wing.span->text(), at);
-    if (child.slot == Slot::force_value4) value_element("stall_angle", wing.stall_angle->text(), at);
-    if (child.slot == Slot::force_value5) value_element("nominal_speed", wing.nominal_speed->text(), at);
+    force_value(wing, child, at);
   });
 }
 
@@ -116,23 +112,11 @@ void UrdfPrinter::thrust(const Thrust& thrust, const Place& place) {
   foreign_attributes(place);
   Children parts = {{Slot::parent}};
   if (has_origin(thrust.origin)) parts.push_back({Slot::origin});
-  if (thrust.direction) parts.push_back({Slot::force_value});
-  if (thrust.scale_factor) parts.push_back({Slot::force_value2});
-  if (thrust.limits) parts.push_back({Slot::force_value3});
+  add_element_fields(parts, thrust);
   children(place, parts, [&](const Child& child, const Place& at) {
     if (child.slot == Slot::parent) link_reference("parent", thrust.parent, at);
     if (child.slot == Slot::origin) origin(thrust.origin, at);
-    if (child.slot == Slot::force_value) {
-      begin("direction", at);
-      list_attribute("xyz", *thrust.direction);
-      finish(at);
-    }
-    if (child.slot == Slot::force_value2) value_element("scaleFactor", thrust.scale_factor->text(), at);
-    if (child.slot == Slot::force_value3) {
-      begin("limits", at);
-      list_attribute("value", *thrust.limits);
-      finish(at);
-    }
+    force_value(thrust, child, at);
   });
 }
 

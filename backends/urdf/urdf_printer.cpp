@@ -136,9 +136,10 @@ void UrdfPrinter::text_element(std::string_view name, std::string_view text, con
   xml_.end();
 }
 
-void UrdfPrinter::value_element(std::string_view name, std::string_view value, const Place& place) {
+void UrdfPrinter::value_element(std::string_view name, std::string_view value, const Place& place,
+                                std::string_view attribute_name) {
   begin(name, place);
-  attribute("value", value);
+  attribute(attribute_name, value);
   finish(place);
 }
 

@@ -58,11 +58,17 @@ class UrdfPrinter {
   // The attributes that are described fields of a struct.
   template <class Struct>
   void fields(const Struct& object, const Place& place);
+  // Those that are elements: the ones that are there, in front of what prints them; and one of them.
+  template <class Struct>
+  static void add_element_fields(Children& parts, const Struct& object);
+  template <class Struct, class Print>
+  static void element_field(const Struct& object, const Child& child, const Print& print);
   void pose_attributes(const TransformExpr& pose);
   void origin(const TransformExpr& pose, const Place& place);
   bool has_origin(const TransformExpr& pose) const;
   void text_element(std::string_view name, std::string_view text, const Place& place);
-  void value_element(std::string_view name, std::string_view value, const Place& place);
+  void value_element(std::string_view name, std::string_view value, const Place& place,
+                     std::string_view attribute_name = "value");
 
   void robot();
   void entity(EntityKind kind, std::size_t index);
@@ -96,6 +102,8 @@ class UrdfPrinter {
   void attachment(std::string_view element, const Attachment& attachment, const Place& place,
                   Slot origin_slot);
   void force_element(std::size_t index);
+  template <class Force>
+  void force_value(const Force& force, const Child& child, const Place& place);
   void spring(const LinearSpringDamper& spring, const Place& place);
   void nested_spring(const LinearSpringDamper& spring, const Place& place);
   void wing(const Wing& wing, const Place& place);
@@ -129,6 +137,24 @@ template <class Struct>
 void UrdfPrinter::fields(const Struct& object, const Place& place) {
   print_fields(xml_, object, [&](const FieldInfo& field) {
     return field.dialect ? name_at(place, field.name) : std::string(field.name);
+  });
+}
+
+template <class Struct>
+void UrdfPrinter::add_element_fields(Children& parts, const Struct& object) {
+  for_each_field<Struct>([&](const auto& field) {
+    if (!field.element.empty() && field_text(field.of(object))) parts.push_back({field.slot});
+  });
+}
+
+// print(name, text, attribute): an attribute of numbers along three axes is called xyz.
+template <class Struct, class Print>
+void UrdfPrinter::element_field(const Struct& object, const Child& child, const Print& print) {
+  for_each_field<Struct>([&](const auto& field) {
+    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
+    if (field.element.empty() || field.slot != child.slot) return;
+    if (const auto text = field_text(field.of(object)))
+      print(field.element, *text, FieldValue<Type>::kNumbers == 3 ? "xyz" : "value");
   });
 }
 

@@ -90,8 +90,8 @@ class Lowering {
   // Described fields (ir/fields.h): those of a statement behind their words, and one that is a property.
   template <class Struct>
   void labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to);
-  template <class Field, class Struct>
-  void take_field(const Statement& property, std::string_view word, const Field& field, Struct& to);
+  template <class Struct>
+  void take_property(const Statement& property, Struct& to);
   std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units,
                                std::string_view what, std::size_t index = 0);
   TransformExpr pose(const Statement& s, std::string_view what);  // behind "at"; absent if it is not there

@@ -1,6 +1,7 @@
 // Sensors, transmissions, Gazebo properties and ros2_control.
-#include "frontend/language/lowering.h"
+#include "frontend/language/lowering_fields.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -32,23 +33,10 @@ void Lowering::sensor(const Statement& s) {
   model_.sensors.push_back(std::move(sensor));
 }
 
-// Reads a property into the described field that has its word.
-template <class Field, class Struct>
-void Lowering::take_field(const Statement& property, std::string_view word, const Field& field, Struct& to) {
-  if (word != field.word) return;
-  if constexpr (std::is_same_v<typename Field::Type, std::optional<Number>>)
-    field.of(to) = number(property, word, units_of(field.quantity, MotionUnits{}), field.noun);
-  else
-    field.of(to) = text(property, word);
-}
-
 CameraSensor Lowering::camera(const Statement& s) {
   check_body(s, "the camera", {});
   CameraSensor camera;
-  for (const Statement& property : s.body) {
-    const std::string_view word = property.word();
-    for_each_field<CameraSensor>([&](const auto& field) { take_field(property, word, field, camera); });
-  }
+  for (const Statement& property : s.body) take_property(property, camera);
   return camera;
 }
 
@@ -58,10 +46,7 @@ RaySensor Lowering::ray(const Statement& s) {
   for (const Statement& direction : s.body) {
     check_body(direction, concat("the ", direction.word(), " scan"), {});
     RayScan scan;
-    for (const Statement& property : direction.body) {
-      const std::string_view word = property.word();
-      for_each_field<RayScan>([&](const auto& field) { take_field(property, word, field, scan); });
-    }
+    for (const Statement& property : direction.body) take_property(property, scan);
     (direction.word() == "horizontal" ? ray.horizontal : ray.vertical) = scan;
   }
   return ray;
@@ -86,8 +71,7 @@ void Lowering::transmission(const Statement& s) {
   for (const Statement& property : s.body) {
     if (property.word() == "joint") transmission.joints.push_back(transmission_joint(property));
     if (property.word() == "actuator") transmission.actuators.push_back(transmission_actuator(property));
-    if (property.word() == "reduction")
-      transmission.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    take_property(property, transmission);
     if (property.word() == "type") transmission.type_is_attribute = true;
   }
   model_.transmissions.push_back(std::move(transmission));
@@ -102,8 +86,7 @@ TransmissionJoint Lowering::transmission_joint(const Statement& s) {
     if (property.word() == "interface")
       joint.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
     if (property.word() == "role") joint.role = name(property, "role").value_or(Binding()).text;
-    if (property.word() == "reduction")
-      joint.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() != "role" && property.word() != "offset") take_property(property, joint);
     if (property.word() != "offset") continue;
     const auto& expr = property.the<Expr>("offset");
     if (const auto offset = evaluator_.quantity(expr, "the offset")) {
@@ -122,9 +105,10 @@ TransmissionActuator Lowering::transmission_actuator(const Statement& s) {
   for (const Statement& property : s.body) {
     if (property.word() == "interface")
       actuator.hardware_interfaces.push_back(name(property, "interface").value_or(Binding()).text);
-    if (property.word() == "role") actuator.role = name(property, "role").value_or(Binding()).text;
-    if (property.word() == "reduction")
-      actuator.mechanical_reduction = number(property, "reduction", "1", "the reduction");
+    if (property.word() == "role")
+      actuator.role = name(property, "role").value_or(Binding()).text;
+    else
+      take_property(property, actuator);
   }
   return actuator;
 }

@@ -1,5 +1,6 @@
 // Force elements: springs, wings and thrusts.
-#include "frontend/language/lowering.h"
+#include "frontend/language/lowering_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -21,9 +22,7 @@ void Lowering::spring(const Statement& s) {
     const std::string_view word = property.word();
     if (word == "link1") spring.link1 = attachment(property);
     if (word == "link2") spring.link2 = attachment(property);
-    if (word == "rest_length") spring.rest_length = number(property, word, "m", "the rest length");
-    if (word == "stiffness") spring.stiffness = number(property, word, "N/m", "the stiffness");
-    if (word == "damping") spring.damping = number(property, word, "N*s/m", "the damping");
+    take_property(property, spring);
     if (word == "nested") spring.nested = true;
   }
   add_force(s, std::move(spring));
@@ -35,12 +34,7 @@ void Lowering::wing(const Statement& s) {
     const std::string_view word = property.word();
     if (word == "parent") wing.parent = ref<LinkRef>(property, word);
     if (word == "at") wing.origin = pose(property, "the pose of a wing");
-    if (word == "profile") wing.profile = text(property, word);
-    if (word == "chord") wing.chord = number(property, word, "m", "the chord");
-    if (word == "span") wing.span = number(property, word, "m", "the span");
-    if (word == "stall_angle")
-      wing.stall_angle = evaluator_.degrees(property.the<Expr>(word), "the stall angle");
-    if (word == "nominal_speed") wing.nominal_speed = number(property, word, "m/s", "the nominal speed");
+    take_property(property, wing);
   }
   add_force(s, std::move(wing));
 }
@@ -51,13 +45,7 @@ void Lowering::thrust(const Statement& s) {
     const std::string_view word = property.word();
     if (word == "parent") thrust.parent = ref<LinkRef>(property, word);
     if (word == "at") thrust.origin = pose(property, "the pose of a thrust");
-    if (word == "direction")
-      thrust.direction = evaluator_.number3(property.the<Expr>(word), "1", "the direction");
-    if (word == "scale_factor") thrust.scale_factor = number(property, word, "N", "the scale factor");
-    if (word != "limits") continue;
-    const auto low = number(property, word, "1", "a limit", 0);
-    const auto high = number(property, word, "1", "a limit", 1);
-    if (low && high) thrust.limits = {*low, *high};
+    take_property(property, thrust);
   }
   add_force(s, std::move(thrust));
 }

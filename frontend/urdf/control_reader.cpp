@@ -1,8 +1,8 @@
 // Transmissions and ros2_control.
-#include <cassert>
-
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -11,9 +11,9 @@ std::string UrdfReader::read_text(const KnownChild& child) {
   return std::string(child.element->text.text);
 }
 
-std::optional<Number> UrdfReader::read_number(const KnownChild& child) {
+void UrdfReader::read_content(const KnownChild& child, std::optional<Number>& to) {
   schema_.open(*child.element, *child.row->row, child.place);
-  return schema_.number(child.element->text, child.element->name);
+  to = schema_.number(child.element->text, child.element->name);
 }
 
 // --- transmissions -----------------------------------------------------------------------------------------
@@ -35,7 +35,6 @@ void UrdfReader::read_transmission(const XmlElement& element) {
       case Slot::transmission_actuator:
         transmission.actuators.push_back(read_transmission_actuator(part));
         break;
-      case Slot::mechanical_reduction: transmission.mechanical_reduction = read_number(part); break;
       case Slot::type:
         if (transmission.type_is_attribute) {
           schema_.report(Rule::repeated_element, part.element->start_tag,
@@ -45,7 +44,7 @@ void UrdfReader::read_transmission(const XmlElement& element) {
           transmission.type = read_text(part);
         }
         break;
-      default: assert(false && "a row of kTransmission without a case");
+      default: read_element_field(part, transmission, [&](auto& value) { read_content(part, value); });
     }
   }
   place_entity(EntityKind::transmission, index);
@@ -58,9 +57,7 @@ TransmissionJoint UrdfReader::read_transmission_joint(const KnownChild& child) {
   joint.joint = joint_ref(*child.element, "name");
   for (const KnownChild& part : schema_.open(*child.element, kTransmissionJoint, child.place)) {
     if (part.row->slot == Slot::hardware_interface) joint.hardware_interfaces.push_back(read_text(part));
-    if (part.row->slot == Slot::joint_role) joint.role = read_text(part);
-    if (part.row->slot == Slot::joint_offset) joint.offset = read_number(part);
-    if (part.row->slot == Slot::mechanical_reduction) joint.mechanical_reduction = read_number(part);
+    read_element_field(part, joint, [&](auto& value) { read_content(part, value); });
   }
   return joint;
 }
@@ -71,8 +68,7 @@ TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& ch
   actuator.name = name_of(*child.element);
   for (const KnownChild& part : schema_.open(*child.element, kTransmissionActuator, child.place)) {
     if (part.row->slot == Slot::hardware_interface) actuator.hardware_interfaces.push_back(read_text(part));
-    if (part.row->slot == Slot::joint_role) actuator.role = read_text(part);
-    if (part.row->slot == Slot::mechanical_reduction) actuator.mechanical_reduction = read_number(part);
+    read_element_field(part, actuator, [&](auto& value) { read_content(part, value); });
   }
   return actuator;
 }

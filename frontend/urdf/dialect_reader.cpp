@@ -1,6 +1,8 @@
 // The elements of Drake's dialect: frames, loop joints, force elements.
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -98,6 +100,25 @@ void UrdfReader::read_force_element(const XmlElement& element) {
   model_.force_elements.push_back(std::move(force));
 }
 
+void UrdfReader::read_attribute(const KnownChild& child, std::string& to) {
+  to = schema_.text(*child.element, "value").value_or("");
+}
+void UrdfReader::read_attribute(const KnownChild& child, std::optional<Number>& to) {
+  to = schema_.number(*child.element, "value");
+}
+void UrdfReader::read_attribute(const KnownChild& child, std::optional<Number3>& to) {
+  to = schema_.vector3(*child.element, "xyz");
+}
+void UrdfReader::read_attribute(const KnownChild& child, std::optional<std::array<Number, 2>>& to) {
+  to = schema_.vector2(*child.element, "value");
+}
+
+template <class Force>
+void UrdfReader::read_force_value(const KnownChild& child, Force& force) {
+  schema_.open(*child.element, *child.row->row, child.place);
+  read_element_field(child, force, [&](auto& value) { read_attribute(child, value); });
+}
+
 LinearSpringDamper UrdfReader::read_spring(const XmlElement& element, const Place& place) {
   LinearSpringDamper spring;
   for (const KnownChild& part : schema_.open(element, kSpring, place)) {
@@ -106,11 +127,7 @@ LinearSpringDamper UrdfReader::read_spring(const XmlElement& element, const Plac
     } else if (part.row->row == &kAttachment2) {
       spring.link2 = read_attachment(part);
     } else {
-      schema_.open(*part.element, *part.row->row, part.place);
-      auto& value = part.row->name == "rest_length" ? spring.rest_length
-                    : part.row->name == "stiffness" ? spring.stiffness
-                                                    : spring.damping;
-      value = schema_.number(*part.element, "value");
+      read_force_value(part, spring);
     }
   }
   return spring;
@@ -123,9 +140,7 @@ LinearSpringDamper UrdfReader::read_nested_spring(const XmlElement& element, con
     for (const KnownChild& part : schema_.open(*nested.element, kNestedSpring, nested.place)) {
       (part.row->row == &kAttachment1 ? spring.link1 : spring.link2) = read_attachment(part);
     }
-    spring.rest_length = schema_.number(*nested.element, "rest_length");
-    spring.stiffness = schema_.number(*nested.element, "stiffness");
-    spring.damping = schema_.number(*nested.element, "damping");
+    read_fields(schema_, *nested.element, spring);
   }
   return spring;
 }
@@ -137,18 +152,8 @@ Wing UrdfReader::read_wing(const XmlElement& element, const Place& place) {
       wing.origin = read_origin(part);
       continue;
     }
-    schema_.open(*part.element, *part.row->row, part.place);
-    if (part.row->name == "parent") {
-      wing.parent = link_ref(*part.element, "link");
-    } else if (part.row->name == "profile") {
-      wing.profile = schema_.text(*part.element, "value").value_or("");
-    } else {
-      auto& value = part.row->name == "chord"         ? wing.chord
-                    : part.row->name == "span"        ? wing.span
-                    : part.row->name == "stall_angle" ? wing.stall_angle
-                                                      : wing.nominal_speed;
-      value = schema_.number(*part.element, "value");
-    }
+    read_force_value(part, wing);
+    if (part.row->slot == Slot::parent) wing.parent = link_ref(*part.element, "link");
   }
   return wing;
 }
@@ -160,11 +165,8 @@ Thrust UrdfReader::read_thrust(const XmlElement& element, const Place& place) {
       thrust.origin = read_origin(part);
       continue;
     }
-    schema_.open(*part.element, *part.row->row, part.place);
-    if (part.row->name == "parent") thrust.parent = link_ref(*part.element, "link");
-    if (part.row->name == "direction") thrust.direction = schema_.vector3(*part.element, "xyz");
-    if (part.row->name == "scaleFactor") thrust.scale_factor = schema_.number(*part.element, "value");
-    if (part.row->name == "limits") thrust.limits = schema_.vector2(*part.element, "value");
+    read_force_value(part, thrust);
+    if (part.row->slot == Slot::parent) thrust.parent = link_ref(*part.element, "link");
   }
   return thrust;
 }

@@ -81,6 +81,13 @@ class UrdfReader {
   LinearSpringDamper read_nested_spring(const XmlElement& element, const Place& place);
   Wing read_wing(const XmlElement& element, const Place& place);
   Thrust read_thrust(const XmlElement& element, const Place& place);
+  // The value that an element has as its attribute.
+  void read_attribute(const KnownChild& child, std::string& to);
+  void read_attribute(const KnownChild& child, std::optional<Number>& to);
+  void read_attribute(const KnownChild& child, std::optional<Number3>& to);
+  void read_attribute(const KnownChild& child, std::optional<std::array<Number, 2>>& to);
+  template <class Force>
+  void read_force_value(const KnownChild& child, Force& force);
 
   // control_reader.cpp
   void read_transmission(const XmlElement& element);
@@ -92,7 +99,9 @@ class UrdfReader {
   Ros2Interface read_interface(const KnownChild& child);
   Ros2Parameter read_parameter(const KnownChild& child);
   std::string read_text(const KnownChild& child);
-  std::optional<Number> read_number(const KnownChild& child);
+  // The text of an element, as a value.
+  void read_content(const KnownChild& child, std::optional<std::string>& to) { to = read_text(child); }
+  void read_content(const KnownChild& child, std::optional<Number>& to);
 
   // sensor_reader.cpp
   void read_sensor(const XmlElement& element);

@@ -3,6 +3,7 @@
 #include "frontend/urdf/urdf_schema_rows.h"
 #include "frontend/xml/field_reader.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -21,19 +22,20 @@ constexpr ChildRow kTransmissionChildren[] = {
     {"type", Slot::type, optional, &kTextElement},
     {"joint", Slot::transmission_joint, many, &kTransmissionJoint},
     {"actuator", Slot::transmission_actuator, many, &kTransmissionActuator},
-    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
 };
-constexpr ChildRow kTransmissionJointChildren[] = {
+constexpr ChildRow kHardwareInterfaces[] = {
     {"hardwareInterface", Slot::hardware_interface, many, &kTextElement},
-    {"role", Slot::joint_role, optional, &kTextElement},
-    {"offset", Slot::joint_offset, optional, &kNumberElement},
-    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
 };
-constexpr ChildRow kTransmissionActuatorChildren[] = {
-    {"hardwareInterface", Slot::hardware_interface, many, &kTextElement},
-    {"role", Slot::joint_role, optional, &kTextElement},
-    {"mechanicalReduction", Slot::mechanical_reduction, optional, &kNumberElement},
-};
+// A field of a transmission is an element with its value as text.
+constexpr const ElementRow* element_with_text(XmlValueType type) {
+  return type == text ? &kTextElement : &kNumberElement;
+}
+constexpr auto kAllTransmissionChildren =
+    child_rows_behind<Transmission>(kTransmissionChildren, element_with_text);
+constexpr auto kTransmissionJointChildren =
+    child_rows_behind<TransmissionJoint>(kHardwareInterfaces, element_with_text);
+constexpr auto kTransmissionActuatorChildren =
+    child_rows_behind<TransmissionActuator>(kHardwareInterfaces, element_with_text);
 
 // --- sensors -----------------------------------------------------------------------------------------------
 
@@ -89,8 +91,8 @@ constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kPa
 }  // namespace
 
 // Transmissions, <gazebo> and <ros2_control> belong to plugins, which add what they like.
-const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes, kTransmissionChildren,
-                               false, true};
+const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes,
+                               kAllTransmissionChildren, false, true};
 const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren,
                                     false, true};
 const ElementRow kTransmissionActuator{"an actuator", kRequiredName, kTransmissionActuatorChildren, false,

@@ -1,6 +1,8 @@
 // The rows of Drake's dialect of URDF: frames, joints that close loops, and force elements.
 #include "frontend/urdf/urdf_schema.h"
 #include "frontend/urdf/urdf_schema_rows.h"
+#include "frontend/xml/field_reader.h"
+#include "ir/transmission_fields.h"
 
 namespace romas::urdf {
 
@@ -49,40 +51,29 @@ const ElementRow kForceNumber{"a number", kValueNumber};
 const ElementRow kForceText{"a text", kValueText};
 const ElementRow kForceLimits{"limits of the input", kValueLimits};
 const ElementRow kDirection{"the direction of the force", kDirectionAttributes};
-constexpr ChildRow kSpringChildren[] = {
-    {"link1", Slot::link1, required, &kAttachment1},
-    {"link2", Slot::link2, required, &kAttachment2},
-    {"rest_length", Slot::force_value, optional, &kForceNumber},
-    {"stiffness", Slot::force_value2, optional, &kForceNumber},
-    {"damping", Slot::force_value3, optional, &kForceNumber},
-};
-constexpr AttributeRow kNestedSpringAttributes[] = {
-    {"rest_length", number, false, "metres; 0 by default"},
-    {"stiffness", number, false, "N/m; 0 by default"},
-    {"damping", number, false, "N s/m; 0 by default"},
-};
-constexpr ChildRow kNestedSpringChildren[] = {
+// A field of a force element is an element with its value as an attribute.
+constexpr const ElementRow* element_with_value(XmlValueType type) {
+  switch (type) {
+    case number: return &kForceNumber;
+    case vector2: return &kForceLimits;
+    case vector3: return &kDirection;
+    default: return &kForceText;
+  }
+}
+constexpr ChildRow kSpringEnds[] = {
     {"link1", Slot::link1, required, &kAttachment1},
     {"link2", Slot::link2, required, &kAttachment2},
 };
+constexpr auto kSpringChildren = child_rows_behind<LinearSpringDamper>(kSpringEnds, element_with_value);
+constexpr auto kNestedSpringAttributes = attribute_rows<LinearSpringDamper>();
 constexpr ChildRow kNestedSpringElementChildren[] = {
     {"linear_spring_damper", Slot::force_value, required, &kNestedSpring}};
-constexpr ChildRow kWingChildren[] = {
+constexpr ChildRow kCarrier[] = {
     {"parent", Slot::parent, required, &kLinkReference},
     {"origin", Slot::origin, optional, &kOrigin},
-    {"profile", Slot::force_value, required, &kForceText},
-    {"chord", Slot::force_value2, required, &kForceNumber},
-    {"span", Slot::force_value3, required, &kForceNumber},
-    {"stall_angle", Slot::force_value4, required, &kForceNumber},
-    {"nominal_speed", Slot::force_value5, required, &kForceNumber},
 };
-constexpr ChildRow kThrustChildren[] = {
-    {"parent", Slot::parent, required, &kLinkReference},
-    {"origin", Slot::origin, optional, &kOrigin},
-    {"direction", Slot::force_value, required, &kDirection},
-    {"scaleFactor", Slot::force_value2, required, &kForceNumber},
-    {"limits", Slot::force_value3, optional, &kForceLimits},
-};
+constexpr auto kWingChildren = child_rows_behind<Wing>(kCarrier, element_with_value);
+constexpr auto kThrustChildren = child_rows_behind<Thrust>(kCarrier, element_with_value);
 
 }  // namespace
 
@@ -96,7 +87,7 @@ const ElementRow kAttachment2{"a link and a pose on it, said here or in <origin>
 const ElementRow kForceElement{"a spring, wing or thruster (Drake's dialect)", kForceElementAttributes};
 const ElementRow kSpring{"a spring and damper between two points", kForceElementAttributes, kSpringChildren};
 const ElementRow kNestedSpring{"a spring and damper between two points", kNestedSpringAttributes,
-                               kNestedSpringChildren};
+                               kSpringEnds};
 const ElementRow kNestedSpringElement{"a spring and damper between two points", kForceElementAttributes,
                                       kNestedSpringElementChildren};
 const ElementRow kWing{"an airfoil", kForceElementAttributes, kWingChildren};

@@ -45,6 +45,29 @@ constexpr auto attribute_rows_behind(const AttributeRow& first) {
   return rows;
 }
 
+// The rows of elements that are fields of a struct, behind those in front of them. `row_of` gives the row of
+// an element by the type of its value.
+template <class Struct, std::size_t count, class RowOf>
+constexpr auto child_rows_behind(const ChildRow (&first)[count], const RowOf& row_of) {
+  std::array<ChildRow, count + std::tuple_size_v<decltype(FieldsOf<Struct>::kAll)>> rows{};
+  for (std::size_t i = 0; i < count; ++i) rows[i] = first[i];
+  std::size_t next = count;
+  for_each_field<Struct>([&](const auto& field) {
+    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
+    rows[next++] = {field.element, field.slot, field.required ? Occurs::required : Occurs::optional,
+                    row_of(xml_type<Type>())};
+  });
+  return rows;
+}
+
+// Reads the field that a child element says: read(member).
+template <class Struct, class Read>
+void read_element_field(const KnownChild& child, Struct& to, const Read& read) {
+  for_each_field<Struct>([&](const auto& field) {
+    if (!field.element.empty() && field.slot == child.row->slot) read(field.of(to));
+  });
+}
+
 // Reads one value; nothing if it is absent or wrong, which is reported.
 template <class Type>
 auto read_value(SchemaReader& schema, const XmlElement& element, const FieldInfo& field) {

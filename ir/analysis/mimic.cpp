@@ -1,5 +1,7 @@
 #include "ir/analysis/mimic.h"
 
+#include "ir/joint_fields.h"
+
 namespace romas {
 
 MimicRelation resolve_mimic(const Model& model, JointId joint) {
@@ -8,8 +10,8 @@ MimicRelation resolve_mimic(const Model& model, JointId joint) {
   for (std::size_t step = 0; step <= model.joints.size(); ++step) {
     const auto& mimic = model.joint(result.leader).mimic;
     if (!mimic || !mimic->joint.id) break;
-    result.offset += result.multiplier * mimic->offset.value_or(0).value();
-    result.multiplier *= mimic->multiplier.value_or(1).value();
+    result.offset += result.multiplier * value_or_default(*mimic, &JointMimic::offset);
+    result.multiplier *= value_or_default(*mimic, &JointMimic::multiplier);
     result.leader = mimic->joint.id;
   }
   return result;

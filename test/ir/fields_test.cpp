@@ -11,6 +11,7 @@
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
 #include "ir/sensor_fields.h"
+#include "ir/transmission_fields.h"
 #include "support/diagnostic_render.h"
 
 namespace romas {
@@ -123,7 +124,6 @@ TEST(Fields, thatCannotBeAbsentMustBeGiven) {
   EXPECT_FALSE(kRows[0].required);
   EXPECT_TRUE(kRows[2].required);
   EXPECT_EQ(kRows[2].type, XmlValueType::vector3);
-  static const ElementRow kNumbers{"numbers", kRows};
   const auto read = [&](const std::string& text, Numbers& numbers) {
     SourceManager sources;
     DiagnosticEngine diagnostics;
@@ -136,6 +136,13 @@ TEST(Fields, thatCannotBeAbsentMustBeGiven) {
   EXPECT_TRUE(read(R"(<numbers place="1 2 3"/>)", numbers));
   EXPECT_EQ(numbers.place[2].value(), 3);
   EXPECT_FALSE(read(R"(<numbers preload="1"/>)", numbers));
+}
+
+TEST(Fields, haveUnitsInMessages) {
+  EXPECT_EQ(unit_text(Quantity::effort, false), " N m");
+  EXPECT_EQ(unit_text(Quantity::effort, true), " N");
+  EXPECT_EQ(unit_text(Quantity::velocity, false), " rad/s");
+  EXPECT_EQ(unit_text(Quantity::position, true), " m");
 }
 
 TEST(Fields, haveDefaults) {
@@ -204,6 +211,12 @@ TEST(Fields, areAllOfTheirStructs) {
   EXPECT_EQ(sizeof(InertiaTensor), with_range(bytes_of_fields<InertiaTensor>()));
   EXPECT_EQ(sizeof(Inertial), with_range(bytes_of_fields<Inertial>() + sizeof(TransformExpr) +
                                          sizeof(InertiaTensor) + 2 * sizeof(Provenance)));
+  EXPECT_EQ(sizeof(TransmissionJoint), with_range(bytes_of_fields<TransmissionJoint>() + sizeof(JointRef) +
+                                                  sizeof(std::vector<std::string>)));
+  EXPECT_EQ(sizeof(TransmissionActuator), with_range(bytes_of_fields<TransmissionActuator>() +
+                                                     sizeof(std::string) + sizeof(std::vector<std::string>)));
+  EXPECT_EQ(sizeof(Wing), bytes_of_fields<Wing>() + sizeof(LinkRef) + sizeof(TransformExpr));
+  EXPECT_EQ(sizeof(Thrust), bytes_of_fields<Thrust>() + sizeof(LinkRef) + sizeof(TransformExpr));
   EXPECT_EQ(sizeof(JointLimit), with_range(bytes_of_fields<JointLimit>()));
   EXPECT_EQ(sizeof(JointDynamics), with_range(bytes_of_fields<JointDynamics>()));
   EXPECT_EQ(sizeof(JointSafetyController), with_range(bytes_of_fields<JointSafetyController>()));
