@@ -15,7 +15,7 @@ namespace romas {
 
 namespace {
 
-// Ends the reading of a text that is refused; does not leave this file.
+// Thrown where a text is refused; read_yaml catches and reports it.
 struct Refused {
   Rule rule;
   SourceRange range;
@@ -39,7 +39,7 @@ class TreeBuilder : public YAML::EventHandler {
     check(mark, anchor, {});
     YamlNode node;
     node.range = at(mark);
-    // An empty value has no place of its own: the parser marks what follows it.
+    // The parser's mark of an empty value is the place of what follows it.
     const std::string_view rest = text_.substr(node.range.begin);
     if (rest.starts_with('~'))
       node.range.end = node.range.begin + 1;
@@ -72,7 +72,7 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void OnMapEnd() override { close(); }
 
-  // The place of a mark of the parser, which counts bytes behind the byte order mark.
+  // The place of a parser's mark. Marks count bytes after the byte order mark.
   SourceRange at(const YAML::Mark& mark) const {
     const std::size_t skipped = text_.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
     const std::size_t offset =
@@ -91,7 +91,7 @@ class TreeBuilder : public YAML::EventHandler {
     YamlNode node;
     std::optional<YamlNode> key;  // of a mapping, when its value comes next
     std::unordered_map<std::string, SourceRange> keys;
-    bool repeated = false;  // the key stands twice: its value is dropped
+    bool repeated = false;  // the key is a duplicate: its value is dropped
   };
 
   void check(const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag) {
@@ -102,7 +102,7 @@ class TreeBuilder : public YAML::EventHandler {
       throw Refused{Rule::input_limit, at(mark), concat("the file has more than ", limits_.nodes, " values")};
   }
 
-  // Where a scalar ends: as it is written in one line, else where its first line ends.
+  // The end of a scalar; of its first line, if its text spans several lines or differs from its value.
   std::uint32_t scalar_end(std::uint32_t begin, std::string_view value) const {
     const std::string_view rest = text_.substr(begin);
     std::size_t length = value.size();
@@ -178,7 +178,7 @@ class TreeBuilder : public YAML::EventHandler {
   int documents_ = 0;
 };
 
-// The parser takes text apart as it likes where bytes are wrong, and its places would be wrong behind them.
+// Refuses invalid UTF-8 and control characters: the parser's marks after them would be wrong.
 bool check_bytes(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const auto wrong = [&](std::size_t offset, std::string_view why) {
     diagnostics.report(Rule::bad_encoding,

@@ -1,6 +1,6 @@
-// The one door to the YAML parser: a document as located nodes. What YAML can do beyond plain data is refused
-// (anchors, aliases, tags, several documents, keys that are no scalars), and so is what is nested deeply or
-// has too many nodes, so that no text grows while it is read.
+// Reads a YAML document as located nodes; nothing else uses the YAML parser. Only plain data is accepted:
+// anchors, aliases, tags, several documents and keys that are not scalars are refused. Depth and number of
+// nodes are limited, and so is the memory that a text can take.
 #pragma once
 
 #include <optional>
@@ -26,11 +26,11 @@ struct YamlNode {
 
   enum class Kind : unsigned char { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
-  bool quoted = false;  // of a scalar: a text, whatever it looks like
+  bool quoted = false;  // of a scalar: a string, even if it looks like a number
   std::string text;     // of a scalar, without quotes and escapes
   std::vector<YamlNode> items;
   std::vector<YamlEntry> entries;  // in order; keys are unique
-  SourceRange range;               // from the first to the last thing in it; of an absent value its key
+  SourceRange range;               // from its first to its last element; for an absent value, its key
 
   const YamlEntry* find(std::string_view key) const;
 };
@@ -45,13 +45,14 @@ struct YamlLimits {
   std::size_t bytes = std::size_t{16} << 20;
 };
 
-// Nothing if the text is malformed; that is reported as `rule`, limits as input-limit and wrong bytes as
-// bad-encoding. An empty document is a null node. A key that stands twice is reported, and the first one
-// counts.
+// Returns nullopt if the text is malformed (reported as `rule`), exceeds a limit (input-limit) or has invalid
+// bytes (bad-encoding). An empty document is a null node. A duplicate key is reported, and its first value is
+// kept.
 std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
                                   Rule rule, const YamlLimits& limits = {});
 
-// Opens a file that the command line names; 0, and reported, if that fails. `what` is "servo map".
+// Opens a file that the command line names. Reports a failure, and returns 0 then. `what` names the kind of
+// file, such as "servo map".
 FileId open_yaml_file(const std::string& path, std::string_view what, FrontendContext& context);
 
 // "a single value", "a list", "a table", "nothing"

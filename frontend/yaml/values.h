@@ -1,5 +1,5 @@
-// Values out of YAML files whose messages say "X takes Y, not Z": what is wrong is reported at its place, as
-// one rule.
+// Checks of values in YAML files. All findings belong to one rule; a wrong kind of value is reported as "X
+// takes Y, not Z".
 #pragma once
 
 #include <string>
