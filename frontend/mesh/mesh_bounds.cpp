@@ -8,7 +8,7 @@ namespace romas {
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes) {
   const std::string lower = to_lower(path);
   if (!lower.ends_with(".stl") && !lower.ends_with(".obj")) return std::nullopt;
-  SourceManager sources;  // let go of with the file
+  SourceManager sources;  // local: the text is freed on return
   SourceManager::ReadError error;
   const FileId file = sources.read_file(path, error, max_bytes);
   if (file == 0) return std::nullopt;

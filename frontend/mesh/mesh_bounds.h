@@ -1,4 +1,4 @@
-// How large a mesh file is, for checks.
+// Bounding boxes of mesh files, for checks.
 #pragma once
 
 #include <cstdint>
@@ -9,9 +9,9 @@
 
 namespace romas {
 
-// The box around the triangles of an OBJ or STL file, as written. Nothing, and nothing is reported, for other
-// formats and for files that cannot be read or are larger than this: what is wrong with them is for others to
-// say.
+// The bounding box of the triangles of an OBJ or STL file, as written, without any scale. Returns nullopt for
+// other formats, unreadable files and files above `max_bytes`. Reports nothing: other checks report such
+// files.
 std::optional<BoundingBox> measure_mesh(const std::string& path, std::uint64_t max_bytes);
 
 }  // namespace romas

@@ -9,7 +9,7 @@
 namespace romas {
 
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes) {
-  // Binary files may begin with "solid" too; their size gives them away.
+  // Binary files may begin with "solid", too; their size identifies them.
   if (is_binary_stl(bytes)) return MeshFormat::stl_binary;
   const std::string lower = to_lower(name);
   if (lower.ends_with(".obj")) return MeshFormat::obj;
@@ -33,10 +33,10 @@ std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources
 }
 
 void MeshSink::fail(std::size_t begin, std::size_t end, std::string message, Rule rule) {
-  if (!good_) return;  // one fault a file: what follows is a consequence more often than not
+  if (!good_) return;  // one error a file: further ones are usually consequences
   good_ = false;
   const bool is_text = result_.format != MeshFormat::stl_binary;
-  // Lines of binary bytes are nothing to show.
+  // A binary file has no lines to show.
   const SourceRange range =
       is_text ? SourceRange{file_, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end)}
               : SourceRange{};

@@ -12,7 +12,7 @@
 
 namespace romas {
 
-// A mesh may have this many triangles.
+// Upper bound of the number of triangles of a mesh.
 inline constexpr std::size_t kMaxMeshTriangles = 5'000'000;
 
 enum class MeshFormat : std::uint8_t { obj, stl_text, stl_binary };
@@ -20,15 +20,16 @@ enum class MeshFormat : std::uint8_t { obj, stl_text, stl_binary };
 struct MeshFile {
   MeshFormat format = MeshFormat::obj;
   TriangleMesh mesh;                     // as written: not welded, not scaled
-  std::vector<std::uint32_t> positions;  // where the file says each triangle, in bytes
+  std::vector<std::uint32_t> positions;  // byte offsets of the triangles in the file
 };
 
-// By what the bytes say, where they leave no doubt, else by the ending of the name.
+// A binary STL file is recognised by its size. For other files the ending .obj, the word "solid" at the start
+// and the ending .stl are tried in this order.
 MeshFormat detect_mesh_format(std::string_view name, std::string_view bytes);
 
-// Reports the first fault at its place (RM1521; RM1018 beyond the limit) and returns nothing then. Polygons
-// become triangles around their first corner, which encloses the same volume also where a flat polygon is not
-// convex.
+// Reports the first error at its place (RM1521; RM1018 beyond the limit) and returns nullopt then. Polygons
+// become fans of triangles around their first corner. A planar polygon encloses the same volume as its fan,
+// even if it is not convex.
 std::optional<MeshFile> read_mesh_file(FileId file, const SourceManager& sources,
                                        DiagnosticEngine& diagnostics);
 

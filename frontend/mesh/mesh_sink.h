@@ -1,4 +1,4 @@
-// What the readers of the mesh formats fill.
+// Output of the readers of mesh formats.
 #pragma once
 
 #include <optional>
@@ -15,9 +15,9 @@ class MeshSink {
       : file_(file), sources_(sources), diagnostics_(diagnostics), result_(result) {}
 
   TriangleMesh& mesh() { return result_.mesh; }
-  // Reports what is wrong at [begin, end). The reader stops then.
+  // Reports an error at the bytes [begin, end); the reader stops then.
   void fail(std::size_t begin, std::size_t end, std::string message, Rule rule = Rule::mesh_malformed);
-  // False, and reported, beyond the limit.
+  // Returns false beyond the limit of triangles, which is reported.
   bool add_triangle(const TriangleMesh::Triangle& triangle, std::size_t begin, std::size_t end);
   bool good() const { return good_; }
 
@@ -29,7 +29,7 @@ class MeshSink {
   bool good_ = true;
 };
 
-// A finite number of a size that computations survive; nothing for everything else.
+// A number small enough that computations do not overflow; nullopt for everything else.
 std::optional<double> read_coordinate(std::string_view token);
 
 }  // namespace romas

@@ -15,10 +15,9 @@ struct MeshSolid {
 };
 
 // Reads a mesh file, scaled along its axes, as a solid. Reports a file that cannot be read as a mesh
-// (RM1521), a surface that is not closed or encloses nothing (RM1522), one that is turned inside out (RM1523;
-// the solid is the right one nevertheless), and triangles without area (RM1524). A scale that mirrors turns
-// nothing inside out. Surfaces that pass through themselves are not noticed: what they enclose twice counts
-// twice.
+// (RM1521), a surface that is not closed or encloses nothing (RM1522), one whose triangles are turned inwards
+// (RM1523; the solid is correct nevertheless), and triangles without area (RM1524). A mirroring scale keeps
+// the surface's orientation. Self-intersections are not detected: volume enclosed twice counts twice.
 std::optional<MeshSolid> read_mesh_solid(FileId file, const SourceManager& sources,
                                          DiagnosticEngine& diagnostics,
                                          const Vector3& scale = Vector3::Ones());

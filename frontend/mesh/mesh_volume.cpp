@@ -10,7 +10,7 @@ namespace romas {
 
 namespace {
 
-// Ordered by position; -0 and 0 are one place.
+// Lexicographic order of positions, in which -0 equals 0.
 bool lies_before(const Vector3& a, const Vector3& b) {
   return std::tie(a.x(), a.y(), a.z()) < std::tie(b.x(), b.y(), b.z());
 }
@@ -97,7 +97,8 @@ SurfaceCheck check_surface(const TriangleMesh& mesh) {
 
 SpatialInertia integrate_volume(const TriangleMesh& mesh, double density) {
   if (mesh.triangles.empty()) return {};
-  // Any point will do; one in the middle keeps the tetrahedra, and so the cancellation between them, small.
+  // The common corner of the tetrahedra may be any point. One in the middle keeps them small, and with them
+  // cancellation errors.
   Vector3 low = mesh.vertices[mesh.triangles[0][0]];
   Vector3 high = low;
   for (const TriangleMesh::Triangle& triangle : mesh.triangles) {

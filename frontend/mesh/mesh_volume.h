@@ -17,19 +17,19 @@ struct TriangleMesh {
   std::vector<Triangle> triangles;
 };
 
-// Makes one vertex of all that have exactly the same position (files such as STL name every corner anew).
+// Merges vertices with exactly the same position (an STL file repeats them for every triangle).
 void weld_vertices(TriangleMesh& mesh);
 
-// Triangles of zero area: corners that coincide, or lie on one line. In order.
+// Indices of the triangles of zero area, ascending: their corners coincide or lie on one line.
 std::vector<std::size_t> degenerate_triangles(const TriangleMesh& mesh);
 
-// What keeps a mesh from enclosing a volume. The surface is closed if each edge is passed as often in one
-// direction as in the other; the edge of a consistent closed surface is passed once in each.
+// A fault that keeps a mesh from enclosing a volume. A surface is closed if the triangles pass each edge
+// equally often in both directions: once in each for a consistent surface.
 struct SurfaceFault {
   enum class Kind : std::uint8_t {
     open_edge,    // no triangle lies on the other side
-    turned_edge,  // the triangle on the other side is turned the other way round
-    uneven_edge,  // more than two triangles meet, and do not match
+    turned_edge,  // the triangle on the other side has the opposite orientation
+    uneven_edge,  // more than two triangles meet, unequally often in both directions
   } kind = Kind::open_edge;
   std::size_t triangle = 0;             // one that has the edge
   std::array<std::uint32_t, 2> edge{};  // vertices
@@ -49,7 +49,7 @@ SurfaceCheck check_surface(const TriangleMesh& mesh);
 // ∫ x xᵀ dV = det/120 (Σ v vᵀ + s sᵀ) with s = Σ v over the corners of a tetrahedron at the origin.
 SpatialInertia integrate_volume(const TriangleMesh& mesh, double density);
 
-// Every triangle the other way round.
+// Reverses the orientation of every triangle.
 void turn_inside_out(TriangleMesh& mesh);
 
 }  // namespace romas

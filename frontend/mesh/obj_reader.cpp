@@ -40,8 +40,8 @@ class Obj {
 
   static constexpr std::size_t kMaxCorners = 10'000;  // of one face
 
-  // The words of [begin, end) up to a comment, as many as a statement can have. The same memory serves every
-  // line.
+  // Splits [begin, end) into words, up to a comment and up to the most words that a statement can have.
+  // Memory is reused for every line.
   void split(std::size_t begin, std::size_t end) {
     const auto is_space = [](char c) {
       return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\\' || c == '\0';
@@ -96,8 +96,8 @@ class Obj {
     sink_.mesh().vertices.emplace_back(xyz[0], xyz[1], xyz[2]);
   }
 
-  // A corner is VERTEX, VERTEX/TEXTURE, VERTEX//NORMAL or VERTEX/TEXTURE/NORMAL. Vertices count from 1, and
-  // from the end backwards from -1.
+  // A corner is VERTEX, VERTEX/TEXTURE, VERTEX//NORMAL or VERTEX/TEXTURE/NORMAL. Indices count from 1;
+  // negative ones count backwards, and -1 is the latest vertex.
   std::optional<std::uint32_t> corner(const Word& word) {
     const auto index = parse_integer(word.text.substr(0, word.text.find('/')));
     const auto count = static_cast<long long>(sink_.mesh().vertices.size());

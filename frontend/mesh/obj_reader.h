@@ -1,5 +1,5 @@
 // Wavefront OBJ: vertices and polygons. Normals, texture coordinates, groups, materials, lines and points are
-// stepped over.
+// skipped.
 #pragma once
 
 #include "frontend/mesh/mesh_sink.h"

@@ -11,8 +11,8 @@ namespace romas {
 
 namespace {
 
-// Binary STL: 80 bytes of anything, the number of triangles, and for each a normal, three corners (floats)
-// and two bytes of anything, all in little-endian order.
+// Binary STL: 80 arbitrary bytes, the number of triangles, and for each a normal, three corners (floats) and
+// two arbitrary bytes, all in little-endian order.
 constexpr std::size_t kHeader = 84;
 constexpr std::size_t kCount = 80;
 constexpr std::size_t kRecord = 50;
@@ -26,7 +26,7 @@ std::uint32_t read_u32(std::string_view bytes, std::size_t at) {
 
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-// The words of a text, one after the other.
+// Iterates over the words of a text.
 class Words {
  public:
   explicit Words(std::string_view text) : text_(text) {}
@@ -94,7 +94,7 @@ class TextStl {
   }
 
   void facet(std::size_t begin) {
-    // Normals say nothing that the corners do not; many files have zeros or nonsense there.
+    // Normals are skipped: the corners determine them, and many files have zeros or wrong values there.
     if (!expect("normal")) return;
     for (int i = 0; i < 3; ++i) words_.next();
     if (!expect("outer") || !expect("loop")) return;
