@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Which Block a part asks for.
+// The Block that a part refers to.
 struct BlockWish {
   std::string id;
   std::optional<std::string> name, tag;
@@ -35,7 +35,7 @@ class AssemblyReader {
     find_blocks();
     const bool blocks_good = check_blocks(model_, context_.diagnostics);
     const bool assembly_good = check_assembly(model_, context_.diagnostics);
-    // A faulty assembly has no links that further checks could look at.
+    // A faulty assembly gets no links, so that nothing is left to check.
     if (!blocks_good || !assembly_good || context_.diagnostics.has_errors()) return result;
     build_assembly(model_, {context_.options.joint_zero_assembled, context_.options.default_limit});
     result.models.push_back(std::move(model_));
@@ -67,7 +67,7 @@ class AssemblyReader {
     return read_xml(file_, context_.sources, context_.diagnostics, sink);
   }
 
-  // What is read stays in memory, so that a small file must not become a large model.
+  // Limits the numbers of parts and errors, which all stay in memory.
   bool within_limits(const XmlElement& child) {
     constexpr std::size_t kMaxParts = 100'000;
     constexpr std::size_t kMaxErrors = 10'000;
@@ -118,8 +118,8 @@ class AssemblyReader {
     return wish;
   }
 
-  // How a part hangs on its parent. On the ground no contact is used: its attributes may be absent and mean
-  // nothing. False if something is missing or wrong.
+  // Reads how a part is joined to its parent. A part on the ground uses no contacts, and their attributes are
+  // optional. Returns false if something is missing or wrong.
   static bool read_joint(ElementReader& reader, bool on_ground, Part& part) {
     const auto wanted = [&](std::string_view name) {
       return on_ground ? reader.find({name}) : reader.require({name});
@@ -164,7 +164,7 @@ class AssemblyReader {
     return library_.find(wish.id, wish.name ? &*wish.name : nullptr, wish.tag ? &*wish.tag : nullptr);
   }
 
-  // Takes the Blocks that parts use over from the library into the model, each once.
+  // Copies the Blocks that parts use from the library into the model, each once.
   void find_blocks() {
     library_.load_given();
     const std::string path(context_.sources.name(file_));

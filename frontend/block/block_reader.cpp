@@ -72,7 +72,8 @@ class BlockReader {
       const auto rot_axis = reader.axis(reader.require({"rotAxis"}), Rule::contact_axis);
       const auto zero_axis = reader.axis(reader.require({"zeroAxis"}), Rule::contact_axis);
       contact.rot_axis = rot_axis.value_or(SignedAxis::plus_z);
-      // A faulty axis was reported; its neighbour must not look parallel to the default.
+      // A faulty axis was reported. The default is perpendicular to `rot_axis`, so that no second error
+      // follows.
       contact.zero_axis = zero_axis && rot_axis
                               ? *zero_axis
                               : static_cast<SignedAxis>((static_cast<unsigned>(contact.rot_axis) + 2) % 6);
@@ -134,7 +135,7 @@ class BlockReader {
 
 namespace {
 
-// Each Block of a file becomes a robot of its own, so that a small file must not hold too many.
+// Limits the numbers of Blocks and errors: each Block of a file becomes a robot.
 bool within_limits(const XmlElement& child, std::size_t count, DiagnosticEngine& diagnostics) {
   constexpr std::size_t kMaxBlocks = 10'000;
   if (count < kMaxBlocks && diagnostics.error_count() < kMaxBlocks) return true;

@@ -44,7 +44,7 @@ std::vector<PoseValue> split_pose(std::string_view text) {
   }
 }
 
-// The pose with ';' for every blank or comma, if that makes 3 or 6 numbers of it.
+// The pose with ';' as its only separator, if this gives 3 or 6 numbers.
 std::optional<std::string> with_separators(std::string_view text) {
   std::string spaced(text);
   std::replace_if(
@@ -66,7 +66,7 @@ ElementReader::ElementReader(const XmlElement& element, Model& model, Diagnostic
     : element_(element), model_(model), diagnostics_(diagnostics) {}
 
 ElementReader::~ElementReader() noexcept(false) {
-  if (std::uncaught_exceptions() > 0) return;  // memory has ended: nobody asks for findings any more
+  if (std::uncaught_exceptions() > 0) return;  // memory is exhausted: report nothing
   const auto suggestion = [](std::string_view near) {
     return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
   };
@@ -161,7 +161,7 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
     auto report = diagnostics_.report(
         Rule::pose_separator, value.part(item.offset + at, 1),
         concat(quote(*attribute), ": values of a pose are separated by ';', as in \"0;0;0.1\""));
-    // Blanks and commas can only be meant as separators where that gives 3 or 6 numbers.
+    // Blanks and commas are taken for separators only if this gives 3 or 6 numbers.
     if (const auto repaired = with_separators(value.text)) report.suggest(value.range, *repaired);
     return {};
   }

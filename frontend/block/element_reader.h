@@ -1,5 +1,5 @@
-// Typed access to the attributes and children of one element of Block and Assembly XML. What nobody asks for
-// is reported as unknown when the reader goes out of scope.
+// Typed access to the attributes and children of one element of Block and Assembly XML. Attributes and
+// children that were never requested are reported as unknown by the destructor.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 
 namespace romas {
 
-// A word with the place it came from.
+// A word and its place.
 struct LocatedText {
   std::string_view text;
   SourceRange range;
@@ -25,7 +25,7 @@ class ElementReader {
   ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics);
   ElementReader(const ElementReader&) = delete;
   ElementReader& operator=(const ElementReader&) = delete;
-  // Reports attributes and children that nobody asked for (RM1002, RM1003).
+  // Reports unknown attributes and children (RM1002, RM1003).
   ~ElementReader() noexcept(false);
 
   const XmlElement& element() const { return element_; }
@@ -40,7 +40,7 @@ class ElementReader {
   std::optional<int> integer(const XmlAttribute* attribute);    // RM1005
   std::optional<bool> boolean(const XmlAttribute* attribute);   // RM1016
   std::optional<SignedAxis> axis(const XmlAttribute* attribute, Rule rule = Rule::bad_value);
-  // One of `words`, compared without case if `any_case`; its index. Anything else is reported as `rule`.
+  // The index of the value in `words`; case is ignored if `any_case`. Any other value is reported as `rule`.
   std::optional<std::size_t> word(const XmlAttribute* attribute,
                                   std::initializer_list<std::string_view> words, Rule rule, bool any_case);
   // A Romas pose: 3 or 6 values separated by ';' or ':'; metres, then roll, pitch, yaw in degrees (RM1805,

@@ -51,7 +51,7 @@ void BlockLibrary::load_folder(const std::string& path, const std::string& excep
   if (error && asked_for)
     context_.diagnostics.report(Rule::unreadable_file, {},
                                 concat("cannot read the library folder '", path, "': ", error.message()));
-  std::sort(files.begin(), files.end());  // folders are listed in no order
+  std::sort(files.begin(), files.end());  // the order of directory entries is unspecified
   for (const std::string& file : files) load_file(file, false);
 }
 
@@ -63,7 +63,7 @@ void BlockLibrary::load_file(const std::string& path, bool asked_for) {
                                 concat("cannot read the library file '", path, "': ", error.reason));
     return;
   }
-  // Among the files of a folder only those count that look like Blocks.
+  // A file of a folder is read only if its text is recognised as Blocks.
   const FrontendInfo* format = detect_frontend(asked_for ? path : "", context_.sources.text(file));
   if (!asked_for && (format == nullptr || format->name != "block")) return;
   context_.files_read.push_back(path);

@@ -16,8 +16,8 @@ class BlockLibrary {
   void load(const std::string& path);
   // Reads every file and folder of -L.
   void load_given();
-  // Reads the Block files of a folder in which nobody asked to look (the assembly's own): other files there
-  // are ignored.
+  // Reads the Block files of a folder that no option names (the assembly's own). Other files there are
+  // ignored.
   void load_neighbours(const std::string& folder, const std::string& except);
 
   // Blocks with this id, and this name and tag where they are given.
