@@ -117,7 +117,7 @@ class DeviceKeys {
     amount(ratings, DeviceKey::stall_current, ServoQuantity::current, device_.stall_current);
   }
 
-  // What a device does not say about its pulses, its family's defaults say.
+  // Keys that a device omits keep the values of its family's defaults.
   void read_pulses(const YamlNode& node) {
     const YamlMap pulses(node, "'pulses'", node.range, kPulseKeys, problems_);
     const std::size_t before = problems_.count();
@@ -139,7 +139,7 @@ class DeviceKeys {
   DeviceFileProblems& problems_;
 };
 
-// Counts a turn: as given; else by the pulses; else by what is travelled from the first to the last position.
+// Counts per turn: as given, else from the travel and the pulses, else from the travel and the positions.
 void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
   ServoDevice& device = draft.device;
   const double span = static_cast<double>(device.last_count - device.first_count);
@@ -179,7 +179,7 @@ void remove_registers(const YamlNode& node, const std::string& what,
   }
 }
 
-// What the registers must be able to hold.
+// Reports registers that cannot hold the device's model number or positions.
 void check_device(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems) {
   const ServoDevice& device = draft.device;
   const auto check = [&](KnownRegister reg, std::int64_t value, std::string_view what) {

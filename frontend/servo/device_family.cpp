@@ -128,8 +128,8 @@ class FamilyReader {
           read_flag(*subtracts, homing.what(DeviceKey::subtracts), problems_).value_or(false);
   }
 
-  // What opens and closes persistent registers, and codes, against the registers; not if these are broken
-  // themselves.
+  // Reads the assignments that unlock and lock persistent registers. Checks them and the codes against the
+  // registers, unless the registers have errors themselves.
   void read_gates(bool registers_good) {
     read_gate(DeviceKey::torque, kTorqueKeys, family_.torque_off, family_.torque_on, registers_good);
     read_gate(DeviceKey::lock, kLockKeys, family_.unlock, family_.lock, registers_good);

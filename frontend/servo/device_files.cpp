@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxDevices = 500;  // of a file
 constexpr std::string_view kEnding = ".yaml";
-// A file that adds devices has the first two only.
+// A file that adds devices to a known family has only the first two.
 constexpr std::array<DeviceKey, 17> kFileKeys = {
     DeviceKey::family,     DeviceKey::devices, DeviceKey::title, DeviceKey::source, DeviceKey::protocol,
     DeviceKey::byte_order, DeviceKey::ids,     DeviceKey::bauds, DeviceKey::modes,  DeviceKey::flags,
@@ -31,7 +31,7 @@ std::string_view family_of(const EmbeddedFile& file) {
   return file.path.substr(0, file.path.size() - kEnding.size());
 }
 
-// The files that are meant by the given paths, folders' files by name.
+// Opens the files that the given paths mean. The files of a folder are sorted by name.
 class DeviceFileList {
  public:
   explicit DeviceFileList(FrontendContext& context) : context_(context) {}
@@ -62,7 +62,7 @@ class DeviceFileList {
       context_.diagnostics.report(
           Rule::unreadable_file, {},
           concat("cannot read the folder of device files '", path, "': ", error.message()));
-    std::sort(names.begin(), names.end());  // folders are listed in no order
+    std::sort(names.begin(), names.end());  // the order of directory entries is unspecified
     for (const std::string& name : names) open_file(name);
   }
 
@@ -83,7 +83,7 @@ class DeviceFileList {
   std::vector<FileId> files_;
 };
 
-// A file that gives only devices adds them to a family that is known.
+// The family that a file describes. A file with devices only adds them to a known family.
 ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_node, const std::string& name,
                                       bool only_devices, FileId file, ServoDeviceFiles& files,
                                       DeviceFileProblems& problems) {
@@ -114,8 +114,8 @@ ServoFamilyDraft* find_or_read_family(const YamlMap& map, const YamlNode& name_n
   return &files.families.emplace_back(std::move(*draft));
 }
 
-// An earlier file's device of that name gives way; within one file, and for other names of other devices, it
-// is a mistake.
+// Adds a device. It replaces a device of the same family and name from an earlier file. Any other name in
+// use, aliases included, is an error.
 void add_device(ServoDevice device, FileId file, ServoDeviceFiles& files, DeviceFileProblems& problems) {
   std::vector<std::string> names = device.aliases;
   names.push_back(device.name);

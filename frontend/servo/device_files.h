@@ -1,4 +1,4 @@
-// Device files: what is known of servos, as YAML. One file a family.
+// Device files: descriptions of servos in YAML, one family a file.
 #pragma once
 
 #include <span>
@@ -11,14 +11,13 @@
 
 namespace romas {
 
-// The files that the compiler carries along, and then the given files and folders of *.yaml
-// (--servo-devices). A device of a given file replaces one of the same family and name. Every problem is
-// reported with its place, and its family or device left out. Only the wanted families are read; none: all of
-// them.
+// Reads the embedded device files, then the given files and folders of *.yaml (--servo-devices). A device of
+// a given file replaces one of the same family and name. Every problem is reported at its place, and its
+// family or device is left out. Only the families in `wanted` are read; if it is empty, all of them.
 ServoDeviceLibrary read_servo_devices(const std::vector<std::string>& paths, FrontendContext& context,
                                       std::span<const std::string> wanted = {});
 
-// The families that the compiler carries along, by name; no file is read for this.
+// The names of the embedded families. No file is read for this.
 std::vector<std::string_view> embedded_servo_families();
 
 }  // namespace romas

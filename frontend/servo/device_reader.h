@@ -13,7 +13,7 @@
 
 namespace romas {
 
-// A device as far as its family's defaults and its own keys tell.
+// A device under construction: its family's defaults, then its own keys.
 struct ServoDeviceDraft {
   ServoDevice device;
   std::optional<double> counts_per_turn;  // 0: open
@@ -34,23 +34,24 @@ struct ServoDeviceEntry {
   FileId file = 0;
 };
 
-// What all files together say so far.
+// The families and devices of all files read so far.
 struct ServoDeviceFiles {
-  std::vector<std::string> family_names;  // also of those that were passed over
+  std::vector<std::string> family_names;  // skipped families included
   std::deque<ServoFamilyDraft> families;
   std::vector<ServoDeviceEntry> devices;
 };
 
 inline constexpr YamlLimits kDeviceFileLimits = {.depth = 12, .nodes = 50'000, .bytes = std::size_t{1} << 20};
 
-// Adds what a file says that was opened. A family that is not wanted is passed over; no wanted ones: all are.
+// Adds the family and devices of an opened file. A family that is not in `wanted` is skipped; an empty
+// `wanted` means all.
 void read_device_file(FileId file, const SourceManager& sources, std::span<const std::string> wanted,
                       ServoDeviceFiles& files, DeviceFileProblems& problems);
 
-// The parts of it (device_family.cpp, device_entry.cpp).
+// Parts of read_device_file (device_family.cpp, device_entry.cpp).
 std::optional<ServoFamilyDraft> read_servo_family(const YamlMap& map, const std::string& name,
                                                   DeviceFileProblems& problems);
-// The keys that a device and its family's defaults have in common.
+// Reads the keys that a device and its family's defaults have in common.
 void read_device_keys(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProblems& problems);
 std::optional<ServoDevice> read_servo_device(const YamlNode& key, const YamlNode& node,
                                              const ServoFamilyDraft& family, DeviceFileProblems& problems);
@@ -60,7 +61,7 @@ struct NamedCode {
 };
 std::vector<NamedCode> read_named_codes(const YamlNode& node, const std::string& what,
                                         DeviceFileProblems& problems);
-// "modes" and "flags": names, which may be words, and their codes.
+// "modes" and "flags": names and their codes. Names that the compiler knows become words.
 template <IsServoWord Word>
 std::vector<ServoCode<Word>> read_servo_codes(const YamlNode& node, const std::string& what,
                                               DeviceFileProblems& problems) {
@@ -71,7 +72,7 @@ std::vector<ServoCode<Word>> read_servo_codes(const YamlNode& node, const std::s
   }
   return codes;
 }
-// Codes of "bauds", "modes" or "flags" that their register cannot take.
+// Reports codes of "bauds", "modes" or "flags" that their register cannot hold.
 void check_servo_codes(const YamlNode& node, KnownRegister name, std::vector<ServoRegisterDraft>& registers,
                        DeviceFileProblems& problems);
 

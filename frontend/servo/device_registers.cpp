@@ -36,7 +36,7 @@ class RegisterReader {
   }
 
  private:
-  // A whole number under a key, if it stands there.
+  // Reads an integer key, if it is present.
   template <class T>
   void whole(DeviceKey key, T& into, std::int64_t lowest, std::int64_t highest) {
     const YamlNode* node = map_.find(key);
@@ -167,7 +167,7 @@ class RegisterReader {
   DeviceFileProblems& problems_;
 };
 
-// Where a register's bytes lie: registers of one space may not share bytes.
+// The bytes of a register. Registers of one space must not overlap.
 struct Span {
   std::uint64_t space, begin, end;
 };
@@ -265,7 +265,7 @@ void check_overlaps(const std::vector<ServoRegisterDraft>& registers, ServoProto
   std::stable_sort(order.begin(), order.end(), [&](const auto* a, const auto* b) {
     return std::pair(place(a).space, place(a).begin) < std::pair(place(b).space, place(b).begin);
   });
-  std::size_t farthest = 0;  // the one before that reaches farthest
+  std::size_t farthest = 0;  // the preceding one with the largest end
   for (std::size_t i = 1; i < order.size(); ++i) {
     const Span before = place(order[farthest]);
     const Span here = place(order[i]);

@@ -10,7 +10,7 @@
 
 namespace romas {
 
-// A register as far as files have told: a device's file may change what its family says.
+// A register under construction: a device may override parts of its family's register.
 struct ServoRegisterDraft {
   ServoRegister reg;
   std::optional<std::pair<std::int64_t, std::int64_t>> range;  // as given; else all that fits
@@ -19,12 +19,13 @@ struct ServoRegisterDraft {
 
   // The values that its size and encoding can hold.
   std::pair<std::int64_t, std::int64_t> holdable() const;
-  // With its range, and its unit by the counts a turn of the device (0: open).
+  // The complete register, with its range. A unit of counts is converted by the device's counts per turn (0:
+  // open).
   ServoRegister finish(double counts_per_turn) const;
 };
 
-// Reads `registers` and puts them among those that are known: a known name is changed, any other one added.
-// Reports what is wrong with each; those that cannot be used are left out.
+// Reads the key `registers`. A register of a known name is changed, any other one is added. Every problem is
+// reported, and registers that cannot be used are left out.
 void read_servo_registers(const YamlNode& node, ServoProtocol protocol,
                           std::vector<ServoRegisterDraft>& registers, DeviceFileProblems& problems);
 

@@ -1,5 +1,5 @@
-// Typed values out of the tree of a device file. Every function reports what is wrong at its place and then
-// gives nothing.
+// Typed values from the tree of a device file. Every function reports an error at its place, and returns
+// nothing then.
 #pragma once
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 
 namespace romas {
 
-// Reports each problem once, though what devices share is looked at for each of them.
+// Reports each problem once, although keys that devices share are checked for every device.
 class DeviceFileProblems {
  public:
   explicit DeviceFileProblems(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
   void report(SourceRange range, std::string message);
-  // How often something was wrong, also where it was reported before.
+  // The number of problems, repeated ones included.
   std::size_t count() const { return count_; }
   DiagnosticEngine& engine() { return diagnostics_; }
 
@@ -34,7 +34,8 @@ class DeviceFileProblems {
 // A map with known keys: unknown keys, and a node that is no map, are reported at once.
 class YamlMap {
  public:
-  // `what` names it in messages ("register 'id'"); `name` is where it is named, for what is missing in it.
+  // `what` names it in messages ("register 'id'"). `name` is the place of its name, at which missing keys are
+  // reported.
   YamlMap(const YamlNode& node, std::string what, SourceRange name, std::span<const DeviceKey> keys,
           DeviceFileProblems& problems);
 
@@ -65,13 +66,13 @@ std::optional<double> read_number(const YamlNode& node, const std::string& what,
                                   DeviceFileProblems& problems);
 std::optional<bool> read_flag(const YamlNode& node, const std::string& what, DeviceFileProblems& problems);
 inline constexpr std::size_t kMaxDeviceText = 1000;  // bytes
-// One line that is not empty.
+// A text of one line that is not empty.
 std::optional<std::string> read_text(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems);
-// Lower-case letters, digits and underscores.
+// A name of lower-case letters, digits and underscores.
 std::optional<std::string> read_name(const YamlNode& node, const std::string& what,
                                      DeviceFileProblems& problems);
-// One of some words, as its index.
+// The index of the value in `words`.
 std::optional<std::size_t> read_word(const YamlNode& node, const std::string& what,
                                      std::span<const std::string_view> words, DeviceFileProblems& problems);
 // One of the words of a type.

@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view kServos = "servos", kBus = "bus", kId = "id", kRegisters = "registers";  // keys
 constexpr double kLargestWhole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
 
-// A whole number of digits, or of hexadecimal digits behind 0x.
+// An unsigned integer, decimal or hexadecimal (0x).
 std::optional<std::uint32_t> parse_address(std::string_view text) {
   int base = 10;
   if (text.starts_with("0x") || text.starts_with("0X")) {
@@ -126,7 +126,7 @@ std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sour
   const std::size_t errors = diagnostics.reported(Rule::servo_register);
   const auto good = [&] { return diagnostics.reported(Rule::servo_register) == errors; };
   auto root = read_yaml(file, sources, diagnostics, Rule::servo_register);
-  if (!root || !good()) return std::nullopt;             // malformed, or a key that stands twice
+  if (!root || !good()) return std::nullopt;             // malformed, or a duplicate key
   if (!root->range.valid()) root->range = {file, 0, 0};  // an empty file
   ServoDump dump = DumpParser(sources, diagnostics).run(*root);
   return good() ? std::optional(std::move(dump)) : std::nullopt;

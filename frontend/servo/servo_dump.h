@@ -1,7 +1,7 @@
 // Reads a dump of servos' registers (--servo-present), as JSON or YAML:
 //   {"servos": [{"bus": "", "id": 11, "registers": {"mode": 3, "84": 800, "0x607D:1": -512}}]}
-// A register is named, or said by its address and, behind a colon, its subindex. A bus may be left out: it is
-// "".
+// A register is given by its name, or by its address with an optional subindex after a colon. The default of
+// the bus is "".
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@
 
 namespace romas {
 
-// Nothing if the file cannot be read or is malformed. Every problem is reported; which registers a servo has
-// is not looked at.
+// Returns nullopt if the file cannot be read or is malformed. Every problem is reported. The names of
+// registers are not checked against devices.
 std::optional<ServoDump> read_servo_dump(const std::string& path, FrontendContext& context);
 // The same for a text that was read already.
 std::optional<ServoDump> parse_servo_dump(FileId file, const SourceManager& sources,

@@ -25,7 +25,7 @@ class Application {
   }
 
  private:
-  // The value as it stands in the model of this joint; nothing if its unit is another, which is reported.
+  // The value for the model of this joint. A unit that does not fit the joint is reported, and gives nullopt.
   std::optional<ServoValue> fit(const ServoMapValue& value, const Joint& joint) {
     ServoValue result;
     result.property = value.property;
@@ -61,7 +61,7 @@ class Application {
     if (!joint.servo) joint.servo.emplace();
     Servo& servo = *joint.servo;
     if (!servo.range.valid() || entry.family) servo.range = entry.joint_range;
-    // Another family's device is not this one's.
+    // A device belongs to its family: a new family discards it.
     if (entry.family && *entry.family != servo.family) {
       servo.family = *entry.family;
       servo.device.clear();
@@ -97,8 +97,8 @@ class Application {
     joint.servo->map = std::move(map);
   }
 
-  // The defaults, in the joint's servo: what nobody else said. One whose unit is another than the joint's is
-  // none for this joint.
+  // Fills absent values of the joint's servo with the defaults. A default whose unit does not fit the joint
+  // is skipped.
   void fill_in(Joint& joint) {
     Servo& servo = *joint.servo;
     const ServoMapEntry& defaults = map_.defaults;
@@ -147,7 +147,7 @@ void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::siz
   std::vector<std::string_view> names;
   for (const Model& model : models)
     for (const Joint& joint : model.joints) names.push_back(joint.name);
-  constexpr std::size_t kMostSuggestions = 20;  // each looks at every name
+  constexpr std::size_t kMostSuggestions = 20;  // each compares all names
   for (std::size_t i = 0; i < entries.size(); ++i) {
     const ServoMapEntry& entry = map.joints[entries[i]];
     auto builder = diagnostics.report(

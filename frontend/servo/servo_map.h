@@ -1,6 +1,5 @@
-// Servo maps: files that say for the joints of a robot which servos drive them (--servo-map), where the
-// description has no place for that. docs/servo-map.md describes them; which properties there are is in
-// ir/servo_properties.def.
+// Servo maps (--servo-map): files that assign servos to the joints of a robot, for descriptions in formats
+// that cannot. docs/servo-map.md describes them; ir/servo_properties.def lists the properties.
 #pragma once
 
 #include <optional>
@@ -13,7 +12,7 @@
 
 namespace romas {
 
-// A value of a property. What its unit is depends on the joint, for some.
+// A value of a property. The unit of some properties depends on the joint.
 struct ServoMapValue {
   ServoProperty property{};
   std::variant<bool, double, std::string> value;  // a number in SI units
@@ -44,22 +43,22 @@ struct ServoMap {
   std::vector<ServoMapEntry> joints;
 };
 
-// Nothing if the file cannot be read or is malformed as a whole. Smaller mistakes are reported, and what they
-// stand in is left out.
+// Returns nullopt if the file cannot be read or is malformed as a whole. Smaller mistakes are reported, and
+// the faulty parts are left out.
 std::optional<ServoMap> read_servo_map(const std::string& path, FrontendContext& context);
 // The same for a text that was read already.
 std::optional<ServoMap> parse_servo_map(FileId file, const SourceManager& sources,
                                         DiagnosticEngine& diagnostics);
 
-// Puts what the map says into the model's joints: an entry's values replace those that stand there, one by
-// one; the defaults fill in what is absent then, of joints with an entry and of other servos of the defaults'
-// family or of none. References are resolved anew. Joints that the model does not have are left alone
-// (unknown_servo_joints).
+// Applies the map to the model's joints. The values of an entry replace those of its joint one by one. The
+// defaults then fill in absent values, in joints with an entry and in other servos of the defaults' family or
+// of none. References are resolved again. Entries for joints that the model does not have are ignored (see
+// unknown_servo_joints).
 void apply_servo_map(const ServoMap& map, Model& model, DiagnosticEngine& diagnostics);
 
 // The entries whose joint none of the models has, by index.
 std::vector<std::size_t> unknown_servo_joints(const ServoMap& map, const std::vector<Model>& models);
-// Reports them; `models` are for the nearest name.
+// Reports these entries; `models` provide the names to suggest.
 void report_unknown_servo_joints(const ServoMap& map, const std::vector<std::size_t>& entries,
                                  const std::vector<Model>& models, DiagnosticEngine& diagnostics);
 

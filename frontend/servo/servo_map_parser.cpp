@@ -1,4 +1,4 @@
-// The text of servo maps: which keys there are, and what they take.
+// The parser of servo maps: their keys, and the values that these take.
 #include <algorithm>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double kLargestWhole = 1e9;
 
-// Keys beside the properties of servos.
+// Keys other than the properties of servos.
 constexpr std::string_view kDefaults = "defaults", kJoints = "joints";
 constexpr std::string_view kFamily = "family", kDevice = "device", kMap = "map", kCouple = "couple";
 
@@ -59,7 +59,7 @@ class MapParser : YamlValues {
     ServoMapEntry result;
     result.joint_range = written.key.range;
     result.range = written.value.range;
-    if (written.value.kind == YamlNode::Kind::null) return result;  // the defaults say it all
+    if (written.value.kind == YamlNode::Kind::null) return result;  // only the defaults apply
     if (!expect_table(written.value, what)) return result;
     for (const YamlEntry& property : written.value.entries) {
       const std::string name = concat("'", property.key.text, "'");
@@ -144,8 +144,8 @@ class MapParser : YamlValues {
     if (!near.empty()) builder.suggest(node.range, std::string(near));
   }
 
-  // A number, with a unit of one of the dimensions or without: then it is in SI units. Units are separated by
-  // spaces; "1": none.
+  // A number with a unit of one of the dimensions of `units`; without a unit it is in SI units. `units` are
+  // separated by spaces, and "1" is dimensionless.
   std::optional<Quantity> quantity(const YamlNode& node, std::string_view what, std::string_view units) {
     if (!expect_scalar(node, what, "a number")) return std::nullopt;
     const std::string_view text = trim(node.text);

@@ -11,8 +11,8 @@ namespace romas {
 struct ServoUnit {
   std::string_view name;
   ServoQuantity quantity;  // none: a rate in Hz, which no register holds
-  double si;               // what one is in SI units; of counts: 1
-  // One count of the position registers; what it is depends on the device's counts a turn.
+  double si;               // factor to SI units; of counts: 1
+  // Counts of the position registers, whose size depends on the device's counts per turn.
   bool of_counts = false;
 };
 std::span<const ServoUnit> all_servo_units();
