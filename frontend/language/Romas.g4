@@ -1,4 +1,4 @@
-// The Romas language: what people write, and its core form, in which models are printed.
+// The grammar of the Romas language, and of its core form, in which models are printed.
 //
 // The rules are the schema: every entity and property has a production of its own, and the syntax tree (ast.h) is built from them
 // without knowing them one by one. A keyword names the values that follow it. Conventions that the builder relies on:
@@ -6,7 +6,7 @@
 //   rules that a Body lists         are statements and begin with a keyword, or with a name (gazebo and servo properties)
 //   all other rules                 only group what belongs to their statement
 // Words of properties are contextual: they are tokens of their own, and `word` lets them be names as well. Units are the names in
-// ir/units.def; whoever feeds the parser turns such an IDENT into a UNIT.
+// ir/units.def: the token reader turns such an IDENT into a UNIT.
 grammar Romas;
 
 tokens { UNIT }
@@ -221,7 +221,7 @@ slot : '.' name ('[' integer ']')* ;
 
 // --- values ----------------------------------------------------------------------------------------------------------
 
-// Operators of all ranks in one flat list: whoever builds the syntax tree knows their ranks.
+// Operators of all ranks in one flat list: the builder of the syntax tree applies their precedence.
 expression
   : 'if' expression 'then' expression 'else' expression
   | 'not'* power (('+' | '-' | '*' | '/' | '<' | '<=' | '>' | '>=' | '==' | '!=') power | ('and' | 'or') 'not'* power)* ;
@@ -312,7 +312,7 @@ LINE_COMMENT : '//' ~[\r\n]* -> channel(HIDDEN) ;
 BLOCK_COMMENT : '/*' .*? '*/' -> channel(HIDDEN) ;
 SPACE : [ \t\r\n]+ -> skip ;
 
-// What no parser rule takes; each has its own message.
+// Tokens that no parser rule takes. Each has its own message.
 OPEN_STRING : '"' STRING_CHARACTER* '\\'? ;
 OPEN_RAW_STRING : 'r' '#'* '"' ;
 OPEN_COMMENT : '/*' ;

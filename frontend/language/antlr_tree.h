@@ -1,4 +1,5 @@
-// Between this frontend's words and trees and those of ANTLR, whose parser reads what has errors.
+// Conversions between this frontend's words and trees and those of ANTLR, whose parser reads statements with
+// errors.
 #pragma once
 
 #include <memory>
@@ -17,11 +18,11 @@ std::vector<std::unique_ptr<antlr4::Token>> to_antlr(const std::vector<Lexeme>& 
 // Copies the tree that ANTLR made of these words, with its errors, into an empty one.
 void copy_tree(antlr4::ParserRuleContext& from, ParseTree& to);
 
-// What ANTLR's parser may need of the stack for each bracket or condition within another, and beside that:
-// bytes.
+// Upper bounds of the stack that ANTLR's parser needs, in bytes: for each level of nested brackets and
+// conditions, and for everything else.
 inline constexpr std::size_t kStackPerLevel = 8 * 1024;
 inline constexpr std::size_t kStackOfParser = 96 * 1024;
-// ANTLR takes about 450 bytes for a word: statements with more words are not read with it.
+// Statements with more words are not read with ANTLR, which takes about 450 bytes a word.
 inline constexpr std::size_t kMaxExplainedTokens = 100'000;
 
 }  // namespace romas::language

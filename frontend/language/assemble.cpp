@@ -9,7 +9,7 @@ namespace romas::language {
 
 namespace {
 
-// What is known of a part by its name.
+// The part that a name refers to.
 struct NamedPart {
   int id = 0;
   SourceRange range;
@@ -50,7 +50,7 @@ class Assembler {
     return session_.diagnostics.report(rule, range, std::move(message));
   }
 
-  // The libraries behind `from`, else the Blocks of the file itself.
+  // The libraries after `from`, else the Blocks of the file itself.
   void find_libraries() {
     if (const Argument* from = definition_.statement->find("from")) {
       for (const Item& item : from->values)
@@ -205,7 +205,7 @@ class Assembler {
            concat("a part is connected fixed, revolute or prismatic, not '", word.text, "'"));
   }
 
-  // block("ID"[, "NAME"[, "TAG"]]): the Block becomes one of the model when it is used first.
+  // block("ID"[, "NAME"[, "TAG"]]): the Block is added to the model at its first use.
   std::optional<BlockId> choose_block(const Statement& s) {
     std::vector<Text> wish;
     for (const Item& item : s.the_argument("block").values)
@@ -226,7 +226,7 @@ class Assembler {
     const auto same = [&](const Block* block) {
       return block->id == found[0]->id && block->name == found[0]->name && block->tag == found[0]->tag;
     };
-    // Equal ones were reported where they are defined.
+    // Duplicate Blocks were reported at their definitions.
     if (!found.empty() && std::all_of(found.begin(), found.end(), same))
       return take(*found.front(), *owners.front());
     if (unknown_library_) return std::nullopt;  // why was reported

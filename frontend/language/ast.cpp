@@ -1,4 +1,5 @@
-// Copies and destructors of the nodes: code for every kind of node below them, compiled here alone.
+// Copy operations and destructors of the nodes. They need the code of all kinds of nodes and are compiled
+// only here.
 #include "frontend/language/ast.h"
 
 namespace romas::language {

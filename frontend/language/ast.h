@@ -1,10 +1,9 @@
-// The syntax tree of the Romas language: what was written, with places, before names, units and types are
-// looked at.
+// The syntax tree of the Romas language: the program as written, with places, before names, units and types
+// are resolved.
 //
 // Statements are uniform: a keyword names the values that follow it. `limit 0 rad .. 1 rad effort 5 N*m;` is
-// the statement "limit" with the arguments limit: [0 rad, 1 rad] and effort: [5 N*m]. Which keywords and
-// values may stand where is the business of the grammar (Romas.g4); what they mean is the business of the
-// lowering.
+// the statement "limit" with the arguments limit: [0 rad, 1 rad] and effort: [5 N*m]. The grammar (Romas.g4)
+// defines which keywords and values are allowed where; the lowering defines what they mean.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +32,7 @@ struct UnitFactor {
   int exponent = 1;
 };
 
-// The operators of expressions that stand between two operands, by rank from the loosest.
+// Binary operators, in ascending order of precedence.
 enum class Operator : unsigned char {
   logical_or,
   logical_and,
@@ -49,7 +48,7 @@ enum class Operator : unsigned char {
   divide
 };
 
-// What a loop or `let` gives a value to: a name, or patterns for the elements of a tuple.
+// The target of a loop or `let`: a name, or patterns for the elements of a tuple.
 struct Pattern {
   Binding name;
   std::vector<Pattern> parts;  // empty: the name
@@ -62,11 +61,12 @@ struct Pattern {
 struct Template;
 using TemplatePtr = std::shared_ptr<const Template>;
 
-// A value as written. Chains of sums and products are flat, so that the depth is that of the brackets. Long
-// lists and sums hold one of these for every operand: what few of them have lies in `extra`.
+// An expression as written. Sums and products are flat lists of operands, so that the depth of the tree is
+// that of the brackets. Long lists and sums hold one node for every operand: rare fields are allocated in
+// `extra`.
 struct Expr {
   enum class Kind : unsigned char {
-    missing,  // a syntax error took what stood here: it is worth a value of which nothing is known
+    missing,  // lost in a syntax error: its value is unknown
     number,
     text,  // text(), or `pieces` where something is interpolated
     boolean,
@@ -97,11 +97,11 @@ struct Expr {
   ~Expr();
 
   struct Extra {
-    std::string text;  // that the source does not hold as it is
+    std::string text;  // if the source does not contain it literally
     std::vector<Operator> operators;
-    std::vector<UnitFactor> unit;  // behind a number or a closing parenthesis
+    std::vector<UnitFactor> unit;  // after a number or a closing parenthesis
     SourceRange text_range;        // of a member's name in quotes
-    std::vector<Binding> names;    // of a call's arguments; none where none of them has a name
+    std::vector<Binding> names;    // of a call's arguments; empty if no argument has a name
     std::shared_ptr<const Pattern> pattern;
     TemplatePtr pieces;
   };
@@ -109,7 +109,7 @@ struct Expr {
   Kind kind = Kind::missing;
   bool boolean = false;
   std::int8_t exponent = 1;
-  std::uint16_t depth = 1;  // of expressions within each other, this one included
+  std::uint16_t depth = 1;  // of nested expressions, this one included
   SourceRange range;
   std::uint32_t inner_end = 0;  // where the range ends without the unit
   double number = 0;
@@ -134,14 +134,14 @@ struct Expr {
     range = where;
     inner_end = where.end;
   }
-  // The operand that follows is made where it stays: `make` gets an empty one.
+  // Appends an empty operand, which `make` fills in place.
   template <class Make>
   void add_made(const Make& make) {
     Expr& operand = operands.emplace_back();
     make(operand);
     if (operand.depth >= depth) depth = static_cast<std::uint16_t>(operand.depth + 1);
   }
-  // Becomes an expression of this kind whose operand it was.
+  // Makes this an expression of another kind, with the present one as its operand.
   void wrap_in(Kind outer);
 };
 
@@ -172,7 +172,7 @@ struct Name {
   SourceRange range;
   bool quoted = false;
   TemplatePtr pieces;                       // where something is interpolated
-  std::shared_ptr<std::vector<Name>> path;  // what follows behind points, in references
+  std::shared_ptr<std::vector<Name>> path;  // the names after dots, in references
 };
 // A joint type: a word, or `foreign` and a text.
 struct TypeName {
@@ -233,13 +233,13 @@ struct Statement {
   // The first is the statement's own keyword (empty label: it begins with a name).
   std::vector<Argument> arguments;
   std::vector<Statement> body;
-  std::vector<Statement> otherwise;  // behind `else`: statements, or one `if`
+  std::vector<Statement> otherwise;  // after `else`: statements, or one `if`
   bool has_body = false;
   bool broken = false;  // a syntax error was reported in it (not in its body): what it says is not all there
   bool incomplete = false;  // a statement of its body is missing because of a syntax error
   bool left_out = false;    // its body is not kept in memory (see body.h)
   SourceRange range;
-  // In which its expressions are evaluated, where that is not the scope of its owner.
+  // The scope of its expressions, if it is not that of its owner.
   const Scope* scope = nullptr;
 
   std::string_view word() const { return arguments.empty() ? std::string_view() : arguments.front().label; }
@@ -249,8 +249,8 @@ struct Statement {
       if (argument.label == label) return &argument;
     return nullptr;
   }
-  // the_argument, the_first and the: what the grammar puts into every such statement. Where a syntax error
-  // took it, an empty one.
+  // the_argument, the_first and the: parts that the grammar requires in every such statement. They are empty
+  // if a syntax error has removed the part.
   const Argument& the_argument(std::string_view label) const {
     static const Argument kNothing{};
     const Argument* argument = find(label);
@@ -260,7 +260,7 @@ struct Statement {
     static const Argument kNothing{};
     return index < arguments.size() ? arguments[index] : kNothing;
   }
-  // The first value of a kind, behind whichever keyword.
+  // The first value of a kind, after any keyword.
   template <class Kind>
   const Kind* first() const {
     for (const Argument& argument : arguments)
@@ -288,7 +288,7 @@ struct Statement {
     const auto* value = get<Kind>(label, index);
     return value == nullptr ? kNothing : *value;
   }
-  // The value with this index behind a keyword, if it is there and of this kind.
+  // The value with this index after a keyword; null if it is absent or of another kind.
   template <class Kind>
   const Kind* get(std::string_view label, std::size_t index = 0) const {
     const Argument* argument = find(label);

@@ -6,7 +6,8 @@ namespace romas::language {
 
 namespace {
 
-// Errors were reported when the text was read first, but for those of a stack that is shorter now.
+// Passes on errors of limits, such as a stack that is shorter now. All others were reported when the text was
+// first read.
 void pass_on(const DiagnosticEngine& again, DiagnosticEngine& diagnostics) {
   if (diagnostics.has_errors()) return;
   for (const Diagnostic& diagnostic : again.sorted())
@@ -31,7 +32,7 @@ void Body::visit(const SourceManager& sources, DiagnosticEngine& diagnostics, co
   Parser parser(text_.file, sources, again, text_.begin);
   for (auto piece = parser.next(); piece.kind != Kind::file_end && piece.kind != Kind::robot_end;
        piece = parser.next()) {
-    // Of a file: it is the body that is wanted.
+    // Of a statement of the file, only the body is visited.
     const bool whole_statement = piece.kind == Kind::file_statements;
     if (whole_statement && piece.statements.empty()) break;
     for (const Statement& statement : whole_statement ? piece.statements.front().body : piece.statements)

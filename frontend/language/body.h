@@ -15,22 +15,22 @@ class Body {
  public:
   using Visitor = std::function<void(const Statement&)>;
 
-  // A robot whose statements follow one by one; `head` is `robot NAME {`.
+  // A robot whose statements are added one by one; `head` is `robot NAME {`.
   explicit Body(SourceRange head) : text_(head) {}
-  // The body of a statement; takes it out of there.
+  // Moves the body out of a statement.
   explicit Body(Statement& statement)
       : text_(statement.range), statements_(std::move(statement.body)), kept_(!statement.left_out) {}
 
   void add(Statement statement) { statements_.push_back(std::move(statement)); }
-  // From here on the statements are read again from the text.
+  // Drops the statements. From now on they are read again from the text.
   void leave_out();
   void end_at(std::uint32_t offset) { text_.end = offset; }
 
   bool kept() const { return kept_; }
   // From the first keyword to the last '}'.
   SourceRange text() const { return text_; }
-  // Each statement in its order. It lives as long as the call of the visitor. An error is reported where the
-  // stack that is left is too short to read the text again.
+  // Calls the visitor with each statement, in order. A statement lives as long as the call. An error is
+  // reported if too little stack is left to read the text again.
   void visit(const SourceManager& sources, DiagnosticEngine& diagnostics, const Visitor& visitor) const;
 
  private:
@@ -39,7 +39,7 @@ class Body {
   bool kept_ = true;
 };
 
-// A statement of a file whose body was left out, with its body; reports as `Body::visit` does.
+// Reads a statement of a file again, with the body that was left out. Reports errors as `Body::visit` does.
 Statement read_again(const Statement& statement, const SourceManager& sources, DiagnosticEngine& diagnostics);
 
 }  // namespace romas::language

@@ -1,11 +1,11 @@
-// What the evaluation of a program may cost.
+// Limits of the evaluation of a program.
 #pragma once
 
 #include "support/diagnostic.h"
 
 namespace romas::language {
 
-// What an expansion may cost, so that every text ends: shared by everything that one input file causes.
+// Limits of an expansion, with which every program terminates. All work for one input file shares one budget.
 class Budget {
  public:
   static constexpr std::size_t kMostSteps = 4'000'000;  // expressions, statements, elements of lists, texts
@@ -21,11 +21,11 @@ class Budget {
 
   explicit Budget(DiagnosticEngine& diagnostics) : diagnostics_(diagnostics) {}
 
-  // False when nothing is left; that was reported then, where it happened.
+  // Spends steps. Returns false when none are left, which was reported at the place where it happened.
   bool spend(std::size_t steps, SourceRange where);
-  // Of a text that was made.
+  // Spends the steps of a text that was made.
   bool spend_bytes(std::size_t bytes, SourceRange where) { return spend(1 + bytes / kBytesPerStep, where); }
-  // False where there is no stack to go deeper.
+  // Returns false if the stack has no room for deeper recursion.
   bool deep_enough(SourceRange where);
   bool exhausted() const { return exhausted_; }
   void exhaust(SourceRange where, std::string message);

@@ -1,5 +1,5 @@
-// The functions of expressions that need no definition. Each gets its arguments evaluated, in the number that
-// its row in builtins.cpp says.
+// The built-in functions of expressions. Each gets evaluated arguments, as many as its row in builtins.cpp
+// allows.
 #pragma once
 
 #include "frontend/language/evaluator.h"

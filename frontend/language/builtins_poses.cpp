@@ -24,7 +24,7 @@ std::optional<Value> Builtins::xyz(Evaluator& e, const Expr& expr, std::vector<V
     const std::size_t errors = e.diagnostics_.error_count();
     const auto number = e.to_number(arguments[i], "m", "xyz");
     if (number) (*node.xyz)[i] = *number;
-    // One error is enough for a unit that was forgotten three times.
+    // A unit that is missing three times is reported once.
     if (e.diagnostics_.error_count() > errors)
       if (const auto* quantity = std::get_if<Quantity>(&arguments[i].content))
         e.reported_ = quantity->dimension;
@@ -90,7 +90,7 @@ std::optional<Value> Builtins::matrix(Evaluator& e, const Expr& expr, std::vecto
       }
     }
   }
-  constexpr double kTolerance = 1e-6;  // far above what arithmetic leaves
+  constexpr double kTolerance = 1e-6;  // far above rounding errors
   if (!is_rotation(X.R, kTolerance)) {
     e.diagnostics_.report(
         Rule::bad_value, expr.range,

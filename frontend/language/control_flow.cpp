@@ -6,7 +6,7 @@ namespace romas::language {
 
 namespace {
 
-// What a loop's names stand for at present, for notes: "name = \"LF\", x = 1".
+// The present values of a loop's names, for notes: "name = \"LF\", x = 1".
 std::string describe_bindings(const Pattern& pattern, const Scope& scope) {
   std::vector<std::string> known;
   for (const Binding& name : pattern.names()) {
@@ -70,7 +70,7 @@ void ControlFlow::let(const Statement& s, Scope& scope) {
     evaluator_.bind_pattern(pattern, *value, scope);
     return;
   }
-  // The names exist, so that their uses are no further errors.
+  // Define the names, so that their uses give no further errors.
   for (const Binding& name : pattern.names())
     if (name.text != "_" && scope.find_here(name.text) == nullptr)
       scope.bind(name.text, name.range, Value{Anything{}, s.range, true});
@@ -113,7 +113,7 @@ void ControlFlow::condition(const Statement& s, const Lower& lower) {
                         concat("'if' takes true or false, not ", describe(*value)));
     return;
   }
-  // While nobody knows which it will be, both are looked at.
+  // If the condition is unknown, both branches are run.
   if (value->unknown) ++doubts_;
   if (value->unknown || *truth) branch(s.body, lower);
   if (value->unknown || !*truth) branch(s.otherwise, lower);

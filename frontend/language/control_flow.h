@@ -1,5 +1,4 @@
-// Runs `let`, `for` and `if` among the statements of a body; the others are handed on in the scope they stand
-// in.
+// Runs `let`, `for` and `if` among the statements of a body, and passes the others on with their scope.
 #pragma once
 
 #include <functional>
@@ -15,14 +14,13 @@ class ControlFlow {
 
   // Gets a statement and the scope in which it may define names; the evaluator is in that scope.
   using Lower = std::function<void(const Statement&, Scope&)>;
-  // Statements of a body that has a scope of its own, or (null) shares the present one.
+  // Runs the statements of a body. `own` is its scope; null: it shares the present one.
   void run(const std::vector<Statement>& statements, Scope* own, const Lower& lower);
-  // A single statement; `scope` is where a `let` defines its names.
+  // Runs a single statement; `scope` is where a `let` defines its names.
   void run(const Statement& statement, Scope& scope, const Lower& lower);
-  // A loop or condition could not be run: what it would have made is missing.
+  // True if a loop or condition could not be run, so that its entities are missing.
   bool broken() const { return broken_; }
-  // Nobody knows whether the present statement is run: of a condition without a known value all branches are
-  // looked at.
+  // True within a condition whose value is unknown: all of its branches are run.
   bool doubtful() const { return doubts_ > 0; }
 
  private:
@@ -34,7 +32,7 @@ class ControlFlow {
   Evaluator& evaluator_;
   DiagnosticEngine& diagnostics_;
   bool broken_ = false;
-  int doubts_ = 0;  // conditions without a known value around the present statement
+  int doubts_ = 0;  // enclosing conditions with an unknown value
 };
 
 }  // namespace romas::language

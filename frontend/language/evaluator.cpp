@@ -1,4 +1,4 @@
-// Literals, units, lists, conditions: the parts of expressions but operators and names.
+// Evaluation of literals, units, lists and conditions.
 #include <cmath>
 
 #include "frontend/language/evaluator.h"
@@ -30,8 +30,7 @@ Scale scale_of(const std::vector<UnitFactor>& factors) {
   return scale;
 }
 
-// One rounding where numerator and denominator are powers of ten, whatever the prefix: 150 mm is the double
-// nearest to 0.15.
+// Rounds only once if numerator and denominator are powers of ten: 150 mm is the double nearest to 0.15.
 double scaled(double value, const Scale& scale) {
   if (scale.degrees) return radians_from_degrees(value);
   const double ratio = scale.numerator / scale.denominator;
@@ -77,7 +76,7 @@ std::optional<Value> Evaluator::evaluate(const Expr& expr) {
   --budget_.depth;
   if (!value) return std::nullopt;
   value->range = expr.range;
-  // The unit of a pose was that of its numbers.
+  // The unit of a pose was applied to its numbers.
   const bool pose = expr.kind == Expr::Kind::call && std::holds_alternative<Pose>(value->content);
   if (!expr.more().unit.empty() && !pose && !apply_unit(*value, expr)) return std::nullopt;
   return value;
@@ -277,7 +276,7 @@ bool Evaluator::bind_pattern(const Pattern& pattern, const Value& value, Scope& 
 }
 
 bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning) {
-  if (name.text == "_") return true;  // a part that nobody needs
+  if (name.text == "_") return true;  // a part that is ignored
   if (scope.size() >= Budget::kMostNames) {
     budget_.exhaust(name.range, concat("more than ", Budget::kMostNames,
                                        " names are defined here; put values into lists"));
@@ -303,7 +302,7 @@ std::optional<Value> Evaluator::conditional(const Expr& expr) {
     return std::nullopt;
   }
   if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
-  // Which one it will be is not known yet: both must make sense, and be of one kind.
+  // The condition is unknown: both branches must be valid, and of one kind.
   auto first = evaluate(expr.operands[1]);
   const auto second = evaluate(expr.operands[2]);
   if (!first || !second) return std::nullopt;

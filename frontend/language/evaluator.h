@@ -1,5 +1,5 @@
 // Evaluates expressions: quantities with dimensions, texts, lists, poses. Every problem is reported at its
-// place; the functions give back what was most likely meant, so that one mistake makes one error.
+// place. The functions return the most likely meaning, so that one mistake gives one error.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace romas::language {
 
-// What is known of a robot when it is complete, for assertions.
+// Properties of the complete robot, for assertions.
 struct RobotFacts {
   double total_mass = 0;  // kg
   std::size_t link_count = 0, joint_count = 0, dof = 0;
@@ -24,12 +24,12 @@ struct RobotFacts {
 // The names of these facts.
 bool is_robot_fact(std::string_view name);
 bool mentions_robot_facts(const Expr& expr);
-// Of the links and joints from these on.
+// The facts of the links and joints from these indices on.
 RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size_t first_joint = 0);
 
 class Evaluator {
  public:
-  // Spellings of numbers are kept by the model.
+  // The model keeps the spellings of numbers.
   Evaluator(const SourceManager& sources, DiagnosticEngine& diagnostics, Model& model, Budget& budget,
             const Scope* scope)
       : sources_(sources), diagnostics_(diagnostics), model_(model), budget_(budget), scope_(scope) {}
@@ -47,7 +47,7 @@ class Evaluator {
       SourceRange range;
     };
     std::vector<Pair> list;
-    bool unknown = false;  // values stand for others that only an instance will give
+    bool unknown = false;  // some values are known only in an instance
   };
   std::optional<Pairs> pairs(const Expr& expr, std::string_view what,
                              const std::array<std::string_view, 2>& units,
@@ -59,7 +59,7 @@ class Evaluator {
                                              std::string_view what);
   // An angle, in degrees.
   std::optional<Number> degrees(const Expr& expr, std::string_view what);
-  // A quantity of any dimension, for check_dimension() when it is known what should stand there.
+  // A quantity of any dimension, for check_dimension() once the expected dimension is known.
   std::optional<Quantity> quantity(const Expr& expr, std::string_view what);
   // Reports a quantity of the wrong dimension.
   void check_dimension(const Quantity& quantity, SourceRange range, std::string_view units,
@@ -71,7 +71,7 @@ class Evaluator {
   // x, -x, y, … or a direction as a tuple of plain numbers.
   std::optional<Number3> axis(const Expr& expr);
   std::optional<std::string> text(const Expr& expr, std::string_view what);
-  // A string with what is interpolated. In names only texts, whole and plain numbers may be; messages take
+  // The text of an interpolated string. Names take only texts, whole and plain numbers; messages take
   // quantities as well.
   enum class TextUse : unsigned char { name, message };
   std::string fill(const Template& pieces, TextUse use);
@@ -81,7 +81,7 @@ class Evaluator {
   // The value as one of the type; reports it if it is of another one.
   std::optional<Value> conform(const Value& value, const Type& type, std::string_view what);
   Type type(const TypeExpr* written);  // null: anything
-  // What a name, or a path of names, stands for; null if it stands for nothing. Reports nothing.
+  // The meaning of a name or of a path of names; null if it has none. Reports nothing.
   const Scope::Entry* lookup(const Expr& path) const;
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
@@ -92,18 +92,17 @@ class Evaluator {
     const std::vector<const Formal*>& formals;
     const Scope* defaults;  // in which the presets of its parameters are evaluated
   };
-  // Binds the arguments of a call, which is null where there are none, to the parameters. False if that
-  // failed.
+  // Binds the arguments of a call to the parameters; a null call has no arguments. Returns false on errors.
   bool bind_arguments(const Expr* call, SourceRange where, const Callee& callee, Scope& into);
   bool bind_pattern(const Pattern& pattern, const Value& value, Scope& into);
-  // Values of what a loop goes through; nothing if that is no list.
+  // The values that a loop iterates over; nullopt if they are no list.
   std::optional<std::vector<Value>> elements(const Expr& list);
-  // Binds a name; reports it if it has a meaning in this scope already.
+  // Binds a name; reports it if it is already defined in this scope.
   bool define(Scope& scope, const Binding& name, Scope::Meaning meaning);
 
   const Scope* scope() const { return scope_; }
   Budget& budget() { return budget_; }
-  // Evaluates in another scope while it lives.
+  // Sets the scope of evaluation during its lifetime.
   class Within {
    public:
     Within(Evaluator& evaluator, const Scope* scope) : evaluator_(evaluator), before_(evaluator.scope_) {
@@ -121,7 +120,7 @@ class Evaluator {
   // Reads an argument for a parameter of type link or joint: a reference, not a value.
   using EntitySource = std::function<std::optional<Value>(const Expr&)>;
   void set_entity_source(EntitySource source) { entity_source_ = std::move(source); }
-  // While it lives, what is evaluated may be evaluated many times, and costs steps.
+  // During its lifetime, evaluation may be repeated many times and costs steps.
   class Expanding {
    public:
     explicit Expanding(Evaluator& evaluator) : evaluator_(evaluator), before_(evaluator.expanding_) {
@@ -200,7 +199,7 @@ class Evaluator {
   std::optional<Dimension> reported_;  // a dimension that was reported for the same property already
 };
 
-// The functions that need no definition: their names, and how they are called, for the documentation.
+// A built-in function: its name and how it is called, for the documentation.
 struct BuiltinInfo {
   std::string_view name;
   std::string_view signature;  // "atan2(y, x)"

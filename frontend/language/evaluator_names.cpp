@@ -17,7 +17,7 @@ bool is_robot_fact(std::string_view name) {
   return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end();
 }
 
-// As deep as brackets are nested.
+// The recursion is as deep as brackets are nested.
 bool mentions_robot_facts(const Expr& expr) {
   if (expr.kind == Expr::Kind::name && is_robot_fact(expr.text())) return true;
   const TemplatePtr& pieces = expr.more().pieces;
@@ -162,7 +162,7 @@ std::optional<Value> Evaluator::call(const Expr& expr) {
   }
   if (callee.kind == Expr::Kind::name) return call_builtin(expr, callee.text());
   if (callee.kind == Expr::Kind::member) {
-    member(callee);  // says what is wrong with it
+    member(callee);  // reports what is wrong with it
     return std::nullopt;
   }
   diagnostics_.report(Rule::type_mismatch, callee.range, "only functions can be called");
@@ -190,7 +190,7 @@ std::optional<Value> Evaluator::call_function(const Expr& expr, const Function& 
   for (const Formal* formal : function.formals)
     if (const auto* entry = scope.find_here(formal->name.text))
       if (const auto* value = std::get_if<Value>(&entry->meaning)) unknown = unknown || value->unknown;
-  // A call whose arguments are not known is not followed: a recursion might not end.
+  // A call with unknown arguments is not evaluated: its recursion might not terminate.
   if (unknown) return unknown_of(result, expr.range);
   const Within within(*this, &scope);
   const Expanding expanding(*this);
@@ -212,7 +212,7 @@ std::optional<std::size_t> Evaluator::find_parameter(const Binding& name, const 
   return std::nullopt;
 }
 
-// `given` is null where the preset counts.
+// A null `given` means the default.
 std::optional<Value> Evaluator::value_of_parameter(const Formal& formal, const Expr* given,
                                                    const Scope* defaults) {
   const Type wanted = type(formal.type.get());

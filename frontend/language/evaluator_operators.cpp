@@ -60,7 +60,7 @@ std::optional<Value> Evaluator::negate(const Expr& expr) {
   auto& quantity = std::get<Quantity>(value->content);
   quantity.value = -quantity.value;
   if (quantity.degrees) quantity.degrees = -*quantity.degrees;
-  // The sign belongs to the digits where it stands right before them.
+  // A sign directly before the digits is part of them.
   const std::string_view text = sources_.text(expr.inner());
   const bool adjacent = !quantity.digits.empty() && quantity.digits.data() == text.data() + 1;
   quantity.digits = adjacent ? std::string_view(text.data(), quantity.digits.size() + 1) : std::string_view();
@@ -168,7 +168,7 @@ std::optional<Value> Evaluator::product(const Expr& expr) {
 
 std::optional<Value> Evaluator::multiply(const Expr& expr, const Value& left, const Value& right,
                                          Operator op) {
-  constexpr int kLargestExponent = 100;  // of a dimension; keeps absurd chains from overflowing
+  constexpr int kLargestExponent = 100;  // of a dimension; prevents overflow
   if (is_anything(left) || is_anything(right)) return anything(expr.range);
   const bool unknown = left.unknown || right.unknown;
   const bool times = op == Operator::multiply;
@@ -257,7 +257,7 @@ std::optional<Value> Evaluator::comparison(const Expr& expr) {
   return Value{holds, expr.range, unknown};
 }
 
-// As deep as lists are nested, which the depth of evaluation bounds.
+// The recursion is as deep as lists are nested, which the depth of evaluation bounds.
 std::optional<bool> Evaluator::equal(const Value& left, const Value& right, SourceRange where) {
   if (!budget_.spend(1, where)) return std::nullopt;
   if (is_anything(left) || is_anything(right)) return true;
@@ -289,7 +289,7 @@ std::optional<bool> Evaluator::equal(const Value& left, const Value& right, Sour
   return std::nullopt;
 }
 
-// `and`, `or`: what stands behind the value that decides is not looked at.
+// `and` and `or`, with short-circuit evaluation.
 std::optional<Value> Evaluator::logical(const Expr& expr) {
   const bool deciding = expr.kind == Expr::Kind::disjunction;
   bool unknown = false;

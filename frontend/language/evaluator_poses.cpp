@@ -66,7 +66,8 @@ std::optional<Value> Evaluator::pose_product(const Expr& expr, std::vector<Value
   return sized_pose(expr, TransformExpr::compose(std::move(poses)), parts, depth + 1);
 }
 
-// Poses are kept as they were written: what is made of many others is as large as all of them.
+// Limits the size of a pose. Poses are kept as written: one that is made of others is as large as all of
+// them.
 std::optional<Value> Evaluator::sized_pose(const Expr& expr, TransformExpr pose, std::size_t parts,
                                            std::size_t depth) {
   if (parts > Budget::kMostPoseParts || depth > Budget::kMostPoseDepth) {

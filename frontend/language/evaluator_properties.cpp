@@ -1,4 +1,4 @@
-// What the properties of entities ask of expressions.
+// Evaluation of expressions as values of properties.
 #include <cmath>
 #include <numbers>
 
@@ -12,8 +12,7 @@ Number Evaluator::to_number(const Quantity& quantity) const {
                                                  : Number(quantity.value);
 }
 
-// The quantity as one of the wanted dimension. A literal without unit is taken in the unit that is proposed
-// for it.
+// The quantity in the wanted dimension. A literal without unit is taken in the unit that the error proposes.
 std::optional<Quantity> Evaluator::adapt(Quantity quantity, SourceRange range, std::string_view units,
                                          std::string_view what) {
   if (units.empty() || quantity.bare_zero) return quantity;
@@ -109,7 +108,7 @@ std::optional<std::array<Number, count>> Evaluator::array(const Expr& expr, std:
       return std::nullopt;
     }
     result[i] = *number;
-    // One error is enough for a tuple whose unit was forgotten.
+    // A missing unit of a tuple is reported once.
     if (diagnostics_.error_count() > errors)
       if (const auto* quantity = std::get_if<Quantity>(&(*tuple)[i].content)) reported_ = quantity->dimension;
   }
@@ -138,7 +137,7 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
                         concat(what, " takes a list of pairs, as [(…, …), (…, …)], not ", describe(*value)));
     return std::nullopt;
   }
-  std::array<std::optional<Dimension>, 2> reported;  // a unit that is forgotten everywhere is one error
+  std::array<std::optional<Dimension>, 2> reported;  // a unit that is missing everywhere is reported once
   for (const Value& element : *list) {
     result.unknown = result.unknown || element.unknown || std::holds_alternative<Anything>(element.content);
     if (std::holds_alternative<Anything>(element.content)) continue;
@@ -165,7 +164,7 @@ std::optional<Evaluator::Pairs> Evaluator::pairs(const Expr& expr, std::string_v
     }
     result.list.push_back(taken);
   }
-  // Numbers of a wrong unit say nothing about their order.
+  // Numbers of a wrong unit have no meaningful order to check.
   if (reported[0] || reported[1]) return std::nullopt;
   return result;
 }

@@ -34,7 +34,7 @@ void Expander::statement(const Statement& s, Scope& scope) {
 
 Model Expander::finish(SourceRange end) {
   Model model = lowering_.finish(end);
-  std::swap(lowering_.model(), model);  // the evaluator looks at it
+  std::swap(lowering_.model(), model);  // the evaluator refers to it
   check_delayed(0, 0, 0);
   return std::move(lowering_.model());
 }
@@ -43,7 +43,7 @@ Model Expander::finish(SourceRange end) {
 
 namespace {
 
-// The names in an expression, whatever they stand for. As deep as expressions are nested.
+// Collects all names in an expression. The recursion is as deep as expressions are nested.
 void add_names(const Expr& expr, std::set<std::string_view>& names) {
   if (expr.kind == Expr::Kind::name) names.insert(expr.text());
   if (const TemplatePtr& pieces = expr.more().pieces)
@@ -51,10 +51,10 @@ void add_names(const Expr& expr, std::set<std::string_view>& names) {
   for (const Expr& operand : expr.operands) add_names(operand, names);
 }
 
-// What an assertion's names mean in a scope, in a scope that lives on. The values of functions and modules
-// are not copied.
+// Copies the meanings of an assertion's names to a scope that lives on. Functions and modules are not copied,
+// only referred to.
 std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr*>& exprs) {
-  // Beside them, for suggestions: a copy of all names for each assertion would have no end.
+  // Further names are for suggestions. Their number is limited, because each assertion has its own copy.
   constexpr std::size_t kMostSuggested = 200;
   std::set<std::string_view> names;
   for (const Expr* expr : exprs) add_names(*expr, names);
@@ -68,7 +68,7 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr
 
 }  // namespace
 
-// Assertions from `first` on, about the links and joints from those on.
+// Checks the delayed assertions from `first` on, about the links and joints from these indices on.
 void Expander::check_delayed(std::size_t first, std::size_t first_link, std::size_t first_joint) {
   if (delayed_.size() > first && !session_.budget.exhausted() && !incomplete()) {
     const RobotFacts known = robot_facts(lowering_.model(), first_link, first_joint);
@@ -93,7 +93,7 @@ void Expander::assertion(const Statement& s) {
 
 namespace {
 
-// Enough digits for a person.
+// Six significant digits, for messages.
 std::string rounded(double value) {
   constexpr int kDigits = 6;
   std::array<char, 32> text{};

@@ -1,5 +1,5 @@
-// Executes the statements of a robot: modules and robots that are used, loops, conditions, assertions;
-// entities go to the Lowering.
+// Executes the statements of a robot: uses of modules and robots, loops, conditions and assertions. Entities
+// are passed to the Lowering.
 #pragma once
 
 #include <memory>
@@ -15,14 +15,13 @@ class Expander {
   Expander(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* global);
 
   void run(const Statement& statement);
-  // The complete robot. Assertions about all of it are looked at here.
+  // The complete robot. Assertions about all of it are checked here.
   Model finish(SourceRange end);
 
-  // Something that is used could not be made: what refers to it will not be found.
+  // True if an instance could not be made, so that references to it cannot be resolved.
   bool incomplete() const { return incomplete_ || flow_.broken() || lowering_.incomplete(); }
 
-  // Look at a module or function that nothing uses, with values that are not known. Only what they report
-  // matters.
+  // Check an unused module or function with unknown values. Their only results are diagnostics.
   static void check(const Module& module, Session& session);
   static void check(const Function& function, Session& session);
 
@@ -55,8 +54,8 @@ class Expander {
   Scope scope_;
   Lowering lowering_;
   ControlFlow flow_;
-  int depth_ = 0;  // of instances within each other
-  // Assertions about the complete robot, and what their names stand for.
+  int depth_ = 0;  // of nested instances
+  // Assertions about the complete robot, and the meanings of their names.
   struct DelayedAssertion {
     Statement statement;
     std::unique_ptr<Scope> scope;

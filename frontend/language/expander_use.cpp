@@ -7,7 +7,7 @@ namespace romas::language {
 
 namespace {
 
-constexpr std::size_t kTextShare = 4;  // most of a file is no text that a robot keeps
+constexpr std::size_t kTextShare = 4;  // estimate: a robot keeps a quarter of its file as texts
 
 const Expr& callee_of(const Expr& target) {
   return target.kind == Expr::Kind::call ? target.operands.front() : target;
@@ -24,7 +24,7 @@ void Expander::use(const Statement& s, Scope& scope) {
     if (callee.kind == Expr::Kind::name)
       evaluator().report_unknown_name(callee, true);
     else
-      evaluator().evaluate(callee);  // says which part of the path is unknown
+      evaluator().evaluate(callee);  // reports which part of the path is unknown
     incomplete_ = true;
     if (const auto* as = s.get<Name>("as"))
       evaluator().define(scope, {as->text, as->range}, Value{Anything{}, s.range, true});
@@ -66,7 +66,7 @@ void Expander::use(const Statement& s, Scope& scope) {
   if (as != nullptr) evaluator().define(scope, instance->name, std::shared_ptr<const Instance>(instance));
 }
 
-// The entities of an instance are entities of the instance around it, too.
+// Adds the entities of an instance to those of the enclosing instance.
 void Expander::pass_names_on(const Instance& instance) {
   Instance* outer = lowering_.naming().instance;
   if (outer == nullptr) return;
@@ -171,12 +171,12 @@ bool Expander::use_assembly(const AssemblyDefinition& assembly, const Statement&
   return true;
 }
 
-// `file` is the one in whose folder the part's relative paths start.
+// The part's relative paths start in the folder of `file`.
 void Expander::merge(const Model& part, const Statement& s, Instance& instance, FileId file) {
   Model& model = lowering_.model();
   const std::size_t entities = part.links.size() + part.joints.size();
   if (!session_.budget.spend(entities * (evaluator().expanding() ? Budget::kEntityCost : 1), s.range)) return;
-  // Its texts are copied, too: they are at most as long as the file that they stood in.
+  // The part's texts are copied, too. Their size is estimated from that of its file.
   const std::size_t text =
       part.range.valid() ? session_.sources.text(part.range.file).size() / kTextShare : 0;
   if (!session_.budget.spend_bytes(text + entities * instance.prefix.size(), s.range)) return;
@@ -207,8 +207,7 @@ void Expander::merge(const Model& part, const Statement& s, Instance& instance, 
   find_root(instance, first_link, first_joint, s.range);
 }
 
-// The link of an instance that is no joint's child can be referred to as its root, where nothing else is
-// called so.
+// Exposes the only link of an instance that is no joint's child as `root`, unless this name is taken.
 void Expander::find_root(Instance& instance, std::size_t first_link, std::size_t first_joint,
                          SourceRange range) {
   if (instance.exposed.contains("root") || instance.names.contains("root")) return;

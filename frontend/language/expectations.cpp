@@ -12,7 +12,7 @@ using grammar::RomasParser;
 
 namespace {
 
-// What is expected where a rule begins.
+// Describes what a rule reads, for messages about what is expected.
 std::string_view describe_rule(std::size_t rule) {
   switch (rule) {
     case RomasParser::RuleShape: return "a shape (box, cylinder, sphere, capsule, ellipsoid or mesh)";

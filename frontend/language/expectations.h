@@ -1,4 +1,4 @@
-// What could stand at a place of a text, in words a person understands.
+// Descriptions, for messages, of what is expected at a place of a text.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ std::string describe_expected(antlr4::Parser& parser, const antlr4::Token& token
                               const antlr4::misc::IntervalSet& expected);
 // The keywords among the tokens.
 std::vector<std::string_view> keywords_in(const antlr4::misc::IntervalSet& tokens);
-// "a link", "the robot": the thing whose body a rule is.
+// "a link", "the robot": the owner of the body that a rule reads.
 std::string_view describe_body(std::size_t body_rule);
 
 }  // namespace romas::language

@@ -72,7 +72,7 @@ AxisName ExpressionBuilder::axis(Node tree) { return {joined(tree), range(tree)}
 
 namespace {
 
-// From the loosest to the tightest.
+// Precedence, ascending.
 enum Rank : int { kOr, kAnd, kNot, kComparison, kSum, kProduct, kPower };
 
 struct OperatorRow {
@@ -111,7 +111,7 @@ Expr::Kind kind_of(int rank) {
   }
 }
 
-// The type of a child that is a word; kEnd where it is a rule, or not there.
+// The type of a child that is a word; kEnd for a rule or an absent child.
 std::uint16_t type_at(ParseTree::Node::Iterator at, ParseTree::Node::Iterator end) {
   return at == end || !(*at).is_word() ? Lexeme::kEnd : (*at).word().type;
 }
@@ -126,7 +126,7 @@ struct ExpressionBuilder::Chain {
   Node::Iterator at, end;
 };
 
-// Reported once a statement.
+// Limits the depth of an expression. An excess is reported once a statement.
 void ExpressionBuilder::bound(Expr& expr) {
   if (expr.depth <= kMaxExpressionDepth) return;
   const SourceRange where = expr.range;
@@ -165,7 +165,7 @@ void ExpressionBuilder::conditional(Node tree, Expr& out) {
       out.add_made([&](Expr& operand) { expression(part, operand); });
 }
 
-// Operands joined by operators of this rank make one flat node; one operand stands for itself.
+// Operands joined by operators of this rank make one flat node. A single operand gets no node around it.
 void ExpressionBuilder::ranked(Chain& chain, int rank, Expr& out) {
   if (rank == kPower) {
     if (chain.at == chain.end) return;

@@ -1,4 +1,4 @@
-// From the parse tree to expressions of the syntax tree, and the places and words that both builders look at.
+// Builds expressions of the syntax tree from the parse tree; provides both builders with places and words.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace romas::language {
 
-// Rules nest as deep as brackets and conditions do, which the token reader limits; expressions as deep as
-// kMaxExpressionDepth. Expressions are made where they stay: each function gets an empty one.
+// Rules nest as deep as brackets and conditions, which the token reader limits. kMaxExpressionDepth limits
+// the depth of expressions. Expressions are built in place: each function fills an empty one.
 class ExpressionBuilder {
  public:
   using Node = ParseTree::Node;

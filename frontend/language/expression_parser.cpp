@@ -19,7 +19,7 @@ using grammar::RomasParser;
 
 namespace {
 
-// Says what is wrong with words that are no expression.
+// Reports why words are no expression.
 void explain(TokenBatch& batch, SourceRange range, const SourceManager& sources,
              DiagnosticEngine& diagnostics) {
   if (batch.tokens.size() > kMaxExplainedTokens) {

@@ -8,7 +8,7 @@
 
 namespace romas::language {
 
-// The expression that the range holds, and nothing else. Errors are reported; nothing comes back then.
+// Reads the whole range as one expression. Errors are reported, and nullopt is returned then.
 std::optional<Expr> parse_expression(SourceRange range, const SourceManager& sources,
                                      DiagnosticEngine& diagnostics);
 

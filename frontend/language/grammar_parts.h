@@ -1,5 +1,5 @@
-// What the rules of the grammar are written with in C++: tokens, sequences, alternatives and repetitions are
-// types, and each of them reads itself from the words of a statement. The rules themselves are in
+// Parser combinators for the rules of the grammar. Tokens, sequences, alternatives and repetitions are types,
+// each with a function that reads it from the words of a statement. The rules themselves are in
 // grammar_rules.h.
 #pragma once
 
@@ -37,16 +37,16 @@ class TokenSet {
   std::array<std::uint64_t, 3> bits_{};
 };
 
-// The words that are read, how far reading is, and the tree that it makes.
+// The state of reading: the words, the present position, and the tree that is built.
 class Cursor {
  public:
   Cursor(const std::vector<Lexeme>& words, ParseTree& tree)
       : words_(words.data()), end_(static_cast<std::uint32_t>(words.size())), tree_(tree) {}
 
-  // kEnd behind the last word.
+  // kEnd after the last word.
   std::uint16_t type() const { return at_ < end_ ? words_[at_].type : Lexeme::kEnd; }
   void take() { tree_.add_word(at_++); }
-  // What does not fit: always false.
+  // Records a word that does not fit. Always returns false.
   bool fail() {
     reached_ = std::max(reached_, at_);
     return false;
@@ -55,7 +55,7 @@ class Cursor {
   std::uint32_t open(std::uint16_t rule) { return tree_.open(rule, at_); }
   void close(std::uint32_t node) { tree_.close(node, at_); }
 
-  // Where an attempt begins, and back to there.
+  // Backtracking: the start of an attempt, and the return to it.
   struct Mark {
     std::uint32_t at;
     std::size_t size;
@@ -67,7 +67,7 @@ class Cursor {
   }
 
   bool at_end() const { return at_ == end_; }
-  // The furthest word that was looked at.
+  // The furthest word that was examined.
   std::uint32_t reached() const { return std::max(reached_, at_); }
 
  private:
@@ -80,9 +80,9 @@ class Cursor {
 
 // Every part of a rule has
 //   first()     the tokens that it may begin with
-//   nullable()  whether it fits no words at all
-//   read()      reads it; false if the words do not fit, and the cursor stands anywhere then.
-// What the first two say is worked out once a part, by these.
+//   nullable()  whether it matches no words at all
+//   read()      reads it; returns false if the words do not fit; the cursor is unspecified then
+// These compute the first two once for each part.
 template <class Part>
 inline constexpr bool kNullable = Part::nullable();
 template <class Part>
@@ -100,7 +100,7 @@ struct Tok {
   }
 };
 
-// A text that is an argument of a template.
+// A string as an argument of a template.
 template <std::size_t kSize>
 struct Spelling {
   // NOLINTNEXTLINE(google-explicit-constructor): Lit<"link"> is written without it
@@ -113,7 +113,7 @@ struct Spelling {
 template <Spelling kText>
 using Lit = Tok<type_of_literal(kText.view())>;
 
-// Reads a part, or leaves everything as it was.
+// Reads a part, or restores the state before it.
 template <class Part>
 bool attempt(Cursor& in) {
   if (!kNullable<Part> && !kFirst<Part>.contains(in.type())) return false;
@@ -123,8 +123,8 @@ bool attempt(Cursor& in) {
   return false;
 }
 
-// Of parts one after the other. What stands behind a part that is never empty is not looked at: it may be the
-// rule that is being worked out.
+// Of a sequence of parts. Parts after one that is never empty are not evaluated: the rule being computed may
+// be among them.
 template <class Part, class... Others>
 constexpr bool all_nullable() {
   if constexpr (kNullable<Part> && sizeof...(Others) > 0)
@@ -140,7 +140,7 @@ constexpr TokenSet first_of_all() {
     return kFirst<Part>;
 }
 
-// One after the other.
+// A sequence: a b
 template <class... Parts>
 struct Seq {
   static constexpr bool nullable() { return all_nullable<Parts...>(); }
@@ -148,7 +148,7 @@ struct Seq {
   static bool read(Cursor& in) { return (Parts::read(in) && ...); }
 };
 
-// The first of several that fits: a | b
+// Ordered choice, the first alternative that fits: a | b
 template <class... Ways>
 struct Any {
   static constexpr bool nullable() { return (kNullable<Ways> || ...); }
@@ -156,7 +156,7 @@ struct Any {
   static bool read(Cursor& in) { return (attempt<Ways>(in) || ...) || in.fail(); }
 };
 
-// One of several tokens: the same, without an attempt for each.
+// One of several tokens: a choice without backtracking.
 template <class... Tokens>
 struct OneOf {
   static constexpr bool nullable() { return false; }
@@ -197,12 +197,12 @@ struct Star {
 template <class Part>
 struct Plus : Seq<Part, Star<Part>> {};
 
-// The same of tokens in quotes: 'a' | 'b'
+// One of several tokens in quotes: 'a' | 'b'
 template <Spelling... kTexts>
 using Lits = OneOf<Lit<kTexts>...>;
 
-// A rule of the grammar: a node of the tree. Rules recurse where brackets and conditions are within each
-// other.
+// A rule of the grammar, which makes a node of the tree. Rules recurse where brackets and conditions are
+// nested.
 template <std::uint16_t kRule, class... Parts>
 struct Production {
   static constexpr bool nullable() { return all_nullable<Parts...>(); }

@@ -1,5 +1,5 @@
-// Reads what has no syntax errors by recursive descent, without ANTLR: the trees are those that its parser
-// would make. What does not fit is for ANTLR's parser, which says why.
+// Reads statements without syntax errors by recursive descent. The trees are the same as those of ANTLR's
+// parser, which reads all other statements and reports their errors.
 #pragma once
 
 #include <vector>
@@ -9,16 +9,16 @@
 namespace romas::language {
 
 struct Reading {
-  bool whole = false;         // else the words do not fit, and the tree is of no use
-  std::uint32_t reached = 0;  // the furthest word that was looked at
+  bool whole = false;         // false: the words do not fit; ignore the tree
+  std::uint32_t reached = 0;  // the furthest word that was examined
 };
 
-// The rules that a text is read by, one statement at a time.
+// The rules by which a text is read, one statement at a time.
 enum class StartRule { file_statement, robot_statement, robot_head, expression };
 
-// The words as a rule of the grammar, all of them. Of several ways to go on the first is taken that fits by
-// itself, without a look at what comes behind it. Recursion is as deep as brackets and conditions are within
-// each other: who calls has seen that the stack has room for it (kStackPerLevel).
+// Reads all words as one rule of the grammar. The first alternative that fits is taken, without look-ahead to
+// the words after it. The recursion is as deep as brackets and conditions are nested: the caller must check
+// that the stack has room for it (kStackPerLevel).
 Reading read_by_grammar(StartRule rule, const std::vector<Lexeme>& words, ParseTree& tree);
 
 // True for tokens that begin a statement of a robot.

@@ -1,6 +1,6 @@
 // The rules of the grammar (Romas.g4) in C++, from the last to the first, so that most are declared before
-// they are used. test/frontend/language/grammar_rules_test.cpp holds them to the grammar, sign by sign;
-// `file` and `robot` are missing, because a text is read one statement at a time.
+// they are used. test/frontend/language/grammar_rules_test.cpp compares them with the grammar, character by
+// character. `file` and `robot` are missing, because a text is read one statement at a time.
 #pragma once
 
 #include "frontend/language/grammar_values.h"

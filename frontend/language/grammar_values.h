@@ -64,7 +64,7 @@ struct Power : Production<grammar::RulePower, Star<Lit<"-">>,
                               Seq<Lit<"align">, Lit<"(">, AxisMatch, Lit<",">, AxisMatch, Lit<")">>,
                               Tok<grammar::STRING>, Lit<"true">, Lit<"false">>> {};
 struct Product : Production<grammar::RuleProduct, Power, Star<Seq<Lits<"*", "/">, Power>>> {};
-// Operators of all ranks in one flat list: whoever builds the syntax tree knows their ranks.
+// Operators of all ranks in one flat list: the builder of the syntax tree applies their precedence.
 struct Expression
     : Production<grammar::RuleExpression,
                  Any<Seq<Lit<"if">, Expression, Lit<"then">, Expression, Lit<"else">, Expression>,

@@ -1,4 +1,4 @@
-// What the body of a link says about its inertia, gathered statement by statement.
+// The inertial properties in the body of a link, collected statement by statement.
 #pragma once
 
 #include "frontend/language/lowering.h"
@@ -21,7 +21,7 @@ struct Lowering::InertialParts {
   bool has_mass = false, has_place = false, has_tensor = false;
   std::vector<SolidPart> solids;
   bool has_solid = false;
-  bool broken_solid = false;  // one could not be made; that was reported
+  bool broken_solid = false;  // one could not be made, which was reported
 };
 
 }  // namespace romas::language

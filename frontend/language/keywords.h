@@ -16,7 +16,7 @@ consteval std::uint16_t type_of_literal(std::string_view text) {
   throw "no literal of the grammar";
 }
 
-// By token type; empty for other tokens.
+// Keywords by token type; empty for other tokens.
 inline constexpr auto kKeywords = [] {
   std::array<std::string_view, grammar::UNIT + 1> words{};
   for (const grammar::Literal& literal : grammar::kLiterals)

@@ -1,4 +1,4 @@
-// A word or sign of a text, as small as a text of many of them asks for.
+// A token of a text: 16 bytes, because a text has many of them.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@
 namespace romas::language {
 
 struct Lexeme {
-  static constexpr std::uint16_t kEnd = 0;  // the type of what stands behind the last word
+  static constexpr std::uint16_t kEnd = 0;  // the type after the last word
 
   std::uint16_t type = kEnd;  // of the grammar's tokens
-  std::uint16_t column = 0;   // in bytes from 0; the largest number stands for all beyond it
-  std::uint32_t line = 0;     // from 1 where reading began
+  std::uint16_t column = 0;   // in bytes from 0, saturated at the largest number
+  std::uint32_t line = 0;     // counts from 1, the line where reading began
   std::uint32_t begin = 0;    // bytes of the text
   std::uint32_t end = 0;
 

@@ -11,8 +11,8 @@ namespace {
 
 enum class Class : std::uint8_t { other, space, letter, digit, foreign };
 
-// What a byte is. Bytes of UTF-8 sequences and DEL are foreign: the language has them in texts and comments
-// only.
+// The class of every byte. Bytes of UTF-8 sequences and DEL are foreign: only texts and comments may contain
+// them.
 constexpr std::array<Class, 256> make_classes() {
   std::array<Class, 256> classes{};
   for (const char c : {' ', '\t', '\r', '\n'}) classes[static_cast<unsigned char>(c)] = Class::space;
@@ -42,7 +42,7 @@ class Keywords {
     }
   }
 
-  // 0 if the word is none.
+  // 0 if the word is no keyword.
   constexpr std::uint16_t find(std::string_view word) const {
     for (std::size_t slot = first_slot(word); slots_[slot].type != 0; slot = (slot + 1) % kSlots)
       if (slots_[slot].word == word) return slots_[slot].type;
@@ -79,7 +79,7 @@ Lexeme Lexer::next() {
   const auto [type, end] = match();
   const Lexeme token{type, Lexeme::column_of(at_ - line_begin_), line_, static_cast<std::uint32_t>(at_),
                      static_cast<std::uint32_t>(end)};
-  // Comments and raw texts go over several lines.
+  // Comments and raw texts may span several lines.
   if (type == grammar::BLOCK_COMMENT || type == grammar::RAW_STRING)
     for (std::size_t i = text_.find('\n', at_); i < end; i = text_.find('\n', i + 1)) {
       ++line_;
@@ -142,7 +142,7 @@ std::size_t Lexer::digits_end(std::size_t at) const {
   return at;
 }
 
-// A point and an exponent belong to it where digits follow.
+// A point or an exponent is part of the number only if digits follow.
 Lexer::Match Lexer::match_number() const {
   std::size_t end = digits_end(at_);
   if (character(end) == '.' && class_of(character(end + 1)) == Class::digit) end = digits_end(end + 1);
@@ -175,7 +175,7 @@ Lexer::Match Lexer::match_slash() const {
 
 Lexer::Match Lexer::match_sign() const {
   const char behind = character(at_ + 1);
-  // A sign of one character, or of two where the second one is this.
+  // A sign of one character, or of two if `second` follows.
   const auto sign = [&](std::uint16_t one, char second = '\0', std::uint16_t two = 0) {
     return second != '\0' && behind == second ? Match{two, at_ + 2} : Match{one, at_ + 1};
   };

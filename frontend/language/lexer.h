@@ -1,7 +1,6 @@
-// The words and signs of a text, with white space and comments between them. The tokens are those of the
-// grammar's lexer, which is the specification: test/frontend/language/lexer_test.cpp holds this one to it. It
-// is written by hand for its speed, and so that a process that reads no program does not set up the tables of
-// the generated one.
+// The lexer of the language. The grammar's lexer is its specification: test/frontend/language/lexer_test.cpp
+// compares their tokens. This one is written by hand for speed, and to avoid setting up the tables of the
+// generated one in processes that read no program.
 #pragma once
 
 #include <string_view>

@@ -153,7 +153,7 @@ std::string Lowering::text(const Statement& s, std::string_view label, std::size
   return written->text;
 }
 
-// A misspelt type is taken as the nearest one, so that its limits are not wrong as well.
+// A misspelt type is taken as the nearest one, so that its limits give no further errors.
 JointType Lowering::joint_type(const TypeName& type, std::string& foreign_type) {
   if (type.foreign) {
     foreign_type = type.text;

@@ -1,5 +1,5 @@
-// From statements of entities to a Model. One Lowering makes one robot; names, values and the bodies' loops
-// and conditions are those of the scope in which a statement is lowered.
+// Translates statements of entities to a Model. One Lowering makes one robot. Names, values, loops and
+// conditions are evaluated in the scope in which a statement is lowered.
 #pragma once
 
 #include <initializer_list>
@@ -12,13 +12,14 @@
 
 namespace romas::language {
 
-// What the frontend shares while it works on one input file.
+// A mesh that is read as a solid: its file and scale.
 struct MeshKey {
   std::string path;
   std::array<double, 3> scale{};
   friend auto operator<=>(const MeshKey&,
                           const MeshKey&) = default;  // NOLINT(modernize-use-nullptr): of what is generated
 };
+// State that is shared by all work on one input file.
 struct Session {
   SourceManager& sources;
   DiagnosticEngine& diagnostics;
@@ -26,12 +27,13 @@ struct Session {
   const FrontendOptions& options;
   std::vector<std::string>& files_read;
   FileId main_file = 0;  // relative paths of the models start in its folder
-  // Meshes that were read as solids of 1 kg/m³; nothing for those that are none.
+  // Meshes that were read as solids of 1 kg/m³; nullopt for those that are no solids.
   std::map<MeshKey, std::optional<SpatialInertia>> mesh_bodies;
 };
-// A path as it is written in a file, as seen from the folder of the main file. URIs and absolute paths stay.
+// The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
+// kept.
 std::string path_from_main(const Session& session, FileId file, std::string_view path);
-// The folder `of` as seen from the folder `from`; empty where they are one.
+// The path of the folder `of` relative to the folder `from`; empty if they are the same.
 std::string relative_folder(const std::string& of, const std::string& from);
 // The folder that a file lies in; empty for the working folder.
 std::string folder_of(std::string_view file);
@@ -40,18 +42,18 @@ class Lowering {
  public:
   Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* scope);
 
-  // A statement of an entity, in the evaluator's scope.
+  // Adds the entity of a statement, in the evaluator's scope.
   void add(const Statement& statement);
   // The robot with its references resolved. `end` is where its text ends.
   Model finish(SourceRange end);
 
-  // Names or whole entities could not be made out: what refers to them will not be found.
+  // True if names or whole entities are missing, so that references to them cannot be resolved.
   bool incomplete() const { return incomplete_ || flow_.broken(); }
 
   Evaluator& evaluator() { return evaluator_; }
   Model& model() { return model_; }
 
-  // How entities are called that are added from now on, and where references look.
+  // How entities that are added from now on are named, and where references are resolved.
   struct Naming {
     std::string prefix;
     Instance* instance = nullptr;  // that they belong to; null: the robot itself
@@ -59,7 +61,7 @@ class Lowering {
   };
   const Naming& naming() const { return naming_; }
   void set_naming(Naming naming) { naming_ = std::move(naming); }
-  // The text of a name with its values.
+  // The text of a name, with interpolated values.
   std::string name_text(const Name& name);
   // The full name that a reference means: `hip`, `"{side}_hip"`, `leg.hip`.
   std::string resolve(const Name& reference, EntityKind kind);
@@ -68,7 +70,7 @@ class Lowering {
 
  private:
   using Words = std::initializer_list<std::string_view>;
-  // Finds properties that stand twice in the body of an entity.
+  // Finds duplicate properties in the body of an entity.
   class Once;
 
   // --- lowering.cpp: the robot, and what all entities share ---
@@ -77,24 +79,24 @@ class Lowering {
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message) {
     return diagnostics_.report(rule, range, std::move(message));
   }
-  // Reports properties that stand twice in the body of an entity ("link 'arm'"), but for those that may.
+  // Reports duplicate properties in the body of an entity ("link 'arm'"), except those in `repeatable`.
   void check_body(const Statement& entity, std::string_view what, Words repeatable);
-  // Runs the body's loops and conditions; `lower` gets the properties. Those that stand twice are reported,
-  // but for those that may.
+  // Runs the body's loops and conditions; `lower` gets the properties. Duplicates are reported, except those
+  // in `repeatable`.
   void body(const Statement& entity, std::string_view what, Words repeatable,
             const std::function<void(const Statement&)>& lower);
-  // Reports keywords that stand twice in a statement.
+  // Reports duplicate keywords in a statement.
   void check_arguments(const Statement& s);
   void report_repeated(SourceRange first, SourceRange second, std::string_view word);
   void check_delayed();
-  // Described fields (ir/fields.h): those of a statement behind their words, and one that is a property.
+  // Described fields (ir/fields.h): those of a statement, each after its word, and one that is a property.
   template <class Struct>
   void labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to);
   template <class Struct>
   void take_property(const Statement& property, Struct& to);
   std::optional<Number> number(const Statement& s, std::string_view label, std::string_view units,
                                std::string_view what, std::size_t index = 0);
-  TransformExpr pose(const Statement& s, std::string_view what);  // behind "at"; absent if it is not there
+  TransformExpr pose(const Statement& s, std::string_view what);  // after "at"; absent if it is not there
   std::string text(const Statement& s, std::string_view label, std::size_t index = 0);
   // A name that is no entity's own: of a type, an interface, a material.
   std::optional<Binding> name(const Statement& s, std::string_view label, std::size_t index = 0);
@@ -198,7 +200,7 @@ class Lowering {
   SourceRange version_range_, gravity_range_;
   bool incomplete_ = false;
 
-  // References of instances: their text may be wrong in another way in every one of them.
+  // References in instances: the same text may be wrong in a different way in every instance.
   struct InstanceReference {
     std::string full, prefix;
     EntityKind kind;
@@ -206,7 +208,7 @@ class Lowering {
   };
   std::vector<InstanceReference> references_;
 
-  // What can be checked only when all joints are known.
+  // Quantities that can be checked only when all joints are known.
   struct DelayedQuantity {
     Quantity quantity;
     SourceRange range;

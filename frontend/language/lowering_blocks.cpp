@@ -81,8 +81,7 @@ void Lowering::part(const Statement& s) {
   written_parts_.push_back(std::move(written));
 }
 
-// The keywords in the order in which they were written: `contact` belongs to the parent until `by` stands
-// there.
+// Reads the keywords in their order: `contact` belongs to the child after `by`, otherwise to the parent.
 void Lowering::part_argument(const Argument& argument, Part& part, bool& child_side) {
   const auto integer = [&](int& target, SourceRange& range) {
     if (argument.values.empty()) return;
@@ -104,7 +103,7 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
     if (parent != nullptr) part.parent_matched_axis_range = parent->range;
     if (child != nullptr) part.child_matched_axis_range = child->range;
   }
-  // A type stands behind any of them.
+  // A joint type may follow any of them.
   for (const Item& item : argument.values) {
     const auto* word = std::get_if<Name>(&item);
     if (word == nullptr || argument.label == "link" || argument.label == "joint") continue;
@@ -121,7 +120,7 @@ void Lowering::part_argument(const Argument& argument, Part& part, bool& child_s
   }
 }
 
-// Blocks, links and joints may stand behind the parts that name them.
+// Blocks, links and joints may be defined after the parts that name them.
 void Lowering::resolve_parts() {
   if (model_.parts.empty()) return;
   std::unordered_multimap<std::string_view, std::size_t> blocks;

@@ -1,4 +1,4 @@
-// What a foreign format carries beyond the model, with the place where it stood.
+// Parts of foreign formats that the model does not represent, with their places.
 #include "frontend/language/lowering.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/xml_reader.h"
@@ -46,12 +46,12 @@ void Lowering::extension(const Statement& s) {
   written_extensions_.push_back(std::move(written));
 }
 
-// Targets look into the <sensor> of a <gazebo> element: as the frontends of XML do, keep it as a tree, too.
+// Keeps the <sensor> of a <gazebo> element as a tree as well, which targets read. XML frontends do the same.
 void Lowering::read_foreign_sensor(Extension& extension) {
   if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element ||
       extension.name != "sensor")
     return;
-  DiagnosticEngine findings;  // their places would be in a text that nobody has
+  DiagnosticEngine findings;  // their places are in a text that no file holds
   const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
   if (const auto element = read_xml_tree(text, sources_, findings)) {
     extension.tree = std::make_shared<const ForeignElement>(to_foreign(*element));
@@ -63,7 +63,7 @@ void Lowering::read_foreign_sensor(Extension& extension) {
                 reports.empty() ? std::string() : concat(": ", reports.front().message)));
 }
 
-// Owners may stand behind the extensions that name them.
+// Owners may be defined after the extensions that name them.
 void Lowering::resolve_extensions() {
   if (written_extensions_.empty()) return;
   const EntityNames names(model_);

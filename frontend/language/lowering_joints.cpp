@@ -15,7 +15,7 @@ void Lowering::joint(const Statement& s) {
   model_.joints.push_back(std::move(joint));
 }
 
-// A reference as it is written, points made '_'.
+// A reference as it is written, with '_' for every dot.
 std::string Lowering::as_written(const Name& reference) {
   std::string out = name_text(reference);
   if (reference.path)
@@ -83,7 +83,7 @@ std::optional<JointAxis> Lowering::axis(const Statement& s) {
   return xyz ? std::optional(JointAxis{*xyz, expr->range, {}}) : std::nullopt;
 }
 
-// LOWER .. UPPER behind the statement's own word, or `lower LOWER` and `upper UPPER`.
+// LOWER .. UPPER after the statement's own word, or `lower LOWER` and `upper UPPER`.
 void Lowering::range(const Statement& s, std::optional<Number>& lower, std::optional<Number>& upper,
                      std::string_view units, std::string_view what) {
   const auto* low = s.get<Expr>(s.word(), 0);
@@ -101,7 +101,7 @@ void Lowering::range(const Statement& s, std::optional<Number>& lower, std::opti
   }
 }
 
-// The described numbers of a statement behind their words; the ends of its range are read apart.
+// The described numbers of a statement, each after its word. The ends of its range are read separately.
 template <class Struct>
 void Lowering::labelled_numbers(const Statement& s, const MotionUnits& units, Struct& to) {
   for_each_field<Struct>([&](const auto& field) {
@@ -119,7 +119,7 @@ void Lowering::limit(const Statement& s, Joint& joint) {
   joint.limit = limit;
 }
 
-// `dynamics;` says that there is an element without values.
+// `dynamics;` means an element without values.
 void Lowering::dynamics(const Statement& s, Joint& joint) {
   const MotionUnits& units = motion_units(joint.type);
   if (!joint.dynamics) {

@@ -33,8 +33,8 @@ void Lowering::material(const Statement& s) {
   model_.materials.push_back(std::move(material));
 }
 
-// Instances share materials that are alike; others get the instance's prefix. False if the robot has the
-// material already.
+// Instances share equal materials. A different material of the same name gets the instance's prefix. Returns
+// false if the robot has the material already.
 bool Lowering::name_material(Material& material) {
   const auto same_name = [&](const Material& other) { return other.name == material.name; };
   const auto first = std::find_if(model_.materials.begin(), model_.materials.end(), same_name);
@@ -171,7 +171,7 @@ void Lowering::collision(const Statement& s, Link& link) {
   link.collisions.push_back(std::move(collision));
 }
 
-// Nothing if a value is wrong: a shape with a size that nobody wrote would make further errors.
+// Returns nullopt if a value is wrong: a size that was not written would give further errors.
 std::optional<Geometry> Lowering::geometry(const Statement& s) {
   const Argument& shape = s.argument_at(1);
   const auto size = [&](std::string_view label) { return number(s, label, "m", concat("the ", label)); };

@@ -1,5 +1,4 @@
-// Names of entities, and what references mean: prefixes of instances, members of instances, interpolated
-// texts.
+// Names of entities and resolution of references: prefixes and members of instances, interpolated texts.
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
@@ -40,7 +39,7 @@ std::string Lowering::resolve(const Name& reference, EntityKind kind) {
   return {};
 }
 
-// Nothing if that was reported.
+// nullopt if the reference is wrong, which is reported.
 std::optional<std::string> Lowering::find_full_name(const Name& reference, EntityKind kind) {
   const Scope::Entry* entry =
       reference.pieces || reference.quoted ? nullptr : evaluator_.scope()->find(reference.text);
@@ -121,8 +120,8 @@ std::optional<Value> Lowering::entity_or_value(const Expr& expr, bool entity) {
   return Value{EntityRef{String(full)}, expr.range};
 }
 
-// References of instances are looked at here, where the text's own names are known; what is said here the
-// checks do not repeat.
+// Checks the references in instances, because the names as written are known here. The check passes do not
+// repeat these findings.
 void Lowering::check_references() {
   for (const InstanceReference& reference : references_) {
     const bool any = reference.kind == EntityKind::robot;

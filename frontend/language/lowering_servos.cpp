@@ -47,7 +47,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
   return servo;
 }
 
-// PROPERTY VALUE: which there are, and what they take, is in ir/servo_properties.def.
+// PROPERTY VALUE: ir/servo_properties.def lists the properties and their values.
 std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoPropertyInfo& info,
                                                 JointType type) {
   const Expr& expr = s.the<Expr>("", 1);
@@ -90,7 +90,7 @@ std::optional<ServoValue> Lowering::servo_value(const Statement& s, const ServoP
         return std::any_of(words.begin(), words.end(),
                            [&](const Token& token) { return token.text == word; });
       };
-      // A word of the property's own, or a value that is such a text.
+      // A word that the property allows, or an expression whose text is one.
       std::optional<std::string> word;
       if (expr.kind == Expr::Kind::name &&
           (allowed(expr.text()) || evaluator_.scope()->find(expr.text()) == nullptr))

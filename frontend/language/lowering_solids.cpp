@@ -68,7 +68,7 @@ std::optional<SpatialInertia> Lowering::solid_body(const Geometry& geometry, Sou
 
 std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange range) {
   const SourceRange place = mesh.filename_range.valid() ? SourceRange(mesh.filename_range) : range;
-  // The path is seen from the main file's folder by now.
+  // The path is already relative to the main file's folder.
   const FileSearch search{folder_of(sources_.name(session_.main_file)), session_.options.package_paths, {}};
   const auto path = resolve_mesh_path(mesh.filename, search);
   if (!path) {
@@ -118,7 +118,7 @@ std::optional<SpatialInertia> Lowering::sum_of_solids(const InertialParts& parts
   return total;
 }
 
-// What the body says itself wins over what follows from its solids.
+// Inertial properties of the body override those that follow from its solids.
 void Lowering::solid_inertial(const InertialParts& parts, Link& link) {
   if (parts.broken_solid) return;
   auto body = sum_of_solids(parts, link);

@@ -120,7 +120,7 @@ class Merge {
   void extensions() {
     for (Extension& extension : part_.extensions) {
       const EntityKind kind = extension.owner.kind;
-      if (kind == EntityKind::block || kind == EntityKind::part) continue;  // their entities stay behind
+      if (kind == EntityKind::block || kind == EntityKind::part) continue;  // their entities are not merged
       if (kind == EntityKind::robot && extension.kind == Extension::Kind::attribute &&
           has_robot_attribute(extension.name))
         continue;
@@ -134,7 +134,8 @@ class Merge {
     }
   }
 
-  // Raw texts stay as they are: nobody knows which of their words are names.
+  // Finds an old name in a raw text. The text is not changed, because its names cannot be told from other
+  // words.
   void find_stale_name(const Extension& extension) {
     if (options_.prefix.empty() || extension.kind != Extension::Kind::element) return;
     const auto part_of_name = [](char c) {
@@ -148,7 +149,7 @@ class Merge {
           text.begin());
       std::size_t end = first;
       while (end < text.size() && part_of_name(text[end])) ++end;
-      // What stands in quotes or between tags, as names do; not the names of elements and attributes.
+      // Only words in quotes or between tags are examined, not the names of elements and attributes.
       const char before = first > 0 ? text[first - 1] : ' ';
       const char after = end < text.size() ? text[end] : ' ';
       const bool value =
@@ -162,7 +163,8 @@ class Merge {
     }
   }
 
-  // An element has an attribute once: namespaces, above all, that every robot of a dialect declares.
+  // An element has an attribute only once. Most duplicates are namespaces, which every robot of a dialect
+  // declares.
   bool has_robot_attribute(std::string_view name) const {
     return std::any_of(into_.extensions.begin(), into_.extensions.end(), [&](const Extension& extension) {
       return extension.owner.kind == EntityKind::robot && extension.kind == Extension::Kind::attribute &&

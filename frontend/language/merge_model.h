@@ -1,4 +1,4 @@
-// Puts one robot into another: its entities get names of their own, its materials are shared.
+// Merges one robot into another: its entities get a prefix, and equal materials are shared.
 #pragma once
 
 #include <functional>
@@ -10,30 +10,30 @@
 namespace romas {
 
 struct MergeOptions {
-  std::string prefix;  // of every name but those of materials
-  // A path of a mesh or texture of the part, as `into` must say it; none: as it is.
+  std::string prefix;  // of all names except those of materials
+  // Converts the path of a mesh or texture of the part for `into`; none: paths are kept.
   std::function<std::string(std::string_view)> path;
 };
 
-// Materials of one name that differ: the part's was renamed with the prefix. Their indices in `into`.
+// Two different materials of one name, as indices in `into`. The part's material got the prefix.
 struct MaterialClash {
   std::size_t first, renamed;
 };
 
-// A raw text that was taken over as it is and speaks of an entity by the name it had before.
+// A raw text that was copied unchanged and contains the old name of an entity.
 struct StaleName {
   SourceRange range;      // of the extension
   std::string extension;  // its name, "plugin"
-  std::string name;       // the first that is out of date
+  std::string name;       // the first old name
 };
 struct MergeFindings {
   std::vector<MaterialClash> clashes;
   std::vector<StaleName> stale_names;
 };
 
-// Appends all entities of `part` with their extensions. What a robot says of itself (version, gravity,
-// layout) and the provenance of a modular robot (Blocks and parts) stay behind. References between entities
-// of the part follow their names. Call Model::rebuild_index afterwards, when everything has been appended.
+// Appends all entities of `part` with their extensions. The robot's own properties (version, gravity, layout)
+// and the provenance of a modular robot (Blocks and parts) are not merged. References between entities of the
+// part get the new names. Call Model::rebuild_index afterwards, when everything has been appended.
 MergeFindings merge_model(Model& into, const Model& part, const MergeOptions& options);
 
 }  // namespace romas

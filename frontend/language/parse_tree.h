@@ -1,5 +1,4 @@
-// What the grammar makes of a statement: rules and words in one flat list, 16 bytes each, in the order in
-// which they begin.
+// The parse tree of a statement: rules and words in one flat list in preorder, 16 bytes each.
 #pragma once
 
 #include <algorithm>
@@ -15,20 +14,20 @@ namespace romas::language {
 class ParseTree {
  public:
   enum Flag : std::uint8_t {
-    kFailed = 1,    // of a rule: it was given up
+    kFailed = 1,    // of a rule: it could not be parsed
     kError = 2,     // of a word: it does not fit and was left out
-    kConjured = 4,  // of a word: it is missing and was taken as written; `first` is its type
+    kConjured = 4,  // of a word: it is missing and was assumed; `first` is its type
   };
   struct Entry {
     std::uint16_t rule = 0;
     std::uint8_t flags = 0;
-    std::uint32_t first = 0;  // word; that of a rule without words is the one behind it
-    std::uint32_t last = 0;   // behind the last word
-    std::uint32_t end = 0;    // the entry behind everything in it
+    std::uint32_t first = 0;  // the first word; for a rule without words, the one after it
+    std::uint32_t last = 0;   // one past the last word
+    std::uint32_t end = 0;    // one past the last entry in it
   };
-  static constexpr std::uint16_t kWord = 0xFFFF;  // in the place of a rule
+  static constexpr std::uint16_t kWord = 0xFFFF;  // `rule` of words
 
-  // A rule or word, as long as the tree does not change.
+  // A rule or word. Changes of the tree invalidate it.
   class Node {
    public:
     Node(const ParseTree& tree, std::uint32_t at) : tree_(&tree), at_(at) {}
@@ -41,7 +40,7 @@ class ParseTree {
     std::uint16_t type() const {
       return has(kConjured) ? static_cast<std::uint16_t>(entry().first) : word().type;
     }
-    // The first and the last word; the one behind it, for a rule without words.
+    // The first and the last word; for a rule without words, the one after it.
     const Lexeme& first_word() const { return tree_->word(entry().first); }
     const Lexeme& last_word() const {
       return tree_->word(entry().last > entry().first ? entry().last - 1 : entry().first);
@@ -89,14 +88,15 @@ class ParseTree {
   };
 
   explicit ParseTree(const std::vector<Lexeme>& words) : words_(words) {
-    // Most words have one rule of their own, and few more. Longer statements find out by themselves.
+    // Most words have one rule of their own, and few have more. The list of a longer statement grows as
+    // needed.
     constexpr std::size_t kEntriesOfWord = 3;
     constexpr std::size_t kMost = 16 * 1024;
     entries_.reserve(std::min(words.size() * kEntriesOfWord, kMost));
   }
 
   Node root() const { return {*this, 0}; }
-  // The word with this index; one of type kEnd behind the last.
+  // The word with this index; one of type kEnd after the last.
   const Lexeme& word(std::size_t index) const { return index < words_.size() ? words_[index] : kBehind; }
 
   // --- for those who make the tree ---
@@ -114,7 +114,7 @@ class ParseTree {
   void set_flag(std::uint32_t at, Flag flag) {
     entries_[at].flags = static_cast<std::uint8_t>(entries_[at].flags | flag);
   }
-  // Where an attempt begins, and back to there.
+  // Backtracking: the start of an attempt, and the return to it.
   std::size_t size() const { return entries_.size(); }
   void cut(std::size_t size) {
     entries_.erase(entries_.begin() + static_cast<std::ptrdiff_t>(size), entries_.end());

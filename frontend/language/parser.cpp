@@ -21,7 +21,7 @@ using grammar::RomasParser;
 
 namespace {
 
-// Behind a byte order mark.
+// The offset after a byte order mark, if there is one.
 std::size_t behind_mark(std::string_view text, std::size_t first) {
   return first == 0 && text.starts_with("\xEF\xBB\xBF") ? 3 : first;
 }
@@ -122,7 +122,7 @@ Parser::Piece Parser::Impl::next_outside() {
   }
 }
 
-// Between the robots of a file.
+// Reports a wrong token between the robots of a file.
 void Parser::Impl::report_outside(const Lexeme& token) {
   static constexpr std::array<std::string_view, 8> kWords = {"robot", "import", "param",    "let",
                                                              "fn",    "module", "assembly", "block"};
@@ -213,8 +213,8 @@ Parser::Piece Parser::Impl::end_of_robot() {
   return piece;
 }
 
-// Most texts have no errors: they are read without ANTLR. Its parser reads the others again, and finds words
-// for what is wrong.
+// Statements without errors are read without ANTLR. ANTLR's parser reads the others again and reports their
+// errors.
 std::vector<Statement> Parser::Impl::parse(TokenBatch batch, StartRule rule) {
   if (reader_.stopped() && batch.at_end_of_file) {  // more than the limits allow
     lost_ = true;
@@ -247,7 +247,7 @@ bool Parser::Impl::fits_stack(const TokenBatch& batch) {
   return false;
 }
 
-// A statement with an error, and with too many words to look for what was meant.
+// Reports a statement with an error that has too many words for ANTLR's parser.
 void Parser::Impl::report_too_long(const TokenBatch& batch, StartRule rule) {
   lost_ = true;
   if (!batch.reported_lines.empty()) return;
@@ -266,14 +266,14 @@ void Parser::Impl::report_too_long(const TokenBatch& batch, StartRule rule) {
                 kMaxExplainedTokens, " words and signs"));
 }
 
-// What a statement with errors leaves.
+// Keeps what is usable of a statement, which may have errors.
 void Parser::Impl::take(Statement statement, std::vector<Statement>& statements) {
-  // Of a loop or a module, what is missing is entities.
+  // The missing parts of a loop or module are entities.
   const std::string_view word = statement.word();
   if (statement.incomplete && (word == "for" || word == "if" || word == "module" || word == "assembly"))
     lost_ = true;
   if (statement.broken) lost_ = true;
-  // What a broken definition defines is known by name at least.
+  // A broken definition still defines its name.
   if (!statement.broken || defines_name(statement)) statements.push_back(std::move(statement));
 }
 

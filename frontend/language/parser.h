@@ -1,5 +1,5 @@
-// A text of the language as a sequence of robots and their statements. Memory is that of the text and of one
-// statement.
+// A text of the language as a sequence of robots and their statements. The memory needed is that of the text
+// and of one statement.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace romas::language {
 
 class Parser {
  public:
-  // The text must be UTF-8. It is read from a byte on at which a robot or statement of the file begins.
+  // The text must be UTF-8. Reading starts at `first_byte`, where a robot or statement of the file begins.
   Parser(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
          std::size_t first_byte = 0);
   ~Parser();
@@ -24,10 +24,11 @@ class Parser {
     SourceRange range;                  // of the robot's head, or its '}'
     std::vector<Statement> statements;  // one, but for statements that run into each other
   };
-  // Every problem has been reported when the piece comes back.
+  // Reads the next piece. All of its problems are reported before it is returned.
   Piece next();
 
-  // A statement of a robot, or more, was left out because of an error: what refers to it will not be found.
+  // True if statements of a robot were left out because of errors, so that references to them cannot be
+  // resolved.
   bool lost_statements() const;
 
  private:

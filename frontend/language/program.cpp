@@ -11,8 +11,8 @@ namespace romas::language {
 
 namespace {
 
-// Words with which a file can define something outside of robots, or use it. A text without them is only
-// robots of their own, which need not be kept in memory as a whole.
+// True if a text has words with which a file defines or uses something outside of robots. Without them it
+// consists of independent robots, and need not be kept in memory as a whole.
 bool may_define(std::string_view text) {
   static constexpr std::array<std::string_view, 8> kWords = {"import", "param",    "let",   "fn",
                                                              "module", "assembly", "block", "use"};
@@ -53,7 +53,7 @@ FrontendResult Program::run(FileId main) {
   return result;
 }
 
-// Robot after robot, statement after statement.
+// Reads robots one after the other, statement by statement.
 void Program::stream(FileId file, FrontendResult& result) {
   using Kind = Parser::Piece::Kind;
   const Scope global(nullptr);
@@ -131,7 +131,7 @@ void Program::add(std::vector<Statement>& statements, Body& robot) {
   }
 }
 
-// False where there are more definitions than a file may have.
+// Returns false if the file has too many definitions.
 bool Program::keep(std::vector<Statement>& statements, FileText& text) {
   for (Statement& statement : statements) {
     if (text.statements.size() == Budget::kMostNames) {
@@ -149,7 +149,7 @@ bool Program::keep(std::vector<Statement>& statements, FileText& text) {
   return true;
 }
 
-// Names may be used above the place where they are defined, but for those of values.
+// Names may be used before their definition, except for those of values.
 void Program::define(FileText& text, bool main) {
   for (const Statement& s : text.statements)
     if (s.word() == "import") import_file(s, text);
@@ -189,7 +189,7 @@ void Program::make_robots(FileText& text, FrontendResult& result) {
   assemblies_before(static_cast<std::uint32_t>(-1));
 }
 
-// What no robot has shown to be right: looked at with values of which only the types are known.
+// Checks unused modules and functions with values of which only the types are known.
 void Program::check_unused(const FileText& text) {
   if (budget_.exhausted()) return;
   for (const Module& module : text.modules)

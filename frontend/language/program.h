@@ -26,7 +26,7 @@ class Program {
     SourceRange head, end;
     std::shared_ptr<Body> body;
   };
-  // What a file says, kept as long as names refer to it.
+  // The contents of a file, kept as long as names refer to them.
   struct FileText {
     std::deque<Statement> statements;
     std::deque<RobotText> robots;
@@ -42,14 +42,14 @@ class Program {
   void parse(FileId file, FileText& text);
   bool keep(std::vector<Statement>& statements, FileText& text);
   void add(std::vector<Statement>& statements, Body& robot);
-  // True if a body of so much text is kept as a tree.
+  // True if the body with this text is kept as a tree.
   bool keeps(SourceRange text);
   void define(FileText& text, bool main);
   void make_robots(FileText& text, FrontendResult& result);
   void check_unused(const FileText& text);
 
   // program_definitions.cpp
-  // Reports a name that has a meaning in the scope already.
+  // Binds a name; reports it if it is already defined in the scope.
   void bind(Scope& scope, const Binding& name, Scope::Meaning meaning);
   static void define_broken(const Statement& s, Scope& scope);
   void define_function(const Statement& s, FileText& text);
@@ -76,7 +76,7 @@ class Program {
   Budget budget_;
   Session session_;
   std::deque<FileText> files_;
-  // Files that were imported, by what they are on disk: read once, whoever imports them.
+  // Imported files by their identity on disk. Each is read once, even if several files import it.
   std::map<std::string, Scope::Meaning> imported_;
   struct OpenFile {
     std::string identity;

@@ -16,7 +16,7 @@ std::vector<const Formal*> formals_of(const Statement& s) { return s.all<Formal>
 
 }  // namespace
 
-// The name of a definition with a syntax error: its uses are no further errors.
+// Defines the name of a definition with a syntax error, so that its uses give no further errors.
 void Program::define_broken(const Statement& s, Scope& scope) {
   const auto* name = s.get<Name>(s.word());
   if (name != nullptr && scope.find_here(name->text) == nullptr)
@@ -57,8 +57,7 @@ void Program::define_assembly(Statement& s, FileText& text) {
   bind(*text.file.scope, {name.text, name.range}, &text.assemblies.back());
 }
 
-// A robot can be used in others like a module. Where its name means something else already it cannot, and
-// stays a robot.
+// A robot can be used in others like a module, unless its name is already defined as something else.
 void Program::define_robot(const RobotText& robot, FileText& text) {
   text.modules.push_back({{robot.name.text, robot.name.range}, {}, robot.body, text.file.scope.get(), true});
   text.file.robots.push_back(&text.modules.back());

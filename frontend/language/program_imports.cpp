@@ -1,4 +1,4 @@
-// Imports: where files are looked for, each is read once, circles are found.
+// Imports: the search for files, which are read once each, and the detection of cycles.
 #include <filesystem>
 
 #include "frontend/language/program.h"
@@ -34,11 +34,11 @@ void Program::import_file(const Statement& s, FileText& text) {
   const auto path = find_import(written.text, written.range);
   const auto meaning = path ? imported(*path, written.range) : std::nullopt;
   if (!meaning) malformed_ = true;
-  // Its uses are no further errors where it could not be read.
+  // Uses of a file that could not be read give no further errors.
   bind(scope, name, meaning ? *meaning : Scope::Meaning(Value{Anything{}, written.range, true}));
 }
 
-// In the folder of the file that imports, then where -I says.
+// Searches the folder of the importing file, then the folders of -I.
 std::optional<std::string> Program::find_import(const std::string& path, SourceRange range) {
   std::vector<std::string> candidates;
   if (fs::path(path).is_absolute()) {

@@ -48,14 +48,14 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
   antlr4::Token* conjure(std::size_t type);
 
   SyntaxMessages messages_;
-  std::vector<std::unique_ptr<Token>> conjured_;  // as long as the parse tree
+  std::vector<std::unique_ptr<Token>> conjured_;  // live as long as the parse tree
   std::size_t sync_index_ = static_cast<std::size_t>(-1);
   std::vector<std::size_t> sync_states_;  // of the parser, at the token sync_index_: what it looked for there
   std::size_t missing_brace_index_ = static_cast<std::size_t>(-1);
   IntervalSet body_expected_;  // what may begin a statement of the innermost body
   bool missing_brace_ = false;
   bool skipped_ = false;            // something between statements of the robot
-  bool missing_semicolon_ = false;  // the present error is a ';' that can be taken as written
+  bool missing_semicolon_ = false;  // the present error is a missing ';', which is assumed
   bool silent_end_ = false;
   bool resynchronised_ = false;  // the rest of the wrong statement has been skipped
 };
@@ -69,7 +69,7 @@ IntervalSet first_tokens(Parser& parser, std::size_t rule) {
   return atn.nextTokens(atn.ruleToStartState[rule]);
 }
 
-// Between statements of a robot there is no rule that could take the token.
+// Consumes a token. Between statements of a robot there is no rule that could take it.
 void consume(Parser& parser) {
   if (parser.getContext() == nullptr) {
     parser.getTokenStream()->consume();
@@ -128,8 +128,8 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
   }
 }
 
-// A statement of the robot within the body of another one, which begins no further right: the body's '}' is
-// missing.
+// True if a statement of the robot begins within the body of another one and is not indented deeper: the
+// body's '}' is missing.
 bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
   if (!messages_.first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
@@ -162,7 +162,7 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
   }
 }
 
-// Skips to the ';' that ends the statement, behind its closing '}', or to a line that begins with another
+// Skips to the ';' that ends the statement, past its closing '}', or to a line that begins with another
 // statement.
 void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
   if (missing_semicolon_) {  // the statement is complete
@@ -187,8 +187,8 @@ void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
   }
 }
 
-// A line begins with a property of the present body, or with a statement of the robot that is not indented
-// deeper.
+// True if a line begins with a property of the present body, or with a statement of the robot that is not
+// indented deeper.
 bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) const {
   if (!messages_.first_on_line(parser, token)) return false;
   if (body_expected_.contains(token.getType())) return true;
@@ -198,7 +198,7 @@ bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) co
          token.getCharPositionInLine() <= root->start->getCharPositionInLine();
 }
 
-// A token that is missing and taken as written.
+// Makes a token that is missing in the text.
 antlr4::Token* Recovery::Strategy::conjure(std::size_t type) {
   conjured_.push_back(std::make_unique<antlr4::CommonToken>(type));
   return conjured_.back().get();
@@ -217,7 +217,7 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
   throw antlr4::InputMismatchException(parser);
 }
 
-// The statement could end here, and so does the line or the body.
+// True if the statement could end here, at the end of a line or of the body.
 bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token,
                                               const IntervalSet& expected) const {
   if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
@@ -240,7 +240,7 @@ void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionEx
   beginErrorCondition(parser);
   const Token& token = *parser->getCurrentToken();
   if (token.getType() == Token::EOF && messages_.at_end_of_file()) {
-    silent_end_ = true;  // the reader says which '{' is open
+    silent_end_ = true;  // the reader reports which '{' is open
     return;
   }
   const IntervalSet expected = expected_here(*parser, token);

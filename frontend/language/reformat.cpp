@@ -1,6 +1,6 @@
 // The canonical style of the language: two spaces a level, one space between words, one statement a line.
-// What an author decides stays: which bodies stand in one line (as long as they fit), where a long statement
-// breaks, and single empty lines.
+// Decisions of the author are kept: which bodies stand in one line (as long as they fit), where a long
+// statement breaks, and single empty lines.
 #include "frontend/frontend.h"
 #include "frontend/language/encoding.h"
 #include "frontend/language/keywords.h"
@@ -113,7 +113,7 @@ class Formatter {
 
   std::size_t depth() const { return braces_.size() * kIndent; }
 
-  // Where a piece begins that is the first of a statement, a comment or a closing brace.
+  // Starts a line for the first piece of a statement, a comment or a closing brace.
   void break_line(const Piece& piece, std::size_t indent) {
     const bool first = out_.empty() && line_.empty();
     const bool after_open = before() != nullptr && before()->kind == Kind::open_brace;
@@ -122,7 +122,7 @@ class Formatter {
       out_.push_back('\n');
   }
 
-  // The body is written in one line in the source, and the whole line fits.
+  // True if the body is in one line of the source, and the whole line fits.
   bool stays_in_line(std::size_t open) {
     const std::size_t close = pieces_[open].partner;
     if (close <= open) return false;
@@ -132,7 +132,7 @@ class Formatter {
       if (piece.breaks_before > 0 || piece.kind == Kind::line_comment) return false;
       width += piece.text.size() + (wants_space(pieces_[i - 1], piece, i) ? 1 : 0);
     }
-    // What stands behind it in the line belongs to it: another brace, `else`, but no comment.
+    // The rest of the line counts as well: another brace or `else`, but no comment.
     for (std::size_t i = close + 1; i < pieces_.size() && pieces_[i].breaks_before == 0; ++i) {
       if (pieces_[i].kind == Kind::line_comment) break;
       if (pieces_[i].kind == Kind::open_brace) break;
@@ -220,7 +220,7 @@ class Formatter {
            piece.kind == Kind::text || piece.kind == Kind::close;
   }
 
-  // A '-' that belongs to what follows it.
+  // True for a '-' that is a sign.
   bool is_sign(std::size_t index) const {
     const Piece& piece = pieces_[index];
     if (piece.text != "-" || index == 0) return false;
@@ -277,7 +277,7 @@ class Formatter {
   std::size_t round_ = 0;  // open '(' and '['
   std::vector<Brace> braces_;
   std::string out_, line_;
-  bool fresh_ = true;  // nothing stands in the line yet
+  bool fresh_ = true;  // the line is empty
   bool statement_begins_ = true;
 };
 

@@ -5,7 +5,7 @@
 namespace romas::language {
 
 namespace {
-constexpr std::size_t kIndexed = 12;  // entries from which a table is quicker than looking at each
+constexpr std::size_t kIndexed = 12;  // entries from which a hash table is faster than a linear search
 }
 
 const Scope::Entry* Scope::find_here(std::string_view name) const {

@@ -1,4 +1,4 @@
-// What names stand for: values, functions, modules, instances, files.
+// The meanings of names: values, functions, modules, instances, files.
 #pragma once
 
 #include <map>
@@ -40,13 +40,13 @@ struct Module {
 // assembly NAME from LIBRARIES { … }
 struct AssemblyDefinition {
   Binding name;
-  const Statement* statement = nullptr;  // but for its body
+  const Statement* statement = nullptr;  // without its body
   std::shared_ptr<const Body> body;
   const Scope* scope = nullptr;
   const struct BlockLibraryModel* own_blocks = nullptr;  // of its file, where it names no library; or null
 };
 
-// What `use … as NAME` made: the entities of a module or robot, by the names they have there.
+// An instance, made by `use … as NAME`: the entities of a module or robot, by their names in it.
 struct Instance {
   Binding name;
   std::string prefix;                                  // of the full names: "LF_"
@@ -62,7 +62,7 @@ struct ForeignRobots {
 };
 struct BlockLibraryModel {
   std::string path;
-  Model model;  // only its Blocks count
+  Model model;  // only its Blocks are used
 };
 
 // A file of the language: what it defines.
@@ -81,7 +81,7 @@ class Scope {
                                const BlockLibraryModel*>;
   struct Entry {
     std::string name;
-    SourceRange range;  // where it got its meaning
+    SourceRange range;  // where it is defined
     Meaning meaning;
   };
 
@@ -94,13 +94,13 @@ class Scope {
   const Entry* find_here(std::string_view name) const;
   // Precondition: the name has no meaning in this scope.
   void bind(std::string name, SourceRange range, Meaning meaning);
-  // A name that gets its meaning further down, for messages about uses above that.
+  // A name that is defined further down, for messages about earlier uses.
   void announce(std::string_view name, SourceRange range) { announced_.emplace_back(name, range); }
   std::optional<SourceRange> announced(std::string_view name) const;
-  // How many names have a meaning here, and in all scopes that can be seen from here.
+  // The number of names defined in this scope, and in all scopes visible from it.
   std::size_t size() const { return entries_.size(); }
   std::size_t visible_count() const;
-  // Names that can be seen from here, for suggestions.
+  // The names visible from this scope, for suggestions.
   std::vector<std::string_view> visible() const;
   std::vector<std::string_view> own() const;
 

@@ -111,7 +111,7 @@ class LiteralReader {
     out.append(escape);
   }
 
-  // Behind "\u": "{HEX}" with a Unicode scalar value.
+  // After "\u": "{HEX}" with a Unicode scalar value.
   bool read_code_point(std::string& out, std::size_t end) {
     if (at_ >= end || literal_[at_] != '{') return false;
     const std::size_t close = literal_.find('}', at_);

@@ -126,7 +126,7 @@ bool SyntaxMessages::describe_number_error(Parser& parser, const Token& token, c
   return false;
 }
 
-// What stands here is the name of a value, function or module, which has no quotes.
+// True if the present rule reads the name of a value, function or module, which has no quotes.
 bool SyntaxMessages::names_value(Parser& parser) {
   for (auto* context = parser.getContext(); context != nullptr;
        context = dynamic_cast<antlr4::ParserRuleContext*>(context->parent)) {

@@ -1,4 +1,4 @@
-// What is said about errors of syntax that ANTLR's parser meets.
+// Messages about syntax errors that ANTLR's parser finds.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ class IntervalSet;
 
 namespace romas::language {
 
-// What must be known about the tokens that are read.
+// The context of the tokens that are parsed.
 struct RecoveryContext {
   FileId file = 0;
   const SourceManager* sources = nullptr;
@@ -32,12 +32,12 @@ class SyntaxMessages {
 
   explicit SyntaxMessages(RecoveryContext context) : context_(std::move(context)) {}
 
-  // A token that does not fit where others are expected. Nothing is said about lines with other errors.
+  // Reports a token that does not fit where others are expected, except in lines with other errors.
   void misfit(Parser& parser, const Token& token, const IntervalSet& expected);
-  // What is no statement of a body.
+  // Reports a token that begins no statement of a body.
   void bad_statement(const Token& token, const IntervalSet& expected, std::size_t body_rule);
   void missing_semicolon(Parser& parser);
-  // Before a token; of the body that the parser is in.
+  // Reports a '}' that is missing before a token, of the body that the parser is in.
   void missing_brace(Parser& parser, const Token& token);
 
   bool first_on_line(Parser& parser, const Token& token) const;

@@ -52,9 +52,10 @@ Lexeme TokenReader::read() {
   return end_of_file();
 }
 
-// Turns names of units into units, and reports what is no token of the language. False: leave it out.
+// Turns names of units into tokens of units, and reports invalid tokens. Returns false if the token is to be
+// dropped.
 bool TokenReader::check(Lexeme& token) {
-  // One finding a line is enough.
+  // Only one finding a line is reported.
   const auto report = [&](std::string message) {
     if (!reported_lines_.empty() && reported_lines_.back() == token.line) return;
     diagnostics_.report(Rule::syntax, range(token), std::move(message));
@@ -116,8 +117,7 @@ void TokenReader::close_round_brackets() {
   while (brackets_.size() > 1 && brackets_.back().kind != '{') close_bracket();
 }
 
-// Keeps account of open brackets and statements. ';', '{' and '}' end round and square brackets that somebody
-// forgot to close.
+// Tracks open brackets and statements. ';', '{' and '}' close round and square brackets that are still open.
 void TokenReader::follow_structure(const Lexeme& token) {
   const std::size_t type = token.type;
   if (type != grammar::RBRACE && type != grammar::SEMICOLON && !levels_.back().in_statement)
@@ -157,7 +157,8 @@ void TokenReader::follow_structure(const Lexeme& token) {
                                  "; a list says in less what many 'else' do"));
 }
 
-// A value's `if` reaches up to the end of the value, a statement's `else` chain up to what is no `else`.
+// Counts nested conditions. The `if` of a value ends with the value. The `else` chain of a statement ends
+// where no `else` follows.
 void TokenReader::follow_conditions(const Lexeme& token) {
   static constexpr std::uint16_t kIf = type_of_literal("if");
   static constexpr std::uint16_t kElse = type_of_literal("else");

@@ -1,5 +1,5 @@
-// The words and signs of a text, statement by statement, so that a syntax tree is never larger than one
-// statement of a robot. The reader also finds what no parser could say well: unclosed strings and comments,
+// Reads the tokens of a text statement by statement, so that a syntax tree is never larger than one statement
+// of a robot. Also reports errors that a parser could not describe well: unclosed strings and comments,
 // foreign characters, too deep nesting.
 #pragma once
 
@@ -12,19 +12,19 @@
 
 namespace romas::language {
 
-// Brackets of all kinds and conditions (also those behind `else`) may be nested this deep, so that the
-// parser's recursion stays small.
+// Upper bound of the nesting of brackets and conditions (also those after `else`), and so of the parser's
+// recursion.
 inline constexpr std::size_t kMaxNesting = 256;
-// A statement of a robot (a link with everything in it) may have this many tokens.
+// Upper bound of the tokens in a statement of a robot (a link with everything in it).
 inline constexpr std::size_t kMaxStatementTokens = 500'000;
 
-// How many '#' a raw string may have on each side (as in the grammar).
+// Upper bound of the '#' on each side of a raw string (as in the grammar).
 inline constexpr std::size_t kMaxRawSigns = 8;
 
 struct TokenBatch {
   std::vector<Lexeme> tokens;
-  std::size_t depth = 0;                    // of brackets and conditions within each other
-  std::vector<std::size_t> reported_lines;  // where the reader has reported something already
+  std::size_t depth = 0;                    // of nested brackets and conditions
+  std::vector<std::size_t> reported_lines;  // where the reader has reported an error
   SourceRange unclosed;                     // the outermost '{' that is open at the end of the file
   bool at_end_of_file = false;
 };
@@ -40,15 +40,15 @@ class TokenReader {
   // The next token, one of type kEnd at the end.
   const Lexeme& peek();
   Lexeme take();
-  // Everything up to the ';' or the closing '}' that ends the statement. A '}' that closes more than the
-  // statement opens stays.
+  // Takes all tokens up to the ';' or the closing '}' that ends the statement. A '}' without a '{' in the
+  // statement is not taken.
   TokenBatch take_statement();
-  // Everything up to and including the first '{'; stops behind ';' and before '}'.
+  // Takes all tokens up to and including the first '{'; stops after ';' and before '}'.
   TokenBatch take_head();
-  // Everything that is left.
+  // Takes all remaining tokens.
   TokenBatch take_all();
 
-  // True after a limit was exceeded: the reader pretends that the file ends.
+  // True after a limit was exceeded: the reader then behaves as at the end of the file.
   bool stopped() const { return stopped_; }
   SourceRange range(const Lexeme& token) const { return token.range(file_); }
   std::string_view text(const Lexeme& token) const {
@@ -79,15 +79,15 @@ class TokenReader {
     bool in_statement = false;
     std::uint32_t line = 0;  // where the statement began
   };
-  std::vector<Level> levels_;  // one more than braces are open
+  std::vector<Level> levels_;  // one more than open braces
   struct Bracket {
     char kind = '{';               // or '(' for round and square ones
     std::uint16_t conditions = 0;  // `if`s of values that have not ended in it
-    std::uint16_t chained = 0;     // `else`s behind braces, one after the other
+    std::uint16_t chained = 0;     // consecutive `else`s after braces
   };
-  std::vector<Bracket> brackets_;  // open ones, behind one for the text itself
+  std::vector<Bracket> brackets_;  // one for the text itself, then the open ones
   std::size_t depth_ = 0;          // of open brackets and conditions
-  std::size_t conditions_ = 0;     // those among them
+  std::size_t conditions_ = 0;     // the conditions in depth_
   std::size_t deepest_ = 0;        // in this statement
   std::uint16_t before_ = 0;       // the type of the last token
   std::size_t last_line_ = 0;      // of the last token that is code

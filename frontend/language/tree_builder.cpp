@@ -58,7 +58,8 @@ class Builder {
     }
   }
 
-  // Something below was not parsed, or skipped. As deep as brackets are nested.
+  // True if a part of the tree was not parsed, or was skipped. The recursion is as deep as brackets are
+  // nested.
   static bool has_error(Node tree) {
     if (tree.has(ParseTree::kFailed) || tree.has(ParseTree::kError) || tree.has(ParseTree::kConjured))
       return true;
@@ -161,15 +162,15 @@ void Builder::child(Node tree, Statement& statement) {
   }
 }
 
-// Only statements that are all there become part of others; but what a broken definition defines is known by
-// name at least.
+// Adds a complete statement to its owner. Broken ones are dropped, except for definitions of values, which
+// still define their names.
 void Builder::keep(Statement&& inner, Statement& owner, std::vector<Statement>& statements) {
   if (inner.broken) owner.incomplete = true;
   if (!inner.broken || (inner.word() == "let" && inner.first<Pattern>() != nullptr))
     statements.push_back(std::move(inner));
 }
 
-// The second body of a condition stands behind `else`.
+// The second body of a condition is that of `else`.
 void Builder::body(Node tree, Statement& statement) {
   std::vector<Statement>& statements = statement.has_body ? statement.otherwise : statement.body;
   statement.has_body = true;
@@ -198,7 +199,7 @@ Name Builder::name(Node tree) {
   return result;
 }
 
-// NAME, or the NAME of something inside of another: arm.tool
+// NAME, or a path of names: arm.tool
 Name Builder::ref(Node tree) {
   Name result;
   bool first = true;

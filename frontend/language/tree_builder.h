@@ -1,4 +1,4 @@
-// From the parse tree to the syntax tree of ast.h.
+// Builds the syntax tree of ast.h from the parse tree.
 #pragma once
 
 #include "frontend/language/ast.h"
@@ -7,8 +7,8 @@
 
 namespace romas::language {
 
-// Expressions within each other, counted in the syntax tree: so deep do later stages recurse. Evaluation ends
-// at the same depth.
+// Upper bound of the depth of expressions in the syntax tree, and so of the recursion of later stages.
+// Evaluation has the same limit.
 inline constexpr std::size_t kMaxExpressionDepth = 600;
 
 struct BuildContext {

@@ -20,7 +20,7 @@ struct Elements::Store {
   explicit Store(std::vector<Value> given) : values(std::move(given)) {}
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
-  // What only this list holds is emptied here and not by the destructor of a destructor.
+  // Frees the nested lists that no other list holds. A loop replaces the recursion of destructors.
   ~Store() {
     std::vector<Value> open = std::move(values);
     while (!open.empty()) {

@@ -27,7 +27,7 @@ struct Quantity {
 struct Pose {
   TransformExpr expression;
   bool grouped = false;  // in parentheses: a factor of its own
-  // How many poses it is made of, and how deep products and inverses stand within each other.
+  // The number of poses that it is made of, and the depth of nested products and inverses.
   std::uint32_t parts = 1;
   std::uint32_t depth = 1;
 };
@@ -46,8 +46,8 @@ class String {
 
 struct Value;
 
-// The values of a list or tuple. Copies share them. Lists may lie deep within each other: the last copy of a
-// list takes the lists in it apart one after the other.
+// The values of a list or tuple. Copies share them. Lists may be nested deeply: the last copy of a list frees
+// the lists in it without recursion.
 class Elements {
  public:
   Elements() = default;
@@ -78,13 +78,14 @@ struct EntityRef {
   String name;
 };
 
-// A value of which nothing is known: of a parameter without type, while a module is checked that nobody uses.
+// A value of which nothing is known, such as that of a parameter without type while an unused module is
+// checked.
 struct Anything {};
 
 struct Value {
   std::variant<Quantity, Tuple, Pose, String, bool, List, EntityRef, Anything> content;
   SourceRange range;
-  // The value stands for one that only an instance will give; its kind and dimension are right.
+  // The value is a placeholder for one that is known only in an instance. Its kind and dimension are right.
   bool unknown = false;
 };
 
@@ -93,7 +94,7 @@ std::string describe(const Value& value);
 // "a number", "a tuple", …: the kind alone
 std::string_view describe_kind(const Value& value);
 
-// What arithmetic leaves of a quantity.
+// A result of arithmetic: a quantity without digits.
 Quantity computed(double value, const Dimension& dimension);
 
 struct Type {
@@ -117,9 +118,9 @@ std::string describe(const Type& type);
 // Every name of a type: int, real, length, …
 std::vector<std::string_view> type_names();
 std::optional<Type> find_type(std::string_view name);
-// A value of the type that stands for one that is not known yet.
+// A placeholder of the type for a value that is not known yet.
 Value unknown_of(const Type& type, SourceRange range);
-// The value as one of the type: a bare 0 takes the type's dimension. Nothing if it is of another type.
+// The value as one of the type: a bare 0 takes the type's dimension. nullopt if it is of another type.
 std::optional<Value> conform(const Value& value, const Type& type);
 
 }  // namespace romas::language
