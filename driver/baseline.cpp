@@ -44,7 +44,7 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& pro
   for (const YamlNode& item : findings.items) {
     file.check_table(item, kEntry, {"file", "rule", "fingerprint", "count", "message"});
     const YamlNode& rule = file.require(item, kEntry, "rule");
-    // A rule that this version does not have cannot be found; the entry waits for one that has it.
+    // The rule may be unknown: the baseline may come from another version. Such an entry matches no finding.
     Key key{file.text(file.require(item, kEntry, "file"), "'file'"), file.text(rule, "'rule'"),
             file.text(file.require(item, kEntry, "fingerprint"), "'fingerprint'")};
     const YamlEntry* count = item.find("count");
@@ -75,7 +75,8 @@ Baseline::Key Baseline::key(const CompileResult& result, const Diagnostic& diagn
 
 Baseline Baseline::of(const std::string& path, const std::vector<CompileResult>& results) {
   Baseline baseline(path);
-  // A text that several inputs read has its findings in each of them.
+  // A text that several inputs read has its findings in each of them, so that the maximum over results
+  // counts.
   for (const CompileResult& result : results) {
     std::map<Key, std::size_t> counts;
     for (const Diagnostic& diagnostic : result.report.diagnostics) {

@@ -1,5 +1,5 @@
-// A baseline: findings that were there when it was written are not reported. A finding is known by its rule,
-// its file, and the text of its line, so that it may move. Errors by nature are never known.
+// A baseline: a list of findings that are not reported again. A finding is identified by its rule, its file
+// and the text of its line, so that it may move. Errors by nature are never part of a baseline.
 #pragma once
 
 #include <cstddef>
@@ -18,15 +18,15 @@ class Baseline {
  public:
   // Nothing where the file cannot be read or is malformed; `problem` says why, with the place.
   static std::optional<Baseline> read(const std::string& path, std::string& problem);
-  // That holds what was found.
+  // The baseline of all findings in these results.
   static Baseline of(const std::string& path, const std::vector<CompileResult>& results);
 
-  // Compile with these: what options make an error is a warning until without_known() knows whether it is
-  // new.
+  // The severities to compile with. A rule that options make an error is a warning until without_known() has
+  // separated the known findings from the new ones.
   static SeverityPolicy undecided(SeverityPolicy severities);
-  // The result of an input without the known findings; the new ones are what the severities make of them.
+  // The result of an input without its known findings. The new ones get their severities from `severities`.
   CompileResult without_known(CompileResult result, const SeverityPolicy& severities);
-  // After without_known: a line on entries of the files looked at that no longer occur, or nothing.
+  // A line on entries that no longer occur in the files of this run, or nothing. Call after without_known().
   std::string summary() const;
 
   // JSON; one line a finding, in the order of files and rules.

@@ -17,8 +17,8 @@ namespace romas::driver {
 
 namespace {
 
-// How children start: with signals as if they came from a shell, and in a group of their own, to which
-// signals to this process are sent on. Who is in that group must not read from the terminal.
+// How children start: with the signal handling that a shell gives them, and in a group of their own, to which
+// signals to this process are forwarded. Programs in that group must not read from the terminal.
 class ChildSettings {
  public:
   explicit ChildSettings(const std::string& log) {
@@ -52,8 +52,8 @@ class ChildSettings {
   posix_spawnattr_t attributes_{};
 };
 
-// Runs a program with its output appended to a file. Its exit status, or -1 if it could not be started. A
-// signal that ends this process ends the program and those that it has started, too.
+// Runs a program with its output appended to a file. Returns its exit status, or -1 if it could not be
+// started. A signal that ends this process also ends the program and its children.
 int run(std::vector<std::string> words, const std::string& log) {
   std::vector<char*> arguments;
   arguments.reserve(words.size() + 1);

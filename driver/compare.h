@@ -11,7 +11,8 @@ namespace romas::driver {
 
 struct Comparison {
   std::vector<CompileResult> results;  // of both inputs
-  // Why they were not compared: one of them has no robot, or several. Empty: they were, or have errors.
+  // Why the inputs were not compared: one of them has no robot, or several. Empty if they were compared, or
+  // have errors.
   std::string not_comparable;
   // Ranges of a and b are in the sources of the first and second result.
   std::vector<ModelDifference> differences;

@@ -15,7 +15,7 @@ CompileResult::~CompileResult() = default;
 
 namespace {
 
-// The stages behind parsing. Returns what they emitted; nothing if there are errors.
+// The stages after parsing. Returns their output; nothing if there are errors.
 Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest& request,
                  const Pipelines& pipelines, RobotFiles& robot_files, CompileResult& result, Stage& stage) {
   const auto note = [&](CompileStatus status) { result.status = std::max(result.status, status); };

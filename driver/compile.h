@@ -21,24 +21,23 @@ struct CompileResult {
   ~CompileResult();
 
   CompileStatus status = CompileStatus::ok;
-  // The texts that ranges refer to; none where no range does any more.
+  // The texts that ranges refer to; null once no range refers to them.
   std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();
   DiagnosticReport report;
-  std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever the severities say of them
+  std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever their severities
   std::vector<Model> models;       // as checked and transformed
   std::vector<OutputFile> files;   // nothing if there were errors
   std::vector<FileCopy> copies;    // of meshes and textures
   std::vector<std::string> files_read;
   // Entries of the servo map whose joint no robot of this input has.
   std::vector<std::size_t> unknown_servo_joints;
-  std::string printed;  // what --print-after and its like show
-  // What its caller has made text of already, and no longer keeps; internal errors stand here, too.
+  std::string printed;  // output of --print-after and similar options
+  // Findings that the caller has rendered as text and no longer keeps as data, and internal errors.
   std::string shown;
 };
 
-// Every problem is in the result; throws nothing but std::bad_alloc. `texts` stand for the files of their
-// names, on the disk or not; null: none. Nothing is kept between calls: it may be called again and again, and
-// from several threads at once.
+// All problems are reported in the result; only std::bad_alloc is thrown. `texts` replace the files of their
+// names, which need not exist; null: none. Keeps no state between calls and is thread-safe.
 CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
                       const SourceManager::Texts* texts = nullptr);
 

@@ -22,7 +22,7 @@ bool lies_below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-// The folder above a description that has a manifest.
+// The nearest folder at or above a description's that has a package manifest.
 std::optional<fs::path> package_around(const fs::path& folder, const FileSearch& search) {
   if (!search.package_name) return std::nullopt;
   for (fs::path at = folder; at.has_relative_path(); at = at.parent_path())

@@ -1,5 +1,5 @@
-// Which files --copy-meshes may copy. A description may come from a stranger, and its copies may go to
-// others: only meshes and pictures from the folders that belong to the robot are taken along.
+// Which files --copy-meshes may copy: only meshes and pictures, and only from folders that belong to the
+// robot. A description may come from a stranger, and its copies may go to others.
 #pragma once
 
 #include <cstdint>

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// As make reads it: spaces, '#' and '$' escaped.
+// A path as a word of a makefile: spaces, '#' and '$' escaped.
 std::string make_word(std::string_view path) {
   std::string out;
   for (const char c : path) {
@@ -25,7 +25,7 @@ std::string make_word(std::string_view path) {
   return out;
 }
 
-// Paths in the order in which they come, each once.
+// Distinct paths, in the order in which they are added.
 class PathList {
  public:
   void add(const std::string& path) {
@@ -38,7 +38,7 @@ class PathList {
   std::unordered_set<std::string> known_;
 };
 
-// The first target for which a predicate holds; empty: none.
+// The first target that satisfies a predicate; empty if none does.
 template <class Predicate>
 std::string first_target(const std::vector<std::string>& targets, Predicate holds) {
   const auto found = std::find_if(targets.begin(), targets.end(),

@@ -14,14 +14,14 @@ struct DependencyRequest {
   std::string path;                   // of the depfile; empty: that of the first output, with ".d"
   std::vector<std::string> targets;   // of the rule; empty: the outputs
   bool phony = false;                 // every file that was read has a rule of its own without prerequisites
-  std::vector<std::string> settings;  // files that said how to work, and are read, too
+  std::vector<std::string> settings;  // settings files, which are read, too
 };
 
 class Destinations {
  public:
-  // `output` is a file or folder, "-" or empty for standard output; `summary`: texts may follow each other
-  // there. Returns false and says why when the outputs of so many inputs and these targets cannot be told
-  // apart.
+  // `output` is a file or folder, "-" or empty for standard output. `summary`: texts may follow each other
+  // there. Returns false, with the reason in `error`, if the outputs of so many inputs and these targets
+  // cannot be told apart.
   static bool make(const std::string& output, std::size_t inputs, const std::vector<std::string>& targets,
                    bool summary, Destinations& destinations, std::string& error);
 

@@ -13,7 +13,7 @@ namespace romas::driver {
 
 namespace {
 
-// A robot's name as a file name: what could leave the folder or trouble a shell becomes '_'.
+// A robot's name as a file name: characters that could leave the folder or are special to a shell become '_'.
 std::string file_stem(std::string_view robot) {
   std::string stem(robot.empty() ? "robot" : robot);
   for (char& c : stem)
@@ -22,12 +22,12 @@ std::string file_stem(std::string_view robot) {
   return stem;
 }
 
-// The same text has the same banner, wherever it lies.
+// The banner depends on the source's text alone, not on its path.
 std::string banner_of(FileId source, const SourceManager& sources) {
   return concat("written by romasc ", version(), " from input ", Hash().add(sources.text(source)).hex());
 }
 
-// What every target of a model has in common.
+// The options that all targets of a model have in common.
 TargetOptions common_options(const CompileRequest& request, const RobotFiles& files,
                              const GatheredFiles& gathered) {
   TargetOptions options;
@@ -51,7 +51,7 @@ struct LoweredKernels {
   CompileStatus status = CompileStatus::ok;
 };
 
-// The robot's kernels as a target needs them. Where it can do without, no finding is reported.
+// The robot's kernels as a target needs them. Findings are reported only if the target requires kernels.
 LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const TargetOptions& options,
                              const CompileRequest& request, Stage& stage) {
   const bool required = target.kernels.degree == KernelNeed::Degree::required;

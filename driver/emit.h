@@ -20,9 +20,8 @@ struct Emission {
   CompileStatus status = CompileStatus::ok;
 };
 
-// Everything that the request's targets make of a model. Files may be made even where errors are reported:
-// the caller writes none then. `source` is the text that the model was read from, which banners name by its
-// hash.
+// All files that the request's targets make of a model. Files may be returned even if errors are reported;
+// the caller writes none then. `source` is the text that the model was read from; banners contain its hash.
 Emission emit(const Model& model, FileId source, const CompileRequest& request, const ServoFacts& servos,
               RobotFiles& files, Stage& stage);
 

@@ -9,7 +9,8 @@ namespace romas::driver {
 
 namespace {
 
-// A rule is cut off after so many findings, and what it keeps back comes in the next round.
+// Upper bound of the rounds. The number of findings of a rule is limited, so that further ones come in later
+// rounds.
 constexpr int kMostRounds = 50;
 
 std::string count_of(std::size_t count, std::string_view what, std::string_view plural) {
@@ -47,11 +48,11 @@ class Fixer {
   std::vector<std::size_t> readers(const std::set<std::string>& keys);
   void read_texts();
   void compile_again(const std::vector<std::size_t>& inputs);
-  // Applies what fits together to the texts; returns the files that changed, as they were.
+  // Applies fixes that do not conflict to the texts. Returns the previous state of the changed files.
   std::map<std::string, File> apply_round();
   void choose(const CompileResult& result, const Diagnostic& diagnostic,
               std::map<std::string, Chosen>& chosen);
-  // Files behind new errors get back the text that they had, until there are none.
+  // Restores files whose changes caused errors in inputs without errors, until there are no such errors.
   void take_back_harmful(std::map<std::string, File> changed, const std::vector<bool>& sound);
   std::string why_not(const std::string& key);
   void count_skipped();
@@ -59,11 +60,11 @@ class Fixer {
   const bool guesses_;
   const CompileTexts& compile_;
   std::map<std::string, std::string> keys_;  // by name
-  SourceManager::Texts texts_;               // what stands for the files
+  SourceManager::Texts texts_;               // texts to compile in place of the files
   FixOutcome out_;
 };
 
-// The first text of standard input has no name of its own.
+// The text of standard input, named <stdin>, has the key of the input "-".
 const std::string& Fixer::key(const CompileResult& result, FileId file) {
   std::string name(result.sources->name(file));
   if (name == "<stdin>") name = "-";
@@ -94,14 +95,14 @@ void Fixer::read_texts() {
       const std::string_view text = result.sources->original_text(id);
       if (!file.read) file.text = EditedText(std::string(text));
       file.read = true;
-      // What changes while it is read is somebody else's at the moment.
+      // The file changed between two readings: another program is writing it.
       if (file.text.original() != text) file.kept = "the file has just changed";
       if (result.sources->text(id) != text) file.kept = "the file is not UTF-8";
     }
   }
   if (const auto standard_input = files().find("-");
       standard_input != files().end() && standard_input->second.read)
-    texts_["-"] = standard_input->second.text.text();  // it can be read once
+    texts_["-"] = standard_input->second.text.text();  // standard input can be read only once
 }
 
 std::string Fixer::why_not(const std::string& key) {
@@ -109,7 +110,7 @@ std::string Fixer::why_not(const std::string& key) {
   return file == files().end() ? "only files named on the command line are changed" : file->second.kept;
 }
 
-// All fixes of a finding, or none of them.
+// Chooses all fixes of a finding, or none of them.
 void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic,
                    std::map<std::string, Chosen>& chosen) {
   std::vector<std::pair<Chosen*, TextEdit>> edits;

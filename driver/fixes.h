@@ -1,5 +1,5 @@
-// Fixes of findings are applied to texts in memory and everything is looked at again, until no fix is left.
-// What becomes of the fixed texts is the caller's decision.
+// Fixes of findings are applied to texts in memory, and the texts are compiled again, until no fix is left.
+// The caller decides what becomes of the fixed texts.
 #pragma once
 
 #include <functional>
@@ -16,13 +16,14 @@ namespace romas::driver {
 // The texts of the inputs, as they were and as they are to be.
 class FixedTexts {
  public:
-  // The changed files in their places; the text of standard input goes to standard output, changed or not.
-  // Returns false, and which file it is, if something else is to be written there.
+  // Adds the changed files to the outputs, each under its own path. The text of standard input goes to
+  // standard output, changed or not. Returns false, with the file in `clash`, if another output has that
+  // path.
   bool place(OutputSet& outputs, std::string& clash) const;
-  // Of all changed texts, in the order of the inputs.
+  // Unified diffs of all changed texts, in the order of the inputs.
   std::string unified_diffs() const;
-  // "romasc: 3 fixes applied in 2 files", and what was not applied and why; lines, or nothing.
-  // `applied`: the texts were written; else they only would be.
+  // Lines for people, or nothing: "romasc: 3 fixes applied in 2 files", and which fixes were not applied and
+  // why. `applied`: false for a dry run, which writes no texts.
   std::string summary(bool applied) const;
 
  private:
@@ -32,7 +33,7 @@ class FixedTexts {
     EditedText text{std::string()};
     std::size_t fixes = 0;  // that were applied
     bool read = false;      // the text is there
-    std::string kept;       // why there are no fixes any more; empty: there may be
+    std::string kept;       // why no further fixes are applied; empty: they may be
   };
   std::vector<std::string> inputs_;
   std::map<std::string, File> files_;           // by SourceManager::file_key
@@ -41,23 +42,23 @@ class FixedTexts {
 };
 
 struct FixOutcome {
-  std::vector<CompileResult> results;           // of the fixed texts, in the order of the inputs
-  std::map<std::size_t, CompileResult> before;  // what the inputs with fixes had been, by input
+  std::vector<CompileResult> results;  // of the fixed texts, in the order of the inputs
+  std::map<std::size_t, CompileResult>
+      before;  // results of the original texts, for inputs that were compiled again
   FixedTexts texts;
 };
 
-// Gives up the fixed texts: the results are again what they had been.
+// Discards the fixed texts: the results are again those of the original texts.
 void restore(std::map<std::size_t, CompileResult> before, std::vector<CompileResult>& results);
 
 // Compiles some inputs, by index, with `texts` in the place of files; returns their results in that order.
 using CompileTexts = std::function<std::vector<CompileResult>(const std::vector<std::size_t>& inputs,
                                                               const SourceManager::Texts& texts)>;
 
-// `results` are those of the inputs as they are. Only files that are inputs are changed, libraries and
-// imports among them; one that has another encoding than UTF-8 stays as it is. Of two fixes that get into
-// each other's way the first is applied, and the other one if the text that this makes still asks for it. A
-// file without errors that would get some keeps the text that it had. `guesses`: also fixes that are not what
-// the author must have meant.
+// `results` are those of the original inputs. Only files that are inputs are changed, libraries and imports
+// among them; a file in another encoding than UTF-8 is left as it is. Of two conflicting fixes the first is
+// applied. The other one follows if the changed text still has its finding. A file is restored if its fixes
+// cause errors in an input that had none. `guesses`: also apply fixes that the author may not have meant.
 FixOutcome fix(const std::vector<std::string>& inputs, std::vector<CompileResult> results, bool guesses,
                const CompileTexts& compile);
 

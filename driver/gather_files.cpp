@@ -59,7 +59,7 @@ bool stays_below(const fs::path& path) {
 struct Found {
   std::string written;
   fs::path file;    // absolute
-  fs::path target;  // in the folder of gathered files; empty: by the common folder
+  fs::path target;  // below the folder of gathered files; empty: from the common folder
 };
 
 }  // namespace
@@ -93,8 +93,8 @@ GatheredFiles gather_files(const Model& model, const FileSearch& search, const C
   std::map<std::string, std::string> sources;  // by target
   for (const Found& file : found) {
     fs::path target = file.target.empty() ? file.file.lexically_relative(*common) : file.target;
-    // The same place for two files, as a package and a folder of one name can want it: the later one gets a
-    // number.
+    // Two files can have one target, for example if a package and a folder share a name. The later file gets
+    // a number.
     const fs::path wanted = target;
     for (int i = 2;; ++i) {
       const auto [at, fresh] = sources.try_emplace(target.string(), file.file.string());

@@ -16,19 +16,19 @@ namespace romas::driver {
 struct FileCopy {
   std::string source;
   std::string target;
-  std::uint64_t max_bytes = 0;  // as far as it may grow before it is copied
+  std::uint64_t max_bytes = 0;  // upper bound of its size when it is copied
 };
 
 struct GatheredFiles {
-  // As written in the robot: as it is written in the output.
+  // The path to write in the output, by the path as written in the robot.
   std::map<std::string, std::string, std::less<>> paths;
   std::vector<FileCopy> copies;
 };
 
-// Meshes and textures that exist, below OUTPUT/BELOW: those of packages at <package>/<path in it>, others as
-// they lie below the folder that they have in common. What a mesh file itself names (materials, pictures) is
-// not looked into. A file that does not exist, or has another scheme, keeps its path, and so does one that
-// may not be copied, which is reported (RM1510).
+// Gathers existing meshes and textures below OUTPUT/BELOW. Files of packages go to <package>/<path in it>,
+// others keep their paths below their common folder. Files that a mesh itself names (materials, pictures) are
+// not gathered. The path of a file that does not exist or has another scheme is unchanged, and so is that of
+// a file that may not be copied, which is reported (RM1510).
 GatheredFiles gather_files(const Model& model, const FileSearch& search, const CopiedFiles& allowed,
                            const std::string& output_folder, const std::string& below,
                            DiagnosticEngine& diagnostics);

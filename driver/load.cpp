@@ -12,7 +12,7 @@ const FrontendInfo* frontend_of(FileId file, const SourceManager& sources) {
   return detect_frontend(sources.name(file), sources.text(file));
 }
 
-// How texts of the language get at files of other formats.
+// How texts of the language import files of other formats.
 ImportReader import_reader(const SourceManager& sources) {
   ImportReader reader;
   reader.format = [&sources](FileId file) -> std::optional<std::string_view> {
@@ -71,7 +71,7 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
   FrontendResult parsed = frontend->parse(file, context);
   if (parsed.malformed) return {std::move(parsed.models), true};
-  // A file of definitions for others can be checked, and nothing can be made of it.
+  // A file that only defines things for other files can be checked, but has no robot to translate.
   const bool may_be_empty = parsed.library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
     stage.diagnostics.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");

@@ -14,7 +14,7 @@ struct LoadedText {
   FileId file = 0;  // 0: it could not be read, which is reported
   CompileStatus status = CompileStatus::ok;
 };
-// Reads a file; "-" is standard input. It may be a pipe, and not larger than the request allows.
+// Reads a file; "-" is standard input. The file may be a pipe. The request limits its size.
 LoadedText load(const std::string& path, const InputRequest& request, Stage& stage);
 
 struct ParsedText {
@@ -22,8 +22,8 @@ struct ParsedText {
   // The text is malformed, or its format is unknown: later stages have nothing to work with.
   bool malformed = false;
 };
-// Finds the format and reads the robots. A text without any is an error unless `robots_optional`, and it is a
-// library for others.
+// Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
+// and the text is a library for others.
 ParsedText parse(const std::string& path, FileId file, const InputRequest& request, bool robots_optional,
                  Stage& stage);
 

@@ -14,7 +14,7 @@ namespace romas::driver {
 
 namespace {
 
-// Checks measure no larger mesh file (bytes): they are to be quick.
+// Upper bound (bytes) of the mesh files that checks measure, because checks should be fast.
 constexpr std::uint64_t kLargestMeasured = 100'000'000;
 
 PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* servos, RobotFiles* files,
@@ -82,7 +82,7 @@ CompileStatus check_model(Model& model, const Pipelines& pipelines, const PassRe
                           const ServoFacts& servos, RobotFiles* files, Stage& stage) {
   const CompileStatus status =
       run(model, pipelines.checks, pipeline_options(request, &servos, files, stage), stage);
-  // Whatever passes are asked for: no target says what is beyond a double.
+  // Whatever passes were requested: no target can write a value beyond a double.
   if (request.passes)
     for (const Overflow& overflow : find_overflows(model))
       stage.diagnostics.report(Rule::value_overflow, overflow.place, overflow.message);

@@ -14,9 +14,9 @@
 namespace romas::driver {
 
 struct Pipelines {
-  Pipeline servos;      // what the description says of servos, before the servo map is applied
-  Pipeline checks;      // none where the request names exactly the passes that it wants
-  Pipeline transforms;  // these, then
+  Pipeline servos;      // read servos from the description, before the servo map is applied
+  Pipeline checks;      // none if the request names its passes exactly
+  Pipeline transforms;  // run after the checks
 };
 // Returns false and says why in `error` for faulty pipeline text.
 bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error);
@@ -44,10 +44,11 @@ class RobotFiles {
 CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipelines,
                                const PassRequest& request, Stage& stage);
 
-// Looks for files only where the request says where packages lie, or takes meshes along.
+// Files are looked for only if the request gives package folders or copies meshes.
 bool looks_for_files(const CompileRequest& request);
 
-// Checks a model, and rewrites it where there are no errors. `files`: null: nobody looks for them.
+// The checks of a model, and its transforms, for models without errors. `files`: null if files are not looked
+// for.
 CompileStatus check_model(Model& model, const Pipelines& pipelines, const PassRequest& request,
                           const ServoFacts& servos, RobotFiles* files, Stage& stage);
 CompileStatus transform_model(Model& model, const Pipelines& pipelines, const PassRequest& request,

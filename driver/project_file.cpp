@@ -22,11 +22,11 @@ constexpr std::size_t kMostNodes = 10'000;
 
 std::string find_project_file(const std::string& input) {
   std::error_code error;
-  // Where a link to a file stands says more of its project than where the file is kept.
+  // A symbolic link belongs to the project where the link is, not to that of the file behind it.
   const fs::path start = input == "-" ? fs::path(".") : fs::path(input).parent_path();
   const fs::path absolute = fs::weakly_canonical(start.empty() ? fs::path(".") : start, error);
   if (error) return {};
-  // As short as it can be written from here: the messages show it.
+  // The shortest path from the current folder, because messages show it.
   const fs::path here = fs::current_path(error);
   for (fs::path folder = absolute;; folder = folder.parent_path()) {
     std::error_code ignored;
@@ -58,7 +58,7 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
     };
     if (entry.key.text == "warnings") {
       for (const YamlNode* item : file.texts(value, what)) {
-        // With or without the -W of the command line.
+        // The prefix -W of the command line is optional.
         const std::string option = item->text.starts_with("-W") ? item->text.substr(2) : item->text;
         if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item->range, *wrong);
         project.warnings.push_back(option);

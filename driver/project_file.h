@@ -1,5 +1,5 @@
-// .romas.yaml: what every call of romasc for the files of a project has in common. The command line comes on
-// top of it.
+// .romas.yaml: the settings that all calls of romasc for the files of a project share. The command line adds
+// to them.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace romas::driver {
 
-// Paths are those that the file says, from its folder.
+// Paths are relative to the current folder; the file gives them relative to its own.
 struct ProjectSettings {
   std::string path;
   std::vector<std::string> warnings;  // in the words of -W

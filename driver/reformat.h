@@ -10,8 +10,8 @@ namespace romas::driver {
 
 struct Reformatted {
   CompileResult result;             // its report; no models
-  std::optional<std::string> text;  // nothing: it could not be read, or has errors
-  bool changed = false;             // the text is another one than that of the input
+  std::optional<std::string> text;  // nothing if it could not be read or has errors
+  bool changed = false;             // the text differs from that of the input
 };
 
 // Of one input; "-" is standard input.

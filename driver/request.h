@@ -1,4 +1,4 @@
-// What a caller asks of the driver, without a word about command lines.
+// What a caller asks of the driver, independent of the command line.
 #pragma once
 
 #include <map>
@@ -21,9 +21,9 @@ struct InputRequest {
 };
 
 struct ServoRequest {
-  std::string map;             // servo map to apply; empty: none
-  bool map_is_shared = false;  // its joints may be those of other inputs: the caller looks for unknown ones
-  std::string registers;       // dump of what servos' registers hold; empty: none
+  std::string map;                   // servo map to apply; empty: none
+  bool map_is_shared = false;        // its joints may be in other inputs: the caller reports unknown ones
+  std::string registers;             // dump of what servos' registers hold; empty: none
   std::vector<std::string> devices;  // device files and folders of them, beside the ones built in
 };
 
@@ -35,17 +35,17 @@ struct PassRequest : PassPrinting {
 
 struct EmitRequest {
   std::vector<std::string> targets;  // names of targets.def
-  // A file without robots, which others import, is no error.
+  // A file without robots, which others may import, is no error.
   bool robots_optional = false;
   std::string output_folder;                               // where the files will lie; empty: unknown
   std::map<TargetOption, std::vector<std::string>> words;  // of options of single targets
   CodeOptions code;                                        // of lowering to kernels
-  bool banner = false;       // descriptions say what they were made from; code always does
+  bool banner = false;                                     // descriptions name their source; code always does
   bool copy_meshes = false;  // meshes and textures are gathered beside the output, in the folder "meshes"
-  // Each input has a folder of its own there: robots do not get in each other's way.
+  // Each input has a folder of its own there, so that robots do not overwrite each other's files.
   bool separate_meshes = false;
   bool verify = false;      // outputs are read back and compared with the model
-  double tolerance = 1e-9;  // of that
+  double tolerance = 1e-9;  // of that comparison
 };
 
 struct CompileRequest {

@@ -11,7 +11,7 @@ namespace romas::driver {
 
 namespace {
 
-// A mistake in a file is an error, a file that cannot be read another one.
+// A file that cannot be read has a status of its own. Mistakes in a file count through their findings.
 CompileStatus status_of_reading(const DiagnosticEngine& diagnostics) {
   return diagnostics.reported(Rule::unreadable_file) > 0 ? CompileStatus::unreadable : CompileStatus::ok;
 }

@@ -1,4 +1,4 @@
-// What stands beside a description about its servos: the servo map, device files, a dump of registers.
+// Files about servos beside a description: the servo map, device files, a dump of registers.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ struct AppliedServoMap {
   std::vector<std::size_t> unknown_joints;
   CompileStatus status = CompileStatus::ok;
 };
-// Puts what the servo map says into the models. Unknown joints are reported unless the map is shared with
-// other inputs.
+// Applies the servo map to the models. Unknown joints are reported unless the map is shared with other
+// inputs.
 AppliedServoMap apply_servo_maps(std::vector<Model>& models, const ServoRequest& request,
                                  const FrontendOptions& frontend, Stage& stage);
 
@@ -28,7 +28,7 @@ struct ServoFacts {
   std::optional<ServoDump> registers;         // nothing: not asked for, or unreadable
   CompileStatus status = CompileStatus::ok;
 };
-// Reads device files, only for models that have servos, and the dump of registers.
+// Reads the dump of registers, and, if a model has servos, device files.
 ServoFacts read_servo_facts(const std::vector<Model>& models, const ServoRequest& request,
                             const FrontendOptions& frontend, Stage& stage);
 

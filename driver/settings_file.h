@@ -1,5 +1,5 @@
-// Files that tell romasc how to work: a baseline, a project file. What is wrong with them is told with its
-// place. This is the only part of the driver that reads YAML (and JSON, which is YAML too).
+// Files with settings of romasc: baselines and project files. Faults in them are reported with their place.
+// This is the only part of the driver that reads YAML (and JSON, which is YAML too).
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,8 @@
 
 namespace romas::driver {
 
-// What is wrong with a file, and where, in one sentence. It is caught in this box, where such a file is read.
+// A fault of a settings file and its place, in one sentence. It is caught in this box, where such a file is
+// read.
 struct SettingsFault {
   std::string message;
 };
@@ -30,7 +31,7 @@ class SettingsFile {
   // "arm/.romas.yaml:3:1: MESSAGE"
   [[noreturn]] void fail(SourceRange range, std::string_view message) const;
 
-  // Nothing but a table with these keys.
+  // Fails unless the value is a table with these keys and no others.
   void check_table(const YamlNode& value, std::string_view what,
                    std::initializer_list<std::string_view> keys) const;
   const YamlNode& require(const YamlNode& table, std::string_view what, std::string_view key) const;

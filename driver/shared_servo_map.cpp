@@ -9,7 +9,7 @@ namespace romas::driver {
 
 namespace {
 
-// Reads the map and lets `look` report on it. Nothing if there is nothing to say.
+// Reads the map and calls `look`, which reports findings on it. Nothing if there are no findings.
 std::optional<CompileResult> read_map(const CompileRequest& request,
                                       const std::function<void(const ServoMap&, DiagnosticEngine&)>& look) {
   CompileResult result;

@@ -1,4 +1,4 @@
-// A servo map for several inputs: what is wrong with the map itself is told once, not once an input.
+// A servo map for several inputs: faults of the map itself are reported once, not once an input.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace romas::driver {
 // The findings of a map that cannot be read or is malformed; nothing if it is sound.
 std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request);
 
-// The finding for entries whose joint none of the inputs has, from the results of all of them; nothing if
-// there are none, or if an input could not be read, which says nothing of joints.
+// The finding for entries whose joint none of the inputs has, from the results of all of them. Nothing if
+// there are none, or if an input could not be read: its joints are unknown.
 std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
                                                               const std::vector<CompileResult>& results);
 

@@ -1,4 +1,4 @@
-// What the stages of one compilation work with, and how each of them can end.
+// The context of the stages of one compilation, and the status with which each of them ends.
 #pragma once
 
 #include <algorithm>
@@ -14,13 +14,13 @@ namespace romas::driver {
 // From good to bad: of two stages the worse one counts.
 enum class CompileStatus : std::uint8_t { ok, errors, unreadable, internal_error };
 
-// A stage reports findings, adds the files that it reads, and prints what was asked for. Only these three
-// change: what it makes is returned.
+// A stage reports findings, lists the files that it reads, and prints requested texts. It changes nothing
+// else: its product is returned.
 struct Stage {
   SourceManager& sources;
   DiagnosticEngine& diagnostics;
   std::vector<std::string>& files_read;  // for depfiles
-  std::string& printed;                  // what --print-after and its like show, and internal errors
+  std::string& printed;                  // output of --print-after and similar options, and internal errors
 };
 
 }  // namespace romas::driver

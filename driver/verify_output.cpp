@@ -7,7 +7,7 @@ namespace romas::driver {
 
 namespace {
 
-// The Blocks of an assembly stand in a library, which is the other half of its output.
+// The Blocks of an assembly are in a library, the second file of its output.
 constexpr std::string_view kLibrary = "<library>.block.xml";
 
 // One reading of an output, with everything that its models refer to.
@@ -36,7 +36,7 @@ class ReadBack {
     return !diagnostics_.has_errors() && !models.empty();
   }
 
-  // The first error, or what else is wrong with a text that could not be read.
+  // The first error; if there is none, the reason why the text could not be read.
   Diagnostic complaint() const {
     for (const Diagnostic& diagnostic : diagnostics_.sorted())
       if (diagnostic.severity == Severity::error) return diagnostic;

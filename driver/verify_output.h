@@ -1,4 +1,4 @@
-// --verify-output: what a target wrote is read back and held against the model that it was written from.
+// --verify-output: the output of a target is read back and compared with the model that it was made from.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 namespace romas::driver {
 
 struct OutputVerdict {
-  // Sentences on what the text says otherwise than the model, but for what the target declared: each is a
-  // fault of romasc.
+  // Differences between text and model that the target did not declare, one sentence each. Each is a fault of
+  // romasc.
   std::vector<std::string> faults;
-  // Why the text was not compared: it is larger than what the frontend takes. Empty: it was, or no frontend
-  // reads texts of this target.
+  // Why the text was not compared: it exceeds a limit of the frontend. Empty if it was compared, or if no
+  // frontend reads texts of this target.
   std::string beyond_limits;
 };
 
-// `options` are those that the model was read with; what belongs to its own file alone is left out of them.
+// `options` are those of reading the model. Options that concern only the model's own file are ignored.
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
                             const CompareTolerances& tolerances);

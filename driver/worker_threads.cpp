@@ -11,7 +11,7 @@ namespace romas::driver {
 
 namespace {
 
-// What inputs are nested at most (brackets, elements) takes a part of this.
+// Bytes. The deepest nesting of inputs (brackets, elements) takes a part of this.
 constexpr std::size_t kStack = std::size_t{8} << 20U;
 
 struct Queue {
@@ -24,7 +24,7 @@ struct Queue {
   }
 };
 
-// The C library's threads can have a stack of their own size, the standard library's cannot.
+// Threads of the C library, because the stack size of std::thread cannot be set.
 class Threads {
  public:
   Threads(std::size_t count, Queue& queue) {

@@ -1,4 +1,4 @@
-// Work on many things by several threads.
+// A parallel loop.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,9 @@
 
 namespace romas::driver {
 
-// Calls work(0) to work(count - 1), each once, in up to `threads` threads, and returns when all are done.
-// Threads that cannot be started are done without. Every call has the stack that the nesting of inputs may
-// take, whatever the limit of the main thread. `work` must not throw.
+// Calls work(0) to work(count - 1), each once, in up to `threads` threads, and returns when all are done. If
+// a thread cannot be started, the others do its work. Every call has enough stack for the deepest nesting of
+// inputs, whatever the limit of the main thread. `work` must not throw.
 void run_in_threads(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work);
 
 }  // namespace romas::driver
