@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kDoctype = "<!DOCTYPE";
 
 constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-// Letters, and every byte of a letter beyond ASCII; what else a name holds does not matter here.
+// The first character of a name. Every byte beyond ASCII counts as a letter, because names are only skipped.
 constexpr bool starts_name(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
          static_cast<unsigned char>(c) >= 0x80;
@@ -20,14 +20,14 @@ std::size_t skip_spaces(std::string_view text, std::size_t at) {
   return at;
 }
 
-// Behind the next `mark`; npos if there is none.
+// The offset behind the next `mark`; npos if there is none.
 std::size_t behind(std::string_view text, std::string_view mark, std::size_t from) {
   const std::size_t found = text.find(mark, from);
   return found == std::string_view::npos ? found : found + mark.size();
 }
 
-// The ']' that ends the internal subset: it stands in no quotes, comment or instruction. npos if there is
-// none.
+// The ']' that ends the internal subset. Brackets in quotes, comments and instructions do not count. npos if
+// there is none.
 std::size_t subset_end(std::string_view text, std::size_t at) {
   while (at < text.size()) {
     const std::string_view rest = text.substr(at);

@@ -75,7 +75,7 @@ std::string latin1_to_utf8(std::string_view text) {
   return out;
 }
 
-// Nothing if the text is no UTF-16; `bad` is then the byte at which it goes wrong.
+// Nothing if the text is not valid UTF-16; `bad` is then the offset of the first wrong byte.
 std::optional<std::string> utf16_to_utf8(std::string_view text, bool little, std::size_t& bad) {
   const auto unit = [&](std::size_t at) {
     const auto first = static_cast<unsigned char>(text[at]);
@@ -101,7 +101,7 @@ std::optional<std::string> utf16_to_utf8(std::string_view text, bool little, std
   return out;
 }
 
-// The text says "UTF-8" from now on, so that it stays right when it is written back.
+// The text with its declaration changed to "UTF-8", so that it stays right when the text is written back.
 std::string with_utf8_declared(std::string text) {
   const Declaration declaration = find_declaration(text);
   if (!declaration.name.empty()) text.replace(declaration.offset, declaration.name.size(), "UTF-8");

@@ -10,7 +10,7 @@
 
 namespace romas {
 
-// How the value of a field stands in a text.
+// The type of a field's value in a schema.
 template <class Type>
 constexpr XmlValueType xml_type() {
   switch (FieldValue<Type>::kNumbers) {
@@ -35,7 +35,7 @@ constexpr auto attribute_rows() {
   return rows;
 }
 
-// A row of its own in front of those of the fields.
+// The row `first`, then those of the fields.
 template <class Struct>
 constexpr auto attribute_rows_behind(const AttributeRow& first) {
   const auto fields = attribute_rows<Struct>();
@@ -45,8 +45,8 @@ constexpr auto attribute_rows_behind(const AttributeRow& first) {
   return rows;
 }
 
-// The rows of elements that are fields of a struct, behind those in front of them. `row_of` gives the row of
-// an element by the type of its value.
+// The rows `first`, then those of child elements that are fields of a struct. `row_of` gives the row of an
+// element by the type of its value.
 template <class Struct, std::size_t count, class RowOf>
 constexpr auto child_rows_behind(const ChildRow (&first)[count], const RowOf& row_of) {
   std::array<ChildRow, count + std::tuple_size_v<decltype(FieldsOf<Struct>::kAll)>> rows{};
@@ -60,7 +60,7 @@ constexpr auto child_rows_behind(const ChildRow (&first)[count], const RowOf& ro
   return rows;
 }
 
-// Reads the field that a child element says: read(member).
+// Calls read(member) for the field that a child element holds.
 template <class Struct, class Read>
 void read_element_field(const KnownChild& child, Struct& to, const Read& read) {
   for_each_field<Struct>([&](const auto& field) {
@@ -68,7 +68,7 @@ void read_element_field(const KnownChild& child, Struct& to, const Read& read) {
   });
 }
 
-// Reads one value; nothing if it is absent or wrong, which is reported.
+// Reads one value. Nothing if it is absent or wrong; a wrong one is reported.
 template <class Type>
 auto read_value(SchemaReader& schema, const XmlElement& element, const FieldInfo& field) {
   constexpr XmlValueType kType = xml_type<Type>();
@@ -84,8 +84,8 @@ auto read_value(SchemaReader& schema, const XmlElement& element, const FieldInfo
     return schema.text(element, field.name);
 }
 
-// Reads the fields that are there; what is wrong with a value is reported, and the field stays absent. False
-// if one has no value that must have one.
+// Reads the fields that are present. A wrong value is reported, and its field stays absent. Returns false if
+// a required field has no value.
 template <class Struct>
 bool read_fields(SchemaReader& schema, const XmlElement& element, Struct& to) {
   bool complete = true;

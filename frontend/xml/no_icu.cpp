@@ -1,7 +1,6 @@
 // Debian's Xerces-C converts encodings with ICU, whose shared libraries take 30 MB and more time to load than
-// the check of a robot. Documents reach Xerces as UTF-8 here (see encoding.h), which it reads without help.
-// These are the functions of its ICU service for programs that need no other encoding: ASCII is all that
-// Xerces itself asks for, for names of its own.
+// the check of a robot. Documents reach Xerces as UTF-8 here (see encoding.h), which it reads without ICU.
+// These functions replace its ICU service. They support ASCII alone, which Xerces uses for names of its own.
 #include "frontend/xml/no_icu.h"
 
 #include <unicode/uset.h>
@@ -16,9 +15,8 @@ namespace romas {
 void link_without_icu() {}
 }  // namespace romas
 
-// Sets of characters that regular expressions without regard to case ask for. They are never made (see
-// no_schemas.cpp). The functions are weak, so that a program which links ICU for its own sake gets the real
-// ones.
+// Character sets of case-insensitive regular expressions. They are never created (see no_schemas.cpp). The
+// functions are weak symbols, so that a program which links ICU itself gets the real ones.
 #define ROMAS_NO_ICU extern "C" __attribute__((weak))
 
 ROMAS_NO_ICU USet* uset_openPatternOptions(const UChar* /*pattern*/, std::int32_t /*size*/,
@@ -121,14 +119,14 @@ void ICUTransService::lowerCase(XMLCh* text) {
   for (; *text != 0; ++text) *text = to_lower(*text);
 }
 
-// Of encodings that Xerces does not read by itself.
+// Transcoders for encodings that Xerces does not read by itself.
 XMLTranscoder* ICUTransService::makeNewXMLTranscoder(const XMLCh* /*name*/, Codes& result,
                                                      XMLSize_t /*block_size*/, MemoryManager* /*manager*/) {
   result = UnsupportedEncoding;
   return nullptr;
 }
 
-// Asked for by the tables of regular expressions alone, which are never made (see no_schemas.cpp).
+// Used only by the tables of regular expressions, which are never created (see no_schemas.cpp).
 class XMLUniCharacter {
  public:
   static unsigned short getType(XMLCh character);

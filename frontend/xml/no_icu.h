@@ -3,8 +3,8 @@
 
 namespace romas {
 
-// Does nothing; a call to it makes linkers that read archives once take these functions along, and not those
-// of ICU.
+// Does nothing. A call to it makes linkers that read archives once link these functions, and not those of
+// ICU.
 void link_without_icu();
 
 }  // namespace romas

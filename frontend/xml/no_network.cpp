@@ -1,8 +1,8 @@
 // The static Xerces-C library refers to libcurl, for documents that are fetched from the network. romasc
-// fetches none: these stand-ins let it link without that library, and leave it without a door to the network.
-// Xerces never calls them unless it is asked for a remote document, and then every one fails.
+// fetches none. With these stand-ins it links without libcurl and cannot reach the network. Xerces calls them
+// only for remote documents, all of which fail.
 //
-// They are weak, so that a program which links libcurl for its own sake gets the real ones.
+// They are weak symbols, so that a program which links libcurl itself gets the real functions.
 #include "frontend/xml/no_network.h"
 
 namespace romas {

@@ -3,7 +3,7 @@
 
 namespace romas {
 
-// Does nothing; a call to it makes linkers that read archives once take the stand-ins along.
+// Does nothing. A call to it makes linkers that read archives once link the stand-ins.
 void link_without_network();
 
 }  // namespace romas

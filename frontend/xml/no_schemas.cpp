@@ -1,7 +1,7 @@
-// When Xerces starts it prepares for XML Schema: tables of Unicode ranges, regular expressions over them, the
-// built-in types. That takes longer than reading and checking a robot. We never validate against a schema and
-// read with the scanner that only asks for well-formedness, so the linker (--wrap, see
-// cmake/RomasPackages.cmake) puts these empty functions in the place of those that prepare it.
+// Xerces prepares for XML Schema when it starts: tables of Unicode ranges, regular expressions over them, the
+// built-in types. That takes longer than reading and checking a robot. romasc never validates against a
+// schema, and reads with the scanner that checks only well-formedness. The linker (--wrap, see
+// cmake/RomasPackages.cmake) therefore replaces the functions that prepare XML Schema by these empty ones.
 #include "frontend/xml/no_schemas.h"
 
 namespace romas {

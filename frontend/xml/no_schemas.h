@@ -3,7 +3,7 @@
 
 namespace romas {
 
-// Does nothing; a call to it makes linkers that read archives once take the empty functions along.
+// Does nothing. A call to it makes linkers that read archives once link the empty functions.
 void link_without_schemas();
 
 }  // namespace romas

@@ -1,4 +1,4 @@
-// What to say about a word that stands where a number should.
+// Advice about a word in place of a number.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace romas {
 
-// What a person meant by a token that is no number.
+// The probable meaning of a token that is no number.
 struct NumberAdvice {
   std::string advice;  // to append to "… is not a number": "; write the decimal point as '.'"; may be empty
   std::string replacement;  // to offer as a fix; may be empty

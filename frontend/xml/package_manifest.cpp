@@ -8,7 +8,7 @@ namespace romas {
 std::optional<std::string> read_package_name(const std::string& folder) {
   constexpr std::uint64_t kLargest = 1'000'000;
   SourceManager sources;
-  DiagnosticEngine diagnostics;  // what is wrong with manifests is not ours to say
+  DiagnosticEngine diagnostics;  // discarded: manifests are not checked
   SourceManager::ReadError error;
   const FileId file = sources.read_file(concat(folder, "/package.xml"), error, kLargest);
   if (file == 0) return std::nullopt;

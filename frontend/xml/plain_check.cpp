@@ -1,4 +1,4 @@
-// What is plain XML.
+// Decides whether a text is plain XML.
 #include <algorithm>
 #include <array>
 #include <initializer_list>
@@ -17,10 +17,10 @@ enum ByteClass : unsigned char {
   kSpace = 1,
   kNameStart = 2,
   kName = 4,
-  kContent = 8,        // nothing to look at in the text of an element
-  kDoubleQuoted = 16,  // nothing to look at in a value between "
-  kSingleQuoted = 32,  // nothing to look at in a value between '
-  kCharacter = 64,     // nothing to look at in a comment, section or instruction
+  kContent = 8,        // ordinary in the text of an element
+  kDoubleQuoted = 16,  // ordinary in a value between "
+  kSingleQuoted = 32,  // ordinary in a value between '
+  kCharacter = 64,     // ordinary in a comment, section or instruction
 };
 
 constexpr unsigned char class_of(unsigned c) {
@@ -47,8 +47,8 @@ constexpr std::array<unsigned char, 256> kClasses = [] {
   return classes;
 }();
 
-// Walks through a text once. Every function stands behind what it has read, and returns false where the text
-// is not plain.
+// Reads a text once, from front to back. Each function moves behind what it has read, and returns false if
+// the text is not plain.
 class Walker {
  public:
   explicit Walker(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
@@ -78,9 +78,9 @@ class Walker {
     at_ += mark.size();
     return true;
   }
-  // Goes over bytes of a class. Returns false if there is none.
+  // Skips bytes of a class. Returns false if there are none.
   bool skip_all(unsigned char byte_class) {
-    // In a register: bytes that are read might be at_ itself, for all the compiler knows.
+    // A local variable stays in a register: the compiler must assume that the bytes may overlap at_.
     const char* at = at_;
     while (at != end_ && (kClasses[static_cast<unsigned char>(*at)] & byte_class) != 0) ++at;
     const bool any = at != at_;
@@ -137,7 +137,7 @@ class Walker {
     }
   }
 
-  // What stands in an element, up to and with the next tag, comment, section or instruction.
+  // The content of an element, up to and including the next tag, comment, section or instruction.
   bool content() {
     while (true) {
       skip_all(kContent);
@@ -174,8 +174,8 @@ class Walker {
     return length != 0;
   }
 
-  // The parts of the text that the rest of the reader finds by simpler rules, '<' in instructions and
-  // sections and '>' at the start of a comment, are not plain.
+  // A text is not plain where the rest of the reader, which finds these parts by simpler rules, would misread
+  // it: '<' in instructions and sections, '>' at the start of a comment.
   bool comment() {
     if (next_is('>') || rest().starts_with("->")) return false;
     while (true) {

@@ -10,7 +10,7 @@ namespace romas {
 
 namespace {
 
-// What XML 1.0 can hold.
+// Characters that XML 1.0 allows.
 constexpr bool is_character(char32_t c) {
   return c == '\t' || c == '\n' || c == '\r' || (c >= 0x20 && c < 0xD800) || (c >= 0xE000 && c < 0xFFFE) ||
          (c >= 0x10000 && c < 0x110000);
@@ -38,12 +38,13 @@ PlainReference numbered_reference(std::string_view text) {
   return {value, at + 1};
 }
 
-// Behind the line end (\n, \r or both) at a place of the text.
+// The offset behind the line end (\n, \r or both) at an offset.
 std::size_t behind_line_end(std::string_view text, std::size_t at) {
   return at + (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1);
 }
 
-// Appends a text. `special` are the characters that are not taken as they are; a line end becomes `line_end`.
+// Appends a text. Of the characters in `special`, '&' begins a reference, which is resolved; each other one,
+// or \r\n, becomes `line_end`.
 void append(std::string& out, std::string_view written, std::string_view special, char line_end) {
   std::size_t at = 0;
   while (true) {

@@ -1,4 +1,4 @@
-// References and line ends of plain XML: what its texts and values mean.
+// Resolves references and line ends in the texts and values of plain XML.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ struct PlainReference {
 // The reference at the start of a text, which begins with '&'.
 PlainReference plain_reference(std::string_view text);
 
-// Append what characters between tags, a section's characters, and those between the quotes of an attribute
-// mean. All their references are plain.
+// Append the meaning of characters between tags, of a CDATA section, and of an attribute's value. All
+// references in them must be plain.
 void append_plain_text(std::string& out, std::string_view written);
 void append_plain_section(std::string& out, std::string_view written);
 void append_plain_value(std::string& out, std::string_view written);

@@ -10,7 +10,7 @@ namespace romas {
 
 namespace {
 
-// Tells of the characters between two pieces of markup.
+// Reports the characters between two pieces of markup to the builder.
 void tell_text(std::string_view run, XmlTreeBuilder& builder, std::string& buffer) {
   if (run.empty()) return;
   if (std::none_of(run.begin(), run.end(), [](char c) { return c == '&' || c == '\r'; }))
@@ -20,7 +20,7 @@ void tell_text(std::string_view run, XmlTreeBuilder& builder, std::string& buffe
   builder.characters(buffer);
 }
 
-// Tells of the section that begins at an offset. Returns the offset behind it.
+// Reports the section that begins at an offset. Returns the offset behind it.
 std::size_t tell_section(std::string_view text, std::size_t at, XmlTreeBuilder& builder,
                          std::string& buffer) {
   constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
@@ -32,8 +32,8 @@ std::size_t tell_section(std::string_view text, std::size_t at, XmlTreeBuilder& 
   return end + kEnd.size();
 }
 
-// Tells of the tag, comment or instruction that `mark`, its second character, belongs to. Returns false where
-// the builder stops.
+// Reports the tag, comment or instruction whose second character is `mark`. Returns false if the builder
+// stops.
 bool tell_markup(char mark, XmlTreeBuilder& builder, const XmlTreeBuilder::ValueOf& value_of) {
   switch (mark) {
     case '!': return builder.comment();

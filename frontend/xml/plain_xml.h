@@ -1,7 +1,6 @@
 // Reads plain XML without the XML parser: UTF-8 text without DOCTYPE, with the names, references and
-// declarations that nearly every robot has. It says what is plain before anything is read, and refuses
-// whatever it does not know, so that every other text, each malformed one above all, is read and explained by
-// the XML parser.
+// declarations that nearly every robot has. Whether a text is plain is decided before anything is read. Every
+// other text is left to the XML parser, which also explains the malformed ones.
 #pragma once
 
 #include <cstddef>
@@ -11,16 +10,17 @@ namespace romas {
 
 class XmlTreeBuilder;
 
-// Tags with more attributes are left to the XML parser: each is compared with those before it.
+// Tags with more attributes are left to the XML parser, because each attribute is compared with those before
+// it.
 inline constexpr std::size_t kMaxPlainAttributes = 32;
 
-// Whether a text is plain XML. `text` is valid UTF-8 (see encoding.h). What is plain is well-formed, its
+// Whether a text is plain XML. `text` must be valid UTF-8 (see encoding.h). A plain text is well-formed, its
 // elements are nested at most kMaxXmlDepth deep, and the XML parser reads the same from it. Takes time linear
 // in the text, and memory for the open elements alone.
 bool is_plain_xml(std::string_view text);
 
-// Tells the builder what the text says, as the XML parser would. The text is plain and the builder's own.
-// Returns false where the builder stops (see XmlTreeBuilder::start_element).
+// Calls the builder as the reader with the XML parser does. The text must be plain and the builder's own.
+// Returns false if the builder stops (see XmlTreeBuilder::start_element).
 bool read_plain_xml(std::string_view text, XmlTreeBuilder& builder);
 
 }  // namespace romas

@@ -30,7 +30,7 @@ struct AttributeRow {
   std::string_view summary = {};
   std::string_view words = {};  // of type word: those allowed, separated by spaces
   FormatVersion since = kFirstVersion;
-  bool dialect = false;  // a prefix in front of the name makes no difference
+  bool dialect = false;  // a prefix before the name is accepted
 };
 
 enum class Occurs : unsigned char {
@@ -56,10 +56,10 @@ struct ElementRow {
   std::span<const AttributeRow> attributes = {};
   std::span<const ChildRow> children = {};  // in the canonical order
   bool text = false;                        // holds text
-  // What it holds beyond the rows belongs to other programs: kept without a word.
+  // Content beyond the rows belongs to other programs and is kept without a warning.
   bool open = false;
-  // Elements of other vocabularies that are expected here without a prefix, separated by spaces; kept without
-  // a word.
+  // Elements of other vocabularies that are expected here without a prefix, separated by spaces. They are
+  // kept without a warning.
   std::string_view foreign = {};
 
   const AttributeRow* attribute(std::string_view name) const;

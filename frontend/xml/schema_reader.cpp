@@ -20,14 +20,14 @@ const ChildRow* ElementRow::child(std::string_view name) const {
 
 namespace {
 
-// An element whose presence the model cannot tell from its absence while it is empty.
+// Whether the model cannot represent the presence of such an element while it is empty.
 bool leaves_no_trace(Slot slot) { return slot == Slot::hardware || slot == Slot::camera_image; }
 
 bool is_empty(const XmlElement& element) {
   return element.attributes.empty() && element.children.empty() && element.comments.empty();
 }
 
-// Text as XML says it, for content that is kept as source text.
+// Text escaped for XML, for content that is kept as source text.
 std::string escape_text(std::string_view text) {
   std::string out;
   for (const char c : text) {
@@ -276,7 +276,7 @@ LayoutItem SchemaReader::add_extension(Extension extension) {
           static_cast<std::uint32_t>(model_.extensions.size() - 1)};
 }
 
-// Files the order of the children unless it is the canonical one: known children as the rows have them, then
+// Records the order of the children unless it is canonical: known children in the order of the rows, then
 // extensions.
 void SchemaReader::record_order(const ElementRow& row, const Place& place, std::vector<LayoutItem> items,
                                 bool has_hidden) {

@@ -1,4 +1,4 @@
-// Checks located elements against schema rows and reads typed values. What the rows do not know goes to
+// Checks located elements against schema rows and reads typed values. Unknown content goes to
 // Model::extensions, and the order of the source to Model::layout, so that nothing is lost.
 #pragma once
 
@@ -34,32 +34,32 @@ class SchemaReader {
   // The version that the file names; features of later ones are reported (RM1006).
   void set_version(FormatVersion version) { version_ = version; }
   void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
-  // Finds the row of an element that stands where the format has no place for it. The numbers in it are
-  // checked all the same, because a reader of an older format takes them.
+  // Finds the row of an element at a place where the format has none for it. Its numbers are checked all the
+  // same, because a reader of an older format reads them.
   using RowFinder = const ElementRow* (*)(std::string_view name);
   void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
-  // Whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as long as
-  // that.
+  // The entity whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as
+  // long.
   void set_subject(std::string_view kind, std::string_view name) {
     subject_kind_ = kind;
     subject_name_ = name;
   }
 
-  // Checks attributes, children and text of an element. Reports what the rows do not allow, files it as an
-  // extension, records the order if it is not the canonical one, and returns the children that the rows know
-  // in the order of the text. Of an element that may stand once, the first counts.
+  // Checks attributes, children and text of an element. Content that the rows do not allow is reported and
+  // kept as an extension. The order is recorded if it is not canonical. Returns the children that the rows
+  // know, in the order of the text. Of an element that may occur once, the first counts.
   std::vector<KnownChild> open(const XmlElement& element, const ElementRow& row, const Place& place);
 
   // The parts of open(), for elements that are read piece by piece.
   void check_attributes(const XmlElement& element, const ElementRow& row, const Place& place);
   const ChildRow* match(const XmlElement& child, const ElementRow& row) const;
-  // Files a child that the row does not know, with a warning where it is no known vocabulary.
+  // Keeps a child that the row does not know as an extension, with a warning unless its vocabulary is known.
   LayoutItem keep_unknown(const XmlElement& child, const ElementRow& row, std::string_view parent,
                           const Place& place);
   LayoutItem keep_comment(const XmlComment& comment, const Place& place);
   void check_text(const XmlElement& element, const ElementRow& row, const Place& place,
                   std::vector<LayoutItem>& items);
-  // Files an element as it stands.
+  // Keeps an element as an extension, as written.
   LayoutItem keep_element(const XmlElement& element, const Place& place);
   void check_version(const XmlElement& element, const ChildRow& row);
   void remember_prefix(const XmlElement& element, const Place& place);
@@ -69,7 +69,7 @@ class SchemaReader {
   const XmlAttribute* attribute(const XmlElement& element, std::string_view name) const;
   std::optional<std::string> text(const XmlElement& element, std::string_view name) const;
   std::optional<Number> number(const XmlElement& element, std::string_view name);
-  // Of an attribute that a dialect may write with its prefix.
+  // A number of an attribute that a dialect may write with its prefix.
   std::optional<Number> prefixed_number(const XmlElement& element, std::string_view name);
   std::optional<Number3> vector3(const XmlElement& element, std::string_view name);
   std::optional<Number4> vector4(const XmlElement& element, std::string_view name);
@@ -135,7 +135,7 @@ class SchemaReader {
   std::string_view subject_kind_, subject_name_;
 };
 
-// 'value' in quotes, shortened where it is long.
+// The value in single quotes, shortened if it is long.
 std::string quote(std::string_view value);
 // True if the text holds ${…} or $(…), which xacro should have replaced.
 bool has_unexpanded(std::string_view text);

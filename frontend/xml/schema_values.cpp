@@ -58,14 +58,14 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
   return false;
 }
 
-// Gives each number to `take`. False if one is wrong or their count is, which is reported.
+// Calls `take` for each number. Returns false if a number or their count is wrong, which is reported.
 template <class Take>
 bool SchemaReader::read_numbers(const XmlText& text, std::string_view what, std::size_t least,
                                 std::size_t most, const Take& take) {
-  constexpr std::size_t kCounted = 1000;  // nobody needs the count of what is far too long
+  constexpr std::size_t kCounted = 1000;  // upper bound of what is counted exactly
   std::size_t count = 0;
   Token token;
-  std::size_t first_surplus = 0;  // where the token begins that is too many
+  std::size_t first_surplus = 0;  // offset of the first token that is too many
   for (std::size_t at = 0; count < kCounted; ++count) {
     const Token next = next_word(text.text, at);
     if (next.text.empty()) break;

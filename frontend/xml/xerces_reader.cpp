@@ -35,7 +35,7 @@ namespace xc = xercesc;
 // Thrown by our handlers to leave the parser; it never leaves this file.
 struct StopParsing {};
 
-// Whether it is the first half of a character that UTF-16 says in two.
+// Whether a UTF-16 unit is the first of a surrogate pair.
 constexpr bool is_lead(XMLCh c) { return c >= 0xD800 && c < 0xDC00; }
 
 void append_utf8(std::string& out, const XMLCh* text, XMLSize_t size) {
@@ -54,8 +54,8 @@ std::string to_utf8(const XMLCh* text) {
   return out;
 }
 
-// Stands between the parser's events and our builder. After the first complaint the builder hears nothing
-// more, and the parser goes on only to find further complaints.
+// Passes the parser's events to the builder. After the first complaint the builder gets no events, and the
+// parser goes on only to find further complaints.
 class Handler final : public xc::DefaultHandler {
  public:
   Handler(xc::SAX2XMLReader& reader, std::size_t text_begin, XmlTreeBuilder& builder,
@@ -109,8 +109,8 @@ class Handler final : public xc::DefaultHandler {
   void resetErrors() override {}
 
  private:
-  // Behind the first complaint: keeps track of the open elements, for as long as further complaints are worth
-  // the time.
+  // After the first complaint: keeps track of the open elements, as long as further complaints are worth the
+  // time.
   void follow(const XMLCh* name) {
     constexpr std::size_t kWorthwhile = 100'000;
     if (++followed_ > kWorthwhile) stop();
@@ -132,15 +132,16 @@ class Handler final : public xc::DefaultHandler {
   XmlTreeBuilder& builder_;
   XmlErrorReporter& errors_;
   std::string buffer_;
-  XMLCh lead_ = 0;  // the first half of a character: the parser hands on long texts in pieces
+  XMLCh lead_ = 0;  // the first unit of a pair that is split: the parser passes long texts in pieces
   std::size_t followed_ = 0;
   bool failed_ = false;
 };
 
-// The first XML file starts Xerces up, once; it is never shut down, because other threads may be using it.
+// Initializes Xerces once, for the first XML file. It is never terminated, because other threads may be using
+// it.
 void start_xerces() {
   static std::once_flag once;
-  static bool started = false;  // one that got stuck half-way cannot be started again
+  static bool started = false;  // an initialization that failed half-way cannot be repeated
   std::call_once(once, [] {
     link_without_icu();
     link_without_network();
@@ -165,17 +166,16 @@ std::unique_ptr<xc::SAX2XMLReader> make_reader() {
   reader->setFeature(xc::XMLUni::fgXercesSchema, false);
   reader->setFeature(xc::XMLUni::fgXercesLoadExternalDTD, false);
   reader->setFeature(xc::XMLUni::fgXercesDisableDefaultEntityResolution, true);
-  // Prefixes are looked at by the builder: files with undeclared ones are common, and their readers do not
-  // mind.
+  // The builder checks prefixes, because files with undeclared ones are common and readers of URDF accept
+  // them.
   reader->setFeature(xc::XMLUni::fgSAX2CoreNameSpaces, false);
   reader->setFeature(xc::XMLUni::fgXercesCalculateSrcOfs, true);
   reader->setFeature(xc::XMLUni::fgXercesContinueAfterFatalError, true);
   return reader;
 }
 
-// Parsers that wait for their next text. Making one takes longer than reading a small file. They belong to no
-// thread: what a thread leaves behind at its end needs memory to be remembered, and the process may have none
-// left.
+// Idle parsers, because making one takes longer than reading a small file. They are not thread-local:
+// registering their destruction at a thread's end needs memory, and the process may have none left.
 std::array<std::atomic<xc::SAX2XMLReader*>, 8> spare_readers;
 
 class LentReader {
@@ -190,7 +190,7 @@ class LentReader {
   xc::SAX2XMLReader& operator*() const { return *reader_; }
   xc::SAX2XMLReader* operator->() const { return reader_.get(); }
 
-  // Call it when a text has been read to its end: a parser that was left in the middle of one is not used
+  // Call it when a text has been read to its end. A parser that stopped in the middle of a text is not used
   // again, and neither is one that has grown with a large text.
   void keep(std::size_t text_size) {
     constexpr std::size_t kLargest = 1'000'000;  // bytes
@@ -222,8 +222,8 @@ class LentReader {
   bool reusable_ = false;
 };
 
-// Runs `work` and turns what the parser throws into a message; empty if all went well or the handler has said
-// why it stopped.
+// Runs `work` and turns the parser's exceptions into a message. Empty if there was none, or if the handler
+// has reported why it stopped.
 template <class Work>
 std::string guarded(const Work& work) {
   try {
@@ -257,7 +257,7 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   xc::MemBufInputSource input(reinterpret_cast<const XMLByte*>(content.data()), content.size(), "text");
   input.setCopyBufToStream(false);
   input.setEncoding(
-      xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has seen to it
+      xc::XMLUni::fgUTF8EncodingString);  // whatever the declaration says: ensure_utf8 has converted the text
   const std::string trouble = guarded([&] {
     reader->parse(input);
     reader.keep(content.size());

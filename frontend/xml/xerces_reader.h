@@ -1,12 +1,12 @@
-// The XML parser, Xerces-C: reads every text, and finds what is wrong with those that are not well-formed.
+// Reads XML with Xerces-C: any text, and the errors of those that are not well-formed.
 #pragma once
 
 #include "frontend/xml/xml_reader.h"
 
 namespace romas {
 
-// Reads a text as read_xml says, once that has found it to be valid UTF-8 and within the limits. A document
-// type declaration is stepped over.
+// Reads as read_xml does, which must have found the text to be valid UTF-8 and within the limits. A document
+// type declaration is skipped.
 bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,
                       const XmlSink& sink);
 

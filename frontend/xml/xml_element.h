@@ -1,6 +1,5 @@
-// A located XML element: what an XML file says, and the exact bytes that say it. Names, values and texts
-// refer to the text in the SourceManager wherever the file says them literally, so that an element costs
-// little.
+// A located XML element: its content, and the bytes of each piece of it. Names, values and texts are views
+// into the SourceManager's text wherever that holds them literally, so that an element takes little memory.
 #pragma once
 
 #include <memory>
@@ -30,7 +29,7 @@ struct XmlText {
   SourceRange range;     // the bytes that say it; for an attribute those between the quotes
   bool literal = false;  // the bytes are the text itself: no reference, no line end that XML rewrites
 
-  // The place of a part of the text, or of all of it where the file does not say it literally.
+  // The range of a part of the text; that of the whole text if it is not literal.
   SourceRange part(std::size_t offset, std::size_t length) const {
     if (!literal) return range;
     const auto begin = static_cast<std::uint32_t>(range.begin + offset);

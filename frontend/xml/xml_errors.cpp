@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::string_view kNameEnds = " \t\r\n/><=\"'&;";
 
-// What stands between the n-th pair of quotes of a complaint.
+// The text between the n-th pair of quotes of a complaint.
 std::string_view quoted(std::string_view complaint, int n = 0) {
   for (std::size_t at = complaint.find('\''); at != std::string_view::npos;
        at = complaint.find('\'', at + 1)) {
@@ -23,7 +23,7 @@ std::string_view quoted(std::string_view complaint, int n = 0) {
   return {};
 }
 
-// A complaint of the parser that only needs better words. `size` is how many characters are marked.
+// A complaint of the parser with a better wording. `size` is the number of marked characters.
 struct Wording {
   std::string_view complaint;  // how it begins
   std::string_view message;
@@ -170,7 +170,7 @@ void XmlErrorReporter::bad_declaration(std::size_t offset) {
 
 void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::string_view element,
                                           std::size_t offset) {
-  // The parser stands behind the second one.
+  // The parser's offset is behind the second one.
   const std::string_view tag = text_.substr(0, offset);
   const std::size_t second = tag.rfind(attribute, tag.find_last_of('='));
   const std::size_t first = text_.find(attribute, tag_start(offset) + 1 + element.size());
@@ -178,8 +178,8 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
     report(offset, offset + 1, concat("the attribute '", attribute, "' stands twice in '<", element, ">'"));
     return;
   }
-  // The six numbers of an inertia tensor are easily mixed up: people who write ixx twice mean ixz, which ends
-  // the usual order.
+  // The six numbers of an inertia tensor are easily mixed up: a second ixx is probably meant as ixz, which
+  // ends the usual order.
   const bool tensor = to_lower(element) == "inertia" && attribute.size() == 3 &&
                       (to_lower(attribute) == "ixx" || attribute == "lxx");
   const std::string advice = tensor
@@ -193,7 +193,7 @@ void XmlErrorReporter::repeated_attribute(std::string_view attribute, std::strin
 }
 
 void XmlErrorReporter::no_document(std::size_t offset) {
-  complaints_ = kMaxErrors;  // what else the parser finds in such a text helps nobody
+  complaints_ = kMaxErrors;  // further errors of the parser in such a text are of no use
   std::size_t begin = text_.find_first_not_of(" \t\r\n");
   if (begin == std::string_view::npos) {
     report(0, 0, "the file is empty; a root element such as <robot name=\"…\"> is expected");

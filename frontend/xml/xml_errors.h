@@ -1,5 +1,5 @@
-// Explains why a text is not well-formed XML: takes what the XML parser complains about and where, and
-// reports it (RM1001) in words that say what to do, once a line.
+// Explains why a text is not well-formed XML. Translates the parser's complaints into errors (RM1001) that
+// say what to do, at most one a line.
 #pragma once
 
 #include <string_view>
@@ -12,19 +12,20 @@ namespace romas {
 
 class XmlErrorReporter {
  public:
-  // One text gets no more complaints than this.
+  // Upper bound of the complaints about one text.
   static constexpr std::size_t kMaxErrors = 20;
 
   XmlErrorReporter(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics)
       : file_(file), sources_(sources), diagnostics_(diagnostics), text_(sources.text(file)) {}
 
-  // The elements that were open at the first complaint; later ones are told by the next two functions.
+  // The elements that were open at the first complaint. The next two functions keep track of them from then
+  // on.
   void set_open_elements(std::vector<XmlTreeBuilder::OpenElement> open) { open_ = std::move(open); }
   // `end` is the offset behind the start tag.
   void element_started(std::string_view name, std::size_t end);
   void element_ended();
 
-  // The parser complains at an offset. Returns false if it is not worth hearing more.
+  // The parser complains at an offset. Returns false if further complaints are of no use.
   bool complain(std::string_view complaint, std::size_t offset);
 
  private:
@@ -48,7 +49,7 @@ class XmlErrorReporter {
   std::vector<XmlTreeBuilder::OpenElement> open_;
   std::size_t complaints_ = 0;
   std::uint32_t last_line_ = 0;
-  // An end tag is missing: what is said about end tags from here on follows from that.
+  // An end tag is missing: later complaints about end tags follow from that.
   bool nesting_lost_ = false;
 };
 

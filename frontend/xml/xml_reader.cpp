@@ -17,9 +17,8 @@ namespace romas {
 
 namespace {
 
-// The parser compares the attributes of a tag pair by pair: too many of them are found before it sees them. A
-// tag reaches at most to the next '<', so that only places with many bytes between two '<' need to be looked
-// at.
+// The parser compares the attributes of a tag pairwise, so that a tag with too many is rejected before. A tag
+// extends at most to the next '<': only places with many bytes between two '<' are examined.
 bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   constexpr std::size_t kShortestSuspect = kMaxXmlAttributes * 5;  // a="" and a space
   std::size_t next = 0;
@@ -49,7 +48,8 @@ bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine
   return true;
 }
 
-// XML 1.1 allows control characters that XML 1.0, which everything else reads and writes, cannot say.
+// XML 1.1 allows control characters that XML 1.0, the version of all other readers and writers, cannot
+// express.
 bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const std::size_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   if (!text.substr(start).starts_with("<?xml")) return true;
@@ -65,7 +65,7 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
   return false;
 }
 
-// The parser does not see the declaration: it would step over it by rules of its own.
+// Checks the declaration here, because the parser does not see it: it would skip it by different rules.
 bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
   const auto begin = find_doctype(text);
   if (!begin || doctype_end(text, *begin)) return true;

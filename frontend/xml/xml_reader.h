@@ -1,9 +1,9 @@
-// The one door to the XML parser. Reads a text into located elements, one child of the root at a time, so
-// that memory does not grow with the file. Reports what is not well-formed (RM1001), not in its encoding
-// (RM1019) or beyond the limits (RM1018).
+// The interface to both readers of XML. Reads a text into located elements, one child of the root at a time,
+// so that memory does not grow with the file. Reports texts that are not well-formed (RM1001), not in their
+// encoding (RM1019) or beyond the limits (RM1018).
 //
-// Nothing outside of the text is ever read: DOCTYPE declarations are skipped unread, so that a reference to
-// an entity which XML itself does not define is an error, and no entity is ever expanded.
+// Nothing outside of the text is read, and no entity is expanded. DOCTYPE declarations are skipped, so that a
+// reference to an entity which XML itself does not define is an error.
 #pragma once
 
 #include <functional>
@@ -15,18 +15,18 @@
 
 namespace romas {
 
-// Elements may stand inside each other this deep.
+// Upper bound of the nesting of elements.
 inline constexpr std::size_t kMaxXmlDepth = 1000;
-// An element may have this many attributes.
+// Upper bound of the attributes of an element.
 inline constexpr std::size_t kMaxXmlAttributes = 256;
 
-// A child of the root may hold this many elements. It is in memory as a whole.
+// Upper bound of the elements in a child of the root, which is in memory as a whole.
 inline constexpr std::size_t kMaxXmlElements = 100'000;
 
 enum class XmlZone : unsigned char { before_root, in_root, after_root };
 
-// Takes what is read, in the order of the text. Every function may be empty. The references are valid during
-// the call only (the sink may move elements away); texts that elements refer to live as long as the
+// Receives what is read, in the order of the text. Every function may be empty. The references are valid
+// during the call only (the sink may move elements away). Texts that elements refer to live as long as the
 // SourceManager, except those in XmlElement::owned.
 struct XmlSink {
   // The root with its attributes, before anything inside of it. Its `range` still ends with the start tag.
@@ -35,17 +35,17 @@ struct XmlSink {
   std::function<void(XmlElement& child)> child;
   // Comments and processing instructions outside of the root's children.
   std::function<void(const XmlComment& comment, XmlZone zone)> comment;
-  // The root again when all of it was read, with its `text` and whole `range` and without its children.
+  // The root again after all of it was read, with its `text` and whole `range` and without its children.
   std::function<void(XmlElement& root)> end;
 };
 
-// Who reads: plain texts (see plain_xml.h) are read without the XML parser, which makes no difference but
-// time. Tests compare.
+// Which reader is used. Plain texts (see plain_xml.h) can be read without the XML parser: the result is the
+// same, in less time. Tests compare the two.
 enum class XmlParser : unsigned char { fastest, xerces };
 
-// Returns true if the text is well-formed XML. After the first error the sink hears nothing more. Suppression
-// comments ("romas: ignore …") are registered before the element that they cover is handed on.
-// A text in another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
+// Returns true if the text is well-formed XML. The sink is not called after the first error. Suppression
+// comments ("romas: ignore …") are registered before the element that they cover is passed on. A text in
+// another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
               XmlParser parser = XmlParser::fastest);
 

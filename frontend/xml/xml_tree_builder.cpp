@@ -20,7 +20,7 @@ constexpr bool is_quote(char c) { return c == '"' || c == '\''; }
 // Characters of a value that XML replaces: references and white space.
 constexpr bool is_rewritten(char c) { return c == '&' || c == '\t' || c == '\r' || c == '\n'; }
 
-// The first place from `at` on whose character is of this class; the end of the text if there is none.
+// The first offset from `at` on whose character is of a class; the end of the text if there is none.
 template <class Class>
 std::size_t find_class(std::string_view text, std::size_t at, Class is_one) {
   while (at < text.size() && !is_one(text[at])) ++at;
@@ -67,7 +67,8 @@ void XmlTreeBuilder::skip_declaration() {
     cursor_ = position_behind("?>", cursor_);
 }
 
-// The parser told of markup that begins so: a place of ours that begins otherwise would be the wrong one.
+// Moves to the markup that the parser has reported. Text and parser disagree if it does not begin with
+// `mark`.
 bool XmlTreeBuilder::seek(std::string_view mark) {
   seek_markup();
   if (cursor_ < text_.size() && (mark.size() == 1 || text_.substr(cursor_).starts_with(mark))) return true;
@@ -105,8 +106,8 @@ void XmlTreeBuilder::skip_doctype() {
   cursor_ = static_cast<std::uint32_t>(doctype_end(text_, cursor_).value_or(text_.size()));
 }
 
-// Robots of Drake's dialect often use its prefix without declaring it. Readers of URDF do not mind; other XML
-// tools refuse the file.
+// Robots of Drake's dialect often use its prefix without declaring it. Readers of URDF accept that; other XML
+// tools reject the file.
 void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
   const auto declares = [](const XmlElement& candidate, std::string_view prefix) {
     return std::any_of(candidate.attributes.begin(), candidate.attributes.end(), [&](const XmlAttribute& a) {
@@ -114,7 +115,7 @@ void XmlTreeBuilder::check_prefixes(const XmlElement& element) {
     });
   };
   const auto is_strange = [&](std::string_view prefix) {
-    // What is left for xacro is reported by the frontends.
+    // Prefixes of xacro are reported by the frontends.
     if (prefix.empty() || prefix == "xml" || prefix == "xmlns" || prefix == "xacro" ||
         strange_prefixes_.contains(prefix))
       return false;
@@ -275,7 +276,8 @@ void XmlTreeBuilder::end_element() {
   ++parent.child_count;
 }
 
-// Gives an element that ends its children: in one allocation of the right size, unless they are very many.
+// Moves the children of a complete element into it: with one allocation of the right size, unless they are
+// very many.
 void XmlTreeBuilder::take_children(Frame& frame) {
   if (children_.size() == frame.first_child) return;
   constexpr std::size_t kMany = 1000;  // are not moved a second time

@@ -1,6 +1,6 @@
-// Puts located elements together from the events of the XML parser. The parser says what the text means, the
-// builder follows in the text where it says so: tag by tag, which works because the parser has found each of
-// them well-formed before its event.
+// Builds located elements from the events of the XML parser. The parser gives the meaning of the text, and
+// the builder finds the places by following the text tag by tag. This works because the parser has found each
+// tag well-formed before its event.
 #pragma once
 
 #include <functional>
@@ -18,22 +18,22 @@ class XmlTreeBuilder {
  public:
   XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink);
 
-  // The value of the attribute with this index, which stands so between its quotes, with references resolved;
-  // asked for only where it is not literal.
+  // The value of the attribute with this index, with references resolved. `written` is the text between its
+  // quotes. Called only if the value is not literal.
   using ValueOf = std::function<std::string(std::size_t index, std::string_view written)>;
-  // Returns false (and reports RM1018) beyond the limits; nothing may follow then.
+  // Returns false (and reports RM1018) beyond the limits. No further calls are allowed then.
   bool start_element(const ValueOf& value_of);
   void end_element();
   bool comment();
   bool instruction();
   void characters(std::string_view utf8);
 
-  // Whether the element that was started last is <a/>: its end comes next, and is told like any other.
+  // Whether the element started last is <a/>. Its end is still reported, like any other.
   bool is_self_closing() const { return stack_.back().self_closing; }
   // The offset behind the last tag, comment or instruction.
   std::size_t position() const { return cursor_; }
-  // What is told next begins at this offset; a section of characters may stand in front of it. Saves the
-  // search.
+  // The markup of the next event begins at this offset, so that no search is needed. `past_section`: a
+  // section of characters may stand before it.
   void move_to(std::size_t markup, bool past_section);
 
   // The open elements, the root first.
@@ -88,11 +88,12 @@ class XmlTreeBuilder {
   bool root_seen_ = false;
   std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
-  std::vector<XmlElement> children_;      // complete ones of the open elements, those of the outer ones first
+  std::vector<XmlElement> children_;  // complete children of the open elements, those of the outermost first
   std::vector<XmlAttribute> attributes_;  // of the tag that is being read
   std::vector<PendingSuppression> pending_outside_;
   std::set<std::string, std::less<>> strange_prefixes_;  // reported already
-  // The last search for a line end: none stands in [newline_from_, newline_at_). A file may be one long line.
+  // The last search for a line end: none stands in [newline_from_, newline_at_). Searches stay cheap in a
+  // file of one long line.
   std::size_t newline_from_ = 0, newline_at_ = 0;
 };
 
