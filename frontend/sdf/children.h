@@ -1,6 +1,6 @@
-// Who reads which child of an element. A list of parts says it: on<"mass">(read), kept(keep), … . A child
-// that the table (ir/format/sdf.def) reads or keeps and no part takes does not compile; neither does a part
-// for a child that the table does not read.
+// Says who reads which child of an element, by a list of parts: on<"mass">(read), kept(keep), … . It is a
+// compile-time error if no part takes a child that the table (ir/format/sdf.def) reads or keeps, or if a part
+// takes a child that the table does not read.
 #pragma once
 
 #include <string_view>
@@ -13,7 +13,7 @@
 
 namespace romas::sdf {
 
-// read(element): children of these names.
+// Calls read(element) for children of these names.
 template <class Read, Name... kNames>
 struct On {
   Read read;
@@ -33,13 +33,13 @@ template <Name... kNames, class Read>
 On<Read, kNames...> on(Read read) {
   return {std::move(read)};
 }
-// Children that are looked up where their values are needed.
+// Children that are read elsewhere, where their values are needed.
 template <Name... kNames>
 auto elsewhere() {
   return on<kNames...>([](const XmlElement&) {});
 }
 
-// keep(element): children that stand as they are.
+// Calls keep(element) for children that are kept as written.
 template <class Keep>
 struct Kept {
   Keep keep;
@@ -52,7 +52,7 @@ Kept<Keep> kept(Keep keep) {
   return {std::move(keep)};
 }
 
-// set(property, element): children that are properties of <gazebo> elements.
+// Calls set(property, element) for children that are properties of <gazebo> elements.
 template <class Set>
 struct OnProperties {
   Set set;
@@ -65,7 +65,7 @@ OnProperties<Set> on_properties(Set set) {
   return {std::move(set)};
 }
 
-// set(element, member): children that are described fields of a struct (ir/fields.h).
+// Calls set(element, member) for children that are described fields of a struct (ir/fields.h).
 template <class Struct, class Set>
 struct OnFields {
   Struct& to;
@@ -96,13 +96,13 @@ constexpr bool take_every_child_once(std::string_view place) {
   return true;
 }
 
-// A child that is there, with its row.
+// A child that is present, with its row.
 struct FoundChild {
   const Child* row = nullptr;
   const XmlElement* element = nullptr;
 };
 
-// Gives each child to the part that takes it.
+// Passes each child to the part that takes it.
 template <Name kPlace, class... Parts>
 void give_children(const std::vector<FoundChild>& children, const Parts&... parts) {
   static_assert(take_every_child_once<Parts...>(kPlace.view()),

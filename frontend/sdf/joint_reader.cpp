@@ -72,7 +72,7 @@ void SdfReader::read_joint(const JointEntry& entry) {
                            if (*type == JointType::screw) joint.screw_pitch = number(part);
                          }),
                          on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }));
-  // Radians a metre, counted the other way round.
+  // In radians per metre, with the opposite sign.
   if (*type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
     if (const auto written = number(*thread_pitch); written && written->value() != 0)
       joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
@@ -140,12 +140,12 @@ void SdfReader::read_axis(const XmlElement& element, const JointEntry& entry, Jo
                         on<"limit">([&](const XmlElement& part) { read_limit(part, joint); }),
                         on<"dynamics">([&](const XmlElement& part) { read_dynamics(part, joint, 0); }),
                         on<"mimic">([&](const XmlElement& part) { read_mimic(part, entry, joint); }));
-  // A revolute joint without bounds turns for ever.
+  // A revolute joint without bounds is continuous.
   if (joint.type == JointType::revolute && (!joint.limit || (!joint.limit->lower && !joint.limit->upper)))
     joint.type = JointType::continuous;
 }
 
-// Of a universal joint: its direction is known, and it moves on its own.
+// The second axis of a universal joint has a fixed direction and independent values.
 void SdfReader::read_second_axis(const XmlElement& element, Joint& joint) {
   read_children<"axis">(element, elsewhere<"xyz", "use_parent_model_frame">(),
                         on<"limit">([&](const XmlElement& part) { read_limit(part, joint); }),
@@ -154,7 +154,7 @@ void SdfReader::read_second_axis(const XmlElement& element, Joint& joint) {
                           lost(part.range, concat("the second axis of universal joint '", joint.name,
                                                   "' follows no other joint in the model"));
                         }));
-  // One value would count for both axes.
+  // A single value would apply to both axes.
   if (joint.dynamics)
     for_each_field<JointDynamics>([&](const auto& field) {
       auto& values = field.of(*joint.dynamics);
@@ -174,7 +174,7 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
   read_children<"limit">(element, on_fields(limit, [&](const XmlElement& part, std::optional<Number>& value) {
                            value = finite_number(part);
                          }));
-  // Negative ones stand for none.
+  // Negative limits mean none.
   if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
   if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
   if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {
@@ -184,7 +184,7 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
   if (limit != JointLimit()) joint.limit = limit;
 }
 
-// Damping and friction have a value for each degree of freedom, 0 where nothing is said.
+// Damping and friction have a value for each degree of freedom, 0 where it is absent.
 void SdfReader::read_dynamics(const XmlElement& element, Joint& joint, std::size_t freedom) {
   JointDynamics dynamics;
   if (joint.dynamics) dynamics = *joint.dynamics;
@@ -195,7 +195,7 @@ void SdfReader::read_dynamics(const XmlElement& element, Joint& joint, std::size
     values.resize(std::max(values.size(), freedom + 1));
     values[freedom] = *value;
   };
-  // A spring of 0 is SDF's default, and none.
+  // A value of 0 is SDF's default and means that there is no spring.
   const auto spring = on_properties([&](GazeboProperty property, const XmlElement& part) {
     if (const auto value = number(part); value && value->value() != 0)
       set_property(joint.name, property, part);

@@ -1,4 +1,4 @@
-// Links of SDF: masses, shapes, materials, and what a simulator says of them.
+// Links of SDF: masses, shapes, materials, and properties for simulators.
 #include "frontend/sdf/sdf_reader.h"
 #include "ir/link_fields.h"
 
@@ -37,7 +37,7 @@ void SdfReader::read_link(LinkEntry& entry) {
   model_.links.push_back(std::move(link));
 }
 
-// One damping factor stands for both in URDF.
+// URDF has one damping factor for linear and angular velocity.
 void SdfReader::read_velocity_decay(const XmlElement& element, const Link& link) {
   const XmlElement* linear = nullptr;
   const XmlElement* angular = nullptr;
@@ -75,7 +75,7 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
                               tensor.range = part.range;
                               read_children<"inertia">(part, fields_of(tensor));
                             }));
-  // A body of no mass is how SDF writes that there is none.
+  // SDF writes a link without inertial as a body of zero mass.
   if (inertial.mass == Number(0) && tensor.matrix().isZero(0)) return;
   inertial.origin = in_link(origin, entry);
   link.inertial = std::move(inertial);
@@ -100,7 +100,7 @@ std::optional<Geometry> SdfReader::read_geometry(const XmlElement& element) {
   return geometry;
 }
 
-// A shape all of whose fields are children that must be there.
+// A shape whose fields are all required children.
 template <Name kPlace, class Kind>
 std::optional<Shape> SdfReader::read_shape(const XmlElement& element) {
   Kind shape;

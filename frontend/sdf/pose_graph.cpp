@@ -153,7 +153,7 @@ PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
       const Scope& own = scopes_[inner_scope_[id]];
       if (!own.canonical.text.empty()) return named(inner_scope_[id], own.canonical, "the canonical link");
       if (own.first_link != kNone) return own.first_link;
-      // One that holds nothing but other models is attached to what the first of them is.
+      // A model that holds only models is attached to the first of them.
       return own.first_model;
     }
   }

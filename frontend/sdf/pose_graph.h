@@ -1,6 +1,6 @@
-// The frames of an SDF model: links, joints, frames and nested models, each with a pose relative to another
-// one that stands anywhere in the file. Names are looked up in the scope of a model; "inner::link" goes down
-// into nested ones.
+// The frames of an SDF model: links, joints, frames and nested models. The pose of each is relative to
+// another one, which may be anywhere in the file. Names are looked up in the scope of a model; "inner::link"
+// is a link of a nested one.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace romas::sdf {
 
-// What joints call the ground.
+// The name of the ground in joints.
 inline constexpr std::string_view kWorld = "world";
 
 class PoseGraph {
@@ -52,8 +52,8 @@ class PoseGraph {
   // Reports a name that the scope has already.
   NodeId add(Node node, std::string_view name);
 
-  // Finds all bases and bodies and computes all poses. False, and reported, for names that nothing has and
-  // for circles.
+  // Finds all bases and bodies and computes all poses. Returns false for unknown names and for cycles, which
+  // are reported.
   bool resolve();
 
   // A link, joint, frame or model by a name in a scope; kNone, and reported as `what`, if there is none.

@@ -12,7 +12,7 @@ namespace {
 constexpr int kFirstVersion = 104;
 constexpr int kLastVersion = 112;
 
-// 107 for "1.7"; 0 if it is none.
+// 107 for "1.7"; 0 if the text is no version.
 int parse_version(std::string_view text) {
   text = trim(text);
   if (!text.starts_with("1.")) return 0;
@@ -20,7 +20,7 @@ int parse_version(std::string_view text) {
   return minor && *minor >= 0 && *minor < 100 ? 100 + static_cast<int>(*minor) : 0;
 }
 
-// Takes the events of read_xml. A model is read as a whole when it ends.
+// Receives the events of read_xml. A model is read as a whole at its end.
 class SdfDocument {
  public:
   SdfDocument(FrontendContext& context, FrontendResult& result) : context_(context), result_(result) {}

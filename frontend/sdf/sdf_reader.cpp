@@ -1,4 +1,4 @@
-// What there is in a model of SDF, and how it hangs together.
+// Collects the elements of an SDF model and computes the frames of its links.
 #include "frontend/sdf/sdf_reader.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kMaxNesting = 32;  // of models in models
 constexpr std::size_t kMaxFrames = 1'000'000;
 
-// Without what rounding left of zeros and ones.
+// Removes rounding errors from zero positions and from rotations by quarter turns.
 RigidTransform without_noise(RigidTransform X) {
   constexpr double kNoise = 1e-15;
   for (double& x : X.p)
@@ -79,7 +79,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                              lost(part.range, "<static> of a model inside of another one");
                          })),
                          on<"self_collide">(limited([&](const XmlElement& part) {
-                           // Links that say nothing themselves follow their model.
+                           // Links without a value of their own take that of their model.
                            for (const XmlElement& link : model.children)
                              if (link.name == "link" && link.child("self_collide") == nullptr)
                                set_property(concat(graph_.prefix_of(scope), attribute_text(link, "name")),
@@ -95,7 +95,7 @@ void SdfReader::collect_link(const XmlElement& element, PoseGraph::ScopeId scope
 }
 
 void SdfReader::collect_frame(const XmlElement& element, PoseGraph::ScopeId scope) {
-  read_children<"frame">(element, elsewhere<"pose">());  // says what else stands in it
+  read_children<"frame">(element, elsewhere<"pose">());  // reports its other children
   PoseGraph::Node node = node_of(element, PoseGraph::Kind::frame, scope);
   node.attached_to = attribute_name(element, "attached_to");
   frames_.push_back({&element, graph_.add(std::move(node), attribute_text(element, "name"))});

@@ -1,6 +1,6 @@
-// Turns a <model> of SDF into a Model. In SDF every link has a frame of its own and a joint stands anywhere;
-// in a Model the frame of a link that hangs on a joint is that joint's. Where the two differ, what stands in
-// the link moves along.
+// Turns a <model> of SDF into a Model. In SDF every link has a frame of its own, and a joint may be anywhere.
+// In a Model a link has the frame of its parent joint. Where the two differ, the content of the link is
+// re-expressed.
 #pragma once
 
 #include <initializer_list>
@@ -18,10 +18,10 @@
 
 namespace romas::sdf {
 
-// What is said of an <include>.
+// The message about an <include>.
 std::string include_message(const XmlElement& include);
 
-// SDF's own way to say "no bound".
+// SDF's value for "no bound".
 inline constexpr double kUnbounded = 1e16;
 
 class SdfReader {
@@ -40,9 +40,9 @@ class SdfReader {
   struct LinkEntry {
     const XmlElement* element = nullptr;
     PoseGraph::NodeId node = 0;
-    std::size_t joint = kNoJoint;               // that carries it, in joints_
-    PoseGraph::NodeId root = PoseGraph::kNone;  // where its tree begins
-    RigidTransform X_LF;                        // the Model's frame of the link in SDF's
+    std::size_t joint = kNoJoint;               // its parent joint, in joints_
+    PoseGraph::NodeId root = PoseGraph::kNone;  // the first link of its tree
+    RigidTransform X_LF;                        // pose of the Model's frame of the link in SDF's
     bool moved = false;                         // X_LF is not the identity
   };
   struct JointEntry {
@@ -58,15 +58,15 @@ class SdfReader {
   };
   static constexpr std::size_t kNoJoint = static_cast<std::size_t>(-1);
 
-  // Gives the children of an element to the parts that take them (children.h): those that are kept, then
-  // those that are read, in order. All others are reported or passed over.
+  // Passes the children of an element to the parts that take them (children.h): those that are kept, then
+  // those that are read, in order. All others are reported or skipped.
   template <Name kPlace, class... Parts>
   void read_children(const XmlElement& element, const Parts&... parts) {
     give_children<kPlace>(find_children(element, kPlace.view()), parts...);
   }
   std::vector<FoundChild> find_children(const XmlElement& element, std::string_view place);
 
-  // sdf_reader.cpp: what there is, and the frames of links
+  // sdf_reader.cpp: the elements, and the frames of links
   void collect(const XmlElement& model, PoseGraph::ScopeId scope);
   void collect_link(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_frame(const XmlElement& element, PoseGraph::ScopeId scope);
@@ -79,17 +79,17 @@ class SdfReader {
   }
   const std::string& link_name(PoseGraph::NodeId link) const;
   LinkRef link_ref(PoseGraph::NodeId link, SourceRange range) const;
-  // The Model's frame of a link (kNone: the world) in SDF's outermost model.
+  // The pose of the Model's frame of a link (kNone: the world) in SDF's outermost model.
   RigidTransform X_MF(PoseGraph::NodeId link) const;
-  // The pose of a node in the Model's frame of a link: as it is written where it is written so.
+  // The pose of a node in the Model's frame of a link; as written if it was written in that frame.
   TransformExpr pose_in(PoseGraph::NodeId node, PoseGraph::NodeId link) const;
-  // A pose that is written in SDF's frame of a link.
+  // Re-expresses a pose that is written in SDF's frame of a link.
   TransformExpr in_link(const TransformExpr& pose, const LinkEntry& entry) const;
-  // The node whose pose was written: what stands where another one does is skipped, a few times over.
+  // The next node with a pose of its own: a node without one coincides with its base. Follows few bases.
   PoseGraph::NodeId anchor(PoseGraph::NodeId node) const;
   bool is_frame_of(PoseGraph::NodeId node, PoseGraph::NodeId link) const;
 
-  // sdf_reader_tree.cpp: how it hangs together
+  // sdf_reader_tree.cpp: the kinematic tree
   bool find_ends();
   void span_tree();
   void place_links();
@@ -139,7 +139,7 @@ class SdfReader {
       const XmlElement& element);  // nothing for infinities, which stand for "none"
   std::optional<Number3> vector3(const XmlElement& element);
   std::optional<bool> boolean(const XmlElement& element);
-  // A described field. One that is wrong is reported and stays as it is.
+  // Reads a described field. A wrong value is reported and leaves the field unchanged.
   bool read_value(const XmlElement& element, Number& to);
   bool read_value(const XmlElement& element, std::optional<Number>& to);
   bool read_value(const XmlElement& element, Number3& to);
@@ -152,7 +152,7 @@ class SdfReader {
   TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
   std::string attribute_text(const XmlElement& element, std::string_view name) const;
   PoseGraph::Name attribute_name(const XmlElement& element, std::string_view name) const;
-  // A property of a link or joint; of the robot where there is no reference.
+  // Sets a property of a link or joint; of the robot if the reference is empty.
   void set_property(std::string_view reference, GazeboProperty property, const XmlElement& element);
   void set_property(std::string_view reference, GazeboValue value);
   // The part that reads properties of a link or joint.
@@ -162,8 +162,8 @@ class SdfReader {
     });
   }
   Gazebo& gazebo_of(std::string_view reference, SourceRange range);
-  // Files an element in the <gazebo> element of a link or joint; empty: of the robot. A pose in it is one in
-  // the link, which may move.
+  // Keeps an element in the <gazebo> element of a link or joint; of the robot if the reference is empty. Its
+  // pose is re-expressed if the frame of the link `entry` differs.
   void keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry);
   void lost(SourceRange range, std::string message) {
     schema_.report(Rule::feature_dropped, range, std::move(message));

@@ -1,4 +1,4 @@
-// How a model of SDF hangs together: the tree that its joints span, where links stand, and free bodies.
+// The kinematic tree of an SDF model: its spanning tree of joints, the frames of links, and free bodies.
 #include <numeric>
 
 #include "frontend/sdf/sdf_reader.h"
@@ -7,7 +7,7 @@ namespace romas::sdf {
 
 namespace {
 
-// Frames that differ by rounding alone are one.
+// Frames that differ by rounding alone count as equal.
 bool nearly_identity(const RigidTransform& X) {
   constexpr double kTolerance = 1e-12;
   return X.p.cwiseAbs().maxCoeff() <= kTolerance &&
@@ -23,7 +23,7 @@ class DisjointSets {
     while (parent_[i] != i) i = parent_[i] = parent_[parent_[i]];
     return i;
   }
-  // False if they are one already.
+  // False if they are in one set already.
   bool join(std::size_t a, std::size_t b) {
     a = find(a), b = find(b);
     parent_[a] = b;
@@ -64,8 +64,8 @@ bool SdfReader::find_ends() {
   return good;
 }
 
-// The first joint that leads to a link carries it. One that closes a circle, or leads to a link that has a
-// joint, closes a loop.
+// The first joint to a link is its parent joint. A later one, or one between links that are connected
+// already, closes a loop.
 void SdfReader::span_tree() {
   DisjointSets connected(links_.size() + 1);
   const auto index = [&](PoseGraph::NodeId link) {
@@ -109,7 +109,7 @@ void SdfReader::add_world() {
   model_.links.push_back(std::move(world));
 }
 
-// For every link the one at which its tree begins: itself where no joint carries it, kNone for the world.
+// Finds the root of each link's tree: the link itself if it has no parent joint, kNone for the world.
 void SdfReader::find_roots() {
   std::vector<bool> known(links_.size(), false);
   std::vector<std::size_t> chain;
@@ -141,8 +141,7 @@ PoseGraph::NodeId SdfReader::root_of(PoseGraph::NodeId link) const {
   return link == PoseGraph::kNone ? PoseGraph::kNone : links_[link_of_node_[link]].root;
 }
 
-// The link of another body in whose frame the pose of a free body is written; kNone: in the frame of the
-// whole model.
+// The link of another body relative to which the pose of a free body is written; kNone if there is none.
 PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
   const PoseGraph::NodeId base = graph_.node(free_link).base;
   if (base == graph_.model_of(0)) return PoseGraph::kNone;
@@ -150,12 +149,13 @@ PoseGraph::NodeId SdfReader::neighbour(PoseGraph::NodeId free_link) const {
   return near == PoseGraph::kNone || root_of(near) == free_link ? PoseGraph::kNone : near;
 }
 
-// Where the tree begins when nothing hangs on the world: at the body of the canonical link; unless the model
-// names that link, at the one in whose frame its pose is written, and so on.
+// The root of the tree if no joint has the world as its parent: the root of the canonical link. Unless the
+// model names that link, the root is replaced by that of the link relative to which its pose is written,
+// repeatedly.
 PoseGraph::NodeId SdfReader::find_root() const {
   PoseGraph::NodeId root = root_of(graph_.node(graph_.model_of(0)).body);
   if (graph_.has_canonical(0)) return root;
-  // Bodies may stand in each other's frames in turn.
+  // Bodies may refer to each other in a cycle.
   std::set<PoseGraph::NodeId> seen;
   while (root != PoseGraph::kNone && seen.insert(root).second) {
     const PoseGraph::NodeId near = neighbour(root);
@@ -165,9 +165,9 @@ PoseGraph::NodeId SdfReader::find_root() const {
   return root;
 }
 
-// A link without a joint is free in SDF. One of them is the root of the tree, where nothing hangs on the
-// world; every other one gets a floating joint, from the link in whose frame its pose is written or from the
-// root.
+// A link without a joint is free in SDF. If no joint has the world as its parent, one free link is the root
+// of the tree. Every other one gets a floating joint, from the link relative to which its pose is written or
+// from the root.
 void SdfReader::free_bodies() {
   const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
   if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
@@ -180,7 +180,7 @@ void SdfReader::free_bodies() {
   for (const LinkEntry& link : links_) {
     if (link.joint != kNoJoint || link.node == root) continue;
     const PoseGraph::NodeId near = has_world_ ? PoseGraph::kNone : neighbour(link.node);
-    // Where bodies stand in each other's frames in turn, one of them hangs on the root.
+    // If bodies refer to each other in a cycle, the joint of one of them starts at the root.
     const bool hangs_there = near != PoseGraph::kNone && connected.join(root_of(near), link.node);
     add_free_joint(link.node, hangs_there ? near : root, names);
   }
