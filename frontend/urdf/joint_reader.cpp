@@ -106,7 +106,7 @@ void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
   joint.dynamics = std::move(dynamics);
 }
 
-// URDF has one number here; Drake takes one for each degree of freedom.
+// URDF has one number here; Drake has one for each degree of freedom.
 std::vector<Number> UrdfReader::read_values_by_freedom(const KnownChild& child, std::string_view name,
                                                        const Joint& joint) {
   auto values = schema_.numbers(*child.element, name);

@@ -17,7 +17,7 @@ constexpr std::array kVisualSlots = {Slot::visual,        Slot::visual_origin,  
 constexpr std::array kCollisionSlots = {Slot::collision, Slot::collision_origin, Slot::collision_geometry,
                                         Slot::collision_shape};
 
-// Takes elements that were dropped out of the order of their siblings. `dropped` rises.
+// Removes dropped elements from the order of their siblings and renumbers the others. `dropped` is ascending.
 void close_gaps(std::vector<LayoutItem>& items, Slot slot, const std::vector<std::uint32_t>& dropped) {
   const auto concerns = [&](const LayoutItem& item) {
     return item.kind == LayoutItem::Kind::slot && item.slot == slot;
@@ -31,7 +31,7 @@ void close_gaps(std::vector<LayoutItem>& items, Slot slot, const std::vector<std
                                                dropped.begin());
 }
 
-// The place of the next one in a list, whatever was dropped before.
+// The place of the next element of a list; dropped ones do not count.
 Place next_place(Place place, std::size_t count) {
   place.sub = static_cast<std::uint32_t>(count);
   return place;
@@ -61,8 +61,8 @@ void UrdfReader::read_link(const XmlElement& element) {
   model_.links.push_back(std::move(link));
 }
 
-// A link without a readable mass or inertia has no inertial: what is wrong is reported here, and guesses
-// would only cause more.
+// A link without a readable mass or inertia has no inertial: the fault is reported here, and guessed values
+// would only cause further findings.
 void UrdfReader::read_inertial(const KnownChild& child, Link& link) {
   Inertial inertial;
   inertial.range = child.element->range;
@@ -128,7 +128,7 @@ bool UrdfReader::read_collision(const KnownChild& child, Link& link) {
   return has_geometry;
 }
 
-// What a part of a link held that is dropped would be taken for what the next one holds.
+// Removes the content of a dropped part of a link, which would otherwise be attributed to the next part.
 void UrdfReader::forget_part(const Place& place, std::span<const Slot> slots, std::size_t extensions_before) {
   model_.extensions.resize(extensions_before);
   for (const Slot slot : slots) {
@@ -196,7 +196,7 @@ std::optional<Texture> UrdfReader::read_texture(const KnownChild& child) {
   return Texture{*filename, schema_.value_range(*child.element, "filename")};
 }
 
-// A material without a name is one that nothing can refer to: it is kept as it stands.
+// A material without a name cannot be referred to and is kept as written.
 void UrdfReader::read_material(const XmlElement& element) {
   Material material;
   material.name = name_of(element);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kWorld = "world";
 
-// How often tags begin so, by the same index.
+// The number of tags that begin with each name, by the index of the name.
 template <std::size_t N>
 std::array<std::size_t, N> count_tags(std::string_view text, const std::array<std::string_view, N>& names) {
   std::array<std::size_t, N> counts{};
@@ -69,7 +69,7 @@ void UrdfReader::begin_robot(const XmlElement& root) {
     order_.push_back(schema_.keep_comment(instruction, entity_place(EntityKind::robot, 0)));
 }
 
-// Stores that grow to their size at once need half the memory.
+// Reserving the stores' final size halves the memory that they need.
 void UrdfReader::reserve(std::string_view text) {
   constexpr std::array<std::string_view, 5> kTags = {"link", "joint", "material", "transmission", "gazebo"};
   const auto counts = count_tags(text, kTags);
@@ -96,7 +96,7 @@ void UrdfReader::find_xacro_prefix(const XmlElement& root) {
       schema_.set_xacro_prefix(std::string(attribute.local_name()));
 }
 
-// What is read stays in memory, so that a small file must not become a large model.
+// Limits what is read, because it stays in memory: a small file must not become a large model.
 bool UrdfReader::within_limits(const XmlElement& child) {
   constexpr std::size_t kMaxChildren = 1'000'000;
   constexpr std::size_t kMaxExtensions = 500'000;

@@ -23,12 +23,12 @@ class UrdfReader {
   void read_child(const XmlElement& child);
   void read_comment(const XmlComment& comment, XmlZone zone);
   void end_robot(XmlElement root) { root_ = std::move(root); }
-  // What can be done only when everything was read.
+  // The steps that need the whole file.
   void finish();
 
-  // True if the root is a robot at all.
+  // True if the root element is a robot.
   bool is_robot() const { return is_robot_; }
-  // True if only a part of the file was read, because it is beyond the limits.
+  // True if only a part of the file was read because it exceeds the limits.
   bool incomplete() const { return full_; }
   Model take();
 
@@ -39,14 +39,14 @@ class UrdfReader {
   void find_xacro_prefix(const XmlElement& root);
   void add_implicit_world();
   void record_robot_order();
-  // Files the entity that was just added to its store in the robot's order.
+  // Adds the entity that was just stored to the order of the robot's entities.
   void place_entity(EntityKind kind, std::size_t index);
 
   // link_reader.cpp
   void read_link(const XmlElement& element);
   void read_inertial(const KnownChild& child, Link& link);
   bool read_inertia(const KnownChild& child, InertiaTensor& inertia);
-  // False if it has no readable geometry: then it is dropped, with all that stands in it.
+  // False if it has no readable geometry. It is then dropped with all its content.
   bool read_visual(const KnownChild& child, Link& link);
   bool read_collision(const KnownChild& child, Link& link);
   void forget_part(const Place& place, std::span<const Slot> slots, std::size_t extensions_before);

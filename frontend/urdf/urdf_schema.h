@@ -8,7 +8,7 @@ namespace romas::urdf {
 
 extern const ElementRow kRobot;
 
-// The elements of the robot by themselves.
+// Rows of single elements of a robot.
 extern const ElementRow kLink, kInertial, kMass, kInertia, kOrigin, kVisual, kCollision, kVisualGeometry,
     kCollisionGeometry, kBox, kCylinder, kSphere, kCapsule, kEllipsoid, kMesh;
 extern const ElementRow kVisualMaterial, kMaterial, kColor, kTexture;
@@ -21,7 +21,7 @@ extern const ElementRow kTransmission, kTransmissionJoint, kTransmissionActuator
 extern const ElementRow kSensor, kSensorParent, kCamera, kCameraImage, kRay, kRayScan;
 extern const ElementRow kGazebo, kRos2Control, kHardware, kComponent, kInterface, kParameter;
 
-// The row of an element that says numbers, by its name alone; null for other elements.
+// The row of an element that holds numbers, by its name alone; null for other elements.
 const ElementRow* find_number_row(std::string_view name);
 
 }  // namespace romas::urdf

@@ -90,7 +90,7 @@ constexpr ChildRow kInterfaceChildren[] = {{"param", Slot::parameter, many, &kPa
 
 }  // namespace
 
-// Transmissions, <gazebo> and <ros2_control> belong to plugins, which add what they like.
+// Transmissions, <gazebo> and <ros2_control> belong to plugins, which may add content of their own.
 const ElementRow kTransmission{"how actuators drive joints", kTransmissionAttributes,
                                kAllTransmissionChildren, false, true};
 const ElementRow kTransmissionJoint{"a joint that is driven", kRequiredName, kTransmissionJointChildren,
