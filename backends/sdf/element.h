@@ -1,5 +1,5 @@
-// An element of SDF that is being written. Its type is its place in the table (ir/format/sdf.def): a child
-// that the table does not have there, which no reader would find, does not compile.
+// An element of SDF that is being written. Its type is its place in the table (ir/format/sdf.def): it is a
+// compile-time error to write a child that the table does not have there, which no reader would find.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ class Element {
 
   void attribute(std::string_view name, std::string_view value) const { xml_.attribute(name, value); }
 
-  // A child, written as long as it lives.
+  // Opens a child, which ends with the lifetime of the result.
   template <Name kChild, Name kContent = place_of<kPlace, kChild>()>
   Element<kContent> open() const {
     static_assert(kWrites<kChild>);
@@ -54,7 +54,7 @@ class Element {
     write_pose(xml_, expression, relative_to);
   }
 
-  // The described fields of a struct for which SDF has a child here.
+  // Writes the described fields of a struct for which SDF has a child here.
   template <class Struct>
   void fields(const Struct& object) const {
     for_each_field<Struct>([&](const auto& field) {
@@ -62,7 +62,7 @@ class Element {
       if (value && is_written(kPlace.view(), field.name)) xml_.text_element(field.name, *value);
     });
   }
-  // The properties that stand here, or one of them. `find` gives the value of a property, or null.
+  // Write the properties of this place, or one of them. `find` gives the value of a property, or null.
   template <class Find>
   void properties(const Find& find) const {
     for_each_property(kPlace.view(), [&](const Child& child) { property(child, find); });

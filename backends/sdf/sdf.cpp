@@ -1,4 +1,4 @@
-// SDF: the frame of the document, frames, model-wide properties, and what SDF has no word for.
+// SDF: the document itself, frames, model-wide properties, and features that SDF lacks.
 #include <algorithm>
 
 #include "backends/sdf/sdf_document.h"
@@ -10,7 +10,7 @@ namespace sdf {
 
 namespace {
 
-// The lowest version that can say the model, unless one was asked for.
+// The lowest version that can express the model, unless one was requested.
 Version choose_version(const Model& model, const TargetOptions& options) {
   if (const auto asked = parse_version(options.one(TargetOption::sdf_version))) return *asked;
   for (const Joint& joint : model.joints)
@@ -87,13 +87,13 @@ void report_control(const Document& document) {
 
 void report_extensions(const Document& document) {
   for (const Extension& extension : document.model.extensions) {
-    // Those of <gazebo> elements are looked at where links, joints and sensors are written.
+    // Extensions of <gazebo> elements are handled where links, joints and sensors are written.
     if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self &&
         extension.kind == Extension::Kind::element)
       continue;
     if (extension.owner.kind == EntityKind::transmission ||
         extension.owner.kind == EntityKind::ros2_control || extension.owner.kind == EntityKind::force_element)
-      continue;  // gone with their owners, which were reported
+      continue;  // dropped with their owners, which were reported
     if (extension.kind == Extension::Kind::attribute && extension.name.starts_with("xmlns")) continue;
     if (extension.text.starts_with("<?"))
       continue;  // an instruction for programs that read XML, no feature of the robot
@@ -128,8 +128,8 @@ void report_losses(const Document& document) {
   report_extensions(document);
 }
 
-// The root of a model with free bodies, where the first link of the file is not it: their poses are relative
-// to it. Else nothing.
+// The canonical link, if it has to be named: the root of a model with free bodies, whose poses are relative
+// to it, unless it is the first link of the file. Invalid otherwise.
 LinkId canonical_link(const Document& document) {
   const auto is_floating = [](const Joint& joint) { return joint.type == JointType::floating; };
   const auto& joints = document.model.joints;

@@ -15,8 +15,8 @@
 
 namespace romas::sdf {
 
-// Of the three joints that a planar one becomes: the two in front of the one that keeps its name, and the
-// links behind them.
+// A planar joint becomes three joints. These are the names of the first two and of their child links; the
+// last joint keeps the planar one's name.
 struct PlanarNames {
   std::string joint_x, link_x, joint_y, link_y;
 };
@@ -27,11 +27,11 @@ struct Names {
   std::vector<std::string> links, joints, frames;
   std::unordered_map<std::uint32_t, PlanarNames> planar;  // by joint
 };
-// Reports every renaming (RM1902). `world` is the link that SDF's own world stands for, if any.
+// Reports every renaming (RM1902). `world`: the link that SDF's own world represents, if any.
 Names legalize_names(const Model& model, LinkId world, TargetContext& context);
 
-// The root link that is nothing but the ground: named 'world', without inertial, shapes or sensors. Invalid
-// if there is none.
+// The root link that represents the ground: named 'world', without inertial, shapes or sensors. Invalid if
+// there is none.
 LinkId find_world(const Model& model, const KinematicTree& tree);
 
 // Which <gazebo> elements and sensors belong to a link or joint, by index.
@@ -52,7 +52,7 @@ struct Document {
   XmlWriter xml;
   bool names_world = false;  // some joint that is written has the world as its parent
 
-  // A link as parent or child of a joint, and as the frame that poses are relative to.
+  // The name of a link as parent or child of a joint, and as the frame that poses are relative to.
   std::string_view link_name(LinkId link) const {
     return link == world ? std::string_view("world") : names.links[link.index()];
   }
@@ -63,7 +63,7 @@ struct Document {
   void lost(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::feature_dropped, range, std::move(message));
   }
-  // Reports what the output does not say of a joint, and declares the difference.
+  // Reports a property of a joint that the output lacks, and declares the difference.
   void lost(JointId joint, SourceRange range, DeclaredChanges::Kind kind, std::string message) const {
     lost(range, std::move(message));
     allow(joint, kind);
@@ -71,7 +71,7 @@ struct Document {
   void rewritten(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::value_approximated, range, std::move(message));
   }
-  // Declares a difference that was reported: by the names of the output.
+  // Declares a reported difference, by the joint's name in the output.
   void allow(JointId joint, DeclaredChanges::Kind kind, std::string_view field = {}) const {
     context.changes.allow(EntityKind::joint, names.joints[joint.index()], kind, field);
   }
@@ -80,20 +80,21 @@ struct Document {
 void write_links(Document& document, const Element<"model">& model);
 void write_joints(Document& document, const Element<"model">& model);
 void write_frames(Document& document, const Element<"model">& model);
-// Sensors of a link (joint invalid) or of a joint (link invalid): typed ones, and those in <gazebo> elements.
+// Writes the sensors of a link (joint invalid) or of a joint (link invalid): typed ones, and those in
+// <gazebo> elements.
 void write_sensors(Document& document, LinkId link, JointId joint);
-// A linkless <gazebo>: static, plugins.
+// Writes the properties of <gazebo> elements without a reference: static, plugins.
 void write_model_properties(Document& document, const Element<"model">& model);
-// What SDF has no word for in a joint.
+// Reports properties of a joint that SDF lacks.
 void report_joint_losses(const Document& document, JointId joint);
-// Everything else that SDF has no word for.
+// Reports all other features that SDF lacks.
 void report_losses(const Document& document);
 
-// Properties at the wrong kind of thing, given twice, or of something that does not exist.
+// Reports properties of the wrong kind of entity, repeated ones, and those of an entity that does not exist.
 void report_gazebo_losses(const Document& document);
 
 // The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null if
-// none says it.
+// there is none.
 const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property);
 const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property);
 // Finds the properties of one link or joint.

@@ -1,5 +1,4 @@
-// The properties of <gazebo> elements: found by link and joint, and checked for those that SDF has no place
-// for.
+// The properties of <gazebo> elements: found by link and joint, and reported where SDF has no place for them.
 #include <map>
 
 #include "backends/sdf/sdf_document.h"
@@ -34,7 +33,7 @@ const GazeboValue* find_value(const Model& model, const Map& gazebos, EntityId i
   return nullptr;
 }
 
-// A value that says what an earlier one said in another way, or that stands at the wrong kind of thing.
+// Reports values that contradict an earlier one, and properties of another kind of entity.
 void report_gazebos(const Document& document, const std::vector<std::uint32_t>& gazebos, GazeboScope scope,
                     std::string_view kind) {
   std::map<GazeboProperty, const GazeboValue*> seen;
@@ -52,9 +51,9 @@ void report_gazebos(const Document& document, const std::vector<std::uint32_t>& 
   }
 }
 
-// What is said of the frame of a lumped link. Properties of its body belong to the link that holds the frame;
-// the pass that lumps carries them there. Of its shapes nothing is known any more, which that pass has
-// reported.
+// Reports properties of a lumped link, which is now a frame. Those of its body belong to the link that holds
+// the frame, where the lumping pass puts them. Those of its shapes are skipped, because that pass has
+// reported them.
 void report_lumped(const Document& document, const Gazebo& gazebo, const Frame& frame) {
   for (const GazeboValue& value : gazebo.values) {
     const GazeboPropertyInfo& info = gazebo_property_info(value.property);

@@ -1,4 +1,4 @@
-// What SDF has no word for in a joint: reported, and declared as differences.
+// Properties of joints that SDF lacks: reported, and declared as differences.
 #include "backends/sdf/sdf_document.h"
 #include "ir/joint_fields.h"
 #include "support/text.h"
@@ -48,7 +48,7 @@ class JointLosses {
                                                joint_.name, "' have no place in SDF"));
   }
 
-  // A joint without an axis element has no place for what stands there.
+  // A joint without an axis element cannot have the data of an axis.
   void motionless_data() {
     const auto keeps_no = [&](std::string_view what) {
       return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");

@@ -53,7 +53,7 @@ class JointWriter {
     element.text<"child">(child);
   }
 
-  // A free body is a body without a joint.
+  // A free body has no joint in SDF.
   void floating() {
     document_.rewritten(joint_.name_range, concat("floating joint '", joint_.name,
                                                   "' is left out: a link without a joint is free in SDF"));
@@ -62,7 +62,8 @@ class JointWriter {
     report_joint_losses(document_, id_);
   }
 
-  // Where no joint names the world, a text says nothing of it: the tree begins at a free body.
+  // If no joint names the world, the output has no world link: the tree that is read back begins at a free
+  // body.
   void stands_alone() {
     DeclaredChanges& changes = document_.context.changes;
     const std::string_view child = document_.link_name(joint_.child.id);
@@ -72,7 +73,7 @@ class JointWriter {
     document_.allow(id_, Kind::structure);
   }
 
-  // SDF up to 1.9 gives the pitch as radians a metre, counted the other way round.
+  // SDF up to 1.9 gives the pitch in radians per metre, with the opposite sign.
   void screw_pitch(const Element<"joint">& element) {
     if (!joint_.screw_pitch || joint_.screw_pitch->value() == 0) return;
     if (document_.version == Version::v1_9) {
@@ -126,7 +127,7 @@ class JointWriter {
     element.fields(limit);
   }
 
-  // The values of one degree of freedom; a single value counts for all.
+  // The values of one degree of freedom; a single value applies to all.
   void dynamics(const Element<"axis">& axis, std::size_t freedom) {
     if (!joint_.dynamics && !find_.any("dynamics")) return;
     const auto element = axis.open<"dynamics">();
@@ -168,8 +169,8 @@ class JointWriter {
     element.properties(find_);
   }
 
-  // Two prismatic joints in the plane and a revolute joint about its normal, with two massless links between
-  // them.
+  // Writes a planar joint as two prismatic joints in the plane and a revolute joint about its normal, with
+  // two massless links between them.
   void planar(const Element<"model">& model) {
     const RigidTransform X = joint_motion_frame();
     const auto& [joint_x, link_x, joint_y, link_y] =
@@ -209,7 +210,7 @@ class JointWriter {
     return X;
   }
 
-  // The joint of one degree of freedom of a planar one; the first stands where that does.
+  // One of the three joints that represent a planar one; the first has its pose.
   void stage(const Element<"model">& model, std::string_view stage_name, std::string_view type,
              std::string_view parent, std::string_view child, const Vector3& direction, std::size_t freedom) {
     const auto element = model.open<"joint">();
@@ -249,8 +250,8 @@ class JointWriter {
   const FindProperty<JointId> find_;
 };
 
-// A joint that closes a loop fits SDF if its two sides coincide where all joints are zero: SDF knows the
-// joint's place on the child link alone.
+// Writes a joint that closes a loop. It fits SDF only if its two sides coincide at the zero position, because
+// SDF has the joint's place on the child link alone.
 void write_loop_joint(const Document& document, const Element<"model">& model, const LoopJoint& loop,
                       const std::vector<RigidTransform>& poses) {
   const RigidTransform side1 = poses[loop.link1.link.id.index()] * loop.link1.origin.evaluate();

@@ -1,4 +1,4 @@
-// Links of SDF: inertia, shapes, materials, and what <gazebo> says about them.
+// Links of SDF: inertia, shapes, materials, and properties from <gazebo>.
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
@@ -29,7 +29,7 @@ class LinkWriter {
   }
 
  private:
-  // The link's frame is its joint's frame; a free body says where it stands.
+  // The link's frame is its joint's frame; a free body has a pose of its own.
   void place(const Element<"link">& element) {
     const JointId parent_joint = document_.tree.parent_joint(id_);
     if (!parent_joint) return;
@@ -67,7 +67,7 @@ class LinkWriter {
     element.open<"inertia">().fields(inertial.inertia);
   }
 
-  // SDF wants a name, unique among the shapes of one kind in the link.
+  // SDF requires a name that is unique among the shapes of one kind in the link.
   std::string shape_name(const std::optional<std::string>& given, std::string_view kind,
                          std::unordered_set<std::string>& taken) {
     const std::string base = given && !given->empty() ? *given : concat(link_.name, "_", kind);
@@ -106,8 +106,8 @@ class LinkWriter {
     std::visit(write, geometry.shape);
   }
 
-  // The colour and texture of a visual: its own, else those of the robot's material of that name, else what
-  // <gazebo> says.
+  // The colour and texture of a visual: its own, else those of the robot's material of that name, else those
+  // from <gazebo>.
   void material(const Element<"visual">& outer, const Visual& visual) {
     const GazeboValue* script = find_(GazeboProperty::material);
     const Color* color = nullptr;
@@ -148,7 +148,7 @@ class LinkWriter {
     if (touches) element.open<"contact">().open<"ode">().properties(find_);
   }
 
-  // Properties of shapes have nowhere to go in a link without shapes.
+  // Properties of shapes are lost in a link without shapes.
   void unused_properties() {
     const auto unused = [&](const Child& child) {
       const GazeboProperty wanted = *child.property;

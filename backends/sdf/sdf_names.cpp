@@ -1,5 +1,5 @@
-// Names that SDF accepts. Links, joints and frames share one scope there, "::" separates scopes, 'world' and
-// names in double underscores are reserved.
+// Names that SDF accepts. Links, joints and frames share one scope. "::" separates scopes; 'world' and names
+// in double underscores are reserved.
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"

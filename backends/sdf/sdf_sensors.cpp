@@ -1,5 +1,5 @@
 // Sensors of SDF: the typed ones of the model, and those that <gazebo> elements describe in SDF's own words.
-// Of the latter only what the specification knows is taken over; the rest is reported.
+// Of the latter only parts that the specification has are written; the rest is reported.
 #include <algorithm>
 #include <array>
 #include <unordered_set>
@@ -12,7 +12,7 @@ namespace romas::sdf {
 
 namespace {
 
-// Sensors of one link or joint must differ in name.
+// Makes the names of sensors unique in their link or joint.
 class SensorNames {
  public:
   explicit SensorNames(Document& document) : document_(document) {}
@@ -97,8 +97,8 @@ class GazeboSensorWriter {
     }
   }
 
-  // A plugin's content belongs to the plugin: everything is taken over. The reader bounds how deep elements
-  // nest.
+  // Copies all content of a plugin, because only the plugin knows its meaning. The reader bounds how deep
+  // elements nest.
   void copy(const ForeignElement& element) {  // NOLINT(misc-no-recursion)
     const XmlScope scope(xml_, element.name);
     for (const auto& [name, value] : element.attributes) xml_.attribute(name, value);
@@ -150,7 +150,7 @@ class SensorWriter {
     element.open<"clip">().fields(camera);
   }
 
-  // URDF says nothing of the range; SDF's own default stands.
+  // URDF has no range, so that SDF's default applies.
   void ray(const Element<"sensor/ray/scan">& element, const RaySensor& ray) {
     if (ray.horizontal) element.open<"horizontal">().fields(*ray.horizontal);
     if (ray.vertical) element.open<"vertical">().fields(*ray.vertical);
