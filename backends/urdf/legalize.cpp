@@ -49,7 +49,7 @@ class Legalizer {
     context_.diagnostics.report(rule, range, std::move(message));
   }
 
-  // Files that say Drake's <drake:ellipsoid> keep it; other readers of URDF would reject one.
+  // Only files with Drake's <drake:ellipsoid> keep ellipsoids: other readers of URDF reject them.
   void drop_ellipsoids() {
     for (Link& link : model_.links) {
       drop_shapes(link.visuals, concat("a visual of link '", link.name, "'"));
@@ -149,9 +149,9 @@ class Legalizer {
     model_.extensions.push_back(std::move(extension));
   }
 
-  // A reader that does not know quat_xyzw would put things in the wrong place, so that a file with
-  // quaternions says what it needs. One that does not know capsules or limits of acceleration leaves them
-  // out, while many reject every version but 1.0: for those alone no version is named.
+  // A file with quaternions names the version that it needs, because a reader that does not know quat_xyzw
+  // would misplace things. Capsules or limits of acceleration alone name no version: a reader that does not
+  // know them skips them, while many reject every version but 1.0.
   void name_version() {
     if (model_.version || !has_quaternions()) return;
     const auto has_new_limits = [](const Joint& j) {

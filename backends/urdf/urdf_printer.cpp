@@ -32,7 +32,7 @@ std::string UrdfPrinter::print() {
 
 // --- what all elements share -------------------------------------------------------------------------------
 
-// The name with the prefix that the source has in front of it.
+// The name with the prefix that it has in the source.
 std::string UrdfPrinter::name_at(const Place& place, std::string_view name) const {
   if (!urdf_source_ || model_.layout.prefixed_names.empty()) return std::string(name);
   const auto found = model_.layout.prefixed_names.find(place);
@@ -63,8 +63,8 @@ void UrdfPrinter::foreign_attributes(const Place& place) {
 
 void UrdfPrinter::print_extension(std::uint32_t index) { xml_.verbatim(model_.extensions[index].text); }
 
-// In the source's order where it is known, else in the canonical one; what the order does not list comes
-// last.
+// In the order of the source if it is known, else in the canonical one. Children that the order does not list
+// come last.
 void UrdfPrinter::children(const Place& place, const Children& children, const PrintChild& print) {
   const auto foreign = foreign_.find(place);
   const auto layout = urdf_source_ ? model_.layout.children.find(place) : model_.layout.children.end();
@@ -92,7 +92,7 @@ void UrdfPrinter::print_item(const LayoutItem& item, const Place& place, const C
   } else if (item.kind == LayoutItem::Kind::extension) {
     if (item.index < model_.extensions.size()) print_extension(item.index);
   } else if (item.kind == LayoutItem::Kind::slot) {
-    // Children stand together by slot, so that the one with this index is as many behind the first.
+    // Children of one slot are adjacent, so that an index counts from the first of them.
     const auto same_slot = [&](const Child& child) { return child.slot == item.slot; };
     const auto first = std::find_if(children.begin(), children.end(), same_slot);
     const auto at = static_cast<std::size_t>(first - children.begin()) + item.index;

@@ -58,7 +58,8 @@ class UrdfPrinter {
   // The attributes that are described fields of a struct.
   template <class Struct>
   void fields(const Struct& object, const Place& place);
-  // Those that are elements: the ones that are there, in front of what prints them; and one of them.
+  // The described fields that are child elements: add_element_fields lists the present ones, element_field
+  // prints one.
   template <class Struct>
   static void add_element_fields(Children& parts, const Struct& object);
   template <class Struct, class Print>
