@@ -122,7 +122,7 @@ class KinematicsMaker {
     return inputs;
   }
 
-  // In capitals, in which links may have one name.
+  // Names of links that differ only in case would give the same macro.
   static std::string free_macro(std::string base, const std::vector<std::string>& taken) {
     base = upper_case(base);
     std::string macro = base + "_BITS";

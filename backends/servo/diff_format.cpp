@@ -67,7 +67,7 @@ class DiffPrinter {
     context_.diagnostics.report(Rule::servo_register, range, std::move(message));
   }
 
-  // The register that the dump means; null if the device has none there. A name that it does not know is
+  // The register that an entry of the dump refers to; null if the device has none there. An unknown name is
   // reported.
   const ServoRegister* find(const ServoDevice& device, const ServoDump::Register& held) {
     const ServoRegister* found = nullptr;

@@ -9,7 +9,7 @@ namespace romas {
 
 namespace {
 
-// What every row of every format says of its servo.
+// The description of a servo that every row of every format shares.
 std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
   const PlannedServo& plan = entry.plan;
   const Joint& joint = context.model.joints[plan.joint];
@@ -21,7 +21,7 @@ std::string about(const ServoFormatContext& context, const ServoEntry& entry) {
                 prismatic ? " m" : " rad");
 }
 
-// Those of the table's servos that a format is for; the others are reported.
+// The table's servos that a format supports; the others are reported.
 std::vector<const ServoEntry*> servos_of(ServoFormatContext& context, ServoProtocol protocol,
                                          std::string_view format) {
   std::vector<const ServoEntry*> mine;

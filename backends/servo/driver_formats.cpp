@@ -132,7 +132,7 @@ Ros2Bus ros2_bus(ServoFormatContext& context, std::size_t bus) {
   result.element = fill_servo_template(
       "ros2_bus.urdf.in",
       {{"BUS", escape_xml_attribute(name.empty() ? context.table.name : name)},
-       // A bus is often called by its port.
+       // Buses are often named after their port.
        {"PORT", name.starts_with("/") ? escape_xml_text(name) : "/dev/ttyUSB0"},
        {"BAUD_RATE", baud == 0 ? std::string() : ros2_parameter("      ", "baud_rate", concat(baud))},
        {"JOINTS", std::move(rows)}});

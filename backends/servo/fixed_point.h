@@ -14,7 +14,7 @@ namespace romas {
 
 constexpr int kAngleBits = 16;  // binary places of angles (and of lengths of prismatic joints) that go in
 
-// What an input may be: in rad or m, and whether it is an angle.
+// The range of an input, in rad or m.
 struct FixedInput {
   double lower = 0, upper = 0;
 };

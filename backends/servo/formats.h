@@ -15,13 +15,13 @@ namespace romas {
 struct ServoFormatContext {
   const Model& model;
   const ServoTable& table;
-  // Kernels for forward kinematics; null: the robot has none, or nobody asked.
+  // Kernels for forward kinematics; null: the robot has none, or they were not requested.
   const CodeModel* code = nullptr;
   std::string_view no_code;  // why there are none
   DiagnosticEngine& diagnostics;
   std::string banner;  // "written by romasc 0.1.0 from input 0123…"
   std::uint64_t model_hash = 0;
-  const ServoDump* present = nullptr;  // what the servos hold now; null: not said
+  const ServoDump* present = nullptr;  // what the servos hold now; null: unknown
 };
 
 using ServoFormatFunction = std::vector<OutputFile> (*)(ServoFormatContext&);

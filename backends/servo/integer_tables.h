@@ -27,7 +27,7 @@ struct TableWrite {
 };
 std::vector<TableWrite> table_writes(const ServoTable& table);
 
-// Says (RM1901) which servos have writes that are no such numbers, and so are not in the tables of this
+// Reports (RM1901) which servos have writes that are no such numbers, and so are not in the tables of this
 // format.
 void report_unsaid_writes(ServoFormatContext& context, std::string_view format);
 

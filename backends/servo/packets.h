@@ -11,8 +11,8 @@
 //               SDO transfer
 //   timer, moteus  nothing: there is no bus, or values go as text
 //
-// Where a protocol cannot say something (an address beyond 255 to a Feetech servo, eight bytes in an SDO) the
-// packet is empty.
+// The packet is empty if the protocol cannot express the write: an address beyond 255 to a Feetech servo,
+// eight bytes in an SDO.
 #pragma once
 
 #include <cstdint>
@@ -35,8 +35,7 @@ ServoPacket write_packet(const ServoFamily& family, std::int64_t id, const Servo
                          std::int64_t value);
 // Packets for writes to registers of the device, in the order given. Values of one command of the LX-16A
 // share a packet, at the place of the first of them, until one of them is written again. A value that is not
-// given keeps what was written before; otherwise it is the factory value (ServoRegister::initial), otherwise
-// 0.
+// given is the one written before, else the factory value (ServoRegister::initial), else 0.
 std::vector<ServoPacket> write_packets(const ServoFamily& family, const ServoDevice& device, std::int64_t id,
                                        std::span<const ServoWrite> writes);
 ServoPacket read_packet(const ServoFamily& family, std::int64_t id, const ServoRegister& reg);

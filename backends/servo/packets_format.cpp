@@ -32,7 +32,7 @@ std::string line(Exchange what, const ServoPacket& packet, const std::string& co
   return concat(text, "  # ", one_line(comment), "\n");
 }
 
-// Commands of the LX-16A carry several values at once, so that they are asked for when all are written.
+// A command of the LX-16A carries several values, so that packets are made once all writes are known.
 void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<ServoStep>& steps) {
   std::vector<ServoWrite> writes;
   const auto print_reads = [&](ServoStep::Kind kind) {
@@ -54,7 +54,7 @@ void print_lx16a(std::string& out, const PlannedServo& plan, const std::vector<S
   constexpr std::size_t kCommand = 4;  // byte of a packet
   std::vector<ServoWrite> open = writes;
   for (const ServoPacket& packet : write_packets(*plan.family, *plan.device, plan.id, writes)) {
-    // The values that this packet is for: of its command, until one of them is written again.
+    // The values in this packet: those of its command, until one of them is written again.
     std::vector<std::string> values;
     std::vector<std::string_view> named;
     std::erase_if(open, [&, ended = false](const ServoWrite& write) mutable {
