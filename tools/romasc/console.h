@@ -11,7 +11,7 @@ namespace romas::tool {
 enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kInternal = 70 };
 
 // Writes a message to standard error and returns the exit code, which is a different one if writing fails. A
-// closed standard error is not a failure: the rest of the work is still wanted.
+// closed standard error is not a failure: the work goes on.
 int say(std::string_view text, int code);
 
 // "romasc: error: MESSAGE"

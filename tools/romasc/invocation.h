@@ -23,7 +23,7 @@ struct Invocation {
 
   std::vector<std::string> inputs;
   driver::CompileRequest request;
-  bool default_target = true;  // nobody said --emit: the target is a summary
+  bool default_target = true;  // --emit was not given: the target is a summary
   std::string output;          // -o; empty: standard output
   std::string loss_report;     // --loss-report; empty: none
   driver::DependencyRequest dependencies;

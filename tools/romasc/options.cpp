@@ -81,7 +81,7 @@ po::typed_value<Strings>* list(const char* argument) {
   return po::value<Strings>()->value_name(argument)->composing();
 }
 
-// An option of single targets, as their table says it.
+// An option of single targets, as its row describes it.
 void target_option(po::options_description& group, TargetOption option) {
   const TargetOptionInfo& info = target_option_info(option);
   const po::value_semantic* value = nullptr;

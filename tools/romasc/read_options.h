@@ -8,7 +8,7 @@
 
 namespace romas::tool {
 
-// The project file that counts for all inputs; one that says nothing if there is none.
+// The project file of all inputs; an empty one if there is none.
 driver::ProjectSettings read_project(const OptionValues& values);
 
 // The functions are called in this order, because later ones use the results of earlier ones.

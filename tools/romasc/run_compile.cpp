@@ -103,7 +103,7 @@ int verify_expectations(const Results& results) {
 struct Known {
   std::optional<Baseline> baseline;
   std::string text;   // what --write-baseline writes; empty: nothing
-  std::string stale;  // what is said of entries that no longer occur
+  std::string stale;  // the note on entries that no longer occur
 };
 
 // Removes known findings from all results, also from those of the texts before --fix.
