@@ -1,5 +1,6 @@
-# The packages the compiler stands on. Xerces-C and ANTLR are linked statically: Debian's shared Xerces pulls in curl, Kerberos
-# and LDAP, which costs more start-up time than a whole check, and is a door to the network that a compiler does not need.
+# The libraries that the compiler needs. Xerces-C and ANTLR are linked statically: Debian's shared Xerces
+# pulls in curl, Kerberos and LDAP, which take more start-up time than a whole check and give a compiler
+# access to the network that it does not need.
 find_package(Eigen3 3.3 REQUIRED NO_MODULE)
 set(Boost_USE_STATIC_LIBS ON)  # start-up time, and a program that can be copied
 find_package(Boost 1.74 REQUIRED COMPONENTS program_options)
@@ -20,7 +21,8 @@ target_link_options(romas_xerces INTERFACE
 find_path(ROMAS_ANTLR_INCLUDE antlr4-runtime.h PATH_SUFFIXES antlr4-runtime REQUIRED)
 find_library(ROMAS_ANTLR_LIBRARY NAMES libantlr4-runtime.a antlr4-runtime REQUIRED)
 find_program(ROMAS_ANTLR_TOOL antlr4 REQUIRED)
-# The header of all headers, but for one that clang rejects (a constructor that cannot exist) and nobody needs.
+# The header that includes all others, without one that is not needed and that clang rejects (a constructor
+# that cannot exist).
 file(READ ${ROMAS_ANTLR_INCLUDE}/antlr4-runtime.h antlr_header)
 string(REPLACE "#include \"misc/InterpreterDataReader.h\"" "" antlr_header "${antlr_header}")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/antlr/antlr4-runtime.h CONTENT "${antlr_header}" @ONLY)

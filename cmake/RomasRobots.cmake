@@ -25,7 +25,8 @@ function(romas_add_robot target)
     list(GET outputs 0 first)
     set(finish)
   else()
-    # The description is not sound, as the build will say. When it is, the stamp has this file run again.
+    # The description has errors, which the build reports. A build without errors makes the stamp, so that
+    # CMake configures again.
     set(first ${CMAKE_CURRENT_BINARY_DIR}/${target}.stamp)
     set(outputs ${first})
     set(finish COMMAND ${CMAKE_COMMAND} -E touch ${first})
@@ -59,9 +60,9 @@ function(romas_add_lint_test name)
   add_test(NAME ${name} COMMAND Romas::romasc --strict --emit=none ${ARG_OPTIONS} ${sources})
 endfunction()
 
-# The rest is not for projects.
+# Internal functions.
 
-# Files seen from the folder of the CMakeLists.txt that names them.
+# Makes paths absolute, from the folder of the CMakeLists.txt that names them.
 function(romas_absolute_paths result)
   set(paths)
   foreach(path ${ARGN})
@@ -71,9 +72,10 @@ function(romas_absolute_paths result)
   set(${result} ${paths} PARENT_SCOPE)
 endfunction()
 
-# The files that romasc will write for these arguments; none if it finds errors. They are named after the robots, so that CMake
-# runs again when a file that romasc read, or romasc itself, has changed. `list` is a file that holds them until then: what is no
-# longer written is removed, so that nothing is built from it.
+# The files that romasc will write for these arguments; none if it finds errors. They are named after the
+# robots, so that CMake runs again when a file that romasc read, or romasc itself, has changed. `list` is a
+# file that holds the previous result: files that are no longer written are removed, so that nothing is built
+# from them.
 function(romas_list_outputs result list inputs)
   get_property(romasc TARGET Romas::romasc PROPERTY LOCATION)
   execute_process(
@@ -100,7 +102,7 @@ function(romas_list_outputs result list inputs)
   set(${result} ${outputs} PARENT_SCOPE)
 endfunction()
 
-# The prerequisites in a file of romasc -MD, which has one on each line but the first.
+# The prerequisites in a dependency file of romasc -MD, which has one on each line but the first.
 function(romas_read_depfile result depfile)
   file(READ ${depfile} text)
   string(REGEX REPLACE "^outputs: \\\\\n  " "" text "${text}")
@@ -112,7 +114,7 @@ function(romas_read_depfile result depfile)
   set(${result} ${text} PARENT_SCOPE)
 endfunction()
 
-# The library TARGET of the generated files: a folder of headers, and the C sources among them, compiled.
+# The library TARGET of the generated files: a folder of headers, and the compiled C sources among the files.
 function(romas_add_library target folder)
   set(code ${ARGN})
   list(FILTER code INCLUDE REGEX "^[^;]*/[^/;]*_servos\\.c$")
