@@ -21,7 +21,7 @@ bool names(std::string_view list, std::string_view word) {
   return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == word; });
 }
 
-// The name of the first element, without its prefix; only a guess at what the text is, nothing is parsed.
+// The name of the first element, without its prefix. A guess at the format: nothing is parsed.
 std::string_view guess_root_element(std::string_view text) {
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
     const std::string_view rest = text.substr(at);

@@ -1,4 +1,4 @@
-// What every frontend is: a function from one source text to models. The table of all of them is
+// The interface of frontends: a function from one source text to models. All of them are rows of
 // frontends.def.
 #pragma once
 
@@ -32,7 +32,8 @@ struct FrontendOptions {
 struct FrontendContext;
 struct FrontendResult;
 
-// Reads what a text of the language imports. The driver gives it, so that no frontend includes another.
+// Reads what a text of the language imports. The driver provides it, so that no frontend includes another
+// one.
 struct ImportReader {
   // The name of the frontend that reads a file; nothing if its format cannot be told.
   std::function<std::optional<std::string_view>(FileId)> format;
