@@ -9,7 +9,7 @@
 
 namespace romas {
 
-// Numbers as they were written, with a space between two.
+// Numbers as they were written, separated by spaces.
 template <class Numbers>
 std::string number_list_text(const Numbers& values) {
   std::string text;
@@ -33,8 +33,8 @@ std::optional<std::string> field_text(const Value& value) {
     return value.empty() ? std::nullopt : std::optional(number_list_text(value));
 }
 
-// The fields that are there, as attributes of the open element. `name_of` gives the attribute of a field,
-// which is its name with a prefix where a dialect has one.
+// Prints the present fields as attributes of the open element. `name_of` gives the attribute of a field: its
+// name, with a prefix where a dialect has one.
 template <class Struct, class NameOf>
 void print_fields(XmlWriter& xml, const Struct& object, NameOf&& name_of) {
   for_each_field<Struct>([&](const auto& field) {
