@@ -46,7 +46,7 @@ std::string_view severity_name(Severity severity) {
 
 std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
   if (option == "all" || option == "extra") {
-    return std::nullopt;  // all warnings are on already; the words are for people who type them from habit
+    return std::nullopt;  // accepted because people expect them from compilers: all warnings are on already
   }
   if (option == "pedantic" || option == "everything") {
     notes_enabled_ = true;
@@ -180,7 +180,7 @@ bool DiagnosticEngine::seen_in_expansion(const Diagnostic& diagnostic) {
   return expansions_.empty() ? expanded_.contains(key) : !expanded_.insert(key).second;
 }
 
-// The innermost expansions, from the inside.
+// Adds notes on the innermost expansions, from the inside out.
 void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
   constexpr std::size_t kMostNotes = 6;
   std::size_t shown = 0;
@@ -189,7 +189,7 @@ void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
   for (auto expansion = expansions_.rbegin(); expansion != expansions_.rend(); ++expansion) {
     const SourceRange& around = expansion->range;
     const SourceRange& place = diagnostic.range;
-    // What is wrong with the use itself is seen there.
+    // A finding within a use needs no note on that use.
     if (around.file == place.file && around.begin <= place.begin && place.end <= around.end) continue;
     const bool again = around == last;  // a recursion
     if (again || shown == kMostNotes) {
@@ -253,7 +253,7 @@ const DiagnosticEngine::CoveredRanges::Owner* DiagnosticEngine::CoveredRanges::f
   auto at = std::upper_bound(ranges_.begin(), ranges_.end(), place, [](SourceLocation p, const Entry& entry) {
     return std::tie(p.file, p.offset) < std::tie(entry.range.file, entry.range.begin);
   });
-  // Backwards to the innermost range that still reaches the place; farthest_end says when none can.
+  // Searches backwards for the innermost range that reaches the place; farthest_end tells when there is none.
   while (at != ranges_.begin()) {
     --at;
     if (at->range.file != place.file || at->farthest_end <= place.offset) return nullptr;
@@ -292,7 +292,7 @@ void DiagnosticEngine::finish_suppressions() {
         auto builder =
             report(Rule::unused_suppression, active.suppression.comment,
                    concat("the comment ignores '", slug, "', which does not occur here; take it out"));
-        // Whether a rule occurs depends on options, too.
+        // Only a suggestion, because whether a rule occurs depends on options, too.
         if (active.used.size() == 1) builder.suggest(active.suppression.comment, "");
       }
     }

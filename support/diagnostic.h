@@ -1,4 +1,4 @@
-// Diagnostics: what is wrong, where, since when, and what to do about it. Rules are rows of diagnostics.def.
+// Diagnostics: findings with a place, notes and fixes. Rules are rows of diagnostics.def.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ enum class Rule : std::uint16_t {
 #undef RULE
 };
 
-// How grave a rule is by its nature (see diagnostics.def); options turn it into a Severity.
+// The severity class of a rule by its nature (see diagnostics.def); options turn it into a Severity.
 enum class RuleClass : std::uint8_t { error, defect, warning, note };
 
 struct RuleInfo {
@@ -44,18 +44,18 @@ const RuleInfo* find_rule(std::string_view slug_or_id);
 enum class Severity : std::uint8_t { ignored, note, warning, error };
 std::string_view severity_name(Severity severity);
 
-// What the command line says about severities. Errors by nature cannot be turned off or down.
+// The severities of rules, as the command line sets them. Errors by nature cannot be turned off or down.
 class SeverityPolicy {
  public:
   // Takes the text after "-W": "inertia-triangle", "no-effort-zero", "error", "error=inertia-triangle",
   // "no-error=…", "all", "extra", "pedantic", "everything". Returns what is wrong with it, or nothing.
   std::optional<std::string> apply(std::string_view option);
   void set_strict(bool strict) { strict_ = strict; }
-  // Raises a rule's natural class for a target that depends on it (below what -W options say).
+  // Raises a rule's natural class for a target that depends on it; -W options still take precedence.
   void raise(Rule rule, Severity at_least);
   Severity severity(Rule rule) const;
-  // What every finding of a rule is to say in a note of its own, such as what it means in a simulator. The
-  // text must outlive the policy.
+  // A text that every finding of a rule gets as a note, such as its meaning in a simulator. The text must
+  // outlive the policy.
   void add_consequence(Rule rule, std::string_view text);
   std::span<const std::string_view> consequences(Rule rule) const;
 
@@ -114,18 +114,18 @@ class DiagnosticBuilder {
   ~DiagnosticBuilder();
 
   DiagnosticBuilder& note(SourceRange range, std::string message);
-  // The one right text: the robot stays what it is, beyond what the finding names. Several fixes of a finding
-  // belong together.
+  // The only correct text: the fix changes nothing of the robot beyond what the finding names. Several fixes
+  // of a finding belong together.
   DiagnosticBuilder& fix(SourceRange range, std::string replacement);
   // What the author probably meant.
   DiagnosticBuilder& suggest(SourceRange range, std::string replacement);
-  // The candidate that is nearest to `word`, if one is near: the message asks whether it was meant, and it is
-  // suggested in place of the finding's range.
+  // If a candidate is near to `word`, the message asks whether the nearest one was meant, and the fix
+  // suggests it in place of the finding's range.
   template <class Range, class Projection = std::identity>
   DiagnosticBuilder& nearest(std::string_view word, const Range& candidates, Projection name_of = {}) {
     return meant(nearest_name(word, candidates, name_of));
   }
-  // The same for a name that was looked for already; empty: there is none.
+  // The same for a name that was already looked up; empty: there is none.
   DiagnosticBuilder& meant(std::string_view name);
 
  private:
@@ -133,9 +133,9 @@ class DiagnosticBuilder {
   Diagnostic diagnostic_;
 };
 
-// While it lives, everything reported comes from one of several expansions of a text (a module, the body of a
-// loop): findings get a note that says which, and the same finding at the same place is reported once,
-// whoever finds it again later.
+// During its lifetime all findings come from one of several expansions of a text (a module, the body of a
+// loop). They get a note on the expansion. The same finding at the same place is reported once, also if a
+// later stage finds it again.
 class ExpansionContext {
  public:
   // `describe` is called only for findings; it and what it refers to must live as long as the context.
@@ -151,7 +151,7 @@ class ExpansionContext {
 // Collects the diagnostics of one compilation. It never throws and never prints.
 class DiagnosticEngine {
  public:
-  // More findings of one rule than this are counted and not kept.
+  // Upper bound of the findings kept of one rule. Further ones are only counted.
   static constexpr std::size_t kKeptPerRule = 1000;
 
   explicit DiagnosticEngine(SeverityPolicy policy = {}) : policy_(std::move(policy)) {}
@@ -167,11 +167,11 @@ class DiagnosticEngine {
   void add_suppression(Suppression suppression);
 
   bool has_errors() const { return errors_ > 0; }
-  // Memory has ended while something was reported: what was found is not all there.
+  // Memory was exhausted while something was reported: findings are missing.
   bool incomplete() const { return incomplete_; }
   std::size_t error_count() const { return errors_; }
   std::size_t warning_count() const { return warnings_; }
-  // How often a rule was reported so far, whatever became of the findings.
+  // The number of reports of a rule so far, including findings that were silenced or not kept.
   std::size_t reported(Rule rule) const;
   const SeverityPolicy& policy() const { return policy_; }
   SeverityPolicy& policy() { return policy_; }
@@ -180,8 +180,7 @@ class DiagnosticEngine {
   void collect(Rule rule) { collected_rules_.insert(rule); }
   const std::vector<Diagnostic>& collected() const { return collected_; }
 
-  // Reports suppression comments that did nothing (RM1025). Call once, when everything else has been
-  // reported.
+  // Reports suppression comments that had no effect (RM1025). Call once, after everything else was reported.
   void finish_suppressions();
 
   // What was reported, ordered by file and position; diagnostics without a place come first.
