@@ -38,7 +38,7 @@ struct FieldsOf<JointDynamics> {
       Field("friction", &JointDynamics::friction, Quantity::effort, "N m or N").called("the friction"));
 };
 
-// Beside the joint that is followed.
+// All but the joint that is followed.
 template <>
 struct FieldsOf<JointMimic> {
   static constexpr auto kAll = std::tuple(

@@ -1,5 +1,5 @@
-// How our own messages and debug output call ids and places: with number and name. Messages to users call
-// entities by name alone (describe() of ir/entity.h).
+// The names of ids and places in messages about our own faults and in debug output: with number and name.
+// Messages to users call entities by name alone (describe() of ir/entity.h).
 #pragma once
 
 #include <cstddef>

@@ -19,7 +19,7 @@ struct FieldsOf<InertiaTensor> {
                  Field("izz", &InertiaTensor::izz, Quantity::inertia, "kg m²"));
 };
 
-// Beside the pose of the inertial frame and the tensor.
+// All but the pose of the inertial frame and the tensor.
 template <>
 struct FieldsOf<Inertial> {
   static constexpr auto kAll =

@@ -36,7 +36,7 @@ struct FieldsOf<TransmissionActuator> {
                      .in_element("mechanicalReduction", Slot::mechanical_reduction));
 };
 
-// Beside its name and type, and what it drives.
+// All but its name, its type, and what it drives.
 template <>
 struct FieldsOf<Transmission> {
   static constexpr auto kAll = std::tuple(Field("mechanical_reduction", &Transmission::mechanical_reduction,
@@ -46,7 +46,7 @@ struct FieldsOf<Transmission> {
                                               .in_element("mechanicalReduction", Slot::mechanical_reduction));
 };
 
-// Beside the two ends. In the nested form they are attributes.
+// All but the two ends. In the nested form the fields are attributes.
 template <>
 struct FieldsOf<LinearSpringDamper> {
   static constexpr auto kAll = std::tuple(
@@ -61,7 +61,7 @@ struct FieldsOf<LinearSpringDamper> {
           .in_element("damping", Slot::force_value3));
 };
 
-// Beside the link that carries it and its pose there.
+// All but the link that carries it and its pose there.
 template <>
 struct FieldsOf<Wing> {
   static constexpr auto kAll =
@@ -85,7 +85,7 @@ struct FieldsOf<Wing> {
                      .in_element("nominal_speed", Slot::force_value5));
 };
 
-// Beside the link that carries it and its pose there.
+// All but the link that carries it and its pose there.
 template <>
 struct FieldsOf<Thrust> {
   static constexpr auto kAll = std::tuple(

@@ -6,7 +6,7 @@ namespace romas {
 
 MimicRelation resolve_mimic(const Model& model, JointId joint) {
   MimicRelation result{joint};
-  // The count only bounds the walk through a circle.
+  // The number of steps is bounded, because followers may form a cycle.
   for (std::size_t step = 0; step <= model.joints.size(); ++step) {
     const auto& mimic = model.joint(result.leader).mimic;
     if (!mimic || !mimic->joint.id) break;

@@ -1,4 +1,4 @@
-// What joints follow in the end, through chains of followers.
+// Resolves chains of followers to their leaders.
 #pragma once
 
 #include "ir/model.h"
@@ -12,8 +12,8 @@ struct MimicRelation {
   double offset = 0;  // rad or m
 };
 
-// Of a joint that follows nothing, or nobody knows what: itself. Of one that is in a circle of followers or
-// leads to one, which check-mimic reports: any joint of that circle.
+// For a joint that follows nothing, or an unknown joint: the joint itself. For one in a cycle of followers or
+// leading to one, which check-mimic reports: any joint of that cycle.
 MimicRelation resolve_mimic(const Model& model, JointId joint);
 
 }  // namespace romas

@@ -1,5 +1,5 @@
-// What SDF allows inside an element, as rows of sdf.def. The reader and the writer name elements as arguments
-// of templates, so that one which the table does not know is an error of the C++ compiler.
+// The elements that SDF allows inside an element, as rows of sdf.def. The reader and the writer name elements
+// as template arguments, so that an element unknown to the table is a compile-time error.
 #pragma once
 
 #include <optional>
@@ -47,7 +47,7 @@ inline constexpr SensorPart kSensorParts[] = {
 #include "ir/format/sdf.def"
 };
 
-// Null if no sensor holds that.
+// Null if no sensor has such a part.
 const SensorPart* find_sensor_part(std::string_view path);
 
 // The name of an element, or its place, as an argument of a template.
@@ -83,7 +83,7 @@ constexpr bool is_written(std::string_view place, std::string_view name) {
   return false;
 }
 
-// The place that the table gives the children of an element: its name, or the way to it.
+// The table's place for the children of an element: its name, or the path to it.
 template <Name kPlace, Name kChild>
 consteval Name place_of() {
   constexpr Name kWay(kPlace, kChild);
@@ -92,7 +92,7 @@ consteval Name place_of() {
   return is_in_sensor(kPlace.view()) ? kWay : kChild;
 }
 
-// visit(child): the properties of a place, in their order.
+// Calls visit(child) for the properties of a place, in their order.
 template <class Visit>
 void for_each_property(std::string_view place, Visit&& visit) {
   for (const Child& child : kChildren)
