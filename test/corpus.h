@@ -1,4 +1,4 @@
-// The corpus of real robots, where it is there.
+// Access to the corpus of real robots, if it is present.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Where the tests find the files of this checkout, and the corpus. One object file knows the folders, so that
-// the others are the same in every checkout.
+// The folders of this checkout's files and of the corpus. They are compiled into one object file, so that all
+// other object files are the same in every checkout.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace romas::test {
 // The absolute path of a file of the project: source_path("docs/passes.md").
 std::string source_path(std::string_view file);
 
-// The folder of the corpus of real robots, whether it is there or not.
+// The folder of the corpus of real robots, whether it exists or not.
 std::string corpus_path();
 
 }  // namespace romas::test

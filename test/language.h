@@ -12,7 +12,7 @@
 
 namespace romas::test {
 
-// A parse with everything that was said, as "LINE:COLUMN SLUG message".
+// A parse with all its findings, as "LINE:COLUMN SLUG message".
 struct LanguageParse {
   explicit LanguageParse(std::string text) {
     const FrontendOptions options;

@@ -1,4 +1,4 @@
-// Robots from files, for tests of what stands behind the frontends.
+// Robots from files, for tests of the stages after the frontends.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 
 namespace romas::test {
 
-// What a frontend makes of a file, and everything it and the check passes say.
+// The robot that a frontend reads from a file, and all findings of the frontend and the check passes.
 struct LoadedRobot {
   SourceManager sources;
   DiagnosticEngine diagnostics;

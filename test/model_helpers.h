@@ -1,4 +1,4 @@
-// Models built in C++, and what passes say about them.
+// Models built in C++, and the findings of passes on them.
 #pragma once
 
 #include <string>
@@ -10,8 +10,8 @@
 
 namespace romas::test {
 
-// A model with named links. Places are made up: each thing gets a range of its own, so that tests can tell
-// where a finding stands.
+// A model with named links. Source ranges are made up: each entity gets its own, so that tests can tell where
+// a finding is.
 class ModelMaker {
  public:
   explicit ModelMaker(const std::string& name = "robot") {
@@ -40,7 +40,7 @@ class ModelMaker {
     made.mass_range = next_range();
     return made;
   }
-  // Limits are those of a sound joint; take them away or change them.
+  // The limits are valid; tests remove or change them.
   Joint& joint(const std::string& name, JointType type, const std::string& parent, const std::string& child) {
     Joint joint;
     joint.name = name;

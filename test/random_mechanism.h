@@ -13,7 +13,7 @@ class RandomMechanism : public RandomValues {
  public:
   using RandomValues::RandomValues;
 
-  // The model so far; references are to what is in it, or to nothing.
+  // The model so far. References are to entities in it, or to none.
   Model& model() { return model_; }
 
   // --- references ---

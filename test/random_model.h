@@ -1,5 +1,5 @@
-// Models with every field, for round trips: chance 1 sets all of them, smaller ones leave some out. Names,
-// texts and numbers are the awkward ones. The same seed gives the same model everywhere.
+// Random models with every field, for round trips. A chance of 1 sets all fields, a smaller one leaves some
+// out. Names, texts and numbers include awkward ones. One seed gives the same model everywhere.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Random trees of links, the same for one seed on every machine.
+// Random trees of links. One seed gives the same tree on every machine.
 #pragma once
 
 #include <random>
@@ -39,7 +39,7 @@ class RandomRobot {
   void add_link(int i) {
     Link& link = maker_.link(concat("l", i));
     if (uniform(0, 1) < 0.8) {
-      // A body of point masses satisfies every rule.
+      // A body of point masses has a valid inertia.
       const double a = uniform(0.01, 1), b = uniform(0.01, 1), c = uniform(0.01, 1);
       link.inertial = maker_.inertial(uniform(0.1, 5), b + c, a + c, a + b);
       link.inertial->origin = pose();

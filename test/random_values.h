@@ -1,5 +1,5 @@
-// Random values that models are made of: texts, numbers, axes, poses. The awkward ones are among them, and
-// the same seed gives the same values everywhere.
+// Random values for models: texts, numbers, axes and poses, including awkward ones. One seed gives the same
+// values everywhere.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ namespace romas::test {
 
 class RandomValues {
  public:
-  // chance: of each optional part to be there; with 1 everything is.
+  // `chance`: the probability that each optional part is present; 1: all are.
   RandomValues(std::uint32_t seed, double chance) : engine_(seed), chance_(chance) {}
 
   // --- chance ---
@@ -26,7 +26,7 @@ class RandomValues {
   void maybe(Optional& target, Make&& make) {
     if (flip()) target = make();
   }
-  // Several of a kind, each seen with its index.
+  // Several entities of a kind, each made with its index.
   template <class Store, class Make>
   void fill(Store& store, Make&& make) {
     const std::size_t count = chance_ >= 1 ? 6 : below(6);

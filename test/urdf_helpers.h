@@ -1,4 +1,4 @@
-// Reads URDF texts in tests and shows what was found.
+// Reads URDF texts in tests and lists the findings.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 
 namespace romas::test {
 
-// A URDF text that went through the frontend alone: no passes.
+// A URDF text read by the frontend alone: no passes.
 struct UrdfReading {
   SourceManager sources;
   DiagnosticEngine diagnostics;

@@ -1,4 +1,4 @@
-// The driver is called from several threads at once. ThreadSanitizer looks on in `./x test full`.
+// The driver is called from several threads at once, under ThreadSanitizer in `./x test full`.
 #include <gtest/gtest.h>
 
 #include <thread>

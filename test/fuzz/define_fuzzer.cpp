@@ -1,5 +1,5 @@
 // Reads arbitrary bytes as definitions of the command line, -D NAME=TEXT: one a line, for a file with a
-// parameter of every type. No text may crash or hang, and what is refused is an error.
+// parameter of every type. No text may crash or hang, and a rejected one must give an error.
 #include <algorithm>
 #include <string_view>
 

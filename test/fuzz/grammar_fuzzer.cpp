@@ -1,5 +1,5 @@
-// Reads the statements of arbitrary bytes by recursive descent and by ANTLR's parser: both must take the same
-// ones, and make the same trees of them. A target of its own, because ANTLR is slow.
+// Reads the statements of arbitrary bytes by recursive descent and by ANTLR's parser. Both must accept the
+// same ones, and build the same trees. A target of its own, because ANTLR is slow.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

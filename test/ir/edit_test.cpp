@@ -1,4 +1,4 @@
-// ir/edit.h and ir/verify.h: what passes use to take models apart, and what finds their mistakes.
+// ir/edit.h and ir/verify.h: how passes take models apart, and how their mistakes are found.
 #include "ir/edit.h"
 
 #include <gmock/gmock.h>

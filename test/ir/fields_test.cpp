@@ -1,4 +1,4 @@
-// A described struct is read, printed, compared and verified without a word of code for its fields.
+// A described struct is read, printed, compared and verified without code of its own for its fields.
 #include "ir/fields.h"
 
 #include <gmock/gmock.h>

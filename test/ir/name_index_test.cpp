@@ -1,5 +1,5 @@
-// Protects finding entities by name: the first of several, and no place outside of a store that has changed
-// since.
+// Protects finding entities by name: the first of several is found, and after a change of the
+// store no index outside of it is returned.
 #include "ir/name_index.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Protects what equality of entities means: everything that they say, and not where the source says it.
+// Protects equality of entities: all their content is compared, and their places in the source are not.
 #include "ir/provenance.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The check passes on real robots: the defects that the corpus lists are found, each at its place and as
-// often as listed, and no others of these kinds.
+// The check passes on real robots: the defects that the corpus lists are found at their places, as often as
+// listed, and no others of these kinds.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// derive-servos: what transmissions and <ros2_control> say of servos, held against the drivers' formulas.
+// derive-servos: servos from transmissions and <ros2_control>, compared with the drivers' formulas.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// Every pass goes through chains, stars and bushes of 100,000 links, without a stack that grows with the
-// robot. How work grows with the robot is the matter of test/tools/scaling.test, and how long it takes that
-// of bench/ (./x bench scale).
+// Every pass handles chains, stars and bushes of 100,000 links, with a stack that does not grow with the
+// robot. test/tools/scaling.test covers how work grows with the robot, and bench/ (./x bench scale) how long
+// it takes.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

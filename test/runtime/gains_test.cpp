@@ -1,4 +1,4 @@
-// Default gains: within what sampling allows in all postures, strong enough for the robot's weight.
+// Default gains: within the limits of sampling in all postures, and strong enough for the robot's weight.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What only hosts have: the timed loop, and Eigen in and out.
+// Features for hosts alone: the timed loop, and conversions from and to Eigen.
 #include <gtest/gtest.h>
 
 #include <romas/eigen.hpp>

@@ -1,4 +1,4 @@
-// The simulated robot keeps its energy where nothing takes it away, and loses it where something does.
+// The simulated robot conserves energy without damping and friction, and loses energy with them.
 #include <gtest/gtest.h>
 
 #include <romas/plant.hpp>

@@ -1,4 +1,4 @@
-// Protects what --copy-meshes hands on: files are known by their bytes, whatever their name.
+// Protects the choice of files for --copy-meshes: they are identified by their bytes, whatever their name.
 #include "support/asset_kind.h"
 
 #include <gtest/gtest.h>

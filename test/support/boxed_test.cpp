@@ -1,4 +1,4 @@
-// Protects the box: used as std::optional is, with copies that share nothing.
+// Protects Boxed: it is used like std::optional, and copies share nothing.
 #include "support/boxed.h"
 
 #include <gtest/gtest.h>

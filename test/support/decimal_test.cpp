@@ -1,4 +1,4 @@
-// Decimal numbers of few digits say what the general functions say.
+// The fast functions for decimal numbers of few digits agree with the general ones.
 #include "support/decimal.h"
 
 #include <gtest/gtest.h>

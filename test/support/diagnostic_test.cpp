@@ -1,4 +1,4 @@
-// Protects what a finding says by itself: "did you mean" and the suggestion that goes with it.
+// Protects the parts of a single finding: "did you mean" and the suggestion that goes with it.
 #include "support/diagnostic.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Hostile text stays in its place, and nothing of it is invisible.
+// Hostile text cannot leave its place, and all of it is visible.
 #include "support/escape.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Protects who reads files from waiting: what is no file is told at once, unless a person may have meant it.
+// Protects readers of files from waiting: what is no regular file is rejected at once, unless a person may
+// have named it.
 #include "support/source_manager.h"
 
 #include <fcntl.h>

@@ -1,4 +1,4 @@
-// Protects generated files against holes that nobody fills, and descriptions against being taken for holes.
+// Protects generated files against unfilled holes, and descriptions against being mistaken for holes.
 #include "support/template.h"
 
 #include <gtest/gtest.h>

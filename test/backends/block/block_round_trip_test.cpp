@@ -1,5 +1,5 @@
-// Protects --emit=block and --emit=assembly: XML -> model -> XML -> model is the same model, written the
-// second time as the same text.
+// Protects --emit=block and --emit=assembly: a round trip from XML to XML gives the same model, and a second
+// one the same text.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,4 @@
-// The project of --emit=controller is complete: it builds with nothing but what it brings, and its own tests
-// pass.
+// The project of --emit=controller is complete: it builds from its own files alone, and its own tests pass.
 #include "backends/controller/controller.h"
 
 #include <gmock/gmock.h>

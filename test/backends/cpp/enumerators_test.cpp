@@ -1,4 +1,4 @@
-// Names that are identifiers stay; changed ones give way to them.
+// Names that are identifiers are kept; other names are changed so that they differ from those.
 #include "backends/cpp/enumerators.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// Every robot of the corpus, written as SDF 1.9, is read by libsdformat without a message, and says the same
-// there: joint names, types, limits, axes, masses, inertias and link poses.
+// Every robot of the corpus, written as SDF 1.9, is read by libsdformat without a message. Joint names,
+// types, limits, axes, masses, inertias and link poses are the same there.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Protects the table of SDF: whatever is written is a row that says so, every row that says so is written,
-// and the reader takes all of it without a word.
+// Protects the table of SDF: every written element is a row marked as written, every such row is written by
+// some robot, and the reader accepts all of them without a finding.
 #include "ir/format/sdf.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// What stands at the other end of the wire: receivers of servos' packets, written from the words of the
-// makers' documents and sharing nothing with the sender.
+// Receivers of servos' packets: the other end of the bus, written from the makers' documents. They share no
+// code with the sender.
 #pragma once
 
 #include <algorithm>

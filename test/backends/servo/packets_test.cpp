@@ -1,6 +1,5 @@
-// Protects the packets for servos. They are held against the examples of the makers' documents, and against
-// receivers that are written (packet_receivers.h) from these documents' words and share nothing with the
-// sender.
+// Protects the packets for servos. They are compared with the examples of the makers' documents, and decoded
+// by receivers (packet_receivers.h) that are written from these documents and share no code with the sender.
 #include "backends/servo/packets.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// The integer conversions of the tables against the formula in long double, over every count of every device.
+// Compares the tables' integer conversions with the formula in long double, over every count of every device.
 #include "backends/servo/servo_table.h"
 
 #include <gtest/gtest.h>

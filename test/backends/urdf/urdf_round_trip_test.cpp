@@ -1,4 +1,4 @@
-// URDF in, URDF out: nothing a reader can see changes, and a second time changes nothing at all.
+// A round trip through URDF changes nothing that a reader can see, and a second one changes no byte.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

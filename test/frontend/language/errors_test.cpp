@@ -1,5 +1,5 @@
-// Protects what the language says about mistakes: the right place, one error for one mistake, and the rest of
-// the text is still read.
+// Protects the errors of the language: each is at the right place, one mistake gives one error, and the rest
+// of the text is still read.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Protects reading by recursive descent: it takes the texts that ANTLR's parser takes, and makes the same
-// trees of them.
+// Protects reading by recursive descent: it accepts the texts that ANTLR's parser accepts, and builds the
+// same trees.
 #include "frontend/language/grammar_reader.h"
 
 #include <gmock/gmock.h>

@@ -1,4 +1,4 @@
-// Mistakes in the full language: each with what is said about it, at its place; one mistake, one error.
+// Mistakes in the full language: the finding of each, at its place; one mistake gives one error.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Protects the solid that a triangle mesh encloses: against closed forms and against transformations, and
-// what makes a mesh no solid.
+// Protects the solid that a triangle mesh encloses: compared with closed forms and under transformations.
+// Also checks which meshes enclose no solid.
 #include "frontend/mesh/mesh_volume.h"
 
 #include <gtest/gtest.h>

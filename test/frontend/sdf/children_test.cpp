@@ -1,5 +1,5 @@
-// Protects that a child which SDF has cannot be forgotten by its reader. read_children asserts at compile
-// time what is asked here.
+// Protects that a reader cannot forget a child which SDF has. read_children asserts at compile time what is
+// tested here.
 #include "frontend/sdf/children.h"
 
 #include <gtest/gtest.h>

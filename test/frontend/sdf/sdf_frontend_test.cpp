@@ -1,5 +1,5 @@
-// Protects the reading of SDF: where frames go, what becomes of what a Model has no word for, and what is
-// wrong with a file.
+// Protects the reading of SDF: the frames, the treatment of features that a Model lacks, and the findings on
+// faulty files.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Protects what is said of device files with mistakes: each is found, at its place, and only it.
+// Protects the findings on device files with mistakes: each mistake is found, at its place, and nothing else.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Protects what the compiler knows of servos: every device file that it carries along is sound, and files
-// that are given add to them. device_manuals_test.cpp holds the figures against the makers' manuals.
+// Protects the device files: every one that is built in is sound, and files given by the user add to them.
+// device_manuals_test.cpp compares the figures with the makers' manuals.
 #include "frontend/servo/device_files.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// Protects the reader of device files from whatever a text may hold: no mutation of a file stops it, and what
-// it lets through is sound.
+// Protects the reader of device files against arbitrary text: no mutation of a file stops it, and what it
+// accepts is sound.
 #include <gtest/gtest.h>
 
 #include <chrono>

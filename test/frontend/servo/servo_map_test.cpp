@@ -1,4 +1,4 @@
-// Servo maps: what they put into a model, and what is said about mistakes, at their places.
+// Servo maps: their effect on a model, and the findings on mistakes, at their places.
 #include "frontend/servo/servo_map.h"
 
 #include <gmock/gmock.h>

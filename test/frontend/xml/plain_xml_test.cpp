@@ -1,4 +1,4 @@
-// The plain reader and the XML parser: the same from every text that is plain, and what is not well-formed is
+// The plain reader and the XML parser read the same from every plain text. A text that is not well-formed is
 // not plain.
 #include "frontend/xml/plain_xml.h"
 

@@ -1,5 +1,5 @@
-// All that a reading of XML tells, as a text: events, texts, ranges, findings and what suppression comments
-// cover. The plain reader and the XML parser are held to each other by it.
+// Prints a reading of XML as text: events, texts, ranges, findings and the ranges that suppression comments
+// cover. Tests compare the plain reader and the XML parser by it.
 #pragma once
 
 #include <string>

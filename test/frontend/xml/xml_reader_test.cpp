@@ -1,4 +1,4 @@
-// The located element tree: what is read, and that every range is the bytes that say it.
+// The located element tree: its content, and that every range is exactly the bytes of its piece.
 #include "frontend/xml/xml_reader.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Protects what all readers of YAML files stand on: bounds, and places.
+// Protects what all readers of YAML files rely on: limits, and places.
 #include "frontend/yaml/reader.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Protects the comparison of Blocks behind --verify-output: every field that a Block has is looked at.
+// Protects the comparison of Blocks behind --verify-output: every field of a Block is compared.
 #include "ir/analysis/compare_blocks.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// Protects --verify-output: what a target declares is all that its output changes, and whatever it does not
-// declare is found.
+// Protects --verify-output: the output of a target differs only as the target declares, and every other
+// difference is found.
 #include "ir/analysis/declared_changes.h"
 
 #include <gmock/gmock.h>

@@ -1,5 +1,5 @@
-// What the search calls a load is the derivative of potential energy, no pose of many random ones asks for
-// much more, and the bound holds.
+// The load that the search finds is the derivative of potential energy, no random pose gives a much larger
+// one, and the upper bound holds.
 #include "ir/analysis/gravity_load.h"
 
 #include <gtest/gtest.h>

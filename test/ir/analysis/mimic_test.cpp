@@ -1,4 +1,4 @@
-// Protects what a follower follows: chains are walked to their end, and the walk ends in circles, too.
+// Protects the leaders of followers: chains are followed to their end, and the search ends in cycles, too.
 #include "ir/analysis/mimic.h"
 
 #include <gtest/gtest.h>

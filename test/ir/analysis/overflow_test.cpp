@@ -1,5 +1,5 @@
-// What follows from numbers that can be read is within a double, or one finding stands at the number that
-// causes it.
+// Values derived from readable numbers are within a double, or one finding is at the number that causes the
+// overflow.
 #include "ir/analysis/overflow.h"
 
 #include <gtest/gtest.h>

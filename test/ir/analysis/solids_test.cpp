@@ -1,5 +1,5 @@
-// Protects the closed forms of mass properties: against an integral over cross-sections, which knows none of
-// them.
+// Protects the closed forms of mass properties: compared with an integral over cross-sections, which uses
+// none of them.
 #include "ir/analysis/solids.h"
 
 #include <gtest/gtest.h>
