@@ -174,7 +174,7 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
   read_children<"limit">(element, on_fields(limit, [&](const XmlElement& part, std::optional<Number>& value) {
                            value = finite_number(part);
                          }));
-  // Negative limits mean none.
+  // Negative limits of effort and velocity mean none.
   if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
   if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
   if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {

@@ -40,8 +40,8 @@ class PoseGraph {
     Name attached_to;     // of a frame; the child of a joint
     SourceRange range;    // of its name, for messages
     NodeId base = kNone;  // what the pose is relative to; none of the outermost model
-    NodeId body = kNone;  // the link to which it is fixed where all joints are locked but the one in
-                          // question: of a joint its child
+    NodeId body = kNone;  // the link that it is fixed to: of a joint its child, of a model its
+                          // canonical link
     RigidTransform X_MF;  // pose in the outermost model
   };
 
@@ -56,7 +56,8 @@ class PoseGraph {
   // are reported.
   bool resolve();
 
-  // A link, joint, frame or model by a name in a scope; kNone, and reported as `what`, if there is none.
+  // Finds a link, joint, frame or model by its name in a scope. If there is none, returns kNone and reports
+  // `what`, which says what the name stands for.
   NodeId find(ScopeId scope, const Name& name, std::string_view what);
 
   const Node& node(NodeId id) const { return nodes_[id]; }
