@@ -1,0 +1,17 @@
+#!/bin/sh
+# ccache.sh CCACHE COMPILER ARGUMENT…: the compiler through ccache.
+#
+# When a precompiled header is made anew, the compiler's preprocessor would find the old one, and ccache would
+# take that for what the new one is made from. The old one is therefore removed first.
+makes_header=
+output=
+previous=
+for argument in "$@"; do
+  case $previous in
+    -x) [ "$argument" != c++-header ] || makes_header=yes ;;
+    -o) output=$argument ;;
+  esac
+  previous=$argument
+done
+[ -z "$makes_header" ] || rm -f "$output"
+CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime exec "$@"
