@@ -22,11 +22,19 @@ std::optional<std::string> information(const OptionValues& values, const OptionG
   if (values.on("print-targets")) return targets_table();
   if (values.on("print-formats")) return formats_table();
   if (!values.given("explain")) return std::nullopt;
-  auto page = explain_rule(values.text("explain"));
-  if (!page)
-    throw UsageError{concat("--explain=", values.text("explain"),
-                            ": there is no such rule; --print-diagnostics lists them")};
-  return page;
+  const std::string rule = values.text("explain");
+  auto page = explain_rule(rule);
+  if (page) return page;
+  const std::string_view near = nearest_name(rule, all_rules(), &RuleInfo::slug);
+  throw UsageError{concat("--explain=", rule, ": there is no such rule",
+                          near.empty() ? "; --print-diagnostics lists them" : did_you_mean(near))};
+}
+
+// "unknown option '--stict'; did you mean '--strict'?"
+std::string unknown_option(const std::string& option, const OptionGroups& groups) {
+  Strings names;
+  for (const auto& known : groups.all().options()) names.push_back("--" + known->long_name());
+  return concat("unknown option ", in_quotes(option), did_you_mean(option, names));
 }
 
 void check_consistency(const Invocation& invocation) {
@@ -63,8 +71,8 @@ Invocation read_invocation(const OptionValues& values) {
 }  // namespace
 
 std::optional<Invocation> parse_command_line(int argc, char** argv, std::string& error) {
+  const OptionGroups groups;
   try {
-    const OptionGroups groups;
     const po::variables_map given = split_command_line(groups, argc, argv);
     const OptionValues values(given);
     if (auto text = information(values, groups)) {
@@ -76,6 +84,8 @@ std::optional<Invocation> parse_command_line(int argc, char** argv, std::string&
     return read_invocation(values);
   } catch (const UsageError& usage) {
     error = usage.message;
+  } catch (const po::unknown_option& unknown) {
+    error = unknown_option(unknown.get_option_name(), groups);
   } catch (const po::error& problem) {
     error = problem.what();
   }

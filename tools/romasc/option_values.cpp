@@ -22,7 +22,8 @@ std::size_t OptionValues::choice(const char* name, const Strings& allowed) const
   const std::string value = text(name, allowed.front());
   const auto found = std::find(allowed.begin(), allowed.end(), value);
   if (found == allowed.end())
-    throw UsageError{concat("--", name, "=", value, ": must be one of ", join(allowed, ", "))};
+    throw UsageError{concat("--", name, "=", value, ": must be one of ", join(allowed, ", "),
+                            did_you_mean(value, allowed))};
   return static_cast<std::size_t>(found - allowed.begin());
 }
 

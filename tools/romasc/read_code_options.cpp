@@ -55,7 +55,8 @@ std::vector<KernelKind> read_kernels(const OptionValues& values) {
       Strings names;
       for (int k = 0; k < kKernelKindCount; ++k)
         names.emplace_back(kernel_kind_name(static_cast<KernelKind>(k)));
-      throw UsageError{concat("--kernels=", word, ": must be one of ", join(names, ", "))};
+      throw UsageError{
+          concat("--kernels=", word, ": must be one of ", join(names, ", "), did_you_mean(word, names))};
     }
     if (std::find(kernels.begin(), kernels.end(), *kind) == kernels.end()) kernels.push_back(*kind);
   }

@@ -37,7 +37,8 @@ std::string input_format(const OptionValues& values) {
   std::string format = values.text("input-format", "auto");
   if (format == "auto" || find_frontend(format) != nullptr) return format;
   throw UsageError{concat("--input-format=", format, ": must be one of auto, ",
-                          join(all_frontends(), ", ", &FrontendInfo::name))};
+                          join(all_frontends(), ", ", &FrontendInfo::name),
+                          did_you_mean(format, all_frontends(), &FrontendInfo::name))};
 }
 
 // -D NAME=VALUE

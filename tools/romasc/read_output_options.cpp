@@ -15,8 +15,9 @@ Strings read_targets(const OptionValues& values) {
   for (const std::string& target : values.words("emit")) {
     if (target == "none") continue;
     if (find_target(target) == nullptr)
-      throw UsageError{
-          concat("--emit=", target, ": must be one of none, ", join(all_targets(), ", ", &TargetInfo::name))};
+      throw UsageError{concat("--emit=", target, ": must be one of none, ",
+                              join(all_targets(), ", ", &TargetInfo::name),
+                              did_you_mean(target, all_targets(), &TargetInfo::name))};
     if (std::find(targets.begin(), targets.end(), target) == targets.end()) targets.push_back(target);
   }
   return targets;
@@ -36,6 +37,15 @@ void read_words(const OptionValues& values, driver::EmitRequest& emit) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.push_back(word);
     }
   }
+}
+
+// The end of the message about an unknown pass.
+std::string meant_pass(std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const PassInfo& pass : all_passes()) names.push_back(pass.name);
+  for (const KernelPassInfo& pass : all_kernel_passes()) names.push_back(pass.name);
+  const std::string_view near = nearest_name(word, names);
+  return near.empty() ? "; --print-passes lists them" : did_you_mean(near);
 }
 
 }  // namespace
@@ -86,7 +96,7 @@ void read_pass_options(const OptionValues& values, Invocation& to) {
   passes.print_after = values.words("print-after");
   for (const std::string& pass : passes.print_after)
     if (find_pass(pass) == nullptr && find_kernel_pass(pass) == nullptr)
-      throw UsageError{concat("--print-after=", pass, ": there is no such pass; --print-passes lists them")};
+      throw UsageError{concat("--print-after=", pass, ": there is no such pass", meant_pass(pass))};
   passes.print_after_all = values.on("print-after-all");
   passes.print_changed = values.on("print-changed");
   passes.verify_each = values.on("verify-each");
