@@ -43,7 +43,7 @@ inline std::string link(std::string_view name, std::string_view inside = {}) {
   return concat("<link name=\"", name, "\">", kBody, inside, "</link>\n");
 }
 inline std::string joint(std::string_view name, std::string_view type, std::string_view parent,
-                  std::string_view child, std::string_view inside = {}) {
+                         std::string_view child, std::string_view inside = {}) {
   return concat("<joint name=\"", name, "\" type=\"", type, "\"><parent>", parent, "</parent><child>", child,
                 "</child>", inside, "</joint>\n");
 }

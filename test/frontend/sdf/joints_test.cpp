@@ -2,8 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
 #include "test/sdf_helpers.h"
 
 namespace romas {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/analysis/kinematics.h"
 #include "test/sdf_helpers.h"
 
 namespace romas {
