@@ -146,7 +146,8 @@ class SdfReader {
   // The part that reads the described fields of a struct.
   template <class Struct>
   auto fields_of(Struct& to) {
-    return on_fields(to, [this](const XmlElement& element, auto& value) { read_value(element, value); });
+    return on_fields(to,
+                     [this](const XmlElement& element, auto& value) { this->read_value(element, value); });
   }
   std::optional<Color> color(const XmlElement& element);
   TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
