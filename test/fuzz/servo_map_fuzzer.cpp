@@ -91,7 +91,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       return pipeline;
     }();
     PipelineOptions options;
-    options.servos = &devices();
+    options.inputs.servos = &devices();
     run_pipeline(model, checks, diagnostics, options);
     if (!diagnostics.has_errors()) {
       const std::string once = tables(model, dump ? &*dump : nullptr);
