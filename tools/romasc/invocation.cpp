@@ -32,9 +32,13 @@ std::optional<std::string> information(const OptionValues& values, const OptionG
 
 // "unknown option '--stict'; did you mean '--strict'?"
 std::string unknown_option(const std::string& option, const OptionGroups& groups) {
+  const po::options_description all = groups.all();
   Strings names;
-  for (const auto& known : groups.all().options()) names.push_back("--" + known->long_name());
-  return concat("unknown option ", in_quotes(option), did_you_mean(option, names));
+  for (const auto& known : all.options()) names.push_back(known->long_name());
+  const std::string_view name = std::string_view(option).substr(0, option.find('='));
+  const std::string_view near =
+      nearest_name(name.substr(std::min(name.find_first_not_of('-'), name.size())), names);
+  return concat("unknown option ", in_quotes(option), near.empty() ? "" : did_you_mean(concat("--", near)));
 }
 
 void check_consistency(const Invocation& invocation) {
