@@ -42,9 +42,8 @@ class FixedTexts {
 };
 
 struct FixOutcome {
-  std::vector<CompileResult> results;  // of the fixed texts, in the order of the inputs
-  std::map<std::size_t, CompileResult>
-      before;  // results of the original texts, for inputs that were compiled again
+  std::vector<CompileResult> results;           // of the fixed texts, in the order of the inputs
+  std::map<std::size_t, CompileResult> before;  // of the original texts, where inputs were compiled again
   FixedTexts texts;
 };
 
