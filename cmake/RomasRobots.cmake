@@ -117,7 +117,7 @@ endfunction()
 # The library TARGET of the generated files: a folder of headers, and the compiled C sources among the files.
 function(romas_add_library target folder)
   set(code ${ARGN})
-  list(FILTER code INCLUDE REGEX "^[^;]*/[^/;]*_servos\\.c$")
+  list(FILTER code INCLUDE REGEX "\\.c$")
   if(code)
     get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
     if(NOT "C" IN_LIST languages)
