@@ -204,6 +204,7 @@ void SdfReader::read(const XmlElement& model) {
   schema_.set_subject("robot", model_.name);
   PoseGraph::Node outermost = node_of(model, PoseGraph::Kind::model, 0);
   model_pose_ = outermost.pose;
+  if (const XmlElement* pose = model.child("pose")) model_pose_range_ = pose->range;
   if (!outermost.relative_to.text.empty())
     schema_.report(Rule::bad_value, outermost.relative_to.range,
                    "the pose of the model is one in its world; frames of the world are not read");

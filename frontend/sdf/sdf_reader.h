@@ -114,6 +114,8 @@ class SdfReader {
   // False, with a report, if the element has no such child.
   bool require(const XmlElement& element, std::string_view child);
   void read_velocity_decay(const XmlElement& element, const Link& link);
+  void read_script(const XmlElement& element, const Link& link);
+  void report_missing_scripts(const XmlElement& element, const Link& link);
   void read_material(const XmlElement& element, const Link& link, Visual& visual,
                      std::optional<Number> transparency);
   std::string name_material(const std::optional<Color>& color, const std::optional<Texture>& texture,
@@ -184,7 +186,8 @@ class SdfReader {
   std::map<std::string, std::size_t, std::less<>> gazebo_of_;
   std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
   bool has_world_ = false;
-  TransformExpr model_pose_;  // of the outermost model in its world
+  TransformExpr model_pose_;      // of the outermost model in its world
+  SourceRange model_pose_range_;  // invalid if it has none
 };
 
 }  // namespace romas::sdf

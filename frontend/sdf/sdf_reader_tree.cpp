@@ -171,7 +171,7 @@ PoseGraph::NodeId SdfReader::find_root() const {
 void SdfReader::free_bodies() {
   const PoseGraph::NodeId root = has_world_ ? PoseGraph::kNone : find_root();
   if (root != PoseGraph::kNone && !nearly_identity(model_pose_.evaluate() * graph_.node(root).X_MF))
-    lost(graph_.node(root).range,
+    lost(model_pose_range_.valid() ? model_pose_range_ : graph_.node(root).range,
          concat("where the model stands is left out: a description begins at its root link '",
                 graph_.node(root).name, "'"));
   std::set<std::string, std::less<>> names;
