@@ -127,7 +127,7 @@ class LinkWriter {
     const auto element = outer.open<"material">();
     if (script != nullptr) {
       const auto inner = element.open<"script">();
-      inner.text<"uri">("file://media/materials/scripts/gazebo.material");
+      inner.text<"uri">(kMaterialScript);
       inner.properties(find_);
     }
     if (color != nullptr) {

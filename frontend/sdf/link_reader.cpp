@@ -22,6 +22,7 @@ void SdfReader::read_link(LinkEntry& entry) {
       on<"collision">([&](const XmlElement& part) { read_collision(part, entry, link); }),
       on<"velocity_decay">([&](const XmlElement& part) { read_velocity_decay(part, link); }),
       properties_of(link.name));
+  report_missing_scripts(element, link);
   if (!has_inertial) {
     // SDF's default: a body of 1 kg, 1 kg m² about every axis, at the link's origin.
     Inertial inertial;
@@ -163,7 +164,7 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
   read_children<"material">(
       element, on<"diffuse">([&](const XmlElement& part) { diffuse = color(part); }),
       on<"ambient">([&](const XmlElement& part) { ambient = color(part); }),
-      on<"script">([&](const XmlElement& part) { read_children<"script">(part, properties_of(link.name)); }),
+      on<"script">([&](const XmlElement& part) { read_script(part, link); }),
       on<"pbr">([&](const XmlElement& part) { read_children<"pbr">(part, on<"metal">(workflow)); }));
   if (!diffuse) diffuse = ambient;
   if (diffuse && transparency && transparency->value() != 0) {
@@ -174,6 +175,47 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
   use.range = element.range;
   use.name = name_material(diffuse, texture, element.range);
   visual.material = std::move(use);
+}
+
+// The model knows the materials of Gazebo by name.
+void SdfReader::read_script(const XmlElement& element, const Link& link) {
+  bool of_gazebo = false;
+  read_children<"script">(element, on<"uri">([&](const XmlElement& uri) {
+                            const std::string_view text = trim(uri.text.text);
+                            of_gazebo = of_gazebo || text == kMaterialScript;
+                            if (text != kMaterialScript)
+                              lost(uri.range, concat("the script '", text,
+                                                     "' is left out: the model knows the "
+                                                     "materials of ",
+                                                     kMaterialScript, " alone"));
+                          }),
+                          properties_of(link.name));
+  if (!of_gazebo && element.child("uri") == nullptr && element.child("name") != nullptr)
+    approximated(element.start_tag,
+                 concat("the material has no <uri>; it is taken to be one of ", kMaterialScript));
+}
+
+// The model has one material of Gazebo for all visuals of a link.
+void SdfReader::report_missing_scripts(const XmlElement& element, const Link& link) {
+  const XmlElement* named = nullptr;
+  std::vector<const XmlElement*> unnamed;
+  for (const XmlElement& child : element.children) {
+    if (child.local_name() != "visual") continue;
+    const XmlElement* material = child.child("material");
+    const XmlElement* script = material != nullptr ? material->child("script") : nullptr;
+    const XmlElement* name = script != nullptr ? script->child("name") : nullptr;
+    if (name == nullptr)
+      unnamed.push_back(&child);
+    else if (named == nullptr)
+      named = name;
+  }
+  if (named == nullptr) return;
+  for (const XmlElement* visual : unnamed)
+    schema_
+        .report(Rule::value_approximated, visual->start_tag,
+                concat("this visual gets the material '", trim(named->text.text),
+                       "': in the model it is one value for all visuals of link '", link.name, "'"))
+        .note(named->range, "the material is here");
 }
 
 std::string SdfReader::name_material(const std::optional<Color>& color, const std::optional<Texture>& texture,

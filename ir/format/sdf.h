@@ -9,6 +9,9 @@
 
 namespace romas::sdf {
 
+// The file of Gazebo that defines the materials which a description can name.
+inline constexpr std::string_view kMaterialScript = "file://media/materials/scripts/gazebo.material";
+
 enum class Reading : unsigned char { read, kept, quiet, lost };
 enum class Count : unsigned char { one, many };
 enum class Writing : unsigned char { written, unwritten };
