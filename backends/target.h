@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "backends/target_options.h"
-#include "ir/analysis/declared_changes.h"
+#include "ir/compare/declared_changes.h"
 #include "ir/kernel/code_model.h"
 #include "ir/model.h"
 #include "ir/servo/device.h"

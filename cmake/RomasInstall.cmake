@@ -8,7 +8,7 @@ install(TARGETS romasc EXPORT RomasTools RUNTIME DESTINATION ${CMAKE_INSTALL_BIN
 
 add_library(romas INTERFACE)
 target_link_libraries(romas INTERFACE romas_driver romas_frontend romas_passes romas_backends romas_ir romas_support)
-install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_servo romas_ir_kernel romas_ir_format romas_frontend romas_passes romas_backends romas_driver romas_xerces romas_antlr romas_yaml
+install(TARGETS romas romas_support romas_ir romas_ir_analysis romas_ir_compare romas_ir_servo romas_ir_kernel romas_ir_format romas_frontend romas_passes romas_backends romas_driver romas_xerces romas_antlr romas_yaml
   EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET romas_Romas_grammar)
   install(TARGETS romas_Romas_grammar EXPORT RomasTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -1,17 +1,57 @@
 #include "driver/compare.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "driver/compile_inputs.h"
+#include "frontend/xml/foreign_element.h"
+#include "frontend/xml/xml_reader.h"
+#include "support/json_writer.h"
 #include "support/text.h"
 
 namespace romas::driver {
 
-bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, double tolerance,
+namespace {
+
+void print_canonical(const ForeignElement& element, std::string& text) {  // NOLINT(misc-no-recursion)
+  text += concat("<", element.name);
+  auto attributes = element.attributes;
+  std::sort(attributes.begin(), attributes.end());
+  for (const auto& [name, value] : attributes) text += concat(" ", name, "=", json_string(value));
+  text += concat(">", trim(element.text));
+  for (const ForeignElement& child : element.children) print_canonical(child, text);
+  text += concat("</", element.name, ">");
+}
+
+ComparedSource source_of(const CompileResult& result, const std::string& input) {
+  return {result.format, absolute_folder(std::filesystem::path(input).parent_path())};
+}
+
+}  // namespace
+
+std::string absolute_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto absolute = std::filesystem::absolute(folder.empty() ? "." : folder, error);
+  return error ? folder.string() : absolute.lexically_normal().string();
+}
+
+std::string canonical_xml(const std::string& text) {
+  if (!text.starts_with('<')) return text;
+  SourceManager sources;
+  DiagnosticEngine aside;
+  const auto element = read_xml_tree(sources.add_text("<extension>", text), sources, aside);
+  if (!element) return text;
+  std::string canonical;
+  print_canonical(to_foreign(*element), canonical);
+  return canonical;
+}
+
+bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
              unsigned threads, Comparison& comparison, std::string& error) {
   request.emit.targets.clear();
   Pipelines pipelines;
   if (!make_pipelines(request, pipelines, error)) return false;
+  comparison.request = wanted;
   std::vector<CompileResult>& results = comparison.results;
   results.resize(two_inputs.size());
   compile_inputs(two_inputs, request, pipelines, nullptr, threads,
@@ -25,24 +65,15 @@ bool compare(const std::vector<std::string>& two_inputs, CompileRequest request,
           concat("'", two_inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot");
       return true;
     }
-  comparison.differences = compare_models(results[0].models[0], results[1].models[0], {tolerance});
+  CompareOptions options;
+  options.tolerance = wanted.tolerance;
+  options.aspects = wanted.aspects;
+  options.match_structure = wanted.match_structure;
+  options.canonical_xml = canonical_xml;
+  options.a = source_of(results[0], two_inputs[0]);
+  options.b = source_of(results[1], two_inputs[1]);
+  comparison.found = compare_models(results[0].models[0], results[1].models[0], options);
   return true;
-}
-
-std::string print_comparison(const Comparison& comparison) {
-  if (comparison.differences.empty()) return "the same robot\n";
-  std::string text;
-  const auto add_place = [&](const CompileResult& result, SourceRange range) {
-    if (!range.valid()) return;
-    const LineColumn at = result.sources->line_column(range.start());
-    text += concat("  ", result.sources->name(range.file), ":", at.line, ":", at.column, "\n");
-  };
-  for (const ModelDifference& difference : comparison.differences) {
-    text += concat(difference.message, "\n");
-    add_place(comparison.results[0], difference.a);
-    add_place(comparison.results[1], difference.b);
-  }
-  return text;
 }
 
 }  // namespace romas::driver

@@ -1,28 +1,48 @@
-// Two inputs: do they describe the same robot?
+// Two inputs: do they describe the same robot, and what differs?
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "driver/compile.h"
-#include "ir/analysis/compare.h"
+#include "ir/compare/compare.h"
 
 namespace romas::driver {
+
+struct CompareRequest {
+  double tolerance = 1e-9;
+  std::vector<Aspect> aspects;  // empty: all
+  bool match_structure = false;
+};
 
 struct Comparison {
   std::vector<CompileResult> results;  // of both inputs
   // Why the inputs were not compared: one of them has no robot, or several. Empty if they were compared, or
   // have errors.
   std::string not_comparable;
+  CompareRequest request;
   // Ranges of a and b are in the sources of the first and second result.
-  std::vector<ModelDifference> differences;
+  ModelComparison found;
 };
 
-// The request's targets are not emitted. Returns false, and why in `error`, for faulty pipeline text.
-bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, double tolerance,
+// The compile request's targets are not emitted. Returns false, and why in `error`, for faulty pipeline text.
+bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
              unsigned threads, Comparison& comparison, std::string& error);
 
-// The differences for people, with the places where they stand; "the same robot" if there are none.
+// What relative names of files start from, in a form in which two folders can be compared.
+std::string absolute_folder(const std::filesystem::path& folder);
+
+// One form for texts of XML elements that mean the same: attributes by name, no comments, no blanks around
+// texts. A text that is no element stays as it is.
+std::string canonical_xml(const std::string& text);
+
+// The differences for people: by entity, with the places where they stand; "the same robot" if there are
+// none.
 std::string print_comparison(const Comparison& comparison);
+// The same for programs; docs/comparing.md describes the members.
+std::string print_comparison_as_json(const Comparison& comparison);
+// Workflow commands of GitHub: an annotation at each place in the second file, else in the first.
+std::string print_comparison_for_github(const Comparison& comparison);
 
 }  // namespace romas::driver

@@ -62,6 +62,7 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   if (text.file != 0) {
     ParsedText parsed = parse(input, text.file, request.input, request.emit.robots_optional, stage);
     result.models = std::move(parsed.models);
+    result.format = parsed.format;
     RobotFiles robot_files(input, request.input.frontend);
     if (!parsed.malformed)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);

@@ -26,6 +26,7 @@ struct CompileResult {
   DiagnosticReport report;
   std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever their severities
   std::vector<Model> models;       // as checked and transformed
+  std::string format;              // of the input: the name of the frontend that read it; empty: none did
   std::vector<OutputFile> files;   // nothing if there were errors
   std::vector<FileCopy> copies;    // of meshes and textures
   std::vector<std::string> files_read;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "driver/compare.h"
 #include "driver/verify_output.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/hash.h"
@@ -77,9 +78,15 @@ LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const
 
 // Reads back what was written, and compares it with the model.
 CompileStatus verify(const Model& model, const TargetInfo& target, const std::string& text,
-                     const DeclaredChanges& changes, const CompileRequest& request, Stage& stage) {
+                     const DeclaredChanges& changes, const TargetOptions& options,
+                     const CompileRequest& request, Stage& stage) {
+  CompareOptions comparison;
+  comparison.tolerance = request.emit.tolerance;
+  comparison.canonical_xml = canonical_xml;
+  comparison.a = {model.layout.format, absolute_folder(options.source_folder)};
+  comparison.b = {std::string(target.name), absolute_folder(options.output_folder)};
   const OutputVerdict verdict =
-      verify_output(model, target, text, changes, request.input.frontend, {request.emit.tolerance});
+      verify_output(model, target, text, changes, request.input.frontend, comparison);
   for (const std::string& fault : verdict.faults)
     stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
@@ -101,7 +108,7 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   CompileStatus status = CompileStatus::ok;
   for (OutputFile& file : files) {
     if (request.emit.verify && !stage.diagnostics.has_errors())
-      status = std::max(status, verify(model, target, file.text, context.changes, request, stage));
+      status = std::max(status, verify(model, target, file.text, context.changes, options, request, stage));
     if (file.path.empty()) file.path = concat(file_stem(model.name), target.extension);
     emission.files.push_back(std::move(file));
   }

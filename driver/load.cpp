@@ -70,13 +70,13 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   const ImportReader imports = import_reader(stage.sources);
   FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
   FrontendResult parsed = frontend->parse(file, context);
-  if (parsed.malformed) return {std::move(parsed.models), true};
+  if (parsed.malformed) return {std::move(parsed.models), true, frontend->name};
   // A file that only defines things for other files can be checked, but has no robot to translate.
   const bool may_be_empty = parsed.library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
     stage.diagnostics.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
   select_robot(path, request.robot, parsed.models, stage);
-  return {std::move(parsed.models), false};
+  return {std::move(parsed.models), false, frontend->name};
 }
 
 }  // namespace romas::driver

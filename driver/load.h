@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/request.h"
@@ -21,6 +22,7 @@ struct ParsedText {
   std::vector<Model> models;
   // The text is malformed, or its format is unknown: later stages have nothing to work with.
   bool malformed = false;
+  std::string_view format = {};  // the name of the frontend that read it; empty: unknown
 };
 // Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
 // and the text is a library for others.

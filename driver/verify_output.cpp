@@ -1,6 +1,6 @@
 #include "driver/verify_output.h"
 
-#include "ir/analysis/compare_blocks.h"
+#include "ir/compare/compare_blocks.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -55,17 +55,17 @@ class ReadBack {
 
 // A file of Blocks reads as one robot for each Block.
 std::vector<ModelDifference> compare_libraries(const Model& model, const std::vector<Model>& read,
-                                               const CompareTolerances& tolerances) {
+                                               double tolerance) {
   std::vector<Block> blocks;
   for (const Model& robot : read) blocks.insert(blocks.end(), robot.blocks.begin(), robot.blocks.end());
-  return compare_blocks(model.blocks, blocks, tolerances);
+  return compare_blocks(model.blocks, blocks, tolerance);
 }
 
 }  // namespace
 
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareTolerances& tolerances) {
+                            const CompareOptions& comparison) {
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
@@ -81,11 +81,11 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   if (!is_library && back.models.size() != 1)
     return {{concat(output, " reads as ", back.models.size(), " robots")}, {}};
   const auto differences = is_library
-                               ? compare_libraries(model, back.models, tolerances)
-                               : changes.undeclared_differences(model, back.models.front(), tolerances);
+                               ? compare_libraries(model, back.models, comparison.tolerance)
+                               : changes.undeclared_differences(model, back.models.front(), comparison);
   OutputVerdict verdict;
   for (const ModelDifference& difference : differences)
-    verdict.faults.push_back(concat(output, " differs from the model: ", difference.message));
+    verdict.faults.push_back(concat(output, " differs from the model: ", message_of(difference)));
   return verdict;
 }
 

@@ -6,7 +6,7 @@
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
-#include "ir/analysis/declared_changes.h"
+#include "ir/compare/declared_changes.h"
 
 namespace romas::driver {
 
@@ -22,6 +22,6 @@ struct OutputVerdict {
 // `options` are those of reading the model. Options that concern only the model's own file are ignored.
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareTolerances& tolerances);
+                            const CompareOptions& comparison);
 
 }  // namespace romas::driver

@@ -1,5 +1,6 @@
 #include "support/diagnostic_render.h"
 
+#include "support/escape.h"
 #include "support/hash.h"
 #include "support/shown_diagnostics.h"
 #include "support/text.h"
@@ -7,27 +8,6 @@
 namespace romas {
 
 namespace {
-
-// The escapes of workflow commands: data, and properties that may hold neither ':' nor ','.
-std::string github_escape(std::string_view text, bool property) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '%') {
-      out += "%25";
-    } else if (c == '\r') {
-      out += "%0D";
-    } else if (c == '\n') {
-      out += "%0A";
-    } else if (property && c == ':') {
-      out += "%3A";
-    } else if (property && c == ',') {
-      out += "%2C";
-    } else {
-      out.push_back(c);
-    }
-  }
-  return out;
-}
 
 // The line of a finding. Of a very long line, as in files without line breaks, only the part near the
 // finding.
@@ -62,13 +42,13 @@ std::string render_github(const DiagnosticReport& report, const RenderOptions& o
                   " title=", info.id(), " ", info.slug);
     if (diagnostic.range.valid()) {
       const LineColumn at = report.sources->line_column(diagnostic.range.start());
-      out += concat(",file=", github_escape(report.sources->name(diagnostic.range.file), true),
+      out += concat(",file=", escape_github(report.sources->name(diagnostic.range.file), true),
                     ",line=", at.line, ",col=", at.column);
     }
     std::string message = diagnostic.message;
     for (const DiagnosticNote& note : diagnostic.notes)
       if (note.range == diagnostic.range) message += concat("\n", note.message);
-    out += concat("::", github_escape(message, false), "\n");
+    out += concat("::", escape_github(message, false), "\n");
   });
   return out;
 }

@@ -182,4 +182,24 @@ std::string c_string(std::string_view text) { return concat("\"", c_string_insid
 std::string escape_xml_text(std::string_view text) { return escape_xml(text, false); }
 std::string escape_xml_attribute(std::string_view text) { return escape_xml(text, true); }
 
+std::string escape_github(std::string_view text, bool property) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '%') {
+      out += "%25";
+    } else if (c == '\r') {
+      out += "%0D";
+    } else if (c == '\n') {
+      out += "%0A";
+    } else if (property && c == ':') {
+      out += "%3A";
+    } else if (property && c == ',') {
+      out += "%2C";
+    } else {
+      out.push_back(c);
+    }
+  }
+  return out;
+}
+
 }  // namespace romas

@@ -43,6 +43,9 @@ std::string escape_xml_text(std::string_view text);
 // change.
 std::string escape_xml_attribute(std::string_view text);
 
+// As GitHub's workflow commands say it: as data, or as a property, which may hold neither ':' nor ','.
+std::string escape_github(std::string_view text, bool property);
+
 // Passes hidden characters of a text, and bytes that are not UTF-8, to `hidden` and everything else to
 // `plain`, byte by byte. For escapers of formats with a notation of their own.
 template <class Plain, class Hidden>

@@ -65,7 +65,7 @@ class AssemblyWriter {
       for (std::size_t i = 0; i < store.size(); ++i)
         if (!follows_from_parts(kind, i, links, joints)) {
           lost(store[i].range, describe(model_, kind, i));
-          context_.changes.allow(kind, entity_name(model_, kind, i), DeclaredChanges::Kind::structure);
+          context_.changes.allow(kind, entity_name(model_, kind, i));
         }
     });
     for (const std::size_t i : sorted(joints)) report_losses_of(model_.joints[i]);
@@ -79,7 +79,7 @@ class AssemblyWriter {
     const auto of_joint = [&](std::string_view what) { return concat(what, " of joint '", joint.name, "'"); };
     if (joint.limit) {
       lost(joint.range, of_joint("the limit"));
-      context_.changes.allow(EntityKind::joint, joint.name, DeclaredChanges::Kind::limit);
+      context_.changes.allow(EntityKind::joint, joint.name, "limit");
     }
     if (joint.servo) lost(joint.servo->range, of_joint("the servo"));
   }

@@ -62,18 +62,19 @@ struct Document {
 
   void lost(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::feature_dropped, range, std::move(message));
+    context.changes.allow_at(range);
   }
   // Reports a property of a joint that the output lacks, and declares the difference.
-  void lost(JointId joint, SourceRange range, DeclaredChanges::Kind kind, std::string message) const {
+  void lost(JointId joint, SourceRange range, std::string_view field, std::string message) const {
     lost(range, std::move(message));
-    allow(joint, kind);
+    allow(joint, field);
   }
   void rewritten(SourceRange range, std::string message) const {
     context.diagnostics.report(Rule::value_approximated, range, std::move(message));
   }
-  // Declares a reported difference, by the joint's name in the output.
-  void allow(JointId joint, DeclaredChanges::Kind kind, std::string_view field = {}) const {
-    context.changes.allow(EntityKind::joint, names.joints[joint.index()], kind, field);
+  // Declares a reported difference, by the joint's name in the output; an empty field is all of the joint.
+  void allow(JointId joint, std::string_view field = {}) const {
+    context.changes.allow(EntityKind::joint, names.joints[joint.index()], field);
   }
 };
 

@@ -7,8 +7,6 @@ namespace romas::sdf {
 
 namespace {
 
-using Kind = DeclaredChanges::Kind;
-
 class JointLosses {
  public:
   JointLosses(const Document& document, JointId id)
@@ -43,7 +41,7 @@ class JointLosses {
       names.emplace_back(field.name);
     });
     if (!found) return;
-    for (const std::string& name : names) document_.allow(id_, Kind::limit, name);
+    for (const std::string& name : names) document_.allow(id_, concat("limit ", name));
     document_.lost(joint_.limit->range, concat("the limits of ", join_last(names, " and "), " of joint '",
                                                joint_.name, "' have no place in SDF"));
   }
@@ -53,12 +51,12 @@ class JointLosses {
     const auto keeps_no = [&](std::string_view what) {
       return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
     };
-    if (joint_.limit) document_.lost(id_, joint_.limit->range, Kind::limit, keeps_no("limits"));
+    if (joint_.limit) document_.lost(id_, joint_.limit->range, "limit", keeps_no("limits"));
     if (joint_.axis && joint_.type != JointType::universal)
-      document_.lost(id_, joint_.axis->range, Kind::axis, keeps_no("axis"));
+      document_.lost(id_, joint_.axis->range, "axis", keeps_no("axis"));
     if (joint_.dynamics && joint_.type != JointType::universal)
-      document_.lost(id_, joint_.dynamics->range, Kind::dynamics, keeps_no("damping or friction"));
-    if (joint_.mimic) document_.lost(id_, joint_.mimic->range, Kind::mimic, keeps_no("mimic"));
+      document_.lost(id_, joint_.dynamics->range, "dynamics", keeps_no("damping or friction"));
+    if (joint_.mimic) document_.lost(id_, joint_.mimic->range, "mimic", keeps_no("mimic"));
   }
 
   const Document& document_;

@@ -14,8 +14,6 @@ namespace {
 
 Number3 to_numbers(const Vector3& v) { return {v.x() + 0.0, v.y() + 0.0, v.z() + 0.0}; }
 
-using Kind = DeclaredChanges::Kind;
-
 class JointWriter {
  public:
   JointWriter(Document& document, JointId id)
@@ -65,12 +63,8 @@ class JointWriter {
   // If no joint names the world, the output has no world link: the tree that is read back begins at a free
   // body.
   void stands_alone() {
-    DeclaredChanges& changes = document_.context.changes;
-    const std::string_view child = document_.link_name(joint_.child.id);
-    changes.allow(EntityKind::link, document_.link_name(joint_.parent.id), Kind::structure);
-    changes.allow(EntityKind::link, child, Kind::pose);
-    changes.allow(EntityKind::robot, document_.model.name, Kind::total, "centre of mass");
-    document_.allow(id_, Kind::structure);
+    document_.context.changes.allow(EntityKind::link, document_.link_name(joint_.parent.id));
+    document_.allow(id_);
   }
 
   // SDF up to 1.9 gives the pitch in radians per metre, with the opposite sign.
@@ -96,7 +90,7 @@ class JointWriter {
       document_.lost(joint_.mimic->range,
                      concat("SDF ", to_string(document_.version), " has no mimic joints: '", joint_.name,
                             "' moves on its own; --sdf-version=1.11 has them"));
-      document_.allow(id_, Kind::mimic);
+      document_.allow(id_, "mimic");
       return;
     }
     const auto element = axis.open<"mimic">();
@@ -111,7 +105,7 @@ class JointWriter {
       document_.rewritten(joint_.type_range,
                           concat("the revolute joint '", joint_.name,
                                  "' has no limits; in SDF it turns without end, as a continuous one"));
-      document_.allow(id_, Kind::joint_type);
+      document_.allow(id_, "type");
     }
     if (!joint_.limit) return;
     JointLimit limit = *joint_.limit;
@@ -119,8 +113,8 @@ class JointWriter {
       if (limit.lower || limit.upper)
         document_.rewritten(limit.range, concat("joint '", joint_.name,
                                                 "' is continuous: its lower and upper limits are left out"));
-      document_.allow(id_, Kind::limit, "lower");
-      document_.allow(id_, Kind::limit, "upper");
+      document_.allow(id_, "limit lower");
+      document_.allow(id_, "limit upper");
       limit.lower.reset();
       limit.upper.reset();
     }
@@ -152,7 +146,7 @@ class JointWriter {
     if (!joint_.dynamics) return;
     // One value counts for both axes; it is written at each.
     for_each_field<JointDynamics>([&](const auto& field) {
-      if (field.of(*joint_.dynamics).size() == 1) document_.allow(id_, Kind::dynamics, field.name);
+      if (field.of(*joint_.dynamics).size() == 1) document_.allow(id_, concat("dynamics ", field.name));
     });
   }
 
@@ -184,17 +178,17 @@ class JointWriter {
     massless_link(model, link_y, joint_y);
     stage(model, name(), "continuous", link_y, document_.link_name(joint_.child.id), X.R.col(2), 2);
     for (const std::string* joint : {&joint_x, &joint_y})
-      document_.context.changes.allow(EntityKind::joint, *joint, Kind::structure);
+      document_.context.changes.allow(EntityKind::joint, *joint);
     for (const std::string* link : {&link_x, &link_y})
-      document_.context.changes.allow(EntityKind::link, *link, Kind::structure);
-    document_.allow(id_, Kind::structure, "parent");
-    document_.allow(id_, Kind::joint_type);
-    document_.allow(id_, Kind::dynamics);
+      document_.context.changes.allow(EntityKind::link, *link);
+    document_.allow(id_, "parent");
+    document_.allow(id_, "type");
+    document_.allow(id_, "dynamics");
     if (joint_.mimic)
-      document_.lost(id_, joint_.mimic->range, Kind::mimic,
+      document_.lost(id_, joint_.mimic->range, "mimic",
                      concat("SDF keeps no mimic for the planar joint '", joint_.name, "'"));
     if (joint_.limit)
-      document_.lost(id_, joint_.limit->range, Kind::limit,
+      document_.lost(id_, joint_.limit->range, "limit",
                      concat("the limits of planar joint '", joint_.name, "' have no place in SDF"));
     report_joint_losses(document_, id_);
   }
@@ -239,7 +233,7 @@ class JointWriter {
 
   // Written as a fixed joint, so that the links below it keep their place.
   void foreign() {
-    document_.lost(id_, joint_.type_range, Kind::joint_type,
+    document_.lost(id_, joint_.type_range, "type",
                    concat("SDF has no joint type '", joint_.foreign_type, "': joint '", joint_.name,
                           "' is written as a fixed joint"));
   }
@@ -261,6 +255,7 @@ void write_loop_joint(const Document& document, const Element<"model">& model, c
                      loop.type != JointType::ball)) {
     document.lost(loop.range, concat("loop joint '", loop.name, "' is left out: its two sides are ", gap,
                                      " m apart where all joints are zero, and SDF closes loops there"));
+    document.context.changes.allow(EntityKind::loop_joint, loop.name);
     return;
   }
   const auto element = model.open<"joint">();
@@ -269,7 +264,11 @@ void write_loop_joint(const Document& document, const Element<"model">& model, c
   element.text<"parent">(document.link_name(loop.link1.link.id));
   element.text<"child">(document.link_name(loop.link2.link.id));
   element.pose(loop.link1.origin, document.frame_of(loop.link1.link.id));
-  if (loop.type == JointType::ball) return;
+  if (loop.type == JointType::ball) {
+    if (loop.axis)
+      document.lost(loop.axis->range, concat("SDF keeps no axis for the ball joint '", loop.name, "'"));
+    return;
+  }
   const auto axis = element.open<"axis">();
   axis.text<"xyz">(loop.axis ? number_list_text(loop.axis->xyz) : "1 0 0");
   axis.open<"limit">();

@@ -12,14 +12,15 @@ BOXES = {
     "support": [],
     "ir": ["support"],
     "ir/analysis": ["ir", "support"],
+    "ir/compare": ["ir", "ir/analysis", "support"],
     "ir/servo": ["ir", "support"],
     "ir/format": ["ir", "support"],
     "ir/kernel": ["ir", "ir/analysis", "support"],
     "frontend": ["ir", "ir/analysis", "ir/servo", "support", *FORMATS],
     "passes": IR,
-    "backends": [*IR, *FORMATS],
-    "driver": ["frontend", "passes", "backends", *IR],
-    "tools": ["driver", "frontend", "passes", "backends", *IR],
+    "backends": [*IR, "ir/compare", *FORMATS],
+    "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
+    "tools": ["driver", "frontend", "passes", "backends", "ir/compare", *IR],
     "runtime": [],
 }
 # Folders of a box that others in it may include: what several formats stand on.

@@ -8,7 +8,8 @@
 
 namespace romas::tool {
 
-enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kInternal = 70 };
+// kDefective: --compare found errors in one of the files, and has compared nothing.
+enum ExitCode : int { kSuccess = 0, kErrors = 1, kUsage = 2, kFiles = 3, kDefective = 4, kInternal = 70 };
 
 // Writes a message to standard error and returns the exit code, which is a different one if writing fails. A
 // closed standard error is not a failure: the work goes on.

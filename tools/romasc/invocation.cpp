@@ -45,6 +45,8 @@ void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
   if (invocation.action == Action::compare && invocation.inputs.size() != 2)
     throw UsageError{"--compare takes exactly two files"};
+  if (invocation.action == Action::compare && invocation.format == DiagnosticFormat::sarif)
+    throw UsageError{"--compare has the formats text, json and github"};
   const driver::PassRequest& passes = invocation.request.passes;
   if (passes.passes && (passes.optimization || !passes.lump.empty()))
     throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "driver/compare.h"
 #include "driver/destinations.h"
 #include "driver/request.h"
 #include "support/diagnostic.h"
@@ -23,9 +24,10 @@ struct Invocation {
 
   std::vector<std::string> inputs;
   driver::CompileRequest request;
-  bool default_target = true;  // --emit was not given: the target is a summary
-  std::string output;          // -o; empty: standard output
-  std::string loss_report;     // --loss-report; empty: none
+  driver::CompareRequest comparison;  // with Action::compare
+  bool default_target = true;         // --emit was not given: the target is a summary
+  std::string output;                 // -o; empty: standard output
+  std::string loss_report;            // --loss-report; empty: none
   driver::DependencyRequest dependencies;
   bool list_outputs = false;   // --list-outputs: instead of writing them
   bool build = false;          // --build: of a controller

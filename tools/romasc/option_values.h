@@ -15,7 +15,10 @@ class OptionValues {
   explicit OptionValues(const boost::program_options::variables_map& values) : values_(values) {}
 
   bool given(const char* name) const { return values_.count(name) != 0; }
-  bool on(const char* name) const { return values_[name].as<bool>(); }
+  // A switch that is on, or an option with a value that is given.
+  bool on(const char* name) const {
+    return given(name) && (values_[name].value().type() != typeid(bool) || values_[name].as<bool>());
+  }
   std::string text(const char* name, const std::string& fallback = {}) const {
     return given(name) ? values_[name].as<std::string>() : fallback;
   }

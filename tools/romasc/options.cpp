@@ -50,6 +50,7 @@ void write_out_defaults(Strings& arguments) {
   for (std::string& argument : arguments) {
     if (argument == "--") return;
     if (argument == "--fix" || argument == "--fix-dry-run") argument += "=safe";
+    if (argument == "--compare") argument += "=all";
   }
 }
 
@@ -119,7 +120,8 @@ void add_output_options(po::options_description& output) {
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
     ("loss-report", text("FILE"), "write what a target cannot say as JSON")
     ("verify-output", po::bool_switch(), "read back what is written, and compare it with the model in all that was not reported")
-    ("compare", po::bool_switch(), "tell whether two files describe the same robot; as in: romasc --compare a.urdf b.romas")
+    ("compare", list("ASPECT[,...]"), "tell whether two files describe the same robot, and what differs, in all or in kinematics, dynamics, collision, visual, control; as in: romasc --compare a.urdf b.romas")
+    ("match", text("HOW"), "name, structure: how --compare finds the links and joints that belong together")
     ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
     ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
     ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
@@ -220,7 +222,8 @@ std::string help_text(const OptionGroups& groups) {
          "  romasc --compare A B                    the same robot?\n"
       << groups.all()
       << "\nExit status: 0 success; 1 errors in the input; 2 wrong usage; 3 a file cannot be read or "
-         "written; 70 internal error.\n";
+         "written; 70 internal error. Of --compare: 0 the same robot; 1 different; 4 one of them has "
+         "errors.\n";
   return out.str();
 }
 

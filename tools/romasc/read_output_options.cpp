@@ -39,6 +39,23 @@ void read_words(const OptionValues& values, driver::EmitRequest& emit) {
   }
 }
 
+void read_comparison(const OptionValues& values, Invocation& to) {
+  to.action = Action::compare;
+  Strings allowed = {"all"};
+  for (const std::string_view word : aspect_words()) allowed.emplace_back(word);
+  bool all = false;
+  for (const std::string& word : values.words("compare")) {
+    const auto aspect = parse_aspect(word);
+    if (!aspect && word != "all")
+      throw UsageError{
+          concat("--compare=", word, ": must be one of ", join(allowed, ", "), did_you_mean(word, allowed))};
+    all = all || !aspect;
+    if (aspect) to.comparison.aspects.push_back(*aspect);
+  }
+  if (all) to.comparison.aspects.clear();
+  to.comparison.match_structure = values.given("match") && values.choice("match", {"name", "structure"}) == 1;
+}
+
 // The end of the message about an unknown pass.
 std::string meant_pass(std::string_view word) {
   std::vector<std::string_view> names;
@@ -62,10 +79,11 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   if (emit.copy_meshes && (to.output.empty() || to.output == "-"))
     throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
   to.loss_report = values.text("loss-report");
-  if (values.on("compare")) to.action = Action::compare;
+  if (values.given("compare")) read_comparison(values, to);
   if (values.on("reformat")) to.action = Action::reformat;
   constexpr double kAny = std::numeric_limits<double>::infinity();
   emit.tolerance = values.number("tolerance", kAny, "not a number").value_or(emit.tolerance);
+  to.comparison.tolerance = emit.tolerance;
   to.dependencies = {values.on("depfile"),
                      values.text("depfile-path"),
                      values.list("depfile-target"),

@@ -4,16 +4,28 @@
 
 namespace romas::tool {
 
+namespace {
+
+std::string print_in(DiagnosticFormat format, const driver::Comparison& comparison) {
+  if (format == DiagnosticFormat::json) return driver::print_comparison_as_json(comparison);
+  if (format == DiagnosticFormat::github) return driver::print_comparison_for_github(comparison);
+  return driver::print_comparison(comparison);
+}
+
+}  // namespace
+
 int run_compare(const Invocation& invocation) {
   driver::Comparison comparison;
   std::string error;
-  const double tolerance = invocation.request.emit.tolerance;
-  if (!driver::compare(invocation.inputs, invocation.request, tolerance, invocation.jobs, comparison, error))
+  if (!driver::compare(invocation.inputs, invocation.request, invocation.comparison, invocation.jobs,
+                       comparison, error))
     return usage_error(error);
   const int code = exit_code(comparison.results);
-  if (code != kSuccess) return show_diagnostics(comparison.results, invocation) ? code : kFiles;
+  if (code != kSuccess)
+    return show_diagnostics(comparison.results, invocation) ? (code == kErrors ? kDefective : code) : kFiles;
   if (!comparison.not_comparable.empty()) return usage_error(comparison.not_comparable);
-  return print(driver::print_comparison(comparison), comparison.differences.empty() ? kSuccess : kErrors);
+  return print(print_in(invocation.format, comparison),
+               comparison.found.differences.empty() ? kSuccess : kErrors);
 }
 
 }  // namespace romas::tool

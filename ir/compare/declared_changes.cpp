@@ -1,31 +1,16 @@
-#include "ir/analysis/declared_changes.h"
+#include "ir/compare/declared_changes.h"
 
 #include "ir/analysis/kinematic_tree.h"
-#include "ir/visit.h"
+#include "ir/compare/rename_references.h"
 
 namespace romas {
-
-namespace {
-
-// References follow the names of what they refer to.
-void rename_references(Model& model) {
-  for_each_link_ref(model, [&](LinkRef& ref, EntityKind, std::size_t) {
-    if (ref.id) ref.name = model.link(ref.id).name;
-  });
-  for_each_joint_ref(model, [&](JointRef& ref, EntityKind, std::size_t) {
-    if (ref.id) ref.name = model.joint(ref.id).name;
-  });
-  model.rebuild_index();
-}
-
-}  // namespace
 
 void DeclaredChanges::rename(EntityKind kind, std::size_t index, std::string name) {
   renamings_.push_back({kind, index, std::move(name)});
 }
 
-void DeclaredChanges::allow(EntityKind entity, std::string_view name, Kind kind, std::string_view field) {
-  allowed_.emplace(entity, name, kind, field);
+void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::string_view field) {
+  allowed_.emplace(entity, name, field);
 }
 
 Model DeclaredChanges::renamed(const Model& model) const {
@@ -57,17 +42,28 @@ Model DeclaredChanges::with_names_of(const Model& model, const Model& output) co
 }
 
 bool DeclaredChanges::allows(const ModelDifference& difference) const {
-  const auto is_allowed = [&](std::string_view field) {
-    return allowed_.contains({difference.entity, difference.name, difference.kind, std::string(field)});
-  };
-  return is_allowed({}) || is_allowed(difference.field);
+  const bool missing = difference.change == ModelDifference::Change::removed;
+  for (const SourceRange& range : allowed_ranges_) {
+    const bool within =
+        range.file == difference.a.file && range.begin <= difference.a.begin && difference.a.end <= range.end;
+    if (difference.a.valid() && (range == difference.a || (missing && within))) return true;
+  }
+  // "limit upper", "limit", and all of the entity
+  std::string field = difference.field;
+  while (!allowed_.contains({difference.entity, difference.name, field})) {
+    if (field.empty()) return false;
+    const std::size_t blank = field.rfind(' ');
+    field.resize(blank == std::string::npos ? 0 : blank);
+  }
+  return true;
 }
 
-std::vector<ModelDifference> DeclaredChanges::undeclared_differences(
-    const Model& model, const Model& output, const CompareTolerances& tolerances) const {
+std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
+                                                                     const CompareOptions& options) const {
   const Model expected = renamings_.empty() ? model : renamed(model);
-  auto differences =
-      compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), tolerances);
+  std::vector<ModelDifference> differences =
+      compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), options)
+          .differences;
   std::erase_if(differences, [&](const ModelDifference& difference) { return allows(difference); });
   return differences;
 }

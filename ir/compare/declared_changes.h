@@ -10,27 +10,28 @@
 #include <tuple>
 #include <vector>
 
-#include "ir/analysis/compare.h"
+#include "ir/compare/compare.h"
 #include "ir/model.h"
 
 namespace romas {
 
 class DeclaredChanges {
  public:
-  using Kind = ModelDifference::Kind;
-
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
   // The output has no element for a floating joint: its child stands free, and a reader invents a name for
   // the joint.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
-  // A difference of this kind may be found at an entity, which goes by its name in the output. `field`
-  // narrows it down to one of several numbers (ModelDifference::field).
-  void allow(EntityKind entity, std::string_view name, Kind kind, std::string_view field = {});
+  // A difference in this field, or in a part of it, may be found at an entity, which goes by its name in the
+  // output. An empty field allows any difference of the entity, and that it is there in one of the two alone.
+  void allow(EntityKind entity, std::string_view name, std::string_view field = {});
+  // What stands exactly here in the source may be missing or different, and an entity that stands within may
+  // be missing.
+  void allow_at(SourceRange range) { allowed_ranges_.push_back(range); }
 
   // What a comparison finds that was not declared.
   std::vector<ModelDifference> undeclared_differences(const Model& model, const Model& output,
-                                                      const CompareTolerances& tolerances = {}) const;
+                                                      const CompareOptions& options = {}) const;
 
  private:
   struct Renaming {
@@ -38,7 +39,7 @@ class DeclaredChanges {
     std::size_t index;
     std::string name;
   };
-  using Allowance = std::tuple<EntityKind, std::string, Kind, std::string>;
+  using Allowance = std::tuple<EntityKind, std::string, std::string>;
 
   Model renamed(const Model& model) const;
   // The output, in which the floating joints that a reader named have the model's names again.
@@ -48,6 +49,7 @@ class DeclaredChanges {
   std::vector<Renaming> renamings_;
   std::vector<JointId> unnamed_;
   std::set<Allowance> allowed_;
+  std::vector<SourceRange> allowed_ranges_;
 };
 
 }  // namespace romas

@@ -1,6 +1,6 @@
 // Protects --verify-output: the output of a target differs only as the target declares, and every other
 // difference is found.
-#include "ir/analysis/declared_changes.h"
+#include "ir/compare/declared_changes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -21,10 +21,11 @@ using ::testing::Not;
 struct Translation {
   Translation(const Model& model, std::string_view target, std::string_view sdf_version = {})
       : original(model) {
-    TargetOptions options;
-    if (!sdf_version.empty()) options.words[TargetOption::sdf_version] = {std::string(sdf_version)};
+    options.b.format = target;
+    TargetOptions target_options;
+    if (!sdf_version.empty()) target_options.words[TargetOption::sdf_version] = {std::string(sdf_version)};
     DiagnosticEngine aside;
-    TargetContext context{aside, options};
+    TargetContext context{aside, target_options};
     text = find_target(target)->emit(model, context).front().text;
     changes = std::move(context.changes);
     FrontendContext reading{sources, diagnostics, frontend_options, files_read};
@@ -36,12 +37,13 @@ struct Translation {
 
   std::vector<std::string> differences(const Model& read) const {
     std::vector<std::string> messages;
-    for (const ModelDifference& difference : changes.undeclared_differences(original, read))
-      messages.push_back(difference.message);
+    for (const ModelDifference& difference : changes.undeclared_differences(original, read, options))
+      messages.push_back(message_of(difference));
     return messages;
   }
 
   const Model& original;
+  CompareOptions options;
   std::string text;
   DeclaredChanges changes;
   Model output;

@@ -1,4 +1,4 @@
-#include "ir/analysis/compare_blocks.h"
+#include "ir/compare/compare_blocks.h"
 
 #include <algorithm>
 #include <cmath>
@@ -9,35 +9,44 @@ namespace romas {
 
 namespace {
 
+ModelDifference difference(const std::string& name, std::string message, SourceRange a, SourceRange b) {
+  ModelDifference difference;
+  difference.topic = Topic::module;
+  difference.entity = EntityKind::block;
+  difference.name = name;
+  difference.field = std::move(message);
+  difference.a = a;
+  difference.b = b;
+  return difference;
+}
+
 class BlockComparison {
  public:
   BlockComparison(const Block& a, const Block& b, double tolerance) : a_(a), b_(b), tolerance_(tolerance) {}
 
   std::vector<ModelDifference> run() {
-    using Kind = ModelDifference::Kind;
-    expect(a_.id == b_.id && a_.name == b_.name && a_.tag == b_.tag, Kind::name, "identity");
-    expect(a_.base() == b_.base() && a_.tool() == b_.tool(), Kind::structure, "role as base or tool");
+    expect(a_.id == b_.id && a_.name == b_.name && a_.tag == b_.tag, "identity");
+    expect(a_.base() == b_.base() && a_.tool() == b_.tool(), "role as base or tool");
     expect(a_.shape.has_value() == b_.shape.has_value() &&
                (!a_.shape || same_pose(a_.shape->pose, b_.shape->pose)),
-           Kind::pose, "shape");
+           "shape");
     expect(a_.diffuse.has_value() == b_.diffuse.has_value() &&
                a_.normal.has_value() == b_.normal.has_value() &&
                a_.thumbnail.has_value() == b_.thumbnail.has_value(),
-           Kind::structure, "list of pictures");
-    expect(same_contacts(), Kind::structure, "list of contacts");
-    expect(same(a_.mass, b_.mass), Kind::inertia, "mass");
+           "list of pictures");
+    expect(same_contacts(), "list of contacts");
+    expect(same(a_.mass, b_.mass), "mass");
     expect(a_.com.has_value() == b_.com.has_value() && (!a_.com || same_vector(*a_.com, *b_.com)),
-           Kind::inertia, "centre of mass");
-    expect(a_.inertia.has_value() == b_.inertia.has_value() && (!a_.inertia || same_tensor()), Kind::inertia,
+           "centre of mass");
+    expect(a_.inertia.has_value() == b_.inertia.has_value() && (!a_.inertia || same_tensor()),
            "inertia tensor");
     return std::move(differences_);
   }
 
  private:
-  void expect(bool same, ModelDifference::Kind kind, std::string_view what) {
-    if (same) return;
-    differences_.push_back({kind, EntityKind::block, a_.id, what, a_.range, b_.range,
-                            concat("the ", what, " of Block '", a_.id, "' differs")});
+  void expect(bool same, std::string_view what) {
+    if (!same)
+      differences_.push_back(difference(a_.id, concat("the ", what, " differs"), a_.range, b_.range));
   }
 
   bool close(double x, double y) const {
@@ -79,18 +88,13 @@ class BlockComparison {
 }  // namespace
 
 std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const std::vector<Block>& b,
-                                            const CompareTolerances& tolerances) {
+                                            double tolerance) {
   if (a.size() != b.size())
-    return {{ModelDifference::Kind::structure,
-             EntityKind::robot,
-             {},
-             {},
-             {},
-             {},
-             concat("there are ", a.size(), " Blocks in the first and ", b.size(), " in the second")}};
+    return {difference({}, concat("there are ", a.size(), " in the first and ", b.size(), " in the second"),
+                       {}, {})};
   std::vector<ModelDifference> differences;
   for (std::size_t i = 0; i < a.size(); ++i)
-    for (ModelDifference& difference : BlockComparison(a[i], b[i], tolerances.relative).run())
+    for (ModelDifference& difference : BlockComparison(a[i], b[i], tolerance).run())
       differences.push_back(std::move(difference));
   return differences;
 }

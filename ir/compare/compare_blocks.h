@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "ir/analysis/compare.h"
+#include "ir/compare/compare.h"
 #include "ir/modular.h"
 
 namespace romas {
@@ -13,6 +13,6 @@ namespace romas {
 // tolerance. Of files only their presence is compared, because an output names them relative to its own
 // folder.
 std::vector<ModelDifference> compare_blocks(const std::vector<Block>& a, const std::vector<Block>& b,
-                                            const CompareTolerances& tolerances);
+                                            double tolerance = 1e-9);
 
 }  // namespace romas
