@@ -4,6 +4,8 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/entity.h"
+#include "ir/format/no_limit.h"
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
 #include "support/text.h"
@@ -100,14 +102,10 @@ class JointWriter {
   }
 
   void limit(const Element<"limit">& element) {
-    if (joint_.type == JointType::revolute &&
-        (!joint_.limit || (!joint_.limit->lower && !joint_.limit->upper))) {
-      document_.rewritten(joint_.type_range,
-                          concat("the revolute joint '", joint_.name,
-                                 "' has no limits; in SDF it turns without end, as a continuous one"));
-      document_.allow(id_, "type");
+    if (!joint_.limit) {
+      if (joint_.type == JointType::revolute) turns_without_end("has no limits");
+      return;
     }
-    if (!joint_.limit) return;
     JointLimit limit = *joint_.limit;
     if (joint_.type == JointType::continuous) {
       if (limit.lower || limit.upper)
@@ -117,8 +115,53 @@ class JointWriter {
       document_.allow(id_, "limit upper");
       limit.lower.reset();
       limit.upper.reset();
+    } else if (joint_.type != JointType::screw) {
+      give_bounds(limit);
     }
+    leave_out_endless(limit);
     element.fields(limit);
+  }
+
+  void turns_without_end(std::string_view why) {
+    document_.rewritten(place_or_name(joint_.type_range, joint_),
+                        concat("the revolute joint '", joint_.name, "' ", why,
+                               "; in SDF it turns without end, as a continuous one"));
+    document_.allow(id_, "type");
+  }
+
+  // A bound that the model's limit leaves out counts as 0, one that SDF's leaves out is infinite.
+  void give_bounds(JointLimit& limit) {
+    std::vector<std::string> given;
+    const auto give = [&](std::optional<Number>& bound, std::string_view field) {
+      if (bound) return;
+      bound = Number(0);
+      given.emplace_back(field);
+      document_.allow(id_, concat("limit ", field));
+    };
+    give(limit.lower, "lower");
+    give(limit.upper, "upper");
+    if (given.empty()) return;
+    document_.rewritten(
+        limit.range, concat("the limit of joint '", joint_.name, "' leaves out ", join_last(given, " and "),
+                            "; 0 is written, as which absent bounds count"));
+  }
+
+  // Numbers that mean "none" are what SDF's limit leaves out.
+  void leave_out_endless(JointLimit& limit) {
+    std::vector<std::string> endless;
+    for_each_field<JointLimit>([&](const auto& field) {
+      std::optional<Number>& value = field.of(limit);
+      if (field.dialect || !value || !means_no_limit(*value)) return;
+      value.reset();
+      endless.emplace_back(field.name);
+      document_.allow(id_, concat("limit ", field.name));
+    });
+    if (endless.empty()) return;
+    if (joint_.type == JointType::revolute && !limit.lower && !limit.upper)
+      turns_without_end("has endless limits");
+    else
+      document_.rewritten(limit.range, concat("the endless limit of joint '", joint_.name, "' (",
+                                              join_last(endless, " and "), ") is left out, as SDF says it"));
   }
 
   // The values of one degree of freedom; a single value applies to all.

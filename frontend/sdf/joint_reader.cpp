@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "frontend/sdf/sdf_reader.h"
+#include "ir/format/no_limit.h"
 #include "ir/joint_fields.h"
 
 namespace romas::sdf {
@@ -177,11 +178,13 @@ void SdfReader::read_limit(const XmlElement& element, Joint& joint) {
   // Negative limits of effort and velocity mean none.
   if (limit.effort && limit.effort->value() < 0) limit.effort.reset();
   if (limit.velocity && limit.velocity->value() < 0) limit.velocity.reset();
-  if (joint.type == JointType::revolute && limit.lower.has_value() != limit.upper.has_value()) {
-    if (!limit.lower) limit.lower = Number(-kUnbounded);
-    if (!limit.upper) limit.upper = Number(kUnbounded);
+  if (limit == JointLimit()) return;
+  // Bounds that a limit of the model leaves out count as 0. A revolute joint without any is continuous.
+  if (joint.type == JointType::prismatic || limit.lower || limit.upper) {
+    if (!limit.lower) limit.lower = no_lower_limit();
+    if (!limit.upper) limit.upper = no_limit();
   }
-  if (limit != JointLimit()) joint.limit = limit;
+  joint.limit = limit;
 }
 
 // Damping and friction have a value for each degree of freedom, 0 where it is absent.

@@ -21,9 +21,6 @@ namespace romas::sdf {
 // The message about an <include>.
 std::string include_message(const XmlElement& include);
 
-// SDF's value for "no bound".
-inline constexpr double kUnbounded = 1e16;
-
 class SdfReader {
  public:
   // `version` times a hundred: 107 is 1.7.

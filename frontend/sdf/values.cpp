@@ -5,6 +5,7 @@
 
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
+#include "ir/format/no_limit.h"
 
 namespace romas::sdf {
 
@@ -68,7 +69,7 @@ std::optional<Number> SdfReader::number(const XmlElement& element) {
 std::optional<Number> SdfReader::finite_number(const XmlElement& element) {
   if (is_infinite(element.text.text)) return std::nullopt;
   auto value = number(element);
-  if (value && std::abs(value->value()) >= kUnbounded) value.reset();
+  if (value && means_no_limit(*value)) value.reset();
   return value;
 }
 
