@@ -107,6 +107,7 @@ def main():
     unit_tests(build, "romas_runtime_tests", "unit tests of the runtime", tally)
     unit_tests(build, "romas_runtime_native_tests", "the same with all registers of this processor", tally)
     unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
+    unit_tests(build, "romas_urdf_tests", "URDF read back by urdfdom", tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)

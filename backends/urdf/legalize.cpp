@@ -5,7 +5,7 @@
 
 #include "ir/edit.h"
 #include "ir/entity.h"
-#include "ir/joint_fields.h"
+#include "ir/visit.h"
 #include "support/text.h"
 
 namespace romas::urdf {
@@ -36,17 +36,29 @@ class Legalizer {
   Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context) {}
 
   Model run() {
+    declare_world();
     drop_ellipsoids();
     name_materials();
     turn_frames_into_links();
     mark_dialect_joints();
-    name_version();
+    legalize_joints(model_, context_);
+    write_quaternions_as_angles();
     return std::move(model_);
   }
 
  private:
   void report(Rule rule, SourceRange range, std::string message) {
     context_.diagnostics.report(rule, range, std::move(message));
+  }
+
+  // Most readers reject a joint whose parent nobody declares.
+  void declare_world() {
+    for (Link& link : model_.links) {
+      if (!link.implicit) continue;
+      link.implicit = false;
+      report(Rule::value_approximated, name_place(link),
+             concat("the ground is written as a link '", link.name, "'"));
+    }
   }
 
   // Only files with Drake's <drake:ellipsoid> keep ellipsoids: other readers of URDF reject them.
@@ -149,34 +161,20 @@ class Legalizer {
     model_.extensions.push_back(std::move(extension));
   }
 
-  // A file with quaternions names the version that it needs, because a reader that does not know quat_xyzw
-  // would misplace things. Capsules or limits of acceleration alone name no version: a reader that does not
-  // know them skips them, while many reject every version but 1.0.
-  void name_version() {
-    if (model_.version || !has_quaternions()) return;
-    const auto has_new_limits = [](const Joint& j) {
-      bool found = false;
-      if (j.limit)
-        for_each_field<JointLimit>(
-            [&](const auto& field) { found = found || (field.since > 11 && field.of(*j.limit)); });
-      return found;
-    };
-    model_.version = std::any_of(model_.joints.begin(), model_.joints.end(), has_new_limits) ? "1.2" : "1.1";
-  }
-
-  bool has_quaternions() const {
-    const auto is_quaternion = [](const auto& entity) {
-      return entity.origin.template get_if<TransformExpr::XyzQuaternion>() != nullptr;
-    };
-    const auto in_link = [&](const Link& link) {
-      return (link.inertial && is_quaternion(*link.inertial)) ||
-             std::any_of(link.visuals.begin(), link.visuals.end(), is_quaternion) ||
-             std::any_of(link.collisions.begin(), link.collisions.end(), is_quaternion);
-    };
-    return std::any_of(model_.links.begin(), model_.links.end(), in_link) ||
-           std::any_of(model_.joints.begin(), model_.joints.end(), is_quaternion) ||
-           std::any_of(model_.frames.begin(), model_.frames.end(), is_quaternion) ||
-           std::any_of(model_.sensors.begin(), model_.sensors.end(), is_quaternion);
+  // Readers of URDF 1.0 skip quat_xyzw and misplace things, and many reject every other version.
+  void write_quaternions_as_angles() {
+    if (model_.version == "1.1" || model_.version == "1.2") return;
+    std::size_t count = 0;
+    for_each_pose(model_, [&](TransformExpr& pose) {
+      if (pose.get_if<TransformExpr::XyzQuaternion>() == nullptr) return;
+      const TransformExpr::XyzRpy angles = as_xyz_rpy(pose);
+      pose = angles.xyz || angles.rpy ? TransformExpr(angles) : TransformExpr();
+      ++count;
+    });
+    if (count == 0) return;
+    report(Rule::value_approximated, name_place(model_),
+           concat(count, count == 1 ? " quaternion is" : " quaternions are",
+                  " written as roll, pitch and yaw, which every version of URDF has"));
   }
 
   Model model_;

@@ -19,10 +19,15 @@ inline bool from_urdf(const Model& model) { return model.layout.format == kForma
 //     fixed joints (RM1902)
 //   ball, universal and screw joints become joints of Drake's dialect (RM1216)
 //   materials of visuals get names (RM1902), because other readers reject a material without one
-//   the version of URDF is named if there are quaternions; a file that was read from URDF keeps its version,
-//     or none
+//   absent limits that readers of URDF demand become 1e16 (RM1902, see legalize_joints.cpp)
+//   quaternions become roll, pitch and yaw (RM1902), unless the model names a version of URDF that has
+//     quat_xyzw: many readers reject every version but 1.0
 // Losses (RM1901): gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks.
 // Returns nothing if the model can be printed as it is.
 std::optional<Model> legalize(const Model& model, TargetContext& context);
+
+// The part of it that concerns limits, damping and safety controllers of joints. Joints of Drake's dialect,
+// which other readers skip, stay as they are.
+void legalize_joints(Model& model, TargetContext& context);
 
 }  // namespace romas::urdf

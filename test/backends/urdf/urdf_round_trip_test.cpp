@@ -258,7 +258,7 @@ TEST(UrdfLegalize, jointsOfTheDialect) {
 TEST(UrdfLegalize, framesBecomeLinks) {
   DiagnosticEngine diagnostics;
   diagnostics.policy().apply("pedantic");
-  Model model = two_links(JointType::revolute);
+  Model model = two_links(JointType::fixed);
   Frame contact;
   contact.name = "a";  // taken by a link
   contact.link.name = "b";
@@ -274,27 +274,32 @@ TEST(UrdfLegalize, framesBecomeLinks) {
   EXPECT_THAT(rules(diagnostics), testing::ElementsAre(Rule::value_approximated));
 }
 
-TEST(UrdfLegalize, namesTheVersionThatIsNeeded) {
-  Model model = two_links(JointType::revolute);
+TEST(UrdfLegalize, namesNoVersionThatOlderReadersReject) {
+  Model model = two_links(JointType::fixed);
   model.links[0].collisions.resize(1);
   model.links[0].collisions[0].geometry.shape = Capsule{1., 1.};
-  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">"))
-      << "older readers reject every version but 1.0";
+  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\">"));
+  model.joints[0].origin = TransformExpr::XyzQuaternion{std::nullopt, {0., 0., 0.6, 0.8}};
+  EXPECT_THAT(print_urdf(model),
+              testing::AllOf(HasSubstr("<robot name=\"r\">"), HasSubstr("<origin rpy=\"0 0 1.287002217586"),
+                             Not(HasSubstr("quat_xyzw"))));
   model.joints[0].origin = TransformExpr::XyzQuaternion{std::nullopt, {0., 0., 0., 1.}};
-  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\" version=\"1.1\">"));
-  model.joints[0].limit = JointLimit{};
-  model.joints[0].limit->jerk = Number(1);
-  EXPECT_THAT(print_urdf(model), HasSubstr("<robot name=\"r\" version=\"1.2\">"));
+  EXPECT_THAT(print_urdf(model), Not(HasSubstr("<origin")));
+  model.version = "1.1";
+  EXPECT_THAT(print_urdf(model), testing::AllOf(HasSubstr("<robot name=\"r\" version=\"1.1\">"),
+                                                HasSubstr("<origin quat_xyzw=\"0 0 0 1\"/>")))
+      << "the author chose a version that has it";
   const UrdfReading silent(
-      "<robot name='r'><link name='a'><collision><geometry><capsule radius='1' "
-      "length='1'/></geometry></collision></link></robot>");
-  EXPECT_THAT(print_urdf(silent.model()), Not(HasSubstr("version=\"1.1\""))) << "a file that named none";
+      "<robot name='r'><link name='a'><collision><origin quat_xyzw='0 0 0.6 0.8'/><geometry><box size='1 1 "
+      "1'/></geometry></collision></link></robot>");
+  EXPECT_THAT(print_urdf(silent.model()), HasSubstr("<origin quat_xyzw=\"0 0 0.6 0.8\"/>"))
+      << "what a URDF file says stays";
 }
 
 TEST(UrdfLegalize, reportsWhatIsLost) {
   DiagnosticEngine diagnostics;
   diagnostics.policy().apply("pedantic");
-  Model model = two_links(JointType::revolute);
+  Model model = two_links(JointType::fixed);
   model.gravity = Number3{0., 0., -9.81};
   Visual visual;
   visual.geometry.shape = Ellipsoid{{1., 2., 3.}};
