@@ -36,7 +36,7 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
 
 std::string render_github(const DiagnosticReport& report, const RenderOptions& options) {
   std::string out;
-  for_each_shown(report, options, [&](const Diagnostic& diagnostic) {
+  for_each_shown(report.diagnostics, options, [&](const Diagnostic& diagnostic) {
     const RuleInfo& info = rule_info(diagnostic.rule);
     out += concat("::", diagnostic.severity == Severity::note ? "notice" : severity_name(diagnostic.severity),
                   " title=", info.id(), " ", info.slug);

@@ -186,7 +186,7 @@ std::string render_json(std::span<const DiagnosticReport> reports, const RenderO
   JsonWriter json;
   json.begin_array();
   for (const DiagnosticReport& report : reports)
-    for_each_shown(report, options,
+    for_each_shown(report.diagnostics, options,
                    [&](const Diagnostic& diagnostic) { json_diagnostic(json, *report.sources, diagnostic); });
   json.end_array();
   return json.take();
@@ -226,7 +226,7 @@ std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_
   json.key("results");
   json.begin_array();
   for (const DiagnosticReport& report : reports)
-    for_each_shown(report, options,
+    for_each_shown(report.diagnostics, options,
                    [&](const Diagnostic& diagnostic) { sarif_result(json, *report.sources, diagnostic); });
   json.end_array();
   json.end_object();

@@ -1,5 +1,6 @@
 // Diagnostics as text for people.
 #include "support/diagnostic_render.h"
+#include "support/loss_groups.h"
 #include "support/shown_diagnostics.h"
 #include "support/text.h"
 
@@ -126,8 +127,10 @@ class TextRenderer {
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
   TextRenderer renderer(*report.sources, options.color);
+  const auto grouped = group_losses(report.diagnostics);
   const std::size_t hidden =
-      for_each_shown(report, options, [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
+      for_each_shown(grouped ? *grouped : report.diagnostics, options,
+                     [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
   std::string out = renderer.take();
   for (const auto& [rule, count] : report.omitted)
     out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");

@@ -118,7 +118,7 @@ void add_output_options(po::options_description& output) {
   output.add_options()
     ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
-    ("loss-report", text("FILE"), "write what a target cannot say as JSON")
+    ("loss-report", text("FILE"), "write every place of what a target cannot say as JSON")
     ("verify-output", po::bool_switch(), "read back what is written, and compare it with the model in all that was not reported")
     ("compare", list("ASPECT[,...]"), "tell whether two files describe the same robot, and what differs, in all or in kinematics, dynamics, collision, visual, control; as in: romasc --compare a.urdf b.romas")
     ("match", text("HOW"), "name, structure: how --compare finds the links and joints that belong together")

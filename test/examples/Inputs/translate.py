@@ -18,8 +18,12 @@ loses = [argument.split("=", 1)[1] for argument in sys.argv[4:] if argument.star
 
 def run(*arguments):
     done = subprocess.run([romasc, *arguments], capture_output=True, text=True)
-    problems = [line for line in done.stderr.splitlines() if ": warning:" in line or ": error:" in line or ": note:" in line]
-    problems = [line for line in problems if not any(line.endswith(f"[-W{rule}]") for rule in loses)]
+    problems, known = [], False
+    for line in done.stderr.splitlines():
+        if ": warning:" in line or ": error:" in line or line.endswith("]"):
+            known = any(line.endswith(f"[-W{rule}]") for rule in loses)  # with the notes that follow
+        if not known and any(word in line for word in (": warning:", ": error:", ": note:")):
+            problems.append(line)
     if done.returncode != 0 or problems:
         sys.exit(f"romasc {' '.join(arguments)}: status {done.returncode}\n{done.stdout[:2000]}{done.stderr[:4000]}")
     return done.stdout
