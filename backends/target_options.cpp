@@ -5,6 +5,7 @@
 #include "backends/controller/controller.h"
 #include "backends/sdf/version.h"
 #include "backends/servo/formats.h"
+#include "backends/urdf/frames.h"
 
 namespace romas {
 

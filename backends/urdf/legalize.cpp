@@ -1,9 +1,8 @@
 #include "backends/urdf/legalize.h"
 
 #include <algorithm>
-#include <set>
 
-#include "ir/edit.h"
+#include "backends/urdf/frames.h"
 #include "ir/entity.h"
 #include "ir/visit.h"
 #include "support/text.h"
@@ -39,7 +38,7 @@ class Legalizer {
     declare_world();
     drop_ellipsoids();
     name_materials();
-    turn_frames_into_links();
+    legalize_frames(model_, frame_form(model_, context_.options), context_);
     mark_dialect_joints();
     legalize_joints(model_, context_);
     write_quaternions_as_angles();
@@ -79,56 +78,18 @@ class Legalizer {
     });
   }
 
-  std::string unique(std::string wanted, std::set<std::string, std::less<>>& taken) {
-    while (!taken.insert(wanted).second) wanted += "_";
-    return wanted;
-  }
-
   void name_materials() {
-    std::set<std::string, std::less<>> taken;
+    TakenNames taken;
     for (const Material& material : model_.materials) taken.insert(material.name);
     for (Link& link : model_.links) {
       for (Visual& visual : link.visuals) {
         if (!visual.material || (visual.material->name && !visual.material->name->empty())) continue;
-        visual.material->name = unique(concat(link.name, "_material"), taken);
+        visual.material->name = unique_name(concat(link.name, "_material"), taken);
         report(Rule::value_approximated, visual.material->range,
                concat("the material is written with the name '", *visual.material->name,
                       "', because URDF has none without"));
       }
     }
-  }
-
-  void turn_frames_into_links() {
-    std::set<std::string, std::less<>> link_names;
-    std::set<std::string, std::less<>> joint_names;
-    for (const Link& link : model_.links) link_names.insert(link.name);
-    for (const Joint& joint : model_.joints) joint_names.insert(joint.name);
-    std::vector<bool> removed(model_.frames.size(), false);
-    for (std::size_t i = 0; i < model_.frames.size(); ++i) {
-      const Frame& frame = model_.frames[i];
-      if (frame.kind == Frame::Origin::written) continue;
-      removed[i] = true;
-      Link link;
-      link.name = unique(frame.name, link_names);
-      link.range = frame.range;
-      link.name_range = frame.name_range;
-      Joint joint;
-      joint.name = unique(concat(frame.name, "_joint"), joint_names);
-      joint.parent = frame.link;
-      joint.child.name = link.name;
-      joint.origin = frame.origin;
-      joint.range = frame.range;
-      report(
-          Rule::value_approximated, name_place(frame),
-          concat("the frame '", frame.name, "' is written as the link '", link.name, "' on a fixed joint"));
-      if (link.name != frame.name) context_.changes.rename(EntityKind::frame, i, link.name);
-      model_.links.push_back(std::move(link));
-      model_.joints.push_back(std::move(joint));
-    }
-    Renumbering renumbering;
-    renumbering.remove(EntityKind::frame, removed);
-    renumber(model_, renumbering);
-    model_.rebuild_index();
   }
 
   void mark_dialect_joints() {
@@ -183,10 +144,19 @@ class Legalizer {
 
 }  // namespace
 
+std::string unique_name(std::string wanted, TakenNames& taken) {
+  while (!taken.insert(wanted).second) wanted += "_";
+  return wanted;
+}
+
 std::optional<Model> legalize(const Model& model, TargetContext& context) {
   report_losses(model, context);
-  if (from_urdf(model)) return std::nullopt;
-  return Legalizer(model, context).run();
+  if (!from_urdf(model)) return Legalizer(model, context).run();
+  const FrameForm form = frame_form(model, context.options);
+  if (form == FrameForm::drake || model.frames.empty()) return std::nullopt;
+  Model changed = model;
+  legalize_frames(changed, form, context);
+  return changed;
 }
 
 }  // namespace romas::urdf

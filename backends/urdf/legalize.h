@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <set>
+#include <string>
 
 #include "backends/target.h"
 #include "ir/model.h"
@@ -14,16 +16,20 @@ inline constexpr std::string_view kFormat = "urdf";
 // True if the model was read from URDF: it is then printed in the words of its source.
 inline bool from_urdf(const Model& model) { return model.layout.format == kFormat; }
 
+using TakenNames = std::set<std::string, std::less<>>;
+// The name with as many underscores behind it as make it new; it is taken then.
+std::string unique_name(std::string wanted, TakenNames& taken);
+
 // Changes to models from other formats:
-//   frames that no <frame> wrote (Blocks' bodies and contacts, lumped links) become links without mass on
-//     fixed joints (RM1902)
+//   named frames become links without mass on fixed joints (RM1902), or what --frames asks for (frames.h)
 //   ball, universal and screw joints become joints of Drake's dialect (RM1216)
 //   materials of visuals get names (RM1902), because other readers reject a material without one
 //   absent limits that readers of URDF demand become 1e16 (RM1902, see legalize_joints.cpp)
 //   quaternions become roll, pitch and yaw (RM1902), unless the model names a version of URDF that has
 //     quat_xyzw: many readers reject every version but 1.0
 // Losses (RM1901): gravity, ellipsoids of models that were not read from URDF, foreign content of Blocks.
-// Returns nothing if the model can be printed as it is.
+// Returns nothing if the model can be printed as it is. Of models that were read from URDF, only frames are
+// changed, and those only where --frames asks for it.
 std::optional<Model> legalize(const Model& model, TargetContext& context);
 
 // The part of it that concerns limits, damping and safety controllers of joints. Joints of Drake's dialect,

@@ -115,6 +115,7 @@ void add_output_options(po::options_description& output) {
     ("output,o", text("PATH"), "file, folder, or '-' for standard output")
     ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/");
   target_option(output, TargetOption::sdf_version);
+  target_option(output, TargetOption::frames);
   output.add_options()
     ("banner", po::bool_switch(), "put a comment with romasc's version at the top of the output")
     ("lossless", po::bool_switch(), "whatever a target cannot say is an error")
