@@ -9,7 +9,8 @@ namespace romas {
 namespace {
 
 bool is_loss(const Diagnostic& diagnostic) {
-  return diagnostic.rule == Rule::feature_dropped || diagnostic.rule == Rule::value_approximated;
+  return diagnostic.rule == Rule::feature_dropped || diagnostic.rule == Rule::value_approximated ||
+         diagnostic.rule == Rule::unportable_feature;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -35,6 +36,11 @@ std::size_t end_of_number(std::string_view text, std::size_t from) {
   return i;
 }
 
+// The option that shows every place.
+std::string_view all_places(Rule rule) {
+  return rule == Rule::unportable_feature ? "--format=json" : "--loss-report=FILE";
+}
+
 struct Group {
   std::size_t at = 0;     // of its finding in the result
   std::size_t count = 0;  // of losses
@@ -49,8 +55,8 @@ void close(Diagnostic& first, const Group& group) {
   first.message += concat("; ", group.count - 1, " more of this kind");
   const std::size_t hidden = group.count - std::min(group.count, 1 + kNotedLosses);
   if (hidden > 0)
-    first.notes.push_back({first.range, concat(hidden, hidden == 1 ? " more is" : " more are",
-                                               " not shown; --loss-report=FILE lists all")});
+    first.notes.push_back({first.range, concat(hidden, hidden == 1 ? " more is" : " more are", " not shown; ",
+                                               all_places(first.rule), " lists all")});
 }
 
 }  // namespace

@@ -18,8 +18,9 @@ inline constexpr std::size_t kNotedLosses = 3;
 // The message without what differs between two places: names in quotes and numbers.
 std::string kind_of_loss(std::string_view message);
 
-// The findings with all losses (RM1901, RM1902) of one kind as one, which stands for the first and counts the
-// others. Notes show the next places. Nothing if no two losses are of one kind.
+// The findings with all losses (RM1901, RM1902, and RM1045: those of readers) of one kind as one, which
+// stands for the first and counts the others. Notes show the next places. Nothing if no two losses are of one
+// kind.
 std::optional<std::vector<Diagnostic>> group_losses(std::span<const Diagnostic> diagnostics);
 
 }  // namespace romas

@@ -42,6 +42,7 @@ class Legalizer {
     mark_dialect_joints();
     legalize_joints(model_, context_);
     write_quaternions_as_angles();
+    report_unportable(model_, context_);
     return std::move(model_);
   }
 

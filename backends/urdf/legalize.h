@@ -36,4 +36,8 @@ std::optional<Model> legalize(const Model& model, TargetContext& context);
 // which other readers skip, stay as they are.
 void legalize_joints(Model& model, TargetContext& context);
 
+// Reports what the output says of a legalized model and most readers of URDF skip or misread (RM1045,
+// RM1216).
+void report_unportable(const Model& model, TargetContext& context);
+
 }  // namespace romas::urdf

@@ -87,7 +87,7 @@ void UrdfReader::read_version(const XmlElement& root) {
   const auto version = schema_.word(root, kRobot, "version");
   if (version == "1.0") schema_.set_version(10);
   if (version == "1.1") schema_.set_version(11);
-  if (version == "1.2") schema_.set_version(12);
+  if (version == "1.2" || !version) schema_.set_version(12);  // a bad version is one mistake
 }
 
 void UrdfReader::find_xacro_prefix(const XmlElement& root) {

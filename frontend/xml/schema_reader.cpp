@@ -124,10 +124,17 @@ bool SchemaReader::admit(const XmlElement& child, const ChildRow& row, const Xml
 }
 
 void SchemaReader::check_version(const XmlElement& element, const ChildRow& row) {
-  if (!version_ || *version_ >= row.since || !element.prefix().empty()) return;
-  report(Rule::version_feature, element.name_range,
-         concat("<", element.name, "> needs version ", version_text(row.since), ", and the file says ",
-                version_text(*version_)));
+  if (row.since > kFirstVersion && element.prefix().empty())
+    check_version(element.name_range, row.since, concat("<", element.name, ">"));
+}
+
+void SchemaReader::check_version(SourceRange range, FormatVersion since, const std::string& what) {
+  const std::string needed = concat(what, " needs version ", version_text(since));
+  if (!version_)
+    report(Rule::unportable_feature, range,
+           concat(needed, ", and the file names none; readers of 1.0 skip or misread it"));
+  else if (*version_ < since)
+    report(Rule::version_feature, range, concat(needed, ", and the file says ", version_text(*version_)));
 }
 
 void SchemaReader::remember_prefix(const XmlElement& element, const Place& place) {
@@ -175,10 +182,8 @@ void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAtt
                                          const AttributeRow& row, const Place& place) {
   if (!attribute.prefix().empty()) {
     model_.layout.prefixed_names[place].emplace_back(attribute.name);
-  } else if (version_ && *version_ < row.since) {
-    report(Rule::version_feature, attribute.name_range,
-           concat("'", attribute.name, "' in <", element.name, "> needs version ", version_text(row.since),
-                  ", and the file says ", version_text(*version_)));
+  } else if (row.since > kFirstVersion) {
+    check_version(attribute.name_range, row.since, concat("'", attribute.name, "' in <", element.name, ">"));
   }
 }
 

@@ -31,7 +31,8 @@ class SchemaReader {
   SchemaReader(SourceManager& sources, DiagnosticEngine& diagnostics, Model& model)
       : sources_(sources), diagnostics_(diagnostics), model_(model) {}
 
-  // The version that the file names; features of later ones are reported (RM1006).
+  // The version that the file names; features of later ones are reported (RM1006). Where it names none,
+  // features of later versions than the first are reported (RM1045).
   void set_version(FormatVersion version) { version_ = version; }
   void set_xacro_prefix(std::string prefix) { xacro_prefix_ = std::move(prefix); }
   // Finds the row of an element at a place where the format has none for it. Its numbers are checked all the
@@ -62,6 +63,8 @@ class SchemaReader {
   // Keeps an element as an extension, as written.
   LayoutItem keep_element(const XmlElement& element, const Place& place);
   void check_version(const XmlElement& element, const ChildRow& row);
+  // Reports `what`, which came with the version `since`, where the file's readers may lack it.
+  void check_version(SourceRange range, FormatVersion since, const std::string& what);
   void remember_prefix(const XmlElement& element, const Place& place);
 
   // Attribute values, by the name of the row. Nothing if the attribute is absent or its value is wrong, which
