@@ -7,13 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "frontend/xml/declaration.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 
 enum class Encoding : unsigned char { utf8, ascii, latin1, utf16_little, utf16_big, unknown };
 
@@ -22,9 +21,9 @@ struct Declaration {
   std::size_t offset = 0;
 };
 
-// What the XML declaration says about the encoding. It is plain ASCII at the very start of the text.
+// What the XML declaration says about the encoding. It is plain ASCII at the start of the text.
 Declaration find_declaration(std::string_view text) {
-  const std::size_t start = text.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0;
+  const std::size_t start = document_begin(text);
   if (!text.substr(start).starts_with("<?xml")) return {};
   const std::size_t end = text.substr(0, 1000).find("?>", start);
   if (end == std::string_view::npos) return {};

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <vector>
 
+#include "frontend/xml/declaration.h"
 #include "frontend/xml/plain_values.h"
 #include "frontend/xml/plain_xml.h"
 #include "frontend/xml/xml_reader.h"
@@ -54,7 +55,7 @@ class Walker {
   explicit Walker(std::string_view text) : at_(text.data()), end_(text.data() + text.size()) {}
 
   bool document() {
-    skip("\xEF\xBB\xBF");
+    at_ += document_begin(rest());
     if (rest().starts_with("<?xml") && !declaration()) return false;
     if (!misc() || at_ == end_ || !start_tag()) return false;
     while (!open_.empty())

@@ -17,6 +17,7 @@
 #include <xercesc/util/PlatformUtils.hpp>
 #include <xercesc/util/XMLUni.hpp>
 
+#include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/encoding.h"
 #include "frontend/xml/no_icu.h"
@@ -128,7 +129,7 @@ class Handler final : public xc::DefaultHandler {
   }
 
   xc::SAX2XMLReader& reader_;
-  std::size_t text_begin_;  // behind a byte order mark, which the parser's offsets do not count
+  std::size_t text_begin_;  // of what the parser gets, from where its offsets count
   XmlTreeBuilder& builder_;
   XmlErrorReporter& errors_;
   std::string buffer_;
@@ -246,7 +247,7 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
   LentReader reader;
   XmlTreeBuilder builder(file, text, diagnostics, sink);
   XmlErrorReporter errors(file, sources, diagnostics);
-  const std::size_t text_begin = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  const std::size_t text_begin = document_begin(text);
   Handler handler(*reader, text_begin, builder, errors);
   reader->setContentHandler(&handler);
   reader->setLexicalHandler(&handler);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/encoding.h"
 #include "frontend/xml/plain_xml.h"
@@ -51,7 +52,7 @@ bool check_attribute_counts(FileId file, std::string_view text, DiagnosticEngine
 // XML 1.1 allows control characters that XML 1.0, the version of all other readers and writers, cannot
 // express.
 bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
-  const std::size_t start = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  const std::size_t start = document_begin(text);
   if (!text.substr(start).starts_with("<?xml")) return true;
   const std::size_t end = std::min(text.find('>', start), text.size());
   const std::size_t version =
@@ -63,6 +64,21 @@ bool check_xml_version(FileId file, std::string_view text, DiagnosticEngine& dia
               "the text is declared as XML 1.1, which is not read; write version=\"1.0\"")
       .fix({file, static_cast<std::uint32_t>(version + 1), static_cast<std::uint32_t>(version + 4)}, "1.0");
   return false;
+}
+
+// White space in front of the declaration is read past.
+void check_declaration_place(FileId file, std::string_view text, DiagnosticEngine& diagnostics) {
+  constexpr std::string_view kDeclaration = "<?xml";
+  const std::size_t mark = behind_byte_order_mark(text);
+  const std::size_t begin = document_begin(text);
+  if (begin == mark) return;
+  const auto range = [&](std::size_t from, std::size_t to) {
+    return SourceRange{file, static_cast<std::uint32_t>(from), static_cast<std::uint32_t>(to)};
+  };
+  diagnostics
+      .report(Rule::xml_declaration_late, range(begin, begin + kDeclaration.size()),
+              "white space stands in front of the XML declaration, which must begin the file; take it out")
+      .fix(range(mark, begin), "");
 }
 
 // Checks the declaration here, because the parser does not see it: it would skip it by different rules.
@@ -81,6 +97,7 @@ bool check_doctype(FileId file, std::string_view text, DiagnosticEngine& diagnos
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
               XmlParser parser) {
   if (!ensure_utf8(file, sources, diagnostics)) return false;
+  check_declaration_place(file, sources.text(file), diagnostics);
   if (const std::string_view text = sources.text(file); parser == XmlParser::fastest && is_plain_xml(text)) {
     XmlTreeBuilder builder(file, text, diagnostics, sink);
     return read_plain_xml(text, builder);

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <iterator>
 
+#include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
 #include "support/text.h"
 
@@ -60,8 +61,7 @@ std::uint32_t XmlTreeBuilder::position_behind(char mark, std::size_t from) const
 }
 
 void XmlTreeBuilder::skip_declaration() {
-  constexpr std::string_view kMark = "\xEF\xBB\xBF";
-  if (text_.starts_with(kMark)) cursor_ = kMark.size();
+  cursor_ = static_cast<std::uint32_t>(document_begin(text_));
   const std::string_view rest = text_.substr(cursor_);
   if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5]))
     cursor_ = position_behind("?>", cursor_);

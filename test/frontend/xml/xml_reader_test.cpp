@@ -92,6 +92,33 @@ TEST(XmlReader, followsTheTextPastDoctypeInstructionsAndByteOrderMark) {
   EXPECT_EQ(r.text(r.root->children.at(0).range), "<b/>");
 }
 
+TEST(XmlReader, readsPastBlanksInFrontOfTheDeclaration) {
+  for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+    // Plain text, and text that only the XML parser reads.
+    for (const std::string doctype : {"", "<!DOCTYPE a>"}) {
+      const Reading r(concat(mark, "\n \t<?xml version='1.0'?>\n", doctype, "<a><b c='1'/></a>"));
+      ASSERT_TRUE(r.root) << testing::PrintToString(r.findings());
+      EXPECT_THAT(r.findings(), ElementsAre(StartsWith("RM1029@2:3 white space stands in front of")));
+      EXPECT_EQ(r.text(r.root->children.at(0).range), "<b c='1'/>");
+      EXPECT_EQ(r.text(r.root->children[0].attributes.at(0).range), "c='1'");
+      const auto diagnostics = r.diagnostics.sorted();
+      ASSERT_EQ(diagnostics.at(0).fixes.size(), 1U);
+      EXPECT_FALSE(diagnostics[0].fixes[0].guess);
+      EXPECT_EQ(r.text(diagnostics[0].fixes[0].range), "\n \t");
+      EXPECT_EQ(diagnostics[0].fixes[0].replacement, "");
+    }
+  }
+  // The declaration still says the encoding, and its mistakes are still found.
+  const Reading latin("\n<?xml version='1.0' encoding='ISO-8859-1'?><a b='\xE4'/>");
+  ASSERT_TRUE(latin.root);
+  EXPECT_EQ(latin.root->attributes[0].value.text, "\xC3\xA4");
+  EXPECT_THAT(Reading(" <?xml verison='1.0'?><a/>").places(), ElementsAre("RM1029@1:2", "RM1001@1:8"));
+  EXPECT_THAT(Reading(" <?xml version='1.1'?><a/>").places(), ElementsAre("RM1029@1:2", "RM1001@1:17"));
+  // Blanks alone, and an instruction whose name only begins like that, are no fault.
+  EXPECT_THAT(Reading(" <a/>").findings(), testing::IsEmpty());
+  EXPECT_THAT(Reading(" <?xml-stylesheet href='x'?><a/>").findings(), testing::IsEmpty());
+}
+
 TEST(XmlReader, readsOtherEncodings) {
   const Reading latin("<?xml version='1.0' encoding='ISO-8859-1'?><a b='\xE4'>\xFC</a>");
   ASSERT_TRUE(latin.root);
@@ -156,7 +183,7 @@ TEST(XmlReader, saysWhyATextIsMalformed) {
               ElementsAre(StartsWith("RM1001@1:4 the entity '&nbsp;' is none of")));
   EXPECT_THAT(Reading("<a/><b/>").findings(),
               ElementsAre(StartsWith("RM1001@1:5 the root element is closed above")));
-  EXPECT_THAT(Reading(" <?xml version='1.0'?><a/>").findings(),
+  EXPECT_THAT(Reading("<!-- x --><?xml version='1.0'?><a/>").findings(),
               ElementsAre(HasSubstr("must be the very first thing")));
   EXPECT_THAT(Reading("<?xml verison='1.0'?><a/>").findings(),
               ElementsAre(StartsWith("RM1001@1:7 the XML declaration has 'verison'")));
