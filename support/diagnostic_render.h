@@ -30,7 +30,7 @@ struct DiagnosticReport {
 std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnostic, std::string_view file);
 
 // file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the
-// caret.
+// caret. Errors come first, so that they are not looked for among warnings; otherwise in the order given.
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
 // One array with an object for each diagnostic.
 std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);

@@ -128,9 +128,15 @@ class TextRenderer {
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
   TextRenderer renderer(*report.sources, options.color);
   const auto grouped = group_losses(report.diagnostics);
+  std::vector<const Diagnostic*> others;
   const std::size_t hidden =
-      for_each_shown(grouped ? *grouped : report.diagnostics, options,
-                     [&](const Diagnostic& diagnostic) { renderer.diagnostic(diagnostic); });
+      for_each_shown(grouped ? *grouped : report.diagnostics, options, [&](const Diagnostic& diagnostic) {
+        if (diagnostic.severity == Severity::error)
+          renderer.diagnostic(diagnostic);
+        else
+          others.push_back(&diagnostic);
+      });
+  for (const Diagnostic* diagnostic : others) renderer.diagnostic(*diagnostic);
   std::string out = renderer.take();
   for (const auto& [rule, count] : report.omitted)
     out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");
