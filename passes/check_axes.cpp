@@ -18,7 +18,7 @@ constexpr double kNoise = 1e-5;
 template <class AnyJoint>
 void check_axis(const AnyJoint& joint, std::string_view kind, DiagnosticEngine& diagnostics) {
   if (!joint.axis) {
-    if (diagnostics.enabled(Rule::axis_missing)) {
+    if (diagnostics.enabled(Rule::axis_missing) && !diagnostics.in_doubt(joint.range)) {
       diagnostics.report(Rule::axis_missing, name_place(joint),
                          concat(kind, " '", joint.name, "' has no axis; the default 1 0 0 applies"));
     }

@@ -18,6 +18,8 @@ namespace {
 constexpr double kTriangleTolerance = 1e-6;
 // Gazebo takes masses up to this one (kg) for 0.
 constexpr double kTinyMass = 1e-6;
+// Counts for a link of which something was not understood, and that may be the mass (kg).
+constexpr double kUnknownMass = 1;
 // Upper bound of the determinant of a singular correlation matrix with rounding errors.
 constexpr double kSingular = 1e-15;
 
@@ -71,9 +73,11 @@ class InertiaChecker {
   void check_tensor(const Link& link);
   void check_moments(const Link& link);
   void check_placeholder(const Link& link);
-  // A joint moves the link itself, not just something that it is fixed to.
+  // A joint moves the link itself, not just something that it is fixed to. One whose type was not understood
+  // may be a fixed one.
   bool is_moved(LinkId link) const {
-    return tree_.parent_joint(link) && moves(model_.joint(tree_.parent_joint(link)).type);
+    const JointId joint = tree_.parent_joint(link);
+    return joint && moves(model_.joint(joint).type) && !diagnostics_.in_doubt(model_.joint(joint).type_range);
   }
 
   const Model& model_;
@@ -111,9 +115,13 @@ void InertiaChecker::find_bodies() {
   for (const LinkId link : tree_.order())
     if (tree_.parent_joint(link) && !is_moved(link))
       body_of_[link.index()] = body_of_[tree_.parent_link(link).index()];
-  for (std::size_t i = 0; i < model_.links.size(); ++i)
-    if (model_.links[i].inertial)
-      body_mass_[body_of_[i].index()] += std::max(model_.links[i].inertial->mass.value(), 0.0);
+  for (std::size_t i = 0; i < model_.links.size(); ++i) {
+    const Link& link = model_.links[i];
+    if (link.inertial)
+      body_mass_[body_of_[i].index()] += std::max(link.inertial->mass.value(), 0.0);
+    else if (diagnostics_.in_doubt(link.range))
+      body_mass_[body_of_[i].index()] += kUnknownMass;
+  }
 }
 
 void InertiaChecker::check_presence(LinkId id) {

@@ -56,9 +56,11 @@ void JointChecker::run() {
     check_motion_data();
     return;
   }
-  if (is_bounded(joint_.type)) check_presence();
+  // What a limit leaves out may stand there misspelt.
+  const bool in_doubt = diagnostics_.in_doubt(joint_.limit ? joint_.limit->range : joint_.range);
+  if (is_bounded(joint_.type) && !in_doubt) check_presence();
   if (joint_.limit) {
-    check_bounds();
+    if (!in_doubt) check_bounds();
     check_magnitudes();
     check_zero_magnitudes();
   }

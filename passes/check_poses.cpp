@@ -143,6 +143,7 @@ class PoseChecker {
   void run() {
     if (diagnostics_.enabled(Rule::origin_millimetres)) find_usual_length();
     for_each_plain_pose(model_, [&](const OwnedPose& owned) {
+      if (diagnostics_.in_doubt(owned.place)) return;
       if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
       if (owned.pose.xyz && !owned.on_ground) check_position(owned);
     });
@@ -168,7 +169,8 @@ void PoseChecker::find_usual_length() {
     if (length > 0) lengths.push_back(length);
   };
   for_each_plain_pose(model_, [&](const OwnedPose& owned) {
-    if (owned.pose.xyz && !owned.on_ground) add(distance(*owned.pose.xyz));
+    if (owned.pose.xyz && !owned.on_ground && !diagnostics_.in_doubt(owned.place))
+      add(distance(*owned.pose.xyz));
   });
   const auto add_size = [&](const Geometry& geometry) {
     if (const auto box = bounding_box(geometry.shape, nullptr)) add(box->sizes().maxCoeff());

@@ -1,7 +1,8 @@
 // check-tree: no root, or several (RM1010); links that are their own ancestors, and links with two parents
 // (RM1011). One fault gives one finding: a link that is a root only because the joint to it is broken, or
 // because another link has its name, is not reported as an extra root, and a cycle is not also reported as a
-// missing root. A joint that knows neither of its links explains a root only where its child's name is nearly
+// missing root. Where two links have one name, the tree is not looked at: which of them a joint means is
+// open. A joint that knows neither of its links explains a root only where its child's name is nearly
 // that of the root.
 #include <algorithm>
 #include <span>
@@ -31,6 +32,7 @@ class TreeChecker {
   void report_cycle(const std::vector<JointId>& cycle);
   void check_parents();
   void report_second_parent(const Joint& joint, const Joint& first);
+  bool has_doubtful_names() const;
 
   const Model& model_;
   KinematicTree tree_;
@@ -38,9 +40,16 @@ class TreeChecker {
 };
 
 void TreeChecker::run() {
+  if (has_doubtful_names()) return;
   check_roots();
   for (const auto& cycle : tree_.cycles()) report_cycle(cycle);
   check_parents();
+}
+
+// An error at the name of a link: it is missing, or another link has it.
+bool TreeChecker::has_doubtful_names() const {
+  return std::any_of(model_.links.begin(), model_.links.end(),
+                     [&](const Link& link) { return diagnostics_.in_doubt(link.name_range); });
 }
 
 void TreeChecker::check_roots() {

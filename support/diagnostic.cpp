@@ -216,10 +216,19 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (diagnostic.severity == Severity::error) ++errors_;
   if (diagnostic.severity == Severity::warning) ++warnings_;
   if (kept_[diagnostic.rule]++ < kKeptPerRule) {
+    if (diagnostic.range.valid() && rule_info(diagnostic.rule).cls == RuleClass::error)
+      doubts_.emplace(diagnostic.range.file, diagnostic.range.begin);
     diagnostics_.push_back(std::move(diagnostic));
   } else {
     ++omitted_[diagnostic.rule];
   }
+}
+
+bool DiagnosticEngine::in_doubt(SourceRange part) const {
+  if (!part.valid()) return false;
+  const auto first = doubts_.lower_bound({part.file, part.begin});
+  return first != doubts_.end() && first->first == part.file &&
+         first->second < std::max(part.end, part.begin + 1);
 }
 
 void DiagnosticEngine::add_suppression(Suppression suppression) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "support/source_manager.h"
@@ -166,6 +167,11 @@ class DiagnosticEngine {
 
   void add_suppression(Suppression suppression);
 
+  // Whether something in a part of a text was not understood: a finding that is an error by nature begins
+  // there. What is absent in such a part may only be misspelt, so that checks report nothing that follows
+  // from it. That hides no fault for good: an error must be mended before anything else counts.
+  [[nodiscard]] bool in_doubt(SourceRange part) const;
+
   bool has_errors() const { return errors_ > 0; }
   // Memory was exhausted while something was reported: findings are missing.
   bool incomplete() const { return incomplete_; }
@@ -239,6 +245,7 @@ class DiagnosticEngine {
   std::map<Rule, std::size_t> reported_;
   std::map<Rule, std::size_t> kept_;
   std::map<Rule, std::size_t> omitted_;
+  std::set<std::pair<FileId, std::uint32_t>> doubts_;  // where errors by nature begin
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
   bool incomplete_ = false;

@@ -125,6 +125,20 @@ void Program::define_values(FileText& text, bool main) {
   }
 }
 
+namespace {
+
+// The type that the default of a parameter without a type implies, where a value from outside replaces it:
+// the dimension of a quantity. Otherwise each use of the parameter would report the same wrong value.
+Type type_of_preset(const Statement& s, Evaluator& evaluator) {
+  const auto* preset = s.first<Expr>();
+  const auto value = preset == nullptr ? std::nullopt : evaluator.evaluate(*preset);
+  const auto* quantity = value ? std::get_if<Quantity>(&value->content) : nullptr;
+  if (quantity == nullptr || quantity->dimension.plain()) return {};
+  return {Type::Kind::quantity, quantity->dimension, {}};
+}
+
+}  // namespace
+
 // param NAME [: TYPE] [= VALUE]
 void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scope, bool main) {
   const Name& name = s.the<Name>("param");
@@ -146,7 +160,14 @@ void Program::define_param(const Statement& s, Evaluator& evaluator, Scope& scop
     } else if (const auto expr = parse_expression(range, context_.sources, context_.diagnostics)) {
       value = evaluator.evaluate(*expr);
     }
-    if (value) value = evaluator.conform(*value, type, what);
+    const Type wanted = written == nullptr ? type_of_preset(s, evaluator) : type;
+    // A wrong value is one mistake: it counts as unknown where the parameter is used.
+    if (value && !conform(*value, wanted)) {
+      evaluator.conform(*value, wanted, what);
+      evaluator.define(scope, binding, unknown_of(wanted, name.range));
+      return;
+    }
+    if (value) value = evaluator.conform(*value, wanted, what);
   } else if (const auto* preset = s.first<Expr>()) {
     value = evaluator.evaluate(*preset);
     if (value) value = evaluator.conform(*value, type, what);
