@@ -4,6 +4,7 @@
 #include <iterator>
 #include <new>
 
+#include "backends/target.h"
 #include "driver/load.h"
 
 namespace romas::driver {
@@ -45,12 +46,21 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   return all;
 }
 
+// Code and tables of servos hold a joint within its limits, which must therefore leave room.
+void raise_for_targets(const EmitRequest& request, SeverityPolicy& severities) {
+  for (const std::string& name : request.targets)
+    if (const TargetInfo* target = find_target(name);
+        target != nullptr && (target->is_code() || target->servos))
+      severities.raise(Rule::limit_inverted, Severity::error);
+}
+
 }  // namespace
 
 CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
                       const SourceManager::Texts* texts) {
   CompileResult result;
   DiagnosticEngine diagnostics(request.severities);
+  raise_for_targets(request.emit, diagnostics.policy());
   diagnostics.collect(Rule::feature_dropped);
   diagnostics.collect(Rule::value_approximated);
   result.sources->read_instead(texts);
