@@ -176,10 +176,17 @@ void UrdfReader::read_visual_material(const KnownChild& child, Visual& visual) {
     if (part.row->row == &kColor) use.color = read_color(part);
     if (part.row->row == &kTexture) use.texture = read_texture(part);
   }
-  if (!use.name || use.name->empty())
+  if (!use.name)
     schema_.report(Rule::material_unnamed, child.element->start_tag,
                    "the material of this visual has no name, which other URDF readers reject; name it");
+  else if (use.name->empty())
+    report_empty_name(*child.element);
   visual.material = std::move(use);
+}
+
+void UrdfReader::report_empty_name(const XmlElement& material) {
+  schema_.report(Rule::material_name_empty, schema_.value_range(material, "name"),
+                 "the name of the material is empty, so that nothing can refer to it");
 }
 
 std::optional<Color> UrdfReader::read_color(const KnownChild& child) {
@@ -203,8 +210,11 @@ void UrdfReader::read_material(const XmlElement& element) {
   material.range = element.range;
   material.name_range = schema_.value_range(element, "name");
   if (material.name.empty()) {
-    schema_.report(Rule::material_unnamed, element.start_tag,
-                   "the material has no name, so that nothing can refer to it");
+    if (material.name_range.valid())
+      report_empty_name(element);
+    else
+      schema_.report(Rule::material_unnamed, element.start_tag,
+                     "the material has no name, so that nothing can refer to it");
     order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
     return;
   }

@@ -54,6 +54,7 @@ class UrdfReader {
   bool read_shape(const KnownChild& child, Geometry& geometry);
   void read_visual_material(const KnownChild& child, Visual& visual);
   void read_material(const XmlElement& element);
+  void report_empty_name(const XmlElement& material);
   std::optional<Color> read_color(const KnownChild& child);
   std::optional<Texture> read_texture(const KnownChild& child);
 
