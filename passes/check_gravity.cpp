@@ -1,11 +1,13 @@
 // check-gravity: joints whose effort limit, plus friction, is less than their gravity load in a pose that the
-// limits allow (RM1706). The root is fixed, and the load of a joint is its subtree: legs that carry the robot
-// are not seen from their feet. Poses are searched only if an upper bound of the load, which is cheap to
-// compute, exceeds the limit, and only up to a limit of work.
+// limits allow (RM1706). The load of a joint is its subtree, which holds where the root stands on the ground:
+// other robots are left out (RM1707), because their joints carry what is above them. Poses are searched only
+// if an upper bound of the load, which is cheap to compute, exceeds the limit, and only up to a limit of
+// work.
 #include <algorithm>
 #include <cmath>
 
 #include "ir/analysis/gravity_load.h"
+#include "ir/analysis/ground_support.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
 #include "passes/pass_functions.h"
@@ -136,6 +138,21 @@ class GravityChecker {
   std::string_view first_unsettled_;
 };
 
+// Nothing is left open where no joint has an effort limit.
+void report_unknown_support(const Model& model, const KinematicTree& tree, DiagnosticEngine& diagnostics) {
+  if (std::none_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
+        return is_simple(joint.type) && joint.limit && joint.limit->effort &&
+               joint.limit->effort->value() > 0;
+      }))
+    return;
+  diagnostics.report(
+      Rule::effort_unsettled, model.name_range,
+      concat(
+          "effort limits were not compared with the load of gravity, because nothing tells whether robot '",
+          model.name, "' stands on its root '", model.link(tree.roots().front()).name,
+          "'; if it does, fix that link to a link 'world'"));
+}
+
 }  // namespace
 
 void check_gravity(const Model& model, const CheckContext& context) {
@@ -143,6 +160,7 @@ void check_gravity(const Model& model, const CheckContext& context) {
   if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return;
   const KinematicTree tree(model);
   if (!can_be_weighed(model, tree)) return;
+  if (!stands_on_root(model, tree)) return report_unknown_support(model, tree, context.diagnostics);
   if (const std::size_t moving = moving_joints(model); moving > kMostJoints) {
     context.diagnostics.report(
         Rule::effort_unsettled, model.name_range,
