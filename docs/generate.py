@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words, and
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words, urdfdom-differences, and
 profile-NAME for each profile of support/profiles.def.
 """
 import argparse
@@ -156,6 +156,11 @@ def profile_names():
     return source("support/profiles.def", r'^PROFILE\((\w+),', re.M)
 
 
+def urdfdom_table():
+    rows = source("test/frontend/urdf/urdfdom_differences.def", r'^DIFFERENCE\("((?:[^"\\]|\\.)*)", .*, "((?:[^"\\]|\\.)*)"\)$', re.M)
+    return markdown(["what urdfdom refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
+
+
 def reserved_words():
     (words,) = source("ir/units.cpp", r"kExpressionWords = \{([^}]+)\}")
     return " ".join(f"`{word}`" for word in re.findall(r'"(\w+)"', words)) + "\n"
@@ -170,6 +175,7 @@ SOURCES = {
     "servo-devices": servo_devices_table,
     "language-limits": limits_table,
     "reserved-words": reserved_words,
+    "urdfdom-differences": urdfdom_table,
     **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
 }
 

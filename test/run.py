@@ -108,6 +108,7 @@ def main():
     unit_tests(build, "romas_runtime_native_tests", "the same with all registers of this processor", tally)
     unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
     unit_tests(build, "romas_urdf_tests", "URDF read back by urdfdom", tally)
+    unit_tests(build, "romas_urdfdom_tests", "URDF that urdfdom refuses", tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)

@@ -72,7 +72,7 @@ void UrdfReader::read_joint_part(const KnownChild& child, Joint& joint) {
     if (const auto xyz = schema_.vector3(element, "xyz"))
       joint.axis = JointAxis{*xyz, element.range, schema_.value_range(element, "xyz")};
   } else if (row == &kLimit) {
-    joint.limit = read_limit(child);
+    joint.limit = read_limit(child, joint);
   } else if (row == &kDynamics) {
     read_dynamics(child, joint);
   } else if (row == &kMimic) {
@@ -96,11 +96,26 @@ Struct UrdfReader::read_fields_of(const KnownChild& child) {
   return fields;
 }
 
-JointLimit UrdfReader::read_limit(const KnownChild& child) { return read_fields_of<JointLimit>(child); }
+// Revolute and prismatic joints need effort and velocity in every format; urdfdom asks any limit for them.
+JointLimit UrdfReader::read_limit(const KnownChild& child, const Joint& joint) {
+  const bool needed_everywhere = joint.type == JointType::revolute || joint.type == JointType::prismatic;
+  for (const std::string_view name : {"effort", "velocity"})
+    if (!needed_everywhere && !joint.dialect && child.element->attribute(name) == nullptr)
+      schema_.report(Rule::limit_missing, child.element->start_tag,
+                     concat("the limit of joint '", joint.name, "' leaves out ", name,
+                            ", for which urdfdom refuses the file; ",
+                            moves(joint.type) ? "give both values" : "take the limit out"));
+  return read_fields_of<JointLimit>(child);
+}
 
 void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
   JointDynamics dynamics;
   dynamics.range = child.element->range;
+  if (child.element->attribute("damping") == nullptr && child.element->attribute("friction") == nullptr)
+    schema_.report(
+        Rule::dynamics_empty, child.element->start_tag,
+        concat("the dynamics of joint '", joint.name,
+               "' say neither damping nor friction, for which urdfdom refuses the file; take them out"));
   for_each_field<JointDynamics>(
       [&](const auto& field) { field.of(dynamics) = read_values_by_freedom(child, field.name, joint); });
   joint.dynamics = std::move(dynamics);

@@ -1,6 +1,7 @@
 // Links and materials.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
@@ -210,8 +211,11 @@ void UrdfReader::read_material(const XmlElement& element) {
   material.range = element.range;
   material.name_range = schema_.value_range(element, "name");
   if (material.name.empty()) {
-    if (material.name_range.valid())
+    if (material.name_range.valid() && !std::exchange(has_nameless_material_, true))
       report_empty_name(element);
+    else if (material.name_range.valid())
+      schema_.report(Rule::material_unnamed, material.name_range,
+                     "a second material has the empty name, for which urdfdom refuses the file; name them");
     else
       schema_.report(Rule::material_unnamed, element.start_tag,
                      "the material has no name, so that nothing can refer to it");

@@ -68,7 +68,7 @@ class UrdfReader {
   // The described fields of an element (ir/joint_fields.h), and where it stands.
   template <class Struct>
   Struct read_fields_of(const KnownChild& child);
-  JointLimit read_limit(const KnownChild& child);
+  JointLimit read_limit(const KnownChild& child, const Joint& joint);
   JointMimic read_mimic(const KnownChild& child);
   JointSafetyController read_safety_controller(const KnownChild& child);
   JointCalibration read_calibration(const KnownChild& child);
@@ -132,7 +132,8 @@ class UrdfReader {
   std::vector<XmlComment> instructions_before_, instructions_behind_;
   XmlElement root_;  // without its children
   bool is_robot_ = false;
-  bool full_ = false;  // beyond the limits: nothing more is read
+  bool has_nameless_material_ = false;  // a material of the robot has the empty name
+  bool full_ = false;                   // beyond the limits: nothing more is read
 };
 
 }  // namespace romas::urdf
