@@ -3,6 +3,7 @@
 #include <array>
 
 #include "frontend/frontend.h"
+#include "frontend/urdf/dialects.h"
 #include "frontend/urdf/urdf_reader.h"
 #include "frontend/urdf/urdf_schema.h"
 
@@ -41,6 +42,9 @@ std::size_t canonical_rank(const LayoutItem& item) {
 UrdfReader::UrdfReader(FrontendContext& context)
     : context_(context), schema_(context.sources, context.diagnostics, model_) {
   schema_.set_misplaced_rows(find_number_row);
+  schema_.set_dialects([](std::string_view element, std::string_view word, bool attribute) {
+    return find_dialect(element, word, attribute ? WordKind::attribute : WordKind::element);
+  });
 }
 
 void UrdfReader::begin_robot(const XmlElement& root) {
@@ -159,6 +163,7 @@ void UrdfReader::finish() {
   for (const XmlComment& instruction : instructions_behind_)
     order_.push_back(schema_.keep_comment(instruction, place));
   schema_.check_text(root_, kRobot, place, order_);
+  schema_.report_dialects();
   record_robot_order();
   model_.rebuild_index();
   add_implicit_world();

@@ -190,7 +190,8 @@ void SchemaReader::check_known_attribute(const XmlElement& element, const XmlAtt
 void SchemaReader::keep_attribute(const XmlElement& element, const XmlAttribute& attribute,
                                   const ElementRow& row, const Place& place) {
   const bool foreign = attribute.name == "xmlns" || !attribute.prefix().empty() || row.open;
-  if (!foreign) unknown_attribute(element, attribute, row);
+  if (!foreign && !count_dialect(element.name, attribute.name, attribute.name_range, true))
+    unknown_attribute(element, attribute, row);
   add_extension({place, Extension::Kind::attribute, std::string(attribute.name),
                  std::string(attribute.value.text), attribute.range});
 }
@@ -201,6 +202,7 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
   for (const AttributeRow& known : row.attributes)
     if (this->attribute(element, known.name) == nullptr) absent.push_back(known.name);
   const std::string_view near = nearest_name(attribute.name, absent);
+  if (near.empty() && !is_new(element.name, attribute.name)) return;
   auto diagnostic = report(Rule::unknown_attribute, attribute.name_range,
                            concat("<", element.name, "> has no attribute ", quote(attribute.name),
                                   near.empty() ? "" : "; did you mean '", near, near.empty() ? "" : "'?"));
@@ -225,7 +227,7 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
     report(Rule::unexpanded_xacro, child.name_range,
            concat("<", child.name, "> is left for xacro; run xacro on the file first"));
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
-  } else if (!is_foreign(child, row)) {
+  } else if (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false)) {
     unknown_element(child, row, parent);
     const ElementRow* misplaced = misplaced_row_ == nullptr ? nullptr : misplaced_row_(child.name);
     if (misplaced != nullptr) check_numbers(child, *misplaced);
@@ -233,9 +235,37 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
   return keep_element(child, place);
 }
 
+bool SchemaReader::is_new(std::string_view element, std::string_view word) {
+  constexpr std::size_t kMostKept = 1000;  // beyond them, every one is reported
+  if (unknown_words_.size() >= kMostKept) return true;
+  return unknown_words_.emplace(element, word).second;
+}
+
+bool SchemaReader::count_dialect(std::string_view element, std::string_view word, SourceRange range,
+                                 bool attribute) {
+  const std::string_view program =
+      find_dialect_ == nullptr ? std::string_view() : find_dialect_(element, word, attribute);
+  if (program.empty()) return false;
+  auto use = std::find_if(dialects_.begin(), dialects_.end(),
+                          [&](const DialectUse& known) { return known.program == program; });
+  if (use == dialects_.end())
+    use = dialects_.insert(
+        use, {program, attribute ? quote(word) : concat('<', word, "> in <", element, '>'), range});
+  ++use->count;
+  return true;
+}
+
+void SchemaReader::report_dialects() {
+  for (const DialectUse& use : dialects_)
+    report(Rule::foreign_dialect, use.range,
+           concat("the file has words of ", use.program, ", which other readers skip: ", use.first,
+                  use.count == 1 ? std::string() : concat(", and ", use.count - 1, " more")));
+}
+
 void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent) {
   const std::string_view near =
       nearest_name(child.name, row.children, [](const ChildRow& c) { return c.name; });
+  if (near.empty() && !is_new(parent, concat('<', child.name))) return;
   auto diagnostic = report(Rule::unknown_element, child.name_range,
                            concat("<", parent, "> has no element <", child.name, ">",
                                   near.empty() ? "" : "; did you mean <", near, near.empty() ? "" : ">?"));

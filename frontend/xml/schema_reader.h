@@ -4,8 +4,10 @@
 
 #include <array>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/xml/schema.h"
@@ -39,6 +41,11 @@ class SchemaReader {
   // same, because a reader of an older format reads them.
   using RowFinder = const ElementRow* (*)(std::string_view name);
   void set_misplaced_rows(RowFinder finder) { misplaced_row_ = finder; }
+  // Finds the program to whose dialect a child element or an attribute belongs; empty: none. Such words are
+  // told once a program, by report_dialects().
+  using DialectFinder = std::string_view (*)(std::string_view element, std::string_view word, bool attribute);
+  void set_dialects(DialectFinder finder) { find_dialect_ = finder; }
+  void report_dialects();
   // The entity whose elements are read from now on, for messages: "joint", "shoulder". The texts must live as
   // long.
   void set_subject(std::string_view kind, std::string_view name) {
@@ -118,6 +125,11 @@ class SchemaReader {
                       const Place& place);
   void unknown_attribute(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row);
   void unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
+  // Whether a word belongs to a dialect; it is then counted.
+  bool count_dialect(std::string_view element, std::string_view word, SourceRange range, bool attribute);
+  // Whether a word that the rows do not know, and that none of theirs resembles, is met for the first time: a
+  // generator that writes it does so everywhere, and one finding says it.
+  bool is_new(std::string_view element, std::string_view word);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
   bool is_xacro(std::string_view prefix) const;
   bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);
@@ -135,6 +147,16 @@ class SchemaReader {
   std::optional<FormatVersion> version_;
   std::string xacro_prefix_ = "xacro";
   RowFinder misplaced_row_ = nullptr;
+  DialectFinder find_dialect_ = nullptr;
+  // The words of one program that were met.
+  struct DialectUse {
+    std::string_view program;
+    std::string first;  // as messages show it
+    SourceRange range;  // of the first
+    std::size_t count = 0;
+  };
+  std::vector<DialectUse> dialects_;
+  std::set<std::pair<std::string, std::string>> unknown_words_;  // element and word
   std::string_view subject_kind_, subject_name_;
 };
 

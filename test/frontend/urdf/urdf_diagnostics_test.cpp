@@ -153,6 +153,16 @@ TEST(UrdfDiagnostics, missingParts) {
       ElementsAre("error RM1014@2:18 <parent> of sensor 's' has neither the attribute 'link' nor 'joint'"));
 }
 
+// A generator writes its own words everywhere; a misspelt one is a mistake each time.
+TEST(UrdfDiagnostics, aForeignWordIsToldOnce) {
+  EXPECT_THAT(findings("<link name='a'><blob/></link>\n<link name='b'><blob/></link><blob/>"),
+              ElementsAre("warning RM1002@2:17 <link> has no element <blob>",
+                          "warning RM1002@3:31 <robot> has no element <blob>"));
+  EXPECT_THAT(findings("<link name='a' blob='1'/>\n<link name='b' blob='2'/>"),
+              ElementsAre("warning RM1003@2:16 <link> has no attribute 'blob'"));
+  EXPECT_THAT(findings("<link name='a'><visua1/></link>\n<link name='b'><visua1/></link>").size(), 2U);
+}
+
 TEST(UrdfDiagnostics, repeatedElementsSayWhichCounts) {
   const UrdfReading r(
       "<robot name='r'><link name='a'/><link name='b'/><joint name='j' type='fixed'><parent link='a'/><child "
