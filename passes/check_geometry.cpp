@@ -1,5 +1,5 @@
 // check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative
-// (RM1502), and links with visuals but without collisions (RM1501). Each number is a finding of its own.
+// (RM1502), and links with visuals but without collisions (RM1501). A shape gives one finding.
 // Negative mesh scales are no findings here: they mirror the mesh.
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
@@ -37,21 +37,20 @@ std::string_view shape_name(const Shape& shape) {
   return kNames[shape.index()];
 }
 
+// One finding a shape, whatever number of its sizes is wrong.
 void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range,
                  DiagnosticEngine& diagnostics) {
-  const auto report = [&](std::string_view measure, double value) {
-    const SourceRange place =
-        place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link);
-    diagnostics.report(Rule::size_nonpositive, place,
-                       concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name,
-                              "' has ", measure, " ", value));
-  };
+  std::vector<std::string> wrong;
   for (const Measure& measure : measures(geometry.shape))
-    if (measure.value <= 0) report(measure.name, measure.value);
-  const auto* mesh = std::get_if<Mesh>(&geometry.shape);
-  if (mesh == nullptr || !mesh->scale) return;
-  for (std::size_t i = 0; i < 3; ++i)
-    if ((*mesh->scale)[i] == 0) report(concat("scale ", "xyz"[i]), 0);
+    if (measure.value <= 0) wrong.push_back(concat(measure.name, ' ', measure.value));
+  if (const auto* mesh = std::get_if<Mesh>(&geometry.shape); mesh != nullptr && mesh->scale)
+    for (std::size_t i = 0; i < 3; ++i)
+      if ((*mesh->scale)[i] == 0) wrong.push_back(concat("scale ", "xyz"[i], " 0"));
+  if (wrong.empty()) return;
+  diagnostics.report(Rule::size_nonpositive,
+                     place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link),
+                     concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name,
+                            "' has ", join(wrong, " and ")));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 // check-inertia: moving links without mass (RM1401, RM1402) or with next to none (RM1409), tensors that no
-// body has (RM1403, RM1404, RM1405) or that look like a placeholder (RM1406), and a root with an inertia,
-// which KDL ignores (RM1411). Links that are fixed together count as one body: a link without mass is fine if
-// a link with mass is fixed to it.
+// body has (RM1403, RM1404, RM1405) or that look like a placeholder (RM1406), inertials of links that only
+// mark frames (RM1413), and a root with an inertia, which KDL ignores (RM1411). Links that are fixed together
+// count as one body: a link without mass is fine if a link with mass is fixed to it.
 #include <Eigen/Cholesky>
 #include <cmath>
 
@@ -20,6 +20,10 @@ constexpr double kTriangleTolerance = 1e-6;
 constexpr double kTinyMass = 1e-6;
 // Counts for a link of which something was not understood, and that may be the mass (kg).
 constexpr double kUnknownMass = 1;
+// What a link without shapes may have of a placeholder and still be a frame (kg; kg m²).
+constexpr double kFrameMass = 1e-3, kFrameInertia = 1e-3;
+// Radii of gyration (m) beyond which a round tensor is no estimate of a link.
+constexpr double kSmallestRadius = 0.003, kLargestRadius = 0.3;
 // Upper bound of the determinant of a singular correlation matrix with rounding errors.
 constexpr double kSingular = 1e-15;
 
@@ -59,6 +63,14 @@ bool is_power_of_ten(double value) {
                      [](char c) { return c == '0' || c == '1' || c == '.'; });
 }
 
+// The same power of ten three times on the diagonal.
+bool is_placeholder(const InertiaTensor& t) {
+  return is_diagonal(t) && t.ixx == t.iyy && t.iyy == t.izz && is_power_of_ten(t.ixx.value());
+}
+
+// The radius of gyration (m) of links from the size of a bead to that of an arm: a round number may be right.
+bool is_usual_size(double radius) { return radius >= kSmallestRadius && radius <= kLargestRadius; }
+
 class InertiaChecker {
  public:
   InertiaChecker(const Model& model, DiagnosticEngine& diagnostics)
@@ -68,9 +80,11 @@ class InertiaChecker {
  private:
   void find_bodies();
   void check_presence(LinkId id);
+  bool has_more_missing(LinkId first) const;
   void check_root(const Link& link);
   void check_mass(LinkId id);
-  void check_tensor(const Link& link);
+  bool marks_frame(LinkId id) const;
+  void check_tensor(LinkId id);
   void check_moments(const Link& link);
   void check_placeholder(const Link& link);
   // A joint moves the link itself, not just something that it is fixed to. One whose type was not understood
@@ -84,17 +98,22 @@ class InertiaChecker {
   KinematicTree tree_;
   DiagnosticEngine& diagnostics_;
   std::vector<LinkId> body_of_;    // the topmost of the links that are fixed together, by link
+  bool has_inertials_ = false;     // some link has one
+  std::size_t missing_ = 0;        // links that lack one
   std::vector<double> body_mass_;  // kg, by topmost link; negative masses count as 0
 };
 
 void InertiaChecker::run() {
   find_bodies();
+  has_inertials_ = std::any_of(model_.links.begin(), model_.links.end(), [&](const Link& link) {
+    return link.inertial || diagnostics_.in_doubt(link.range);
+  });
   for (std::size_t i = 0; i < model_.links.size(); ++i) {
     const Link& link = model_.links[i];
     check_presence(LinkId(i));
     if (!link.inertial) continue;
     check_mass(LinkId(i));
-    check_tensor(link);
+    check_tensor(LinkId(i));
   }
   if (!diagnostics_.enabled(Rule::root_inertia) || model_.joints.empty()) return;
   for (const LinkId root : tree_.roots()) check_root(model_.link(root));
@@ -124,13 +143,24 @@ void InertiaChecker::find_bodies() {
   }
 }
 
+// A robot without any inertial is meant for kinematics alone, which is one finding.
 void InertiaChecker::check_presence(LinkId id) {
   const Link& link = model_.link(id);
   if (link.inertial || !is_moved(id) || body_mass_[id.index()] > 0) return;
+  if (++missing_ > 1 && !has_inertials_) return;
   const Joint& joint = model_.joint(tree_.parent_joint(id));
-  diagnostics_.report(Rule::inertial_missing, name_place(link),
-                      concat("link '", link.name, "' is moved by joint '", joint.name,
-                             "' and has no inertial: Gazebo drops it and everything below it"));
+  diagnostics_.report(
+      Rule::inertial_missing, name_place(link),
+      concat("link '", link.name, "' is moved by joint '", joint.name, "' and has no inertial",
+             has_inertials_ || !has_more_missing(id) ? "" : ", like every link of this robot",
+             ": Gazebo drops it and everything below it"));
+}
+
+// Whether a joint behind the first one moves a link, too.
+bool InertiaChecker::has_more_missing(LinkId first) const {
+  for (std::size_t i = first.index() + 1; i < model_.links.size(); ++i)
+    if (is_moved(LinkId(i)) && body_mass_[i] == 0) return true;
+  return false;
 }
 
 void InertiaChecker::check_mass(LinkId id) {
@@ -160,9 +190,29 @@ SourceRange tensor_place(const Link& link) {
       link.inertial->inertia.range.valid() ? link.inertial->inertia.range : link.inertial->range, link);
 }
 
-void InertiaChecker::check_tensor(const Link& link) {
+// A link that no joint moves, with an inertial of nothing, or of what counts for nothing where it has no
+// shape either.
+bool InertiaChecker::marks_frame(LinkId id) const {
+  const Link& link = model_.link(id);
+  const InertiaTensor& tensor = link.inertial->inertia;
+  const double mass = link.inertial->mass.value();
+  if (is_moved(id) || mass < 0) return false;
+  if (is_zero(tensor)) return mass == 0;
+  return mass <= kFrameMass && link.visuals.empty() && link.collisions.empty() && is_placeholder(tensor) &&
+         tensor.ixx.value() <= kFrameInertia;
+}
+
+void InertiaChecker::check_tensor(LinkId id) {
+  const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
+  if (marks_frame(id)) {
+    diagnostics_.report(Rule::frame_inertial, tensor_place(link),
+                        concat("link '", link.name, "' marks a frame, and its inertial has mass ",
+                               inertial.mass.value(), " kg and next to no inertia; leave it out"));
+    return;
+  }
   if (is_zero(inertial.inertia)) {
+    if (inertial.mass == 0 && is_moved(id) && body_mass_[id.index()] == 0) return;  // check_mass has said it
     diagnostics_.report(
         Rule::inertia_zero, tensor_place(link),
         inertial.mass == 0
@@ -216,7 +266,7 @@ void InertiaChecker::check_moments(const Link& link) {
 
 void InertiaChecker::check_placeholder(const Link& link) {
   const InertiaTensor& t = link.inertial->inertia;
-  if (!is_diagonal(t) || t.ixx != t.iyy || t.iyy != t.izz || !is_power_of_ten(t.ixx.value())) return;
+  if (!is_placeholder(t) || is_usual_size(std::sqrt(t.ixx.value() / link.inertial->mass.value()))) return;
   diagnostics_.report(Rule::inertia_placeholder, tensor_place(link),
                       concat("the inertia of link '", link.name, "' is ", t.ixx.value(),
                              " kg m² about every axis; that looks like a placeholder"));

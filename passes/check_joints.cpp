@@ -39,6 +39,7 @@ class JointChecker {
   void check_degrees(double lower, double upper);
   void check_magnitudes();
   void check_zero_magnitudes();
+  bool encloses_hard_limits() const;
   void check_soft_limits();
   void check_dynamics();
   void check_motion_data();
@@ -153,6 +154,16 @@ void JointChecker::check_zero_magnitudes() {
                   " is 0: some tools hold the joint still, others take it as no limit"));
 }
 
+// Soft limits so far beyond the hard ones that they are meant to have no effect.
+bool JointChecker::encloses_hard_limits() const {
+  const JointSafetyController& safety = *joint_.safety_controller;
+  const JointLimit& limit = *joint_.limit;
+  if (!safety.soft_lower_limit || !safety.soft_upper_limit || !limit.lower || !limit.upper) return false;
+  const double lower = safety.soft_lower_limit->value(), upper = safety.soft_upper_limit->value();
+  return lower < limit.lower->value() && upper > limit.upper->value() &&
+         upper - lower >= 2 * (limit.upper->value() - limit.lower->value());
+}
+
 void JointChecker::check_soft_limits() {
   if (!joint_.safety_controller || !joint_.limit || !is_bounded(joint_.type)) return;
   const JointSafetyController& safety = *joint_.safety_controller;
@@ -166,6 +177,7 @@ void JointChecker::check_soft_limits() {
   };
   // Soft bounds that are both 0 are absent or switched off.
   if (value_or_zero(safety.soft_lower_limit) == 0 && value_or_zero(safety.soft_upper_limit) == 0) return;
+  if (encloses_hard_limits()) return;
   outside(safety.soft_lower_limit, joint_.limit->lower, -1, "lower");
   outside(safety.soft_upper_limit, joint_.limit->upper, 1, "upper");
 }

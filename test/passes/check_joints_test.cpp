@@ -125,6 +125,13 @@ TEST(CheckJoints, softLimits) {
   EXPECT_THAT(slugs(check_joints, maker), IsEmpty());
   joint.safety_controller->soft_upper_limit = 2.5;
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("soft-limit-outside"));
+  // Beyond both hard limits, but nearly there: the author means something by it.
+  joint.safety_controller->soft_lower_limit = -1.5;
+  EXPECT_THAT(slugs(check_joints, maker), ElementsAre("soft-limit-outside", "soft-limit-outside"));
+  // Twice as far apart: switched off.
+  joint.safety_controller->soft_lower_limit = -10;
+  joint.safety_controller->soft_upper_limit = 10;
+  EXPECT_THAT(slugs(check_joints, maker), IsEmpty());
 }
 
 TEST(CheckJoints, dynamics) {

@@ -228,6 +228,9 @@ TEST(UrdfDiagnostics, dialects) {
   EXPECT_THAT(findings("<joint name='j' type='planar'><parent link='a'/><child link='b'/><dynamics "
                        "damping='1 2'/></joint>"),
               ElementsAre("error RM1015@2:85 'damping' takes 1 number (in Drake's dialect 3), not 2"));
+  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/></geometry><material/>"
+                       "</visual></link>"),
+              ElementsAre(StartsWith("warning RM1604@2:64 ")));
   EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/></geometry><material "
                        "name=''/></visual></link>"),
               IsEmpty());
@@ -238,9 +241,6 @@ TEST(UrdfDiagnostics, dialects) {
   EXPECT_THAT(findings("<gazebo reference='a'><mu1>x</mu1><gravity>maybe</gravity></gazebo>"),
               ElementsAre("error RM1005@2:28 'x' is not a number",
                           "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));
-  EXPECT_THAT(findings("<link name='a'><visual><geometry><box size='1 1 1'/></geometry><material/>"
-                       "</visual></link>"),
-              ElementsAre(StartsWith("warning RM1604@2:64 ")));
 }
 
 // One text for each rule that the frontend can report, with nothing else to report.

@@ -259,11 +259,11 @@ TEST(XmlReader, suppressionCommentsCoverTheNextElementAndLine) {
   SourceManager sources;
   DiagnosticEngine diagnostics;
   const FileId file =
-      sources.add_text("t", "<a>\n<!-- romas: ignore effort-zero -->\n\n<b>\n<c/>\n</b>\n<d/></a>");
+      sources.add_text("t", "<a>\n<!-- romas: ignore velocity-zero -->\n\n<b>\n<c/>\n</b>\n<d/></a>");
   const auto root = read_xml_tree(file, sources, diagnostics);
   ASSERT_TRUE(root);
-  diagnostics.report(Rule::effort_zero, root->children[0].children[0].range, "covered");
-  diagnostics.report(Rule::effort_zero, root->children[1].range, "not covered");
+  diagnostics.report(Rule::velocity_zero, root->children[0].children[0].range, "covered");
+  diagnostics.report(Rule::velocity_zero, root->children[1].range, "not covered");
   ASSERT_EQ(diagnostics.sorted().size(), 1U);
   EXPECT_EQ(diagnostics.sorted()[0].message, "not covered");
 }
