@@ -5,9 +5,9 @@
 #include "backends/sdf/sdf_document.h"
 #include "ir/analysis/kinematics.h"
 #include "ir/entity.h"
-#include "ir/format/no_limit.h"
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
+#include "ir/no_limit.h"
 #include "support/text.h"
 
 namespace romas::sdf {

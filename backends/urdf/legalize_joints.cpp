@@ -5,7 +5,7 @@
 #include "backends/urdf/legalize.h"
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
-#include "ir/format/no_limit.h"
+#include "ir/no_limit.h"
 #include "support/text.h"
 
 namespace romas::urdf {

@@ -4,8 +4,8 @@
 #include <numbers>
 
 #include "frontend/sdf/sdf_reader.h"
-#include "ir/format/no_limit.h"
 #include "ir/joint_fields.h"
+#include "ir/no_limit.h"
 
 namespace romas::sdf {
 

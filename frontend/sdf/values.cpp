@@ -5,7 +5,7 @@
 
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
-#include "ir/format/no_limit.h"
+#include "ir/no_limit.h"
 
 namespace romas::sdf {
 

@@ -8,6 +8,7 @@
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/link_fields.h"
+#include "ir/no_limit.h"
 #include "ir/place_words.h"
 #include "support/text.h"
 
@@ -102,6 +103,15 @@ Topic topic_of_limit(std::string_view name, JointType type) {
   if (!moves(type)) return Topic::unused_motion;
   if (name == "effort") return Topic::effort_limit;
   return name == "velocity" ? Topic::limit : Topic::motion_limit;
+}
+
+void add_limit(const JointLimit& limit, JointType type, FactNode& node) {
+  const std::size_t first = node.facts.size();
+  add_fields(node, "limit", limit, motion_units(type), limit.range,
+             [&](const FieldInfo& field) { return topic_of_limit(field.name, type); });
+  for (std::size_t i = first; i < node.facts.size(); ++i)
+    if (means_no_limit(std::get<FactNumbers>(node.facts[i].value).values.front()))
+      node.facts[i].says_nothing = true;
 }
 
 void add_mimic(const JointMimic& mimic, const MotionUnits& units, FactNode& node) {
@@ -277,9 +287,7 @@ FactNode ModelFacts::joint(const Joint& joint) const {
   add_axis(joint.axis ? &*joint.axis : nullptr, joint.type, Topic::axis, node);
   if (joint.screw_pitch)
     add(node, "", "screw pitch", Topic::axis, numbers({joint.screw_pitch->value()}, "m"), joint.range);
-  if (joint.limit)
-    add_fields(node, "limit", *joint.limit, units, joint.limit->range,
-               [&](const FieldInfo& field) { return topic_of_limit(field.name, joint.type); });
+  if (joint.limit) add_limit(*joint.limit, joint.type, node);
   if (joint.dynamics)
     add_fields(node, "dynamics", *joint.dynamics, units, joint.dynamics->range,
                moves(joint.type) ? Topic::dynamics : Topic::unused_motion);
