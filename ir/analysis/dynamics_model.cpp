@@ -171,7 +171,7 @@ class Maker {
   };
 
   bool follows(const Joint& joint) const {
-    return !options_.independent_mimics && joint.mimic && joint.mimic->joint.id;
+    return !options_.independent_mimics && moves(joint.type) && joint.mimic && joint.mimic->joint.id;
   }
 
   void number_variables() {

@@ -49,7 +49,8 @@ class Stage {
  private:
   bool wants(KernelKind kind) const { return code_.options.wants(kind); }
 
-  // Checks types and variables of the joints: mimic joints and their leaders must have one variable.
+  // Checks types and variables of the joints: mimic joints and their leaders must have one variable. A fixed
+  // joint follows nothing, whatever it says.
   bool check_joints() {
     bool good = true;
     bool moving = code_.options.floating_base;
@@ -63,7 +64,7 @@ class Stage {
                    "'; its motion is not known, so there is no code for it"));
         good = false;
       }
-      if (joint.mimic && joint.mimic->joint.id && !code_.options.independent_mimics &&
+      if (moves(joint.type) && joint.mimic && joint.mimic->joint.id && !code_.options.independent_mimics &&
           (dof(joint.type) != 1 || dof(model_.joint(joint.mimic->joint.id).type) != 1)) {
         context_.diagnostics.report(
             Rule::kernel_joint, joint.mimic->range,
