@@ -5,6 +5,7 @@
 #include <new>
 
 #include "backends/target.h"
+#include "backends/target_consequences.h"
 #include "driver/load.h"
 
 namespace romas::driver {
@@ -61,6 +62,8 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   CompileResult result;
   DiagnosticEngine diagnostics(request.severities);
   raise_for_targets(request.emit, diagnostics.policy());
+  for (const std::string& target : request.emit.targets)
+    add_consequences_for_target(target, diagnostics.policy());
   diagnostics.collect(Rule::feature_dropped);
   diagnostics.collect(Rule::value_approximated);
   result.sources->read_instead(texts);
