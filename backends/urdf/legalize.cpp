@@ -58,6 +58,7 @@ class Legalizer {
       link.implicit = false;
       report(Rule::value_approximated, name_place(link),
              concat("the ground is written as a link '", link.name, "'"));
+      context_.changes.allow(EntityKind::link, link.name, "declaration");
     }
   }
 
@@ -89,6 +90,9 @@ class Legalizer {
         report(Rule::value_approximated, visual.material->range,
                concat("the material is written with the name '", *visual.material->name,
                       "', because URDF has none without"));
+        const std::string name = visual.name.value_or("");
+        const std::string which = name.empty() ? concat(&visual - link.visuals.data() + 1) : in_quotes(name);
+        context_.changes.allow(EntityKind::link, link.name, concat("visual ", which, " material name"));
       }
     }
   }

@@ -280,7 +280,7 @@ FactNode part(const Part& part, const Model& model) {
   if (part.offset)
     add(node, "", "offset", Topic::module,
         numbers({part.offset->value()}, part.joint_type == PartJointType::prismatic ? "m" : "deg"),
-        part.range);
+        part.range, part.offset->value() == 0);
   return node;
 }
 

@@ -54,8 +54,9 @@ run("--emit=romas", "-o", place("4.romas"), place("3.urdf"))
 run("--emit=urdf", "-o", place("4.urdf"), place("4.romas"))
 same_bytes(place("3.romas"), place("4.romas"))
 same_bytes(place("3.urdf"), place("4.urdf"))
-for other in ("1.romas", "1.urdf", "3.urdf", "4.romas"):
+for other in ("1.romas", "1.urdf", "1.sdf", "3.urdf"):
     run("--compare", example, place(other))
+run("--compare", place("1.urdf"), place("4.romas"))
 
 if shutil.which("check_urdf"):
     done = subprocess.run(["check_urdf", place("1.urdf")], capture_output=True, text=True)

@@ -61,9 +61,11 @@ for number, (path, errors) in enumerate(sorted(fixable.items())):
     exact.write_bytes(before.read_bytes())
     run("--fix", "-Weverything", "-Wno-rpy-truncated-pi", exact)
     for other, tolerance in ((exact, TOLERANCE), (after, PI_TOLERANCE)):
-        compared = run("--compare", tolerance, before, other).stdout
-        if not errors and b"the same robot" not in compared:
-            problems.append(f"{path}: another robot: {compared.decode()}")
+        if errors:
+            continue
+        # Fixes take away what a joint has no use for: the axis of a fixed one.
+        found = json.loads(run("--compare", "--format=json", tolerance, before, other).stdout)["differences"]
+        problems += [f"{path}: another robot: {d['message']}" for d in found if d["topic"] != "unused_motion"]
     once = after.read_bytes()
     run("--fix", "-Weverything", after)
     if after.read_bytes() != once:
