@@ -91,12 +91,33 @@ std::string Destinations::path_for(const OutputFile& file) const {
   return is_folder_ ? (fs::path(path_) / file.path).string() : path_;
 }
 
+namespace {
+
+// The same for all spellings of one file's path.
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  const fs::path found = fs::weakly_canonical(path, error);
+  return error ? path : found.string();
+}
+
+}  // namespace
+
+void Destinations::protect(const std::vector<std::string>& inputs) {
+  for (const std::string& input : inputs)
+    if (input != "-") protected_.insert(canonical(input));
+}
+
 bool Destinations::place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const {
   std::set<std::string> shared;
   for (CompileResult& result : results) {
     for (OutputFile& file : result.files) {
       const std::string path = path_for(file);
       if (file.shared && !shared.insert(path).second) continue;
+      if (path != "-" && !protected_.empty() && protected_.contains(canonical(path))) {
+        error = concat("the output '", path,
+                       "' is an input of this run; give it another place, or --force to replace the input");
+        return false;
+      }
       if (outputs.add(path, std::move(file.text))) continue;
       error =
           is_folder_

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "driver/compile.h"
@@ -29,7 +30,11 @@ class Destinations {
   const std::string& folder() const { return folder_; }
   bool standard_output() const { return path_ == "-"; }
 
-  // Moves the texts of all results to `outputs`. Returns false and says why when two outputs have one path.
+  // Files that no output may replace: those with the paths of `inputs`.
+  void protect(const std::vector<std::string>& inputs);
+
+  // Moves the texts of all results to `outputs`. Returns false and says why when two outputs have one path,
+  // or one has that of a protected file.
   bool place(std::vector<CompileResult>& results, OutputSet& outputs, std::string& error) const;
 
   // Adds the dependency file, if the request asks for one.
@@ -41,6 +46,7 @@ class Destinations {
   std::string path_ = "-";
   std::string folder_;
   bool is_folder_ = false;
+  std::unordered_set<std::string> protected_;  // canonical paths
 };
 
 }  // namespace romas::driver

@@ -118,7 +118,7 @@ class JointWriter {
     } else if (joint_.type != JointType::screw) {
       give_bounds(limit);
     }
-    leave_out_endless(limit);
+    leave_out_infinite(limit);
     element.fields(limit);
   }
 
@@ -147,21 +147,21 @@ class JointWriter {
   }
 
   // Numbers that mean "none" are what SDF's limit leaves out.
-  void leave_out_endless(JointLimit& limit) {
-    std::vector<std::string> endless;
+  void leave_out_infinite(JointLimit& limit) {
+    std::vector<std::string> infinite;
     for_each_field<JointLimit>([&](const auto& field) {
       std::optional<Number>& value = field.of(limit);
       if (field.dialect || !value || !means_no_limit(*value)) return;
       value.reset();
-      endless.emplace_back(field.name);
+      infinite.emplace_back(field.name);
       document_.allow(id_, concat("limit ", field.name));
     });
-    if (endless.empty()) return;
+    if (infinite.empty()) return;
     if (joint_.type == JointType::revolute && !limit.lower && !limit.upper)
-      turns_without_end("has endless limits");
+      turns_without_end("has infinite limits");
     else
-      document_.rewritten(limit.range, concat("the endless limit of joint '", joint_.name, "' (",
-                                              join_last(endless, " and "), ") is left out, as SDF says it"));
+      document_.rewritten(limit.range, concat("the infinite limit of joint '", joint_.name, "' (",
+                                              join_last(infinite, " and "), ") is left out, as SDF says it"));
   }
 
   // The values of one degree of freedom; a single value applies to all.

@@ -27,6 +27,7 @@ struct Invocation {
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary
   std::string output;                 // -o; empty: standard output
+  bool force = false;                 // --force: an output may replace an input
   std::string loss_report;            // --loss-report; empty: none
   driver::DependencyRequest dependencies;
   bool list_outputs = false;   // --list-outputs: instead of writing them

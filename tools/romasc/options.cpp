@@ -113,6 +113,7 @@ void add_output_options(po::options_description& output) {
   output.add_options()
     ("emit", list("F[,F...]"), "targets, see --print-targets; as in: romasc arm.urdf --emit=sdf -o arm.sdf")
     ("output,o", text("PATH"), "file, folder, or '-' for standard output")
+    ("force", po::bool_switch(), "-o may replace an input")
     ("copy-meshes", po::bool_switch(), "gather meshes and textures beside the output; as in: romasc arm.urdf --emit=sdf --copy-meshes -o out/");
   target_option(output, TargetOption::sdf_version);
   target_option(output, TargetOption::frames);

@@ -72,6 +72,7 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   to.default_target = !values.given("emit");
   emit.targets = to.default_target ? Strings{"tree"} : read_targets(values);
   to.output = values.text("output");
+  to.force = values.on("force");
   read_words(values, emit);
   emit.banner = values.on("banner");
   emit.verify = values.on("verify-output");

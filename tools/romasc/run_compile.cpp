@@ -206,6 +206,7 @@ int run_compile(const Invocation& given) {
                           destinations, error))
     return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
+  if (!given.force) destinations.protect(given.inputs);
   request.emit.output_folder = destinations.folder();
 
   Results results;
