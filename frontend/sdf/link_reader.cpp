@@ -166,6 +166,10 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
       on<"ambient">([&](const XmlElement& part) { ambient = color(part); }),
       on<"script">([&](const XmlElement& part) { read_script(part, link); }),
       on<"pbr">([&](const XmlElement& part) { read_children<"pbr">(part, on<"metal">(workflow)); }));
+  if (ambient && ambient != diffuse)
+    approximated(ambient->range,
+                 diffuse ? "the ambient colour is left out: a material has one colour in the model"
+                         : "the ambient colour is taken for the colour of the material");
   if (!diffuse) diffuse = ambient;
   if (diffuse && transparency && transparency->value() != 0) {
     diffuse->rgba[3] = Number(diffuse->rgba[3].value() * (1 - transparency->value()));

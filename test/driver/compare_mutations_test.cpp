@@ -181,6 +181,9 @@ class Mutator {
     // What a simulator shows, saves or logs is no part of a robot (docs/comparing.md).
     const sdf::Child* known = sdf_ ? sdf::find_child(parent.name, element.name) : nullptr;
     if (known != nullptr && known->reading == sdf::Reading::quiet) return;
+    // The model has one colour, which is written as both.
+    const XmlElement* diffuse = parent.child("diffuse");
+    if (element.name == "ambient" && diffuse != nullptr && diffuse->text.text == element.text.text) return;
     const std::optional<Tensor> outside = tensor_;
     if (element.local_name() == "inertial") tensor_ = tensor_of(element);
     enclosing_.push_back(element.start_tag);
