@@ -16,6 +16,8 @@ struct RenderOptions {
   bool color = false;
   // Upper bound of the errors shown; the others are counted. 0: no limit.
   std::size_t error_limit = 20;
+  // Width of what text is shown on: longer source lines are cut around the place.
+  std::size_t columns = 160;
 };
 
 // All diagnostics of one compilation and the texts they point into.

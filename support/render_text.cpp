@@ -9,7 +9,9 @@ namespace romas {
 namespace {
 
 constexpr std::size_t kTabWidth = 4;
-constexpr std::size_t kMaxLine = 160;  // columns of a source line that are shown
+constexpr std::size_t kMargin = 7;       // columns in front of a source line: its number, and a bar
+constexpr std::size_t kLeastShown = 20;  // of a source line, on the narrowest terminal
+constexpr std::string_view kCut = "…";
 
 struct Palette {
   std::string_view bold, red, magenta, cyan, green, reset;
@@ -19,8 +21,10 @@ constexpr Palette kColors{"\x1b[1m", "\x1b[1;31m", "\x1b[1;35m", "\x1b[1;36m", "
 
 class TextRenderer {
  public:
-  TextRenderer(const SourceManager& sources, bool color)
-      : sources_(sources), palette_(color ? kColors : kPlain) {}
+  TextRenderer(const SourceManager& sources, const RenderOptions& options)
+      : sources_(sources),
+        palette_(options.color ? kColors : kPlain),
+        most_shown_(std::max(kLeastShown + kMargin, options.columns) - kMargin) {}
 
   void diagnostic(const Diagnostic& diagnostic) {
     const RuleInfo& info = rule_info(diagnostic.rule);
@@ -55,23 +59,26 @@ class TextRenderer {
   }
 
   // A source line, cut to a window around the columns of interest, with tabs as spaces, and the column of
-  // each byte.
+  // each byte. A mark stands where it is cut.
   struct Window {
     std::string text;
     std::size_t begin = 0, end = 0;           // bytes of the line that are shown
     std::vector<std::size_t> column_of_byte;  // display column of each shown byte and of the end
   };
 
-  static Window make_window(std::string_view line, std::size_t focus) {
+  Window make_window(std::string_view line, std::size_t focus) const {
     Window window;
-    window.begin = line.size() > kMaxLine && focus > kMaxLine / 2 ? focus - kMaxLine / 2 : 0;
+    const bool is_long = line.size() > most_shown_;
+    const std::size_t shown = is_long ? most_shown_ - 2 : most_shown_;  // two columns for marks
+    window.begin = is_long && focus > shown / 2 ? std::min(focus - shown / 2, line.size() - shown) : 0;
     const auto continues = [&](std::size_t at) {
       return at < line.size() && (static_cast<unsigned char>(line[at]) & 0xC0U) == 0x80U;
     };
     while (continues(window.begin)) ++window.begin;
-    window.end = std::min(line.size(), window.begin + kMaxLine);
+    window.end = std::min(line.size(), window.begin + shown);
     while (continues(window.end)) ++window.end;
-    std::size_t column = 0;
+    if (window.begin > 0) window.text += kCut;
+    std::size_t column = window.begin > 0 ? 1 : 0;
     for (std::size_t i = window.begin; i < window.end; ++i) {
       const char c = line[i];
       window.column_of_byte.push_back(column);
@@ -85,6 +92,7 @@ class TextRenderer {
       }
     }
     window.column_of_byte.push_back(column);
+    if (window.end < line.size()) window.text += kCut;
     return window;
   }
 
@@ -120,13 +128,14 @@ class TextRenderer {
 
   const SourceManager& sources_;
   const Palette& palette_;
+  const std::size_t most_shown_;  // columns of a source line
   std::string out_;
 };
 
 }  // namespace
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
-  TextRenderer renderer(*report.sources, options.color);
+  TextRenderer renderer(*report.sources, options);
   const auto grouped = group_losses(report.diagnostics);
   std::vector<const Diagnostic*> others;
   const std::size_t hidden =

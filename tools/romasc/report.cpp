@@ -1,5 +1,6 @@
 #include "tools/romasc/report.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -21,7 +22,12 @@ bool use_color(const Invocation& invocation) {
 }
 
 RenderOptions render_options(const Invocation& invocation) {
-  return {use_color(invocation), invocation.error_limit};
+  RenderOptions options{use_color(invocation), invocation.error_limit};
+  winsize terminal{};
+  if (invocation.diagnostics_file.empty() && ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 &&
+      terminal.ws_col > 0)
+    options.columns = terminal.ws_col;
+  return options;
 }
 
 // Formats in which each file's findings are a text of their own.
