@@ -206,7 +206,8 @@ int run_compile(const Invocation& given) {
                           destinations, error))
     return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
-  if (!given.force) destinations.protect(given.inputs);
+  if (!given.force && given.fix == FixMode::none)
+    destinations.protect(given.inputs);  // fixes say it themselves
   request.emit.output_folder = destinations.folder();
 
   Results results;
