@@ -35,7 +35,7 @@ std::string entity_title(const ModelDifference& difference) {
 
 std::string not_compared_text(const NotCompared& left_out) {
   return concat(
-      left_out.count, " ", plural_noun(left_out.topic), ", which ", format_title(left_out.format),
+      counted(left_out.count, left_out.topic), ", which ", format_title(left_out.format),
       says_in_its_own_way(left_out.format, left_out.topic) ? " says in its own way" : " cannot say");
 }
 

@@ -10,6 +10,7 @@
 #include "ir/compare/compare_nodes.h"
 #include "ir/compare/match_structure.h"
 #include "ir/entity.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas {
@@ -233,6 +234,26 @@ void Comparison::add_effects() {
     effects_.push_back(concat("mass of the whole robot ", change.old_text, " kg → ", change.new_text, " kg"));
 }
 
+// Of texts longer than this (bytes) messages show what is around the first difference.
+constexpr std::size_t kLongestText = 120;
+
+std::size_t first_difference(std::string_view a, std::string_view b) {
+  return static_cast<std::size_t>(std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first - a.begin());
+}
+
+std::string around(std::string_view text, std::size_t place) {
+  if (text.size() <= kLongestText) return one_line(text);
+  const auto continues = [&](std::size_t i) {
+    return i < text.size() && (static_cast<unsigned char>(text[i]) & 0xC0U) == 0x80U;
+  };
+  std::size_t begin = std::min(place - std::min(place, kLongestText / 3), text.size() - kLongestText);
+  while (begin > 0 && continues(begin)) --begin;
+  std::size_t end = begin + kLongestText;
+  while (continues(end)) ++end;
+  return concat(begin > 0 ? "…" : "", one_line(text.substr(begin, end - begin)),
+                end < text.size() ? "…" : "");
+}
+
 }  // namespace
 
 std::string_view to_string(Change change) {
@@ -247,7 +268,10 @@ std::string change_text(const ModelDifference& difference) {
   if (difference.change != Change::changed)
     return concat(difference.field, difference.field.empty() ? "" : " ", to_string(difference.change),
                   effect);
-  const auto value = [&](const std::string& text) { return text.empty() ? "none" : concat(text, unit); };
+  const std::size_t at = first_difference(difference.old_text, difference.new_text);
+  const auto value = [&](const std::string& text) {
+    return text.empty() ? "none" : concat(around(text, at), unit);
+  };
   return concat(difference.field, " ", value(difference.old_text), " → ", value(difference.new_text), effect);
 }
 

@@ -1,6 +1,7 @@
 #include "ir/compare/compare_nodes.h"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -102,10 +103,14 @@ void NodeComparison::alone(const FactNode& node, bool in_a, const std::string& p
 }
 
 bool NodeComparison::same(const Fact& a, const Fact& b) const {
-  if (same_value(a.value, b.value, tolerances_)) return true;
-  return a.topic == Topic::extension && options_.canonical_xml &&
-         options_.canonical_xml(std::get<std::string>(a.value)) ==
-             options_.canonical_xml(std::get<std::string>(b.value));
+  return same_value(a.value, b.value, tolerances_) ||
+         (a.topic == Topic::extension && same_value(canonical(a), canonical(b), tolerances_));
+}
+
+FactValue NodeComparison::canonical(const Fact& fact) const {
+  const auto* text = std::get_if<std::string>(&fact.value);
+  const bool is_xml = fact.topic == Topic::extension && text != nullptr && options_.canonical_xml;
+  return is_xml ? FactValue(options_.canonical_xml(*text)) : fact.value;
 }
 
 void NodeComparison::compare_facts(const FactNode& a, const FactNode& b, const std::string& path) {
@@ -130,8 +135,10 @@ void NodeComparison::compare_fact(const Fact* a, const Fact* b, const std::strin
   if (cannot_say(known.topic)) return;
   if (b != nullptr && b->topic != known.topic && cannot_say(b->topic)) return;
   const std::string field = concat(path, path.empty() ? "" : " ", field_of(known));
-  for (ValueDifference& value : describe_difference(a != nullptr ? &a->value : nullptr,
-                                                    b != nullptr ? &b->value : nullptr, tolerances_)) {
+  const std::optional<FactValue> in_a = a != nullptr ? std::optional(canonical(*a)) : std::nullopt;
+  const std::optional<FactValue> in_b = b != nullptr ? std::optional(canonical(*b)) : std::nullopt;
+  for (ValueDifference& value :
+       describe_difference(in_a ? &*in_a : nullptr, in_b ? &*in_b : nullptr, tolerances_)) {
     ModelDifference difference = at(value.part.empty() ? field : concat(field, " ", value.part), known.topic);
     if (a != nullptr && a->place.valid()) difference.a = a->place;
     if (b != nullptr && b->place.valid()) difference.b = b->place;

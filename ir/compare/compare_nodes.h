@@ -26,6 +26,8 @@ class NodeComparison {
   std::vector<NotCompared> not_compared() const;
 
  private:
+  // The value; of foreign elements the canonical form of their text.
+  FactValue canonical(const Fact& fact) const;
   void compare_facts(const FactNode& a, const FactNode& b, const std::string& path);
   void compare_names(const FactNode& a, const FactNode& b, const std::string& path);
   void compare_parts(const FactNode& a, const FactNode& b, const std::string& path);

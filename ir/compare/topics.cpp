@@ -12,11 +12,12 @@ namespace {
 struct TopicInfo {
   std::string_view word;
   Aspect aspect;
-  std::string_view noun, formats;
+  std::string_view one, many, formats;
 };
 
 constexpr std::array kTopics = {
-#define TOPIC(enumerator, aspect, noun, formats) TopicInfo{#enumerator, Aspect::aspect, noun, formats},
+#define TOPIC(enumerator, aspect, one, many, formats) \
+  TopicInfo{#enumerator, Aspect::aspect, one, many, formats},
 #include "ir/compare/topics.def"
 #undef TOPIC
 };
@@ -45,7 +46,9 @@ std::vector<std::string_view> aspect_words() { return {kAspects.begin(), kAspect
 
 Aspect aspect_of(Topic topic) { return info(topic).aspect; }
 std::string_view to_string(Topic topic) { return info(topic).word; }
-std::string_view plural_noun(Topic topic) { return info(topic).noun; }
+std::string counted(std::size_t count, Topic topic) {
+  return concat(count, " ", count == 1 ? info(topic).one : info(topic).many);
+}
 
 bool can_say(std::string_view format, Topic topic) {
   return format.empty() || info(topic).formats == "all" || has_word(topic, format);

@@ -3,13 +3,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace romas {
 
 enum class Topic : std::uint8_t {
-#define TOPIC(enumerator, aspect, noun, formats) enumerator,
+#define TOPIC(enumerator, aspect, one, many, formats) enumerator,
 #include "ir/compare/topics.def"
 #undef TOPIC
 };
@@ -25,8 +26,8 @@ std::vector<std::string_view> aspect_words();
 Aspect aspect_of(Topic topic);
 // The name of the topic for programs: "effort_limit".
 std::string_view to_string(Topic topic);
-// What there is of the topic, behind a count: "transmissions".
-std::string_view plural_noun(Topic topic);
+// "3 transmissions"
+std::string counted(std::size_t count, Topic topic);
 // True if what a file of this format (the name of its frontend) says on the topic can be compared with what
 // other formats say. An empty name is a model in memory.
 bool can_say(std::string_view format, Topic topic);
