@@ -63,6 +63,7 @@ std::string counts_text(const std::vector<ModelDifference>& differences) {
     last = difference.name;
   }
   std::vector<std::string> parts;
+  parts.reserve(entities.size());
   for (const auto& [kind, counted] : entities)
     parts.push_back(kind == EntityKind::robot
                         ? std::string("the robot itself")

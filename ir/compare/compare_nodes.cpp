@@ -46,6 +46,7 @@ Pairs side_by_side(const std::vector<Fact>& a, const std::vector<Fact>& b) {
 std::vector<std::size_t> numbers_among_equals(const std::vector<FactNode>& parts) {
   std::unordered_map<std::string_view, std::size_t> next;
   std::vector<std::size_t> numbers;
+  numbers.reserve(parts.size());
   for (const FactNode& part : parts) numbers.push_back(next[part.word]++);
   return numbers;
 }

@@ -27,6 +27,7 @@ inline FactNumbers numbers(std::vector<double> values, std::string_view units = 
 template <std::size_t count>
 FactNumbers numbers(const std::array<Number, count>& values, std::string_view units = {}) {
   std::vector<double> plain;
+  plain.reserve(count);
   for (const Number& number : values) plain.push_back(number.value());
   return numbers(std::move(plain), units);
 }
