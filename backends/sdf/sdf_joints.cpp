@@ -118,6 +118,7 @@ class JointWriter {
     } else if (joint_.type != JointType::screw) {
       give_bounds(limit);
     }
+    leave_out_negative(limit);
     leave_out_infinite(limit);
     element.fields(limit);
   }
@@ -144,6 +145,18 @@ class JointWriter {
     document_.rewritten(
         limit.range, concat("the limit of joint '", joint_.name, "' leaves out ", join_last(given, " and "),
                             "; 0 is written, as which absent bounds count"));
+  }
+
+  // In SDF a negative limit of effort or velocity means none.
+  void leave_out_negative(JointLimit& limit) {
+    for_each_field<JointLimit>([&](const auto& field) {
+      std::optional<Number>& value = field.of(limit);
+      if (field.dialect || field.range != ValueRange::not_negative || !value || value->value() >= 0) return;
+      document_.rewritten(limit.range, concat("the ", field.name, " limit of joint '", joint_.name, "' is ",
+                                              value->value(), ", which means none in SDF; it is left out"));
+      value.reset();
+      document_.allow(id_, concat("limit ", field.name));
+    });
   }
 
   // Numbers that mean "none" are what SDF's limit leaves out.
