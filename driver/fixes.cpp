@@ -252,7 +252,7 @@ std::string FixedTexts::summary(bool applied) const {
   return out;
 }
 
-void restore(std::map<std::size_t, CompileResult> before, std::vector<CompileResult>& results) {
+void restore(std::map<std::size_t, CompileResult>&& before, std::vector<CompileResult>& results) {
   for (auto& [input, result] : before) results[input] = std::move(result);
 }
 

@@ -48,7 +48,7 @@ struct FixOutcome {
 };
 
 // Discards the fixed texts: the results are again those of the original texts.
-void restore(std::map<std::size_t, CompileResult> before, std::vector<CompileResult>& results);
+void restore(std::map<std::size_t, CompileResult>&& before, std::vector<CompileResult>& results);
 
 // Compiles some inputs, by index, with `texts` in the place of files; returns their results in that order.
 using CompileTexts = std::function<std::vector<CompileResult>(const std::vector<std::size_t>& inputs,

@@ -31,6 +31,7 @@ std::optional<Version> parse_version(std::string_view text) {
 
 std::vector<std::string> sdf_version_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(sdf::kVersions));
   for (const sdf::Version version : sdf::kVersions) names.emplace_back(to_string(version));
   return names;
 }

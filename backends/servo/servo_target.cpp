@@ -40,6 +40,7 @@ std::string short_number(double value) {
 
 std::vector<std::string> servo_format_names() {
   std::vector<std::string> names;
+  names.reserve(std::size(kFormats));
   for (const ServoFormatInfo& format : kFormats) names.emplace_back(format.name);
   return names;
 }
