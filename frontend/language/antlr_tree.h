@@ -20,8 +20,8 @@ void copy_tree(antlr4::ParserRuleContext& from, ParseTree& to);
 
 // Upper bounds of the stack that ANTLR's parser needs, in bytes: for each level of nested brackets and
 // conditions, and for everything else.
-inline constexpr std::size_t kStackPerLevel = 8 * 1024;
-inline constexpr std::size_t kStackOfParser = 96 * 1024;
+inline constexpr std::size_t kStackPerLevel = std::size_t{8} * 1024;
+inline constexpr std::size_t kStackOfParser = std::size_t{96} * 1024;
 // Statements with more words are not read with ANTLR, which takes about 450 bytes a word.
 inline constexpr std::size_t kMaxExplainedTokens = 100'000;
 

@@ -15,7 +15,7 @@ bool Budget::spend(std::size_t steps, SourceRange where) {
 }
 
 namespace {
-constexpr std::size_t kStackReserve = 96 * 1024;  // bytes, for calls that do not recurse
+constexpr std::size_t kStackReserve = std::size_t{96} * 1024;  // bytes, for calls that do not recurse
 }
 
 bool Budget::deep_enough(SourceRange where) {

@@ -91,7 +91,7 @@ class ParseTree {
     // Most words have one rule of their own, and few have more. The list of a longer statement grows as
     // needed.
     constexpr std::size_t kEntriesOfWord = 3;
-    constexpr std::size_t kMost = 16 * 1024;
+    constexpr std::size_t kMost = std::size_t{16} * 1024;
     entries_.reserve(std::min(words.size() * kEntriesOfWord, kMost));
   }
 

@@ -14,7 +14,6 @@ namespace romas::language {
 
 using antlr4::Parser;
 using antlr4::Token;
-using antlr4::misc::IntervalSet;
 using grammar::RomasParser;
 
 namespace {
