@@ -26,7 +26,8 @@ void raise_stack_limit() {
 void limit_arenas() {
 #ifdef M_ARENA_MAX
   rlimit limit{};
-  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) ::mallopt(M_ARENA_MAX, 1);
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    ::mallopt(M_ARENA_MAX, 1);  // NOLINT(concurrency-mt-unsafe): before any thread
 #endif
 }
 
