@@ -34,7 +34,7 @@ struct Mutation {
 
 // The numbers of a text, with their places in it; nothing if there is anything else in it.
 std::vector<Token> numbers_in(std::string_view text) {
-  const std::vector<Token> words = split_words(text);
+  std::vector<Token> words = split_words(text);
   for (const Token& word : words) {
     char* end = nullptr;
     const std::string copy(word.text);
@@ -344,12 +344,15 @@ std::vector<std::filesystem::path> robots() {
   return files;
 }
 
+std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nobody sets it
+  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+}
+
 TEST(CompareMutations, everyAttributeAndEveryElementCounts) {
   ROMAS_NEEDS_CORPUS();
-  const char* asked = std::getenv("ROMAS_MUTATE_EVERY");
-  const std::size_t every = asked != nullptr                            ? std::strtoul(asked, nullptr, 10)
-                            : std::getenv("ROMAS_TEST_FULL") != nullptr ? 1
-                                                                        : 97;
+  const std::optional<std::string> asked = environment("ROMAS_MUTATE_EVERY");
+  const std::size_t every = asked ? std::stoul(*asked) : environment("ROMAS_TEST_FULL") ? 1 : 97;
   Counts counts;
   std::size_t first = 0;
   for (const auto& path : robots()) mutate_file(path, every, ++first * 31, counts);

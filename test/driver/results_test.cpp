@@ -14,7 +14,6 @@ namespace {
 
 using driver::CompileRequest;
 using driver::CompileResult;
-using driver::CompileStatus;
 using test::compile_text;
 using test::emitting;
 using test::kPendulum;

@@ -48,6 +48,7 @@ std::vector<std::string> one_after_the_other() {
 TEST(Threads, callTheDriverAtOnce) {
   std::vector<std::vector<std::string>> printed(4);
   std::vector<std::thread> threads;
+  threads.reserve(printed.size());
   for (auto& mine : printed) threads.emplace_back([&mine] { mine = one_after_the_other(); });
   for (std::thread& thread : threads) thread.join();
   const std::vector<std::string> expected = one_after_the_other();

@@ -20,6 +20,9 @@
 namespace romas {
 namespace {
 
+// NOLINTNEXTLINE(concurrency-mt-unsafe): of one thread
+int shell(const std::string& command) { return std::system(command.c_str()); }
+
 using testing::Contains;
 using testing::HasSubstr;
 using testing::Not;
@@ -161,10 +164,10 @@ void build_and_test(ControlKind kind) {
   const std::string command =
       concat("{ cmake -G Ninja -S ", at, " -B ", at, "/build -DCMAKE_CXX_FLAGS=-Werror && cmake --build ", at,
              "/build -j 2 && ctest --test-dir ", at, "/build --output-on-failure; } > ", at, "/log 2>&1");
-  EXPECT_EQ(std::system(command.c_str()), 0) << read(folder / "log");
+  EXPECT_EQ(shell(command), 0) << read(folder / "log");
   const std::string run = concat(at, "/build/controller --fast --target 0.5,-0.4 --duration 3 --log ", at,
                                  "/motion.csv > ", at, "/log 2>&1");
-  EXPECT_EQ(std::system(run.c_str()), 0) << read(folder / "log");
+  EXPECT_EQ(shell(run), 0) << read(folder / "log");
   const std::string log = read(folder / "motion.csv");
   EXPECT_TRUE(
       log.starts_with("time,q.shoulder,q.elbow,v.shoulder,v.elbow,target.shoulder,target.elbow,torque."
@@ -172,11 +175,12 @@ void build_and_test(ControlKind kind) {
       << log.substr(0, 200);
   EXPECT_EQ(std::count(log.begin(), log.end(), '\n'), 3001);
   EXPECT_THAT(read(folder / "log"), HasSubstr("3000 cycles; one takes "));
-  EXPECT_NE(std::system(concat(at, "/build/controller --target 1 2> ", at, "/log").c_str()), 0);
+  EXPECT_NE(shell(concat(at, "/build/controller --target 1 2> ", at, "/log")), 0);
   EXPECT_THAT(read(folder / "log"), HasSubstr("--target takes 2 numbers"));
   std::filesystem::remove_all(folder);
 }
 
+// NOLINTNEXTLINE(concurrency-mt-unsafe): nobody sets it
 bool full() { return std::getenv("ROMAS_TEST_FULL") != nullptr; }
 
 TEST(ControllerProject, cartesianImpedanceBuildsAndConverges) { build_and_test(ControlKind::cartesian); }

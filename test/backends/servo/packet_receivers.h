@@ -111,9 +111,9 @@ inline std::optional<Download> receive_sdo(const std::vector<std::uint8_t>& fram
     return std::nullopt;  // download, expedited, size given
   Download out{identifier - 0x600, frame[3] + 256 * frame[4], frame[5], 4 - (command >> 2 & 3), 0};
   for (int i = 0; i < 4; ++i) {
-    if (i < out.size)
-      out.value |= static_cast<std::uint32_t>(frame[static_cast<std::size_t>(6 + i)]) << 8 * i;
-    if (i >= out.size && frame[static_cast<std::size_t>(6 + i)] != 0) return std::nullopt;
+    const std::uint32_t byte = frame[static_cast<std::size_t>(i) + 6];
+    if (i < out.size) out.value |= byte << 8 * i;
+    if (i >= out.size && byte != 0) return std::nullopt;
   }
   return out;
 }

@@ -29,7 +29,7 @@ class Printer {
 
   template <std::uint16_t kRule, class... Parts>
   std::string rule(const Production<kRule, Parts...>* /*type*/) {
-    const std::string name = grammar::RomasParser(nullptr).getRuleNames()[kRule];
+    std::string name = grammar::RomasParser(nullptr).getRuleNames()[kRule];
     if (texts.emplace(name, "").second) {
       if constexpr (sizeof...(Parts) == 1)
         texts[name] = (way(Tag<Parts>()) + ...);
