@@ -10,7 +10,6 @@ namespace {
 using test::findings;
 using test::ModelMaker;
 using test::slugs;
-using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
 // Whether links of different mass with these names are told to be each other's mirror image; the first is on

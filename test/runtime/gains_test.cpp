@@ -27,7 +27,7 @@ TEST(Gains, fromInertiaAtOnePosture) {
   double kp[2], kd[2], M[4];
   TwoLink::mass_matrix(q, M);
   gains_from_inertia(TwoLink{}, q, 5.0, 0.7, kp, kd);
-  for (int i = 0; i < 2; ++i) {
+  for (std::size_t i = 0; i < 2; ++i) {
     EXPECT_NEAR(kp[i], 25 * M[3 * i], 1e-12);
     EXPECT_NEAR(kd[i], 7 * M[3 * i], 1e-12);
   }

@@ -10,7 +10,6 @@
 namespace romas {
 namespace {
 
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 

@@ -131,7 +131,8 @@ void compare(const std::filesystem::path& path, std::size_t per_name, Tally& tal
 
 TEST(SameAsUrdfdom, whatItRefusesIsADefectHere) {
   console_bridge::noOutputHandler();
-  const bool full = std::getenv("ROMAS_TEST_FULL") != nullptr;
+  const bool full =
+      std::getenv("ROMAS_TEST_FULL") != nullptr;  // NOLINT(concurrency-mt-unsafe): nobody sets it
   std::vector<std::filesystem::path> files = corpus_files("urdf", ".urdf");
   for (const char* file : {"test/frontend/urdf/Inputs/every_element.urdf", "docs/first-look/arm.urdf",
                            "examples/cell/table.urdf"})

@@ -25,7 +25,7 @@ constexpr double kGravity = 9.81;
 
 // A model with its tree and search.
 struct Case {
-  explicit Case(Model& from, Vector3 gravity = Vector3(0, 0, -kGravity))
+  explicit Case(Model& from, const Vector3& gravity = Vector3(0, 0, -kGravity))
       : model(from),
         tree(from),
         dynamics(make_dynamics_model(from, tree, options(gravity))),

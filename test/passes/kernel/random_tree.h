@@ -45,6 +45,7 @@ class RandomTree {
 
   std::vector<double> values(int count, double size) {
     std::vector<double> result;
+    result.reserve(static_cast<std::size_t>(count));
     for (int i = 0; i < count; ++i) result.push_back(number(-size, size));
     return result;
   }
@@ -53,7 +54,7 @@ class RandomTree {
     std::vector<double> q = values(model.n_q, 2);
     for (const Body& body : model.bodies) {
       if (body.motion != Motion::ball && body.motion != Motion::floating) continue;
-      double* x = &q[static_cast<std::size_t>(body.q + (body.motion == Motion::floating ? 3 : 0))];
+      double* x = &q[static_cast<std::size_t>(body.q) + (body.motion == Motion::floating ? 3U : 0U)];
       const double length = std::sqrt(x[0] * x[0] + x[1] * x[1] + x[2] * x[2] + x[3] * x[3]);
       for (int k = 0; k < 4; ++k) x[k] /= length;
     }
