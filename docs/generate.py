@@ -4,8 +4,8 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words, urdfdom-differences, and
-profile-NAME for each profile of support/profiles.def.
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words,
+urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -156,9 +156,9 @@ def profile_names():
     return source("support/profiles.def", r'^PROFILE\((\w+),', re.M)
 
 
-def urdfdom_table():
-    rows = source("test/frontend/urdf/urdfdom_differences.def", r'^DIFFERENCE\("((?:[^"\\]|\\.)*)", .*, "((?:[^"\\]|\\.)*)"\)$', re.M)
-    return markdown(["what urdfdom refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
+def differences_table(file, reader):
+    rows = source(file, r'^DIFFERENCE\("((?:[^"\\]|\\.)*)", .*, "((?:[^"\\]|\\.)*)"\)$', re.M)
+    return markdown([f"what {reader} refuses", "why it is no defect"], [[cell.replace('\\"', '"') for cell in row] for row in rows])
 
 
 def reserved_words():
@@ -175,7 +175,8 @@ SOURCES = {
     "servo-devices": servo_devices_table,
     "language-limits": limits_table,
     "reserved-words": reserved_words,
-    "urdfdom-differences": urdfdom_table,
+    "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
+    "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
     **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
 }
 

@@ -6,6 +6,7 @@
 
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
+#include "ir/no_limit.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -28,8 +29,8 @@ double value_or_zero(const std::optional<Number>& number) { return number ? numb
 
 class JointChecker {
  public:
-  JointChecker(const Joint& joint, DiagnosticEngine& diagnostics)
-      : joint_(joint), diagnostics_(diagnostics) {}
+  JointChecker(const Model& model, const Joint& joint, DiagnosticEngine& diagnostics)
+      : model_(model), joint_(joint), diagnostics_(diagnostics) {}
   void run();
 
  private:
@@ -48,6 +49,7 @@ class JointChecker {
   }
   std::string name() const { return concat("joint '", joint_.name, "'"); }
 
+  const Model& model_;
   const Joint& joint_;
   DiagnosticEngine& diagnostics_;
 };
@@ -59,7 +61,7 @@ void JointChecker::run() {
   }
   // What a limit leaves out may stand there misspelt.
   const bool in_doubt = diagnostics_.in_doubt(joint_.limit ? joint_.limit->range : joint_.range);
-  if (is_bounded(joint_.type) && !in_doubt) check_presence();
+  if (is_bounded(joint_.type) && !in_doubt && !absence_means_no_limit(model_)) check_presence();
   if (joint_.limit) {
     if (!in_doubt) check_bounds();
     check_magnitudes();
@@ -238,7 +240,7 @@ const Joint* placeholder(const Model& model) {
 }  // namespace
 
 void check_joints(const Model& model, const CheckContext& context) {
-  for (const Joint& joint : model.joints) JointChecker(joint, context.diagnostics).run();
+  for (const Joint& joint : model.joints) JointChecker(model, joint, context.diagnostics).run();
   if (!context.diagnostics.enabled(Rule::limit_placeholder)) return;
   if (const Joint* joint = placeholder(model); joint != nullptr) {
     context.diagnostics.report(

@@ -188,7 +188,7 @@ class Lowering {
   void resolve_parts();
   void extension(const Statement& s);
   void resolve_extensions();
-  void read_foreign_sensor(Extension& extension);
+  void read_foreign_tree(Extension& extension);
 
   Session& session_;
   SourceManager& sources_;

@@ -46,10 +46,10 @@ void Lowering::extension(const Statement& s) {
   written_extensions_.push_back(std::move(written));
 }
 
-// Keeps the <sensor> of a <gazebo> element as a tree as well, which targets read. XML frontends do the same.
-void Lowering::read_foreign_sensor(Extension& extension) {
+// Keeps elements of <gazebo> that targets look into as trees as well. XML frontends do the same.
+void Lowering::read_foreign_tree(Extension& extension) {
   if (extension.owner.kind != EntityKind::gazebo || extension.kind != Extension::Kind::element ||
-      extension.name != "sensor")
+      !keeps_tree(extension.name))
     return;
   DiagnosticEngine findings;  // their places are in a text that no file holds
   const FileId text = sources_.add_text("<raw text of an extension>", extension.text);
@@ -90,7 +90,7 @@ void Lowering::resolve_extensions() {
     }
     written.place.index = static_cast<std::uint32_t>(written.index);
     model_.extensions[i].owner = written.place;
-    read_foreign_sensor(model_.extensions[i]);
+    read_foreign_tree(model_.extensions[i]);
     kept.push_back(std::move(model_.extensions[i]));
   }
   model_.extensions = std::move(kept);

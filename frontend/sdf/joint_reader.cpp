@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <unordered_map>
 
 #include "frontend/sdf/sdf_reader.h"
 #include "ir/joint_fields.h"
@@ -104,7 +105,9 @@ JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& en
   const PoseGraph::Node& joint = graph_.node(entry.node);
   JointAxis result{{Number(0), Number(0), Number(1)}, axis.start_tag, {}};  // SDF's default
   const XmlElement* xyz = axis.child("xyz");
-  if (xyz != nullptr) {
+  if (xyz == nullptr) {
+    require(axis, "xyz");
+  } else {
     result.range = xyz->text.range;
     if (const auto written = vector3(*xyz)) {
       result.xyz = *written;
@@ -267,6 +270,23 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
                          }),
                          on<"axis2", "physics", "screw_thread_pitch", "thread_pitch">(leave_out));
   model_.loop_joints.push_back(std::move(loop));
+}
+
+// Joints that close loops share the names of all others, in whichever order they stand.
+void SdfReader::report_taken_names() {
+  std::unordered_map<std::string_view, SourceRange> joints;
+  for (const Joint& joint : model_.joints) joints.emplace(joint.name, joint.name_range);
+  for (const LoopJoint& loop : model_.loop_joints) {
+    const auto found = joints.find(loop.name);
+    if (found == joints.end()) continue;
+    SourceRange first = found->second;
+    SourceRange second = loop.name_range;
+    if (second.begin < first.begin) std::swap(first, second);
+    schema_
+        .report(Rule::duplicate_name, second,
+                concat("joint '", loop.name, "' is defined twice; give one of them another name"))
+        .note(first, "the first is here");
+  }
 }
 
 }  // namespace romas::sdf

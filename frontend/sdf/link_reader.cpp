@@ -120,7 +120,7 @@ std::optional<Shape> SdfReader::read_mesh(const XmlElement& element) {
                           mesh.filename_range = uri.text.range;
                         }),
                         on<"scale">([&](const XmlElement& scale) { mesh.scale = vector3(scale); }));
-  return require(element, "uri") ? std::optional<Shape>(std::move(mesh)) : std::nullopt;
+  return require_text(element, "uri") ? std::optional<Shape>(std::move(mesh)) : std::nullopt;
 }
 
 bool SdfReader::require(const XmlElement& element, std::string_view child) {
@@ -130,10 +130,35 @@ bool SdfReader::require(const XmlElement& element, std::string_view child) {
   return false;
 }
 
+bool SdfReader::require_text(const XmlElement& element, std::string_view child) {
+  const XmlElement* found = element.child(child);
+  if (found == nullptr) return require(element, child);
+  if (!found->text.text.empty()) return true;
+  schema_.report(Rule::missing_element, found->range, concat("<", child, "> is empty"));
+  return false;
+}
+
+// SDF wants a name for every shape, once among those of a kind in the link.
+template <class Entity>
+void SdfReader::read_shape_name(const XmlElement& element, const std::vector<Entity>& before,
+                                Entity& entity) {
+  if (!require_attribute(element, "name")) return;
+  entity.name = attribute_text(element, "name");
+  for (const Entity& other : before)
+    if (other.name == entity.name) {
+      schema_
+          .report(Rule::duplicate_name, element.attribute("name")->value.range,
+                  concat(element.name, " ", quote(*entity.name),
+                         " is defined twice in this link; give one of them another name"))
+          .note(other.range, "the first is here");
+      return;
+    }
+}
+
 void SdfReader::read_visual(const XmlElement& element, const LinkEntry& entry, Link& link) {
   Visual visual;
   visual.range = element.range;
-  if (element.attribute("name") != nullptr) visual.name = attribute_text(element, "name");
+  read_shape_name(element, link.visuals, visual);
   std::optional<Geometry> geometry;
   const XmlElement* material = nullptr;
   std::optional<Number> transparency;
@@ -194,6 +219,7 @@ void SdfReader::read_script(const XmlElement& element, const Link& link) {
                                                      kMaterialScript, " alone"));
                           }),
                           properties_of(link.name));
+  require_text(element, "name");
   if (!of_gazebo && element.child("uri") == nullptr && element.child("name") != nullptr)
     approximated(element.start_tag,
                  concat("the material has no <uri>; it is taken to be one of ", kMaterialScript));
@@ -244,7 +270,7 @@ std::string SdfReader::name_material(const std::optional<Color>& color, const st
 void SdfReader::read_collision(const XmlElement& element, const LinkEntry& entry, Link& link) {
   Collision collision;
   collision.range = element.range;
-  if (element.attribute("name") != nullptr) collision.name = attribute_text(element, "name");
+  read_shape_name(element, link.collisions, collision);
   std::optional<Geometry> geometry;
   TransformExpr origin;
   read_children<"collision">(element,

@@ -1,4 +1,6 @@
 // The frontend of SDF: <sdf> with models in it, or with a world that has models.
+#include <unordered_map>
+
 #include "frontend/frontend.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/xml_reader.h"
@@ -49,6 +51,7 @@ class SdfDocument {
   void child(const XmlElement& element) {
     if (!is_sdf_) return;
     if (element.name == "model") {
+      report_taken_name(element, models_);
       model(element, nullptr);
     } else if (element.name == "world") {
       world(element);
@@ -79,10 +82,27 @@ class SdfDocument {
     }
   }
 
+  // Models of a file or world have different names, and so have worlds.
+  using Names = std::unordered_map<std::string, SourceRange>;
+  void report_taken_name(const XmlElement& element, Names& names) {
+    const XmlAttribute* name = element.attribute("name");
+    if (name == nullptr || trim(name->value.text).empty()) return;
+    const auto [first, fresh] = names.emplace(trim(name->value.text), name->value.range);
+    if (fresh) return;
+    context_.diagnostics
+        .report(Rule::duplicate_name, name->value.range,
+                concat(element.name, " ", quote(first->first),
+                       " is defined twice; give one of them another name"))
+        .note(first->second, "the first is here");
+  }
+
   void world(const XmlElement& element) {
+    report_taken_name(element, worlds_);
+    Names models;
     const XmlElement* gravity = element.child("gravity");
     for (const XmlElement& part : element.children) {
       if (part.name == "model") {
+        report_taken_name(part, models);
         model(part, gravity);
       } else if (part.name != "gravity") {
         other(part, "world");
@@ -108,6 +128,7 @@ class SdfDocument {
 
   FrontendContext& context_;
   FrontendResult& result_;
+  Names models_, worlds_;
   int version_ = 0;
   bool is_sdf_ = false;
 };

@@ -43,8 +43,7 @@ PoseGraph::Node SdfReader::node_of(const XmlElement& element, PoseGraph::Kind ki
   node.scope = scope;
   const XmlAttribute* name = element.attribute("name");
   node.range = name == nullptr ? element.start_tag : name->value.range;
-  if (name == nullptr || trim(name->value.text).empty())
-    schema_.report(Rule::missing_attribute, element.start_tag, concat("<", element.name, "> has no name"));
+  require_attribute(element, "name");
   if (const XmlElement* written = element.child("pose"); written != nullptr)
     node.pose = pose(*written, &node.relative_to);
   return node;
@@ -199,6 +198,7 @@ void SdfReader::read_frames() {
 void SdfReader::read(const XmlElement& model) {
   const XmlAttribute* name = model.attribute("name");
   model_.name = attribute_text(model, "name");
+  model_.layout.format = "sdf";
   model_.range = model.range;
   model_.name_range = name == nullptr ? model.start_tag : name->value.range;
   schema_.set_subject("robot", model_.name);
@@ -217,6 +217,7 @@ void SdfReader::read(const XmlElement& model) {
   add_world();
   for (LinkEntry& link : links_) read_link(link);
   for (const JointEntry& joint : joints_) read_joint(joint);
+  report_taken_names();
   free_bodies();
   read_frames();
   model_.rebuild_index();

@@ -110,6 +110,9 @@ class SdfReader {
   std::optional<Shape> read_mesh(const XmlElement& element);
   // False, with a report, if the element has no such child.
   bool require(const XmlElement& element, std::string_view child);
+  bool require_text(const XmlElement& element, std::string_view child);
+  template <class Entity>
+  void read_shape_name(const XmlElement& element, const std::vector<Entity>& before, Entity& entity);
   void read_velocity_decay(const XmlElement& element, const Link& link);
   void read_script(const XmlElement& element, const Link& link);
   void report_missing_scripts(const XmlElement& element, const Link& link);
@@ -122,6 +125,7 @@ class SdfReader {
   // joint_reader.cpp
   void read_joint(const JointEntry& entry);
   void read_loop(const JointEntry& entry, JointType type);
+  void report_taken_names();
   std::optional<JointType> read_type(const XmlElement& element);
   void read_axis(const XmlElement& element, const JointEntry& entry, Joint& joint);
   void read_second_axis(const XmlElement& element, Joint& joint);
@@ -151,6 +155,8 @@ class SdfReader {
   std::optional<Color> color(const XmlElement& element);
   TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
   std::string attribute_text(const XmlElement& element, std::string_view name) const;
+  // Reports an attribute that is absent or empty.
+  bool require_attribute(const XmlElement& element, std::string_view name);
   PoseGraph::Name attribute_name(const XmlElement& element, std::string_view name) const;
   // Sets a property of a link or joint; of the robot if the reference is empty.
   void set_property(std::string_view reference, GazeboProperty property, const XmlElement& element);

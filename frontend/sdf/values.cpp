@@ -114,6 +114,12 @@ std::string SdfReader::attribute_text(const XmlElement& element, std::string_vie
   return found == nullptr ? std::string() : std::string(trim(found->value.text));
 }
 
+bool SdfReader::require_attribute(const XmlElement& element, std::string_view name) {
+  if (!attribute_text(element, name).empty()) return true;
+  schema_.report(Rule::missing_attribute, element.start_tag, concat("<", element.name, "> has no ", name));
+  return false;
+}
+
 PoseGraph::Name SdfReader::attribute_name(const XmlElement& element, std::string_view name) const {
   const XmlAttribute* found = element.attribute(name);
   return found == nullptr ? PoseGraph::Name()
@@ -201,6 +207,8 @@ void SdfReader::set_property(std::string_view reference, GazeboProperty property
 }
 
 void SdfReader::keep(const XmlElement& element, std::string_view reference, const LinkEntry* entry) {
+  if (element.name == "plugin")
+    for (const std::string_view name : {"name", "filename"}) require_attribute(element, name);
   gazebo_of(reference, element.start_tag);
   const std::size_t gazebo = gazebo_of_.find(reference)->second;
   const LayoutItem item = schema_.keep_element(element, entity_place(EntityKind::gazebo, gazebo));
@@ -232,7 +240,7 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
       if (in_tree != tree.children.end()) *in_tree = {"pose", {}, numbers, {}};
     }
   }
-  if (element.name == "sensor") extension.tree = std::make_shared<const ForeignElement>(std::move(tree));
+  if (keeps_tree(element.name)) extension.tree = std::make_shared<const ForeignElement>(std::move(tree));
 }
 
 }  // namespace romas::sdf

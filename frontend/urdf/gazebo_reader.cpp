@@ -59,7 +59,7 @@ void UrdfReader::read_gazebo_child(const XmlElement& child, const Place& place, 
   const GazeboPropertyInfo* info = find_gazebo_property(child.name);
   if (info == nullptr || !is_plain_property(child)) {
     const LayoutItem item = schema_.keep_element(child, place);
-    if (child.name == "sensor")
+    if (keeps_tree(child.name))
       model_.extensions[item.index].tree = std::make_shared<const ForeignElement>(to_foreign(child));
     items.push_back(item);
     return;

@@ -2,6 +2,8 @@
 
 namespace romas {
 
+bool keeps_tree(std::string_view name) { return name == "sensor" || name == "visual" || name == "collision"; }
+
 ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)
   ForeignElement result{std::string(element.name), {}, std::string(element.text.text), {}};
   for (const XmlAttribute& attribute : element.attributes)

@@ -109,7 +109,8 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<include><uri>model://x</uri></include>"),
               HasSubstr("import-missing the model 'model://x' is not looked for"));
   EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));
-  EXPECT_THAT(said("<gripper/>"), HasSubstr("feature-dropped <gripper> of <model> is not read"));
+  EXPECT_THAT(said("<link name='c'><inertial><density>1</density></inertial></link>"),
+              HasSubstr("feature-dropped <density> of <inertial> is not read"));
   EXPECT_THAT(said("<static>maybe</static>"),
               HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));

@@ -1,6 +1,5 @@
-#include "test/frontend/urdf/mutations.h"
+#include "test/frontend/xml/mutations.h"
 
-#include <array>
 #include <map>
 
 #include "frontend/xml/xml_reader.h"
@@ -10,18 +9,12 @@ namespace romas::test {
 
 namespace {
 
-// Children of a robot of which urdfdom reads nothing.
-bool is_foreign(const XmlElement& element) {
-  constexpr std::array<std::string_view, 6> kForeign = {"gazebo",       "transmission", "sensor",
-                                                        "ros2_control", "mujoco",       "frame"};
-  return !element.prefix().empty() ||
-         std::find(kForeign.begin(), kForeign.end(), element.name) != kForeign.end();
-}
-
 class Mutator {
  public:
-  Mutator(const std::string& text, std::size_t per_name, const std::function<void(const Mutation&)>& take)
-      : text_(text), per_name_(per_name), take_(take) {}
+  Mutator(const std::string& text, std::size_t per_name,
+          const std::function<bool(const XmlElement&)>& is_foreign,
+          const std::function<void(const Mutation&)>& take)
+      : text_(text), per_name_(per_name), is_foreign_(is_foreign), take_(take) {}
 
   void element(const XmlElement& element, const std::string& above) {
     const XmlAttribute* type = element.name == "joint" ? element.attribute("type") : nullptr;
@@ -41,8 +34,12 @@ class Mutator {
       replace("misspell ", at, attribute.name_range, concat(attribute.name, 'x'));
       replace("word in ", at, attribute.value.range, "nonsense");
     }
+    if (element.children.empty() && !element.text.text.empty()) {
+      replace("no text in ", path, element.text.range, "");
+      replace("word as text of ", path, element.text.range, "nonsense");
+    }
     for (const XmlElement& child : element.children)
-      if (!is_foreign(child)) this->element(child, path);
+      if (!is_foreign_(child)) this->element(child, path);
   }
 
  private:
@@ -67,6 +64,7 @@ class Mutator {
 
   const std::string& text_;
   std::size_t per_name_;
+  const std::function<bool(const XmlElement&)>& is_foreign_;
   const std::function<void(const Mutation&)>& take_;
   std::map<std::string, std::size_t> made_;
 };
@@ -74,12 +72,13 @@ class Mutator {
 }  // namespace
 
 bool for_each_mutation(const std::string& text, std::size_t per_name,
+                       const std::function<bool(const XmlElement&)>& is_foreign,
                        const std::function<void(const Mutation&)>& take) {
   SourceManager sources;
   DiagnosticEngine diagnostics;
-  const auto root = read_xml_tree(sources.add_text("robot.urdf", text), sources, diagnostics);
+  const auto root = read_xml_tree(sources.add_text("robot.xml", text), sources, diagnostics);
   if (!root) return false;
-  Mutator(text, per_name, take).element(*root, "");
+  Mutator(text, per_name, is_foreign, take).element(*root, "");
   return true;
 }
 
