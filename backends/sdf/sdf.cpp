@@ -59,16 +59,7 @@ void write_model_properties(Document& document, const Element<"model">& model) {
                                           "> of a <gazebo> element without reference has no place in SDF"));
       }
     }
-    for (const Extension* extension :
-         robot.extensions_at({EntityKind::gazebo, Slot::self, 0, static_cast<std::uint32_t>(i), 0})) {
-      if (extension->kind == Extension::Kind::element && extension->name == "plugin") {
-        document.xml.verbatim(extension->text);
-      } else {
-        document.lost(extension->range,
-                      concat("<", extension->name,
-                             "> in a <gazebo> element without reference is not translated to SDF"));
-      }
-    }
+    write_foreign_of_robot(document, static_cast<std::uint32_t>(i));
   }
 }
 

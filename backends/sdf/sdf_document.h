@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -36,9 +37,15 @@ LinkId find_world(const Model& model, const KinematicTree& tree);
 
 // Which <gazebo> elements and sensors belong to a link or joint, by index.
 struct Index {
+  using Lists = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
   explicit Index(const Model& model);
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> gazebos_of_link, gazebos_of_joint;
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> sensors_of_link, sensors_of_joint;
+  // Those of one link or joint.
+  static std::span<const std::uint32_t> at(const Lists& lists, std::size_t index) {
+    const auto found = lists.find(static_cast<std::uint32_t>(index));
+    return found == lists.end() ? std::span<const std::uint32_t>() : found->second;
+  }
+  Lists gazebos_of_link, gazebos_of_joint;
+  Lists sensors_of_link, sensors_of_joint;
 };
 
 struct Document {
@@ -84,8 +91,18 @@ void write_frames(Document& document, const Element<"model">& model);
 // Writes the sensors of a link (joint invalid) or of a joint (link invalid): typed ones, and those in
 // <gazebo> elements.
 void write_sensors(Document& document, LinkId link, JointId joint);
-// Writes the properties of <gazebo> elements without a reference: static, plugins.
+// Writes what <gazebo> elements without a reference say.
 void write_model_properties(Document& document, const Element<"model">& model);
+// True if the element in <gazebo> is a sensor, which write_sensors writes.
+bool is_gazebo_sensor(const Extension& extension);
+// Writes an element with everything in it. The reader bounds how deep elements nest.
+void write_copy(XmlWriter& xml, const ForeignElement& element);
+// Writes the elements of SDF in the <gazebo> elements of a link, and reports those that SDF does not have.
+void write_foreign(Document& document, LinkId link);
+// The same for one <gazebo> element without a reference.
+void write_foreign_of_robot(Document& document, std::uint32_t gazebo);
+// Reports the foreign elements in the <gazebo> elements of a joint, which SDF has no place for.
+void report_foreign(const Document& document, JointId joint);
 // Reports properties of a joint that SDF lacks.
 void report_joint_losses(const Document& document, JointId joint);
 // Reports all other features that SDF lacks.

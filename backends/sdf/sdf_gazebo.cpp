@@ -25,16 +25,14 @@ namespace {
 
 template <class Map, class EntityId>
 const GazeboValue* find_value(const Model& model, const Map& gazebos, EntityId id, GazeboProperty property) {
-  const auto own = gazebos.find(static_cast<std::uint32_t>(id.index()));
-  if (own == gazebos.end()) return nullptr;
-  for (const std::uint32_t i : own->second)
+  for (const std::uint32_t i : Index::at(gazebos, id.index()))
     for (const GazeboValue& value : model.gazebos[i].values)
       if (value.property == property) return &value;
   return nullptr;
 }
 
 // Reports values that contradict an earlier one, and properties of another kind of entity.
-void report_gazebos(const Document& document, const std::vector<std::uint32_t>& gazebos, GazeboScope scope,
+void report_gazebos(const Document& document, std::span<const std::uint32_t> gazebos, GazeboScope scope,
                     std::string_view kind) {
   std::map<GazeboProperty, const GazeboValue*> seen;
   for (const std::uint32_t i : gazebos) {
@@ -103,14 +101,10 @@ std::string gazebo_text(const GazeboValue& value) {
 }
 
 void report_gazebo_losses(const Document& document) {
-  // by index, not by map: the order of a hash map is no order for diagnostics
   for (std::uint32_t i = 0; i < document.model.links.size(); ++i)
-    if (const auto own = document.index.gazebos_of_link.find(i); own != document.index.gazebos_of_link.end())
-      report_gazebos(document, own->second, GazeboScope::link, "link");
+    report_gazebos(document, Index::at(document.index.gazebos_of_link, i), GazeboScope::link, "link");
   for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
-    if (const auto own = document.index.gazebos_of_joint.find(i);
-        own != document.index.gazebos_of_joint.end())
-      report_gazebos(document, own->second, GazeboScope::joint, "joint");
+    report_gazebos(document, Index::at(document.index.gazebos_of_joint, i), GazeboScope::joint, "joint");
   report_unattached_gazebos(document);
 }
 

@@ -34,6 +34,7 @@ class JointWriter {
     if (joint_.type == JointType::universal) universal(element);
     physics(element);
     write_sensors(document_, {}, id_);
+    report_foreign(document_, id_);
     report_joint_losses(document_, id_);
   }
 

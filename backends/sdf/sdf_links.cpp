@@ -2,6 +2,7 @@
 #include <unordered_set>
 
 #include "backends/sdf/sdf_document.h"
+#include "backends/sdf/shape_additions.h"
 #include "ir/link_fields.h"
 #include "support/text.h"
 
@@ -12,7 +13,12 @@ namespace {
 class LinkWriter {
  public:
   LinkWriter(Document& document, LinkId id)
-      : document_(document), id_(id), link_(document.model.link(id)), find_{document, id} {}
+      : document_(document),
+        id_(id),
+        link_(document.model.link(id)),
+        find_{document, id},
+        to_visuals_(document, id, ShapeKind::visual),
+        to_collisions_(document, id, ShapeKind::collision) {}
 
   void write(const Element<"model">& model) {
     const auto element = model.open<"link">();
@@ -25,6 +31,7 @@ class LinkWriter {
     for (const Visual& visual : link_.visuals) write_visual(element, visual);
     for (const Collision& collision : link_.collisions) write_collision(element, collision);
     write_sensors(document_, id_, {});
+    write_foreign(document_, id_);
     unused_properties();
   }
 
@@ -83,7 +90,8 @@ class LinkWriter {
     element.pose(visual.origin);
     element.properties(find_);
     geometry(element.open<"geometry">(), visual.geometry);
-    material(element, visual);
+    if (!to_visuals_.has("material")) material(element, visual);
+    to_visuals_.write();
   }
 
   void write_collision(const Element<"link">& link, const Collision& collision) {
@@ -93,6 +101,7 @@ class LinkWriter {
     element.properties(find_);
     geometry(element.open<"geometry">(), collision.geometry);
     surface(element);
+    to_collisions_.write();
   }
 
   void geometry(const Element<"geometry">& element, const Geometry& geometry) {
@@ -175,6 +184,7 @@ class LinkWriter {
   LinkId id_;
   const Link& link_;
   const FindProperty<LinkId> find_;
+  const ShapeAdditions to_visuals_, to_collisions_;
   std::unordered_set<std::string> visual_names_, collision_names_;
 };
 

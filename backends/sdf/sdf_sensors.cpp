@@ -84,7 +84,7 @@ class GazeboSensorWriter {
   void write_child(const ForeignElement& child, SensorContent content,
                    const std::string& path) {  // NOLINT(misc-no-recursion)
     if (content == SensorContent::any) {
-      copy(child);
+      write_copy(xml_, child);  // of a plugin: only the plugin knows what it means
       return;
     }
     const XmlScope element(xml_, child.name);
@@ -95,18 +95,6 @@ class GazeboSensorWriter {
     } else {
       write_children(child, path);
     }
-  }
-
-  // Copies all content of a plugin, because only the plugin knows its meaning. The reader bounds how deep
-  // elements nest.
-  void copy(const ForeignElement& element) {  // NOLINT(misc-no-recursion)
-    const XmlScope scope(xml_, element.name);
-    for (const auto& [name, value] : element.attributes) xml_.attribute(name, value);
-    if (element.children.empty()) {
-      if (!element.text.empty()) xml_.text(element.text);
-      return;
-    }
-    for (const ForeignElement& child : element.children) copy(child);
   }
 
   Document& document_;
@@ -161,40 +149,29 @@ class SensorWriter {
   const Sensor& sensor_;
 };
 
-// The foreign elements of one <gazebo> element that refers to a link or joint.
-void write_foreign(Document& document, SensorNames& names, std::uint32_t gazebo, std::string_view owner_kind,
-                   const std::string& owner) {
+// The sensors in one <gazebo> element.
+void write_gazebo_sensors(Document& document, SensorNames& names, std::uint32_t gazebo) {
   for (const Extension* extension :
-       document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0})) {
-    if (extension->kind != Extension::Kind::element) continue;
-    if (extension->name == "sensor" && extension->tree != nullptr) {
-      GazeboSensorWriter(document, names, *extension).write();
-    } else {
-      document.lost(extension->range, concat("<", extension->name, "> of the <gazebo> element of ",
-                                             owner_kind, " '", owner, "' is not translated to SDF"));
-    }
-  }
-}
-
-const std::vector<std::uint32_t>& of(const std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>& map,
-                                     std::size_t index) {
-  static const std::vector<std::uint32_t> kNone;
-  const auto found = map.find(static_cast<std::uint32_t>(index));
-  return found == map.end() ? kNone : found->second;
+       document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0}))
+    if (is_gazebo_sensor(*extension)) GazeboSensorWriter(document, names, *extension).write();
 }
 
 }  // namespace
 
+bool is_gazebo_sensor(const Extension& extension) {
+  return extension.kind == Extension::Kind::element && extension.name == "sensor" &&
+         extension.tree != nullptr;
+}
+
 void write_sensors(Document& document, LinkId link, JointId joint) {
   const Index& index = document.index;
   SensorNames names(document);
-  for (const std::uint32_t i :
-       link ? of(index.sensors_of_link, link.index()) : of(index.sensors_of_joint, joint.index()))
+  for (const std::uint32_t i : link ? Index::at(index.sensors_of_link, link.index())
+                                    : Index::at(index.sensors_of_joint, joint.index()))
     SensorWriter(document, names, document.model.sensors[i]).write();
-  for (const std::uint32_t i :
-       link ? of(index.gazebos_of_link, link.index()) : of(index.gazebos_of_joint, joint.index()))
-    write_foreign(document, names, i, link ? "link" : "joint",
-                  link ? document.model.link(link).name : document.model.joint(joint).name);
+  for (const std::uint32_t i : link ? Index::at(index.gazebos_of_link, link.index())
+                                    : Index::at(index.gazebos_of_joint, joint.index()))
+    write_gazebo_sensors(document, names, i);
 }
 
 }  // namespace romas::sdf

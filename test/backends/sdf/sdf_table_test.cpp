@@ -47,10 +47,15 @@ constexpr std::string_view kRobot = R"(<robot name="all" xmlns:drake="http://dra
 <sensor name="scan" type="ray"><parent link="a"/><ray>
   <horizontal samples="9" resolution="1" min_angle="-1" max_angle="1"/>
   <vertical samples="9" resolution="1" min_angle="-1" max_angle="1"/></ray></sensor>
-<gazebo><static>true</static><plugin name="p" filename="libp.so"/></gazebo>
+<gazebo><static>true</static><plugin name="p" filename="libp.so"/><self_collide>true</self_collide>
+  <allow_auto_disable>true</allow_auto_disable><enable_wind>true</enable_wind><gripper name="hand"/></gazebo>
 <gazebo reference="base"><mu1>1</mu1><mu2>1</mu2><fdir1>1 0 0</fdir1><kp>1</kp><kd>1</kd><maxVel>1</maxVel>
   <minDepth>1</minDepth><maxContacts>1</maxContacts><selfCollide>true</selfCollide><gravity>true</gravity>
-  <dampingFactor>0.1</dampingFactor><laserRetro>1</laserRetro><material>Gazebo/Red</material></gazebo>
+  <dampingFactor>0.1</dampingFactor><laserRetro>1</laserRetro><material>Gazebo/Red</material>
+  <light name="lamp" type="point"/><projector name="beam"/><audio_sink/><audio_source/><battery name="cell"/>
+  <particle_emitter name="smoke" type="box"/><plugin name="q" filename="libq.so"/>
+  <kinematic>false</kinematic><must_be_base_link>false</must_be_base_link><enable_wind>true</enable_wind>
+</gazebo>
 <gazebo reference="hinge"><stopCfm>1</stopCfm><stopErp>1</stopErp><cfmDamping>true</cfmDamping>
   <implicitSpringDamper>true</implicitSpringDamper><fudgeFactor>1</fudgeFactor>
   <provideFeedback>true</provideFeedback><springStiffness>1</springStiffness>
@@ -91,7 +96,10 @@ template <class Visit>
 void walk(const XmlElement& element, const std::string& place, const Visit& visit) {
   for (const XmlElement& child : element.children) {
     visit(place, child.name);
-    walk(child, place_of(place, child.name), visit);
+    // What is copied as it was written has children that the table does not name.
+    const sdf::Child* row = sdf::find_child(place, child.name);
+    if (row == nullptr || row->reading != Reading::kept || child.name == "sensor")
+      walk(child, place_of(place, child.name), visit);
   }
 }
 

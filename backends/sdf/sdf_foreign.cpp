@@ -1,0 +1,127 @@
+// Elements of SDF in <gazebo> elements. libsdformat copies them into the link or robot that the element is
+// about, and so does this writer wherever SDF has such a child; the rest is reported.
+#include <algorithm>
+#include <utility>
+
+#include "backends/sdf/sdf_document.h"
+#include "backends/sdf/shape_additions.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace {
+
+// visit(extension): the elements in one <gazebo> element, but for those that other functions write.
+template <class Visit>
+void for_each_foreign(const Document& document, std::uint32_t gazebo, Visit&& visit) {
+  for (const Extension* extension :
+       document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0}))
+    if (extension->kind == Extension::Kind::element) visit(*extension);
+}
+
+// What of the model says the same as a child that is read: it would be written twice.
+const GazeboValue* same_property(const Child& child, const FindProperty<LinkId>& find) {
+  if (child.property) return find(*child.property);
+  return child.name == "velocity_decay" ? find(GazeboProperty::damping_factor) : nullptr;
+}
+
+// A child that becomes properties of the link when it is read, so that it can be copied.
+bool is_property_of_link(const Child& child) {
+  return child.property.has_value() || child.name == "velocity_decay";
+}
+
+class LinkChildren {
+ public:
+  LinkChildren(Document& document, LinkId link)
+      : document_(document), name_(document.model.link(link).name), link_(link), find_{document, link} {}
+
+  void write(const Extension& extension) {
+    if (is_gazebo_sensor(extension) || shape_kind(extension)) return;  // written elsewhere
+    const Child* child = find_child("link", extension.name);
+    if (child != nullptr && child->reading == Reading::kept) {
+      document_.xml.verbatim(extension.text);
+    } else if (child != nullptr && is_property_of_link(*child)) {
+      write_property(*child, extension);
+    } else {
+      document_.lost(extension.range, concat("<", extension.name, "> of the <gazebo> element of link '",
+                                             name_, "' is not translated to SDF"));
+    }
+  }
+
+ private:
+  void write_property(const Child& child, const Extension& extension) {
+    const bool again = std::find(written_.begin(), written_.end(), child.name) != written_.end();
+    if (again || same_property(child, find_) != nullptr) {
+      document_.lost(extension.range, concat("<", extension.name, "> is given twice for link '", name_,
+                                             "'; the first value counts"));
+      return;
+    }
+    written_.push_back(child.name);
+    document_.xml.verbatim(extension.text);
+    const GazeboProperty property = child.property.value_or(GazeboProperty::damping_factor);
+    document_.context.changes.allow_at(extension.range);
+    document_.context.changes.allow(EntityKind::gazebo, document_.names.links[link_.index()],
+                                    gazebo_property_info(property).name);
+  }
+
+  Document& document_;
+  const std::string& name_;
+  const LinkId link_;
+  const FindProperty<LinkId> find_;
+  std::vector<std::string_view> written_;
+};
+
+// Every link without a value of its own takes that of the robot when the output is read.
+void write_self_collide(Document& document, const Extension& extension) {
+  document.xml.verbatim(extension.text);
+  document.context.changes.allow_at(extension.range);
+  for (const std::string& link : document.names.links)
+    document.context.changes.allow(EntityKind::gazebo, link,
+                                   gazebo_property_info(GazeboProperty::self_collide).name);
+}
+
+}  // namespace
+
+void write_copy(XmlWriter& xml, const ForeignElement& element) {  // NOLINT(misc-no-recursion)
+  const XmlScope scope(xml, element.name);
+  for (const auto& [name, value] : element.attributes) xml.attribute(name, value);
+  if (element.children.empty()) {
+    if (!element.text.empty()) xml.text(element.text);
+    return;
+  }
+  for (const ForeignElement& child : element.children) write_copy(xml, child);
+}
+
+void write_foreign(Document& document, LinkId link) {
+  LinkChildren children(document, link);
+  for (const std::uint32_t i : Index::at(document.index.gazebos_of_link, link.index()))
+    for_each_foreign(document, i, [&](const Extension& extension) { children.write(extension); });
+}
+
+void report_foreign(const Document& document, JointId joint) {
+  for (const std::uint32_t i : Index::at(document.index.gazebos_of_joint, joint.index()))
+    for_each_foreign(document, i, [&](const Extension& extension) {
+      if (!is_gazebo_sensor(extension))
+        document.lost(extension.range,
+                      concat("<", extension.name, "> of the <gazebo> element of joint '",
+                             document.model.joint(joint).name, "' is not translated to SDF"));
+    });
+}
+
+void write_foreign_of_robot(Document& document, std::uint32_t gazebo) {
+  bool collides = false;
+  for_each_foreign(document, gazebo, [&](const Extension& extension) {
+    const Child* child = find_child("model", extension.name);
+    if (child != nullptr && child->reading == Reading::kept) {
+      document.xml.verbatim(extension.text);
+    } else if (extension.name == "self_collide" && !std::exchange(collides, true)) {
+      write_self_collide(document, extension);
+    } else {
+      document.lost(
+          extension.range,
+          concat("<", extension.name, "> in a <gazebo> element without reference is not translated to SDF"));
+    }
+  });
+}
+
+}  // namespace romas::sdf

@@ -1,0 +1,81 @@
+#include "backends/sdf/shape_additions.h"
+
+#include <algorithm>
+
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace {
+
+std::string_view word(ShapeKind kind) { return kind == ShapeKind::visual ? "visual" : "collision"; }
+
+}  // namespace
+
+std::optional<ShapeKind> shape_kind(const Extension& extension) {
+  if (extension.kind != Extension::Kind::element || extension.tree == nullptr) return std::nullopt;
+  if (extension.name == word(ShapeKind::visual)) return ShapeKind::visual;
+  if (extension.name == word(ShapeKind::collision)) return ShapeKind::collision;
+  return std::nullopt;
+}
+
+ShapeAdditions::ShapeAdditions(Document& document, LinkId link, ShapeKind kind)
+    : document_(document), link_(link), kind_(kind), find_{document, link} {
+  for (const std::uint32_t gazebo : Index::at(document.index.gazebos_of_link, link.index()))
+    for (const Extension* extension :
+         document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0}))
+      if (shape_kind(*extension) == kind) add(*extension);
+}
+
+void ShapeAdditions::add(const Extension& extension) {
+  const Link& link = document_.model.link(link_);
+  if (kind_ == ShapeKind::visual ? link.visuals.empty() : link.collisions.empty()) {
+    document_.lost(extension.range, concat("<", word(kind_), "> of the <gazebo> element of link '", link.name,
+                                           "' adds to its ", word(kind_), " shapes, and it has none"));
+    return;
+  }
+  for (const ForeignElement& child : extension.tree->children) {
+    if (is_free(child)) {
+      children_.push_back(&child);
+    } else {
+      document_.lost(extension.range,
+                     concat("<", child.name, "> in <", word(kind_), "> of the <gazebo> element of link '",
+                            link.name, "' cannot be added to its shapes: ",
+                            find_child(word(kind_), child.name) == nullptr ? "SDF has no such element there"
+                                                                           : "they have one already"));
+    }
+  }
+  allow_changes(extension);
+}
+
+bool ShapeAdditions::is_free(const ForeignElement& child) const {
+  const Child* known = find_child(word(kind_), child.name);
+  if (known == nullptr || child.name == "pose" || child.name == "geometry") return false;
+  if (known->count == Count::one && has(child.name)) return false;
+  if (child.name == "surface") return !find_.any("friction/ode") && !find_.any("contact/ode");
+  return !known->property || find_(*known->property) == nullptr;
+}
+
+// When the output is read, the additions are shapes' own, and properties of the link.
+void ShapeAdditions::allow_changes(const Extension& extension) const {
+  DeclaredChanges& changes = document_.context.changes;
+  const std::string& link = document_.names.links[link_.index()];
+  changes.allow_at(extension.range);
+  changes.allow(EntityKind::link, link, word(kind_));
+  for (const std::string_view place : {"visual", "collision", "friction/ode", "contact/ode", "script"})
+    for_each_property(place, [&](const Child& child) {
+      if (find_(*child.property) == nullptr)
+        changes.allow(EntityKind::gazebo, link, gazebo_property_info(*child.property).name);
+    });
+}
+
+bool ShapeAdditions::has(std::string_view child) const {
+  return std::any_of(children_.begin(), children_.end(),
+                     [&](const ForeignElement* element) { return element->name == child; });
+}
+
+void ShapeAdditions::write() const {
+  for (const ForeignElement* child : children_) write_copy(document_.xml, *child);
+}
+
+}  // namespace romas::sdf
