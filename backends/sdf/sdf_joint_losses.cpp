@@ -46,17 +46,25 @@ class JointLosses {
                                                joint_.name, "' have no place in SDF"));
   }
 
-  // A joint without an axis element cannot have the data of an axis.
+  // A joint without an axis element cannot have the data of an axis. All of it is one loss.
   void motionless_data() {
-    const auto keeps_no = [&](std::string_view what) {
-      return concat("SDF keeps no ", what, " for the ", to_string(joint_.type), " joint '", joint_.name, "'");
+    const bool has_axis = joint_.type == JointType::universal;
+    std::vector<std::string> lost;
+    SourceRange place;
+    const auto note = [&](std::string_view field, std::initializer_list<const char*> words,
+                          SourceRange range) {
+      if (lost.empty()) place = range;
+      lost.insert(lost.end(), words.begin(), words.end());
+      document_.context.changes.allow_at(range);
+      document_.allow(id_, field);
     };
-    if (joint_.limit) document_.lost(id_, joint_.limit->range, "limit", keeps_no("limits"));
-    if (joint_.axis && joint_.type != JointType::universal)
-      document_.lost(id_, joint_.axis->range, "axis", keeps_no("axis"));
-    if (joint_.dynamics && joint_.type != JointType::universal)
-      document_.lost(id_, joint_.dynamics->range, "dynamics", keeps_no("damping or friction"));
-    if (joint_.mimic) document_.lost(id_, joint_.mimic->range, "mimic", keeps_no("mimic"));
+    if (joint_.axis && !has_axis) note("axis", {"axis"}, joint_.axis->range);
+    if (joint_.limit) note("limit", {"limits"}, joint_.limit->range);
+    if (joint_.dynamics && !has_axis) note("dynamics", {"damping", "friction"}, joint_.dynamics->range);
+    if (joint_.mimic) note("mimic", {"mimic"}, joint_.mimic->range);
+    if (!lost.empty())
+      document_.lost(place, concat("SDF keeps no ", join_last(lost, " or "), " for the ",
+                                   to_string(joint_.type), " joint '", joint_.name, "'"));
   }
 
   const Document& document_;
