@@ -1,12 +1,16 @@
 #include "driver/verify_output.h"
 
-#include "ir/compare/compare_blocks.h"
+#include <map>
+
+#include "passes/pass.h"
 #include "support/text.h"
 
 namespace romas::driver {
 
 namespace {
 
+// URDF has the most readers, and the strictest: what they refuse is a defect to our checks too.
+constexpr std::string_view kUrdf = "urdf";
 // The Blocks of an assembly are in a library, the second file of its output.
 constexpr std::string_view kLibrary = "<library>.block.xml";
 
@@ -33,6 +37,7 @@ class ReadBack {
     sources_.read_instead(&texts_);
     FrontendContext context{sources_, diagnostics_, options_, files_read_};
     models = frontend.parse(sources_.add_text("<output>", text), context).models;
+    for (Model& model : models) model.layout.format = frontend.name;
     return !diagnostics_.has_errors() && !models.empty();
   }
 
@@ -42,6 +47,9 @@ class ReadBack {
       if (diagnostic.severity == Severity::error) return diagnostic;
     return {Rule::no_robot, Severity::error, {}, "there is no robot in it", {}, {}};
   }
+
+  // Defects of the output that its model does not have, one sentence each.
+  std::vector<std::string> new_defects(const Model& model);
 
   std::vector<Model> models;
 
@@ -53,12 +61,72 @@ class ReadBack {
   std::vector<std::string> files_read_;
 };
 
+// What stands for the name of a file that is there.
+constexpr std::string_view kSomeFile = "file";
+
+// The Blocks alone. Names of files are left out: they are relative to other folders in a library.
+Model library_of(std::vector<Block> blocks) {
+  Model library;
+  library.blocks = std::move(blocks);
+  for (Block& block : library.blocks) {
+    block.folder.clear();
+    if (block.shape) block.shape->file = kSomeFile;
+    for (auto* picture : {&block.diffuse, &block.normal, &block.thumbnail})
+      if (*picture) *picture = std::string(kSomeFile);
+  }
+  return library;
+}
+
 // A file of Blocks reads as one robot for each Block.
 std::vector<ModelDifference> compare_libraries(const Model& model, const std::vector<Model>& read,
                                                double tolerance) {
   std::vector<Block> blocks;
   for (const Model& robot : read) blocks.insert(blocks.end(), robot.blocks.begin(), robot.blocks.end());
-  return compare_blocks(model.blocks, blocks, tolerance);
+  CompareOptions options;
+  options.tolerance = tolerance;
+  return compare_models(library_of(model.blocks), library_of(std::move(blocks)), options).differences;
+}
+
+void check(const Model& model, DiagnosticEngine& diagnostics) {
+  for (const PassInfo& pass : all_passes())
+    if (const auto* check = std::get_if<CheckFunction>(&pass.function)) (*check)(model, {diagnostics, {}});
+}
+
+bool is_defect(Rule rule) {
+  const RuleClass cls = rule_info(rule).cls;
+  return cls == RuleClass::error || cls == RuleClass::defect;
+}
+
+// What a model says in a dialect of URDF, a URDF says too.
+bool is_of_dialect(Rule rule) {
+  return rule == Rule::implicit_world || rule == Rule::foreign_joint_type ||
+         rule == Rule::foreign_value_count;
+}
+
+// A format's own way of saying things is reported when it is read: a text of the same format repeats it.
+std::map<Rule, std::size_t> known_defects(const Model& model, const DiagnosticEngine& of_reading) {
+  DiagnosticEngine of_model;
+  check(model, of_model);
+  std::map<Rule, std::size_t> known;
+  for (const Diagnostic& finding : of_model.sorted()) ++known[finding.rule];
+  if (model.layout.format == kUrdf)
+    for (const Diagnostic& finding : of_reading.sorted()) ++known[finding.rule];
+  return known;
+}
+
+// Findings on the model count against those on the output, rule by rule: names may differ, and places do.
+std::vector<std::string> ReadBack::new_defects(const Model& model) {
+  std::map<Rule, std::size_t> known = known_defects(model, diagnostics_);
+  check(models.front(), diagnostics_);
+  std::vector<std::string> defects;
+  for (const Diagnostic& finding : diagnostics_.sorted()) {
+    if (!is_defect(finding.rule) || is_of_dialect(finding.rule)) continue;
+    if (std::size_t& count = known[finding.rule]; count > 0)
+      --count;
+    else
+      defects.push_back(concat(finding.message, " [-W", rule_info(finding.rule).slug, "]"));
+  }
+  return defects;
 }
 
 }  // namespace
@@ -86,6 +154,9 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
   OutputVerdict verdict;
   for (const ModelDifference& difference : differences)
     verdict.faults.push_back(concat(output, " differs from the model: ", message_of(difference)));
+  if (target.name == kUrdf)
+    for (const std::string& defect : back.new_defects(model))
+      verdict.faults.push_back(concat(output, " has a defect that the model does not have: ", defect));
   return verdict;
 }
 

@@ -1,4 +1,5 @@
-// --verify-output: the output of a target is read back and compared with the model that it was made from.
+// --verify-output: the output of a target is read back and compared with the model that it was made from. A
+// URDF is checked by all rules, too.
 #pragma once
 
 #include <string>
@@ -11,8 +12,8 @@
 namespace romas::driver {
 
 struct OutputVerdict {
-  // Differences between text and model that the target did not declare, one sentence each. Each is a fault of
-  // romasc.
+  // Differences between text and model that the target did not declare, and defects of the text that the
+  // model does not have, one sentence each. Each is a fault of romasc.
   std::vector<std::string> faults;
   // Why the text was not compared: it exceeds a limit of the frontend. Empty if it was compared, or if no
   // frontend reads texts of this target.

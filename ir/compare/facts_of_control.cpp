@@ -232,7 +232,7 @@ FactNode block(const Block& block, const FactFile& shape) {
   const auto text = [&](std::string_view name, const std::string& value) {
     add(node, "", name, Topic::module, value, place, value.empty());
   };
-  text("name", block.name);
+  text("id", block.id);
   text("tag", block.tag);
   text("is_base", block.base() ? "true" : "");
   text("is_tool", block.tool() ? "true" : "");

@@ -28,9 +28,9 @@ using test::Mutator;
 // The frontend says of an element around the mutation that it was not read; or of the changed file alone.
 bool is_not_read(const CompileResult& original, const CompileResult& changed, const Mutation& mutation) {
   const auto messages = [](const CompileResult& result) {
-    std::multiset<std::string> messages;
-    for (const Diagnostic& loss : result.losses) messages.insert(loss.message);
-    return messages;
+    std::multiset<std::string> found;
+    for (const Diagnostic& loss : result.losses) found.insert(loss.message);
+    return found;
   };
   if (messages(changed) != messages(original)) return true;
   return std::any_of(original.losses.begin(), original.losses.end(), [&](const Diagnostic& loss) {
