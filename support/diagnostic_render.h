@@ -1,4 +1,4 @@
-// Diagnostics as text for people and as JSON, SARIF 2.1.0 and GitHub annotations for programs.
+// Diagnostics as text for people, and as JSON, SARIF 2.1.0 and GitHub annotations for programs.
 #pragma once
 
 #include <cstddef>
@@ -16,6 +16,8 @@ struct RenderOptions {
   bool color = false;
   // Upper bound of the errors shown; the others are counted. 0: no limit.
   std::size_t error_limit = 20;
+  // Text: each finding by itself, however many of a kind there are.
+  bool expand = false;
   // Width of what text is shown on: longer source lines are cut around the place.
   std::size_t columns = 160;
 };
@@ -33,6 +35,7 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
 
 // file:line:column: error: message [-Wslug], the source line, a caret range, notes, and fix-its below the
 // caret. Errors come first, so that they are not looked for among warnings; otherwise in the order given.
+// Many findings of a kind are one (finding_groups.h); the error limit counts it as one.
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
 // One array with an object for each diagnostic.
 std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);

@@ -1,7 +1,8 @@
 // Diagnostics as text for people.
+#include <algorithm>
+
 #include "support/diagnostic_render.h"
-#include "support/loss_groups.h"
-#include "support/shown_diagnostics.h"
+#include "support/finding_groups.h"
 #include "support/text.h"
 
 namespace romas {
@@ -26,15 +27,28 @@ class TextRenderer {
         palette_(options.color ? kColors : kPlain),
         most_shown_(std::max(kLeastShown + kMargin, options.columns) - kMargin) {}
 
-  void diagnostic(const Diagnostic& diagnostic) {
-    const RuleInfo& info = rule_info(diagnostic.rule);
+  // The header alone.
+  void line(const Diagnostic& diagnostic, std::string_view more = {}) {
     header(diagnostic.range, severity_name(diagnostic.severity), severity_color(diagnostic.severity),
-           diagnostic.message, concat(" [-W", info.slug, "]"));
-    snippet(diagnostic.range, diagnostic.fixes);
-    for (const DiagnosticNote& note : diagnostic.notes) {
+           concat(diagnostic.message, more), concat(" [-W", rule_info(diagnostic.rule).slug, "]"));
+  }
+
+  void group(const FindingGroup& group) {
+    const Diagnostic& first = *group.first;
+    const std::size_t more = group.further.size();
+    line(first, more == 0 ? std::string() : concat("; ", more, " more of this kind"));
+    snippet(first.range, first.fixes);
+    for (const DiagnosticNote& note : first.notes) {
       header(note.range, "note", palette_.cyan, note.message, "");
-      if (note.range != diagnostic.range) snippet(note.range, {});
+      if (note.range != first.range) snippet(note.range, {});
     }
+    // One place more instead of a line that says that it is not shown.
+    const std::size_t shown = more == kPlacesShown + 1 ? more : std::min(more, kPlacesShown);
+    for (std::size_t i = 0; i < shown; ++i)
+      header(group.further[i]->range, "note", palette_.cyan, group.further[i]->message, "");
+    if (shown < more)
+      header(first.range, "note", palette_.cyan,
+             concat(more - shown, " more are not shown; --expand shows all"), "");
   }
 
   std::string take() { return std::move(out_); }
@@ -132,27 +146,48 @@ class TextRenderer {
   std::string out_;
 };
 
+// What is not shown, with the file that it is about: the first one of a compilation.
+std::string hidden_lines(const DiagnosticReport& report, std::size_t hidden_errors) {
+  const bool has_file = report.sources != nullptr && report.sources->file_count() > 0;
+  const std::string file = has_file ? std::string(report.sources->name(1)) : "romasc";
+  std::string out;
+  for (const auto& [rule, count] : report.omitted)
+    out += concat(file, ": ", count, count == 1 ? " more finding" : " more findings", " of '",
+                  rule_info(rule).slug, count == 1 ? "' is" : "' are", " not shown\n");
+  if (hidden_errors > 0)
+    out += concat(file, ": ", hidden_errors, hidden_errors == 1 ? " more error is" : " more errors are",
+                  " not shown; --error-limit=0 shows all\n");
+  return out;
+}
+
+// Errors first.
+template <class Items, class SeverityOf>
+void put_errors_first(Items& items, SeverityOf severity) {
+  std::stable_partition(items.begin(), items.end(),
+                        [&](const auto& item) { return severity(item) == Severity::error; });
+}
+
 }  // namespace
 
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options) {
+  if (report.diagnostics.empty()) return hidden_lines(report, 0);
+  std::vector<FindingGroup> groups;
+  if (options.expand)
+    for (const Diagnostic& diagnostic : report.diagnostics) groups.push_back({&diagnostic, {}});
+  else
+    groups = group_findings(report.diagnostics, *report.sources);
+  put_errors_first(groups, [](const FindingGroup& group) { return group.first->severity; });
   TextRenderer renderer(*report.sources, options);
-  const auto grouped = group_losses(report.diagnostics);
-  std::vector<const Diagnostic*> others;
-  const std::size_t hidden =
-      for_each_shown(grouped ? *grouped : report.diagnostics, options, [&](const Diagnostic& diagnostic) {
-        if (diagnostic.severity == Severity::error)
-          renderer.diagnostic(diagnostic);
-        else
-          others.push_back(&diagnostic);
-      });
-  for (const Diagnostic* diagnostic : others) renderer.diagnostic(*diagnostic);
-  std::string out = renderer.take();
-  for (const auto& [rule, count] : report.omitted)
-    out += concat("romasc: note: ", count, " more findings of '", rule_info(rule).slug, "' are not shown\n");
-  if (hidden > 0)
-    out += concat("romasc: note: ", hidden, hidden == 1 ? " more error is" : " more errors are",
-                  " not shown; --error-limit=0 shows all\n");
-  return out;
+  std::size_t errors = 0;
+  std::size_t hidden = 0;
+  for (const FindingGroup& group : groups) {
+    const bool error = group.first->severity == Severity::error;
+    if (error && options.error_limit != 0 && ++errors > options.error_limit)
+      hidden += 1 + group.further.size();
+    else
+      renderer.group(group);
+  }
+  return renderer.take() + hidden_lines(report, hidden);
 }
 
 }  // namespace romas

@@ -72,8 +72,11 @@ void read_fixes(const OptionValues& values, Invocation& to) {
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to) {
   read_severities(values, project, to.request.severities);
-  to.error_limit = values.count("error-limit", project.error_limit.value_or(20));
   to.format = static_cast<DiagnosticFormat>(values.choice("format", {"text", "json", "sarif", "github"}));
+  // Programs get all findings, unless somebody asks for less.
+  const bool for_people = to.format == DiagnosticFormat::text;
+  to.error_limit = values.count("error-limit", project.error_limit.value_or(for_people ? 20 : 0));
+  to.expand = values.on("expand");
   to.color = static_cast<ColorMode>(values.choice("color", {"auto", "always", "never"}));
   to.diagnostics_file = values.text("diagnostics-file");
   to.verify_diagnostics = values.on("verify-diagnostics");

@@ -22,7 +22,7 @@ bool use_color(const Invocation& invocation) {
 }
 
 RenderOptions render_options(const Invocation& invocation) {
-  RenderOptions options{use_color(invocation), invocation.error_limit};
+  RenderOptions options{use_color(invocation), invocation.error_limit, invocation.expand};
   winsize terminal{};
   if (invocation.diagnostics_file.empty() && ::ioctl(STDERR_FILENO, TIOCGWINSZ, &terminal) == 0 &&
       terminal.ws_col > 0)
