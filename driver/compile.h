@@ -11,6 +11,7 @@
 #include "driver/stage.h"
 #include "ir/model.h"
 #include "support/diagnostic_render.h"
+#include "support/tally.h"
 
 namespace romas::driver {
 
@@ -35,6 +36,8 @@ struct CompileResult {
   std::string printed;  // output of --print-after and similar options
   // Findings that the caller has rendered as text and no longer keeps as data, and internal errors.
   std::string shown;
+  Tally tally;              // of these
+  bool of_an_input = true;  // false: a problem of the whole run
 };
 
 // All problems are reported in the result; only std::bad_alloc is thrown. `texts` replace the files of their

@@ -30,6 +30,7 @@ CompileResult out_of_memory(const std::string& input) {
 CompileResult internal_error(const std::string& input, std::string_view what) {
   CompileResult result;
   result.status = CompileStatus::internal_error;
+  result.tally.add_fault();
   result.shown = concat("romasc: internal error: '", input, "': ", what, "\n");
   return result;
 }

@@ -13,6 +13,7 @@ namespace {
 std::optional<CompileResult> read_map(const CompileRequest& request,
                                       const std::function<void(const ServoMap&, DiagnosticEngine&)>& look) {
   CompileResult result;
+  result.of_an_input = false;
   DiagnosticEngine diagnostics(request.severities);
   FrontendContext context{*result.sources, diagnostics, request.input.frontend, result.files_read};
   if (const auto map = read_servo_map(request.servos.map, context)) {

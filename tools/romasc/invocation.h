@@ -38,7 +38,8 @@ struct Invocation {
   DiagnosticFormat format = DiagnosticFormat::text;
   ColorMode color = ColorMode::automatic;
   std::size_t error_limit = 20;
-  bool expand = false;  // --expand: no groups of findings
+  bool expand = false;      // --expand: no groups of findings
+  bool statistics = false;  // --statistics: numbers in the place of findings
   std::string diagnostics_file;
   bool verify_diagnostics = false;
   std::string baseline;        // --baseline; empty: none

@@ -184,6 +184,7 @@ void add_diagnostics_options(po::options_description& diagnostics) {
     ("no-project", po::bool_switch(), "read no project file")
     ("error-limit", text("N"), "errors shown for each file (20; all in formats for programs), 0: all")
     ("expand", po::bool_switch(), "show each finding by itself, however many of one kind there are")
+    ("statistics", po::bool_switch(), "a table of how often which rule was found, in the place of the findings")
     ("format", text("F"), "text, json, sarif, github")
     ("color", text("WHEN"), "auto, always, never")
     ("diagnostics-file", text("PATH"), "write diagnostics there instead of to standard error")

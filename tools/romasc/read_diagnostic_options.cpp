@@ -77,6 +77,9 @@ void read_diagnostic_options(const OptionValues& values, const driver::ProjectSe
   const bool for_people = to.format == DiagnosticFormat::text;
   to.error_limit = values.count("error-limit", project.error_limit.value_or(for_people ? 20 : 0));
   to.expand = values.on("expand");
+  to.statistics = values.on("statistics");
+  if (to.statistics && !for_people && to.format != DiagnosticFormat::json)
+    throw UsageError{"--statistics has the formats text and json"};
   to.color = static_cast<ColorMode>(values.choice("color", {"auto", "always", "never"}));
   to.diagnostics_file = values.text("diagnostics-file");
   to.verify_diagnostics = values.on("verify-diagnostics");

@@ -36,13 +36,38 @@ bool is_line_format(DiagnosticFormat format) {
 }
 
 std::string render_lines(const CompileResult& result, const Invocation& invocation) {
+  if (invocation.statistics && result.of_an_input) return result.printed;
   const RenderOptions options = render_options(invocation);
-  return invocation.format == DiagnosticFormat::text
-             ? concat(result.printed, render_text(result.report, options))
-             : render_github(result.report, options);
+  if (invocation.format == DiagnosticFormat::github) return render_github(result.report, options);
+  return concat(result.printed, render_text(result.report, options));
 }
 
-std::string render(const std::vector<CompileResult>& results, const Invocation& invocation) {
+Tally tally_of(std::span<const CompileResult> results) {
+  Tally all;
+  for (const CompileResult& result : results) {
+    all.add(result.tally);
+    if (result.of_an_input)
+      all.add(result.report);
+    else
+      all.add_run_problem(result.report);
+  }
+  return all;
+}
+
+int exit_code_of(CompileStatus status) {
+  switch (status) {
+    case CompileStatus::ok: return kSuccess;
+    case CompileStatus::errors: return kErrors;
+    case CompileStatus::unreadable: return kFiles;
+    case CompileStatus::internal_error: return kInternal;
+  }
+  return kInternal;
+}
+
+}  // namespace
+
+std::string render_findings(std::span<const CompileResult> results, const Invocation& invocation) {
+  if (invocation.statistics && !is_line_format(invocation.format)) return statistics_json(tally_of(results));
   std::string text;
   std::vector<DiagnosticReport> reports;
   for (const CompileResult& result : results) {
@@ -59,20 +84,16 @@ std::string render(const std::vector<CompileResult>& results, const Invocation& 
   return text;
 }
 
-int exit_code_of(CompileStatus status) {
-  switch (status) {
-    case CompileStatus::ok: return kSuccess;
-    case CompileStatus::errors: return kErrors;
-    case CompileStatus::unreadable: return kFiles;
-    case CompileStatus::internal_error: return kInternal;
-  }
-  return kInternal;
+std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation) {
+  if (invocation.format != DiagnosticFormat::text) return {};
+  const Tally tally = tally_of(results);
+  return concat(invocation.statistics ? statistics_table(tally) : std::string(),
+                counts_line(tally, invocation.inputs.size()));
 }
-
-}  // namespace
 
 CompileResult run_problem(Rule rule, std::string message) {
   CompileResult result;
+  result.of_an_input = false;
   result.report.sources = result.sources.get();
   result.report.diagnostics.push_back({rule, Severity::error, {}, std::move(message), {}, {}});
   return result;
@@ -96,7 +117,7 @@ Needs::Needs(const Invocation& invocation) {
   models = !servos.map.empty() && servos.map_is_shared;
   files_read = invocation.dependencies.enabled || invocation.verify_diagnostics;
   losses = !invocation.loss_report.empty();
-  findings = looks_again || !is_line_format(invocation.format);
+  findings = looks_again || (!is_line_format(invocation.format) && !invocation.statistics);
   texts = looks_again;
 }
 
@@ -106,6 +127,7 @@ void settle(CompileResult& result, const Needs& needs, const Invocation& invocat
   if (!needs.losses) std::vector<Diagnostic>().swap(result.losses);
   if (!needs.findings) {
     if (result.report.sources != nullptr) result.shown += render_lines(result, invocation);
+    result.tally.add(result.report);
     result.shown.shrink_to_fit();
     std::string().swap(result.printed);
     result.report = {};
@@ -123,8 +145,8 @@ bool has_more_than_text(const CompileResult& result) {
          !result.report.omitted.empty();
 }
 
-bool show_diagnostics(const std::vector<CompileResult>& results, const Invocation& invocation) {
-  const std::string text = render(results, invocation);
+bool show_diagnostics(std::span<const CompileResult> results, const Invocation& invocation) {
+  const std::string text = render_findings(results, invocation) + render_closing(results, invocation);
   if (invocation.diagnostics_file.empty()) return say(text, kSuccess) == kSuccess;
   OutputSet file;
   file.add(invocation.diagnostics_file, text);

@@ -1,6 +1,7 @@
 // Findings as texts, in the format that the command line asks for.
 #pragma once
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -30,14 +31,19 @@ struct Needs {
   bool findings;  // as data: they are changed, or shown as one document
   bool texts;     // of sources without findings, too
 };
-// Renders findings that are not needed as data any more.
+// Renders and counts findings that are not needed as data any more.
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation);
 // True if a result holds more than text and status.
 bool has_more_than_text(const CompileResult& result);
 
-// Shows the diagnostics on standard error or in the file that the command line names; returns false if they
-// cannot be written.
-bool show_diagnostics(const std::vector<CompileResult>& results, const Invocation& invocation);
+// Shows the findings on standard error or in the file that the command line names, and what closes them;
+// returns false if they cannot be written.
+bool show_diagnostics(std::span<const CompileResult> results, const Invocation& invocation);
+
+// The findings alone, and what closes them for people: the statistics if asked for, and a line that counts.
+// The latter is empty where programs read the findings.
+std::string render_findings(std::span<const CompileResult> results, const Invocation& invocation);
+std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation);
 
 // What was lost in translation, for --loss-report.
 std::string loss_report(const std::vector<CompileResult>& results);

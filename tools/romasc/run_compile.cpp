@@ -62,6 +62,7 @@ Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
       } else {
         results.back().shown += result.shown;
         results.back().status = std::max(results.back().status, result.status);
+        results.back().tally.add(result.tally);
       }
     }
     first = last;

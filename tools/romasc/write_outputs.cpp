@@ -21,15 +21,21 @@ int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const
                   int code, const Epilogue& epilogue) {
   const bool one_document = is_document(invocation) && shares_stream(invocation);
   const bool show_later = epilogue.wait || one_document;
-  if (!show_later && !show_diagnostics(results, invocation)) return kFiles;
+  // On the screen the count is the last line, behind summaries and a failure to write.
+  const bool count_later = !show_later && shares_stream(invocation);
+  if (count_later && say(render_findings(results, invocation), kSuccess) != kSuccess) return kFiles;
+  if (!count_later && !show_later && !show_diagnostics(results, invocation)) return kFiles;
   if (const auto failure = outputs.commit()) {
     if (epilogue.not_written) epilogue.not_written(results);
-    // Findings on the screen stay; a file is rewritten with all of them.
-    if (!show_later && !is_document(invocation) && shares_stream(invocation)) results.clear();
     results.push_back(write_problem(*failure));
-    show_diagnostics(results, invocation);
+    // Findings on the screen stay; a file is rewritten with all of them.
+    if (count_later)
+      say(render_findings({&results.back(), 1}, invocation) + render_closing(results, invocation), kFiles);
+    else
+      show_diagnostics(results, invocation);
     return std::max<int>(code, kFiles);
   }
+  if (count_later) code = say(render_closing(results, invocation), code);
   if (show_later && !show_diagnostics(results, invocation)) return kFiles;
   return one_document || epilogue.summary.empty() ? code : say(epilogue.summary, code);
 }
