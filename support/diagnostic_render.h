@@ -37,6 +37,8 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
 // caret. Errors come first, so that they are not looked for among warnings; otherwise in the order given.
 // Many findings of a kind are one (finding_groups.h); the error limit counts it as one.
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
+// One line for each diagnostic, without source lines, notes and fix-its, in the same order.
+std::string render_concise(const DiagnosticReport& report, const RenderOptions& options);
 // One array with an object for each diagnostic.
 std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);
 // One SARIF log with one run.

@@ -3,6 +3,7 @@
 
 #include "support/diagnostic_render.h"
 #include "support/finding_groups.h"
+#include "support/shown_diagnostics.h"
 #include "support/text.h"
 
 namespace romas {
@@ -187,6 +188,17 @@ std::string render_text(const DiagnosticReport& report, const RenderOptions& opt
     else
       renderer.group(group);
   }
+  return renderer.take() + hidden_lines(report, hidden);
+}
+
+std::string render_concise(const DiagnosticReport& report, const RenderOptions& options) {
+  if (report.diagnostics.empty()) return hidden_lines(report, 0);
+  std::vector<const Diagnostic*> shown;
+  const std::size_t hidden = for_each_shown(
+      report.diagnostics, options, [&](const Diagnostic& diagnostic) { shown.push_back(&diagnostic); });
+  put_errors_first(shown, [](const Diagnostic* diagnostic) { return diagnostic->severity; });
+  TextRenderer renderer(*report.sources, options);
+  for (const Diagnostic* diagnostic : shown) renderer.line(*diagnostic);
   return renderer.take() + hidden_lines(report, hidden);
 }
 

@@ -43,9 +43,10 @@ std::string unknown_option(const std::string& option, const OptionGroups& groups
 
 void check_consistency(const Invocation& invocation) {
   if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
-  if (invocation.action == Action::compare && invocation.inputs.size() != 2)
-    throw UsageError{"--compare takes exactly two files"};
-  if (invocation.action == Action::compare && invocation.format == DiagnosticFormat::sarif)
+  const bool compares = invocation.action == Action::compare;
+  if (compares && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
+  if (compares &&
+      (invocation.format == DiagnosticFormat::sarif || invocation.format == DiagnosticFormat::concise))
     throw UsageError{"--compare has the formats text, json and github"};
   const driver::PassRequest& passes = invocation.request.passes;
   if (passes.passes && (passes.optimization || !passes.lump.empty()))

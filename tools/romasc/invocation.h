@@ -13,7 +13,11 @@
 
 namespace romas::tool {
 
-enum class DiagnosticFormat : std::uint8_t { text, json, sarif, github };
+enum class DiagnosticFormat : std::uint8_t { text, concise, json, sarif, github };
+// Others are for programs.
+inline bool is_for_people(DiagnosticFormat format) {
+  return format == DiagnosticFormat::text || format == DiagnosticFormat::concise;
+}
 enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };
 enum class Action : std::uint8_t { compile, compare, reformat, print };

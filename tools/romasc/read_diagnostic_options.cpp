@@ -72,9 +72,10 @@ void read_fixes(const OptionValues& values, Invocation& to) {
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to) {
   read_severities(values, project, to.request.severities);
-  to.format = static_cast<DiagnosticFormat>(values.choice("format", {"text", "json", "sarif", "github"}));
+  to.format =
+      static_cast<DiagnosticFormat>(values.choice("format", {"text", "concise", "json", "sarif", "github"}));
   // Programs get all findings, unless somebody asks for less.
-  const bool for_people = to.format == DiagnosticFormat::text;
+  const bool for_people = is_for_people(to.format);
   to.error_limit = values.count("error-limit", project.error_limit.value_or(for_people ? 20 : 0));
   to.expand = values.on("expand");
   to.statistics = values.on("statistics");

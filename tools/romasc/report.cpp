@@ -32,14 +32,16 @@ RenderOptions render_options(const Invocation& invocation) {
 
 // Formats in which each file's findings are a text of their own.
 bool is_line_format(DiagnosticFormat format) {
-  return format == DiagnosticFormat::text || format == DiagnosticFormat::github;
+  return format != DiagnosticFormat::json && format != DiagnosticFormat::sarif;
 }
 
 std::string render_lines(const CompileResult& result, const Invocation& invocation) {
   if (invocation.statistics && result.of_an_input) return result.printed;
   const RenderOptions options = render_options(invocation);
   if (invocation.format == DiagnosticFormat::github) return render_github(result.report, options);
-  return concat(result.printed, render_text(result.report, options));
+  return concat(result.printed, invocation.format == DiagnosticFormat::concise
+                                    ? render_concise(result.report, options)
+                                    : render_text(result.report, options));
 }
 
 Tally tally_of(std::span<const CompileResult> results) {
@@ -85,7 +87,7 @@ std::string render_findings(std::span<const CompileResult> results, const Invoca
 }
 
 std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation) {
-  if (invocation.format != DiagnosticFormat::text) return {};
+  if (!is_for_people(invocation.format)) return {};
   const Tally tally = tally_of(results);
   return concat(invocation.statistics ? statistics_table(tally) : std::string(),
                 counts_line(tally, invocation.inputs.size()));
