@@ -42,7 +42,8 @@ std::string unknown_option(const std::string& option, const OptionGroups& groups
 }
 
 void check_consistency(const Invocation& invocation) {
-  if (invocation.inputs.empty()) throw UsageError{"no input file; romasc --help shows how to call it"};
+  if (invocation.inputs.empty() && invocation.unreadable.empty())
+    throw UsageError{"no input file; romasc --help shows how to call it"};
   const bool compares = invocation.action == Action::compare;
   if (compares && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
   if (compares &&
@@ -57,7 +58,7 @@ void check_consistency(const Invocation& invocation) {
 
 Invocation read_invocation(const OptionValues& values) {
   Invocation invocation;
-  const driver::ProjectSettings project = read_project(values);
+  const driver::ProjectSettings project = read_inputs(values, invocation);
   read_input_options(values, project, invocation);
   read_output_options(values, invocation);
   read_pass_options(values, invocation);
@@ -67,7 +68,7 @@ Invocation read_invocation(const OptionValues& values) {
   check_consistency(invocation);
   // Settings that depend on several options.
   driver::CompileRequest& request = invocation.request;
-  const bool several = invocation.inputs.size() > 1;
+  const bool several = invocation.inputs.size() > 1 || invocation.of_folder;
   request.servos.map_is_shared = several;
   request.emit.separate_meshes = several;
   request.emit.robots_optional = invocation.default_target || request.emit.targets.empty();

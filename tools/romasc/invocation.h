@@ -27,6 +27,8 @@ struct Invocation {
   std::string print;  // with Action::print: the text
 
   std::vector<std::string> inputs;
+  bool of_folder = false;               // some of them were found in a folder: there may be any number
+  std::vector<std::string> unreadable;  // what is wrong with folders that give none
   driver::CompileRequest request;
   driver::CompareRequest comparison;  // with Action::compare
   bool default_target = true;         // --emit was not given: the target is a summary

@@ -96,7 +96,9 @@ void target_option(po::options_description& group, TargetOption option) {
 // clang-format off
 void add_input_options(po::options_description& input) {
   input.add_options()
-    ("input", list("FILE"), "file to read, '-' for standard input (also without the option's name)")
+    ("input", list("FILE"), "file to read, '-' for standard input, or a folder: all descriptions in and below it (also without the option's name)")
+    ("include", list("GLOB"), "in folders only files that match, whatever their extension, repeatable; as in: romasc robots --include='*.xml'")
+    ("exclude", list("GLOB"), "in folders no files and folders that match, repeatable; as in: romasc robots --exclude=vendor --exclude='old_*.urdf'")
     ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
     ("library,L", list("PATH"), "Block file or folder of Blocks, repeatable; as in: romasc -L blocks arm.assembly.xml")
     ("import-path,I", list("FOLDER"), "where the language's imports are looked for, repeatable")
@@ -222,6 +224,7 @@ std::string help_text(const OptionGroups& groups) {
   std::ostringstream out;
   out << "romasc checks robot descriptions and translates them.\n\n"
          "  romasc FILE...                          check and print a summary of each robot\n"
+         "  romasc FOLDER --emit=none               check all robots in a folder\n"
          "  romasc FILE --emit=FORMAT [-o PATH]     check and translate\n"
          "  romasc --compare A B                    the same robot?\n"
       << groups.all()

@@ -1,44 +1,17 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "frontend/frontend.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
 
 namespace {
 
-// All inputs of a call share one project: a baseline or a list of warnings for some of them only would be
-// surprising.
-std::string find_project(const OptionValues& values) {
-  std::string path = values.text("project");
-  if (values.given("project") && path.empty()) throw UsageError{"--project needs a file"};
-  if (!path.empty() && values.on("no-project"))
-    throw UsageError{"--project and --no-project exclude each other"};
-  if (!path.empty() || values.on("no-project")) return path;
-  for (const std::string& input : values.list("input")) {
-    const std::string found = driver::find_project_file(input);
-    if (!path.empty() && !found.empty() && found != path)
-      throw UsageError{concat("the inputs belong to two projects, '", path, "' and '", found,
-                              "'; name one with --project, or call romasc for each")};
-    if (!found.empty()) path = found;
-  }
-  return path;
-}
-
 // The command line's values, then the project's.
 Strings list_with(const OptionValues& values, const char* name, const Strings& of_project) {
   Strings result = values.list(name);
   result.insert(result.end(), of_project.begin(), of_project.end());
   return result;
-}
-
-std::string input_format(const OptionValues& values) {
-  std::string format = values.text("input-format", "auto");
-  if (format == "auto" || find_frontend(format) != nullptr) return format;
-  throw UsageError{concat("--input-format=", format, ": must be one of auto, ",
-                          join(all_frontends(), ", ", &FrontendInfo::name),
-                          did_you_mean(format, all_frontends(), &FrontendInfo::name))};
 }
 
 // -D NAME=VALUE
@@ -76,19 +49,8 @@ Strings package_paths(const OptionValues& values, const driver::ProjectSettings&
 
 }  // namespace
 
-driver::ProjectSettings read_project(const OptionValues& values) {
-  const std::string path = find_project(values);
-  if (path.empty()) return {};
-  std::string problem;
-  auto project = driver::read_project_file(path, problem);
-  if (!project) throw UsageError{problem};
-  return std::move(*project);
-}
-
 void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to) {
-  to.inputs = values.list("input");
   driver::InputRequest& input = to.request.input;
-  input.format = input_format(values);
   input.robot = values.text("robot");
   FrontendOptions& frontend = input.frontend;
   frontend.libraries = list_with(values, "library", project.libraries);

@@ -8,10 +8,9 @@
 
 namespace romas::tool {
 
-// The project file of all inputs; an empty one if there is none.
-driver::ProjectSettings read_project(const OptionValues& values);
-
-// The functions are called in this order, because later ones use the results of earlier ones.
+// The functions are called in this order, because later ones use the results of earlier ones. The first one
+// searches folders, and returns the project file of all inputs; an empty one if there is none.
+driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to);
 void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to);
 void read_output_options(const OptionValues& values, Invocation& to);
 void read_pass_options(const OptionValues& values, Invocation& to);

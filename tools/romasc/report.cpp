@@ -89,6 +89,12 @@ std::string render_findings(std::span<const CompileResult> results, const Invoca
 std::string render_closing(std::span<const CompileResult> results, const Invocation& invocation) {
   if (!is_for_people(invocation.format)) return {};
   const Tally tally = tally_of(results);
+  // Nobody knows how many files a folder holds, so that silence could also mean that none was checked.
+  const bool only_checks = invocation.request.emit.targets.empty() && invocation.fix == FixMode::none &&
+                           invocation.write_baseline.empty();
+  if (invocation.of_folder && tally.empty() && only_checks)
+    return concat(invocation.baseline.empty() ? "nothing found in " : "nothing new found in ",
+                  invocation.inputs.size(), invocation.inputs.size() == 1 ? " file\n" : " files\n");
   return concat(invocation.statistics ? statistics_table(tally) : std::string(),
                 counts_line(tally, invocation.inputs.size()));
 }
@@ -103,6 +109,13 @@ CompileResult run_problem(Rule rule, std::string message) {
 
 CompileResult write_problem(const OutputSet::Failure& failure) {
   return run_problem(Rule::unwritable_file, concat("cannot write '", failure.path, "': ", failure.reason));
+}
+
+void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results) {
+  for (const std::string& folder : invocation.unreadable) {
+    results.push_back(run_problem(Rule::unreadable_file, folder));
+    results.back().status = CompileStatus::unreadable;
+  }
 }
 
 int exit_code(const std::vector<CompileResult>& results) {

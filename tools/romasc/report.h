@@ -17,6 +17,8 @@ using driver::CompileStatus;
 // A problem of the whole run, as the result of one more file.
 CompileResult run_problem(Rule rule, std::string message);
 CompileResult write_problem(const OutputSet::Failure& failure);
+// Adds a problem for each folder that cannot be read or holds nothing to read.
+void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results);
 
 // 0, 1, 3 or 70: the worst of all results.
 int exit_code(const std::vector<CompileResult>& results);

@@ -203,8 +203,8 @@ int run_compile(const Invocation& given) {
   Pipelines pipelines;
   Destinations destinations;
   if (!make_pipelines(request, pipelines, error) ||
-      !Destinations::make(given.output, given.inputs.size(), request.emit.targets, given.default_target,
-                          destinations, error))
+      !Destinations::make(given.output, std::max<std::size_t>(given.inputs.size(), given.of_folder ? 2 : 1),
+                          request.emit.targets, given.default_target, destinations, error))
     return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
   if (!given.force && given.fix == FixMode::none)
@@ -219,6 +219,7 @@ int run_compile(const Invocation& given) {
   results = compile_all(invocation, pipelines);
   std::optional<FixOutcome> fixed;
   if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
+  add_unreadable(invocation, results);
   if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
     results.push_back(std::move(*wrong));
   return finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));

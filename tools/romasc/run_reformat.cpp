@@ -22,6 +22,7 @@ int run_reformat(const Invocation& invocation) {
     else if (file.changed)
       outputs.replace(output, std::move(*file.text));
   }
+  add_unreadable(invocation, results);
   const int code = exit_code(results);
   OutputSet nothing;
   return write_outputs(code == kSuccess ? outputs : nothing, results, invocation, code);
