@@ -55,13 +55,16 @@ void raise_for_targets(const EmitRequest& request, SeverityPolicy& severities) {
       severities.raise(Rule::limit_inverted, Severity::error);
 }
 
+bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
+
 }  // namespace
 
 CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
                       const SourceManager::Texts* texts) {
   CompileResult result;
-  DiagnosticEngine diagnostics(request.severities);
-  raise_for_targets(request.emit, diagnostics.policy());
+  SeverityPolicy severities = request.severities;
+  raise_for_targets(request.emit, severities);
+  DiagnosticEngine diagnostics(undecided(severities, request.ignores));
   for (const std::string& target : request.emit.targets)
     add_consequences_for_target(target, diagnostics.policy());
   diagnostics.collect(Rule::feature_dropped);
@@ -83,7 +86,10 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   if (diagnostics.incomplete()) throw std::bad_alloc();
   result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
   result.losses = diagnostics.collected();
-  if (diagnostics.has_errors()) result.status = std::max(result.status, CompileStatus::errors);
+  result.report = without_ignored(std::move(result.report), request.ignores, input, severities);
+  const std::vector<Diagnostic>& found = result.report.diagnostics;
+  if (diagnostics.has_errors() || std::any_of(found.begin(), found.end(), is_error))
+    result.status = std::max(result.status, CompileStatus::errors);
   if (result.status == CompileStatus::ok) {
     result.files = std::move(emission.files);
     result.copies = std::move(emission.copies);

@@ -18,6 +18,36 @@ constexpr std::string_view kName = ".romas.yaml";
 constexpr std::size_t kMostBytes = 1'000'000;
 constexpr std::size_t kMostNodes = 10'000;
 
+// A rule that may be ignored, by its slug or id.
+Rule read_ignored_rule(const SettingsFile& file, const YamlNode& word) {
+  const RuleInfo* info = find_rule(word.text);
+  if (info == nullptr)
+    file.fail(word.range, concat("there is no rule ", in_quotes(word.text),
+                                 did_you_mean(word.text, all_rules(), &RuleInfo::slug)));
+  if (info->cls == RuleClass::error)
+    file.fail(word.range,
+              concat("'", info->slug, "' is always an error and cannot be ignored: no model can be ",
+                     "made of such a file; leave it out with --exclude instead"));
+  return info->rule;
+}
+
+std::vector<FileIgnores::Entry> read_ignores(const SettingsFile& file, const YamlNode& table,
+                                             const std::string& what) {
+  if (table.kind != YamlNode::Kind::mapping)
+    file.fail(table.range, concat(what, " is a table of patterns of paths, not ", describe(table)));
+  std::vector<FileIgnores::Entry> entries;
+  for (const YamlEntry& entry : table.entries) {
+    auto pattern = PathPattern::parse(entry.key.text);
+    if (!pattern)
+      file.fail(entry.key.range, concat("'", entry.key.text, "' is no pattern of paths; as in 'vendor/**'"));
+    std::vector<Rule> rules;
+    for (const YamlNode* word : file.texts(entry.value, concat("the value of '", entry.key.text, "'")))
+      rules.push_back(read_ignored_rule(file, *word));
+    entries.push_back({std::move(*pattern), std::move(rules)});
+  }
+  return entries;
+}
+
 }  // namespace
 
 std::string find_project_file(const std::string& input) {
@@ -43,9 +73,9 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
   ProjectSettings project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
-  file.check_table(
-      file.root(), "a project file",
-      {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit", "baseline"});
+  file.check_table(file.root(), "a project file",
+                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit",
+                    "baseline", "per-file-ignores"});
   const fs::path folder = fs::path(path).parent_path();
   const auto from_folder = [&](const std::string& written) {
     return (folder / written).lexically_normal().string();
@@ -80,6 +110,8 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
       project.error_limit = file.whole_number(value, what);
     } else if (entry.key.text == "baseline") {
       project.baseline = from_folder(file.text(value, what));
+    } else if (entry.key.text == "per-file-ignores") {
+      project.ignores = {folder.string(), read_ignores(file, value, what)};
     }
   }
   return project;

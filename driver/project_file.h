@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "driver/file_ignores.h"
+
 namespace romas::driver {
 
 // Paths are relative to the current folder; the file gives them relative to its own.
@@ -18,6 +20,7 @@ struct ProjectSettings {
   std::vector<std::string> libraries, import_paths, package_paths;
   std::optional<std::size_t> error_limit;
   std::string baseline;
+  FileIgnores ignores;
 };
 
 // The .romas.yaml in the folder of an input ("-": the current one) or the nearest one above it, but not above

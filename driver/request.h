@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "backends/target_options.h"
+#include "driver/file_ignores.h"
 #include "frontend/frontend.h"
 #include "ir/kernel/code_model.h"
 #include "passes/pass.h"
@@ -54,6 +55,7 @@ struct CompileRequest {
   PassRequest passes;
   EmitRequest emit;
   SeverityPolicy severities;
+  FileIgnores ignores;
 };
 
 }  // namespace romas::driver

@@ -72,6 +72,7 @@ void read_fixes(const OptionValues& values, Invocation& to) {
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to) {
   read_severities(values, project, to.request.severities);
+  to.request.ignores = project.ignores;
   to.format =
       static_cast<DiagnosticFormat>(values.choice("format", {"text", "concise", "json", "sarif", "github"}));
   // Programs get all findings, unless somebody asks for less.
