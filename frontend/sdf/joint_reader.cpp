@@ -35,54 +35,62 @@ std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   return std::nullopt;
 }
 
+// A joint of a type that is not read keeps its links together, so that no second tree is found.
 void SdfReader::read_joint(const JointEntry& entry) {
   const XmlElement& element = *entry.element;
   const PoseGraph::Node& node = graph_.node(entry.node);
   schema_.set_subject("joint", node.name);
-  const auto type = read_type(element);
-  if (!type) return;
-  if (entry.closes_loop) return read_loop(entry, *type);
+  if (entry.closes_loop) {
+    if (entry.type) read_loop(entry, *entry.type);
+    return;
+  }
   Joint joint;
   joint.name = node.name;
-  joint.type = *type;
+  joint.type = entry.type.value_or(JointType::fixed);
   joint.range = element.range;
   joint.name_range = node.range;
-  joint.type_range = element.attribute("type")->value.range;
+  if (const XmlAttribute* type = element.attribute("type")) joint.type_range = type->value.range;
   joint.parent = link_ref(entry.parent_link, entry.parent.range);
   joint.child = link_ref(entry.child_link, entry.child.range);
   joint.origin = pose_in(entry.node, entry.parent_link);
   joint.origin_range = node.range;
-  const bool has_axis = *type == JointType::revolute || *type == JointType::continuous ||
-                        *type == JointType::prismatic || *type == JointType::screw;
+  if (entry.type) read_joint_parts(entry, joint);
+  model_.joints.push_back(std::move(joint));
+}
+
+void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
+  const XmlElement& element = *entry.element;
+  const JointType type = joint.type;
+  const bool has_axis = type == JointType::revolute || type == JointType::continuous ||
+                        type == JointType::prismatic || type == JointType::screw;
   bool found_axis = false;
   const XmlElement* thread_pitch = nullptr;
   const auto meaningless = [&](const XmlElement& part) {
     lost(part.range,
-         concat("<", part.name, "> has no meaning for the ", to_string(*type), " joint '", joint.name, "'"));
+         concat("<", part.name, "> has no meaning for the ", to_string(type), " joint '", joint.name, "'"));
   };
   read_children<"joint">(element, kept([&](const XmlElement& part) { keep(part, joint.name, nullptr); }),
                          elsewhere<"parent", "child", "pose">(), on<"axis">([&](const XmlElement& part) {
-                           if (!has_axis && *type != JointType::universal) return meaningless(part);
+                           if (!has_axis && type != JointType::universal) return meaningless(part);
                            read_axis(part, entry, joint);
                            found_axis = true;
                          }),
                          on<"axis2">([&](const XmlElement& part) {
-                           *type == JointType::universal ? read_second_axis(part, joint) : meaningless(part);
+                           type == JointType::universal ? read_second_axis(part, joint) : meaningless(part);
                          }),
                          on<"physics">([&](const XmlElement& part) { read_physics(part, joint.name); }),
                          on<"screw_thread_pitch">([&](const XmlElement& part) {
-                           if (*type == JointType::screw) joint.screw_pitch = number(part);
+                           if (type == JointType::screw) joint.screw_pitch = number(part);
                          }),
                          on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }));
   // In radians per metre, with the opposite sign.
-  if (*type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
+  if (type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
     if (const auto written = number(*thread_pitch); written && written->value() != 0)
       joint.screw_pitch = Number(-2 * std::numbers::pi / written->value());
   if (has_axis && !found_axis)
     schema_.report(Rule::missing_element, element.start_tag,
-                   concat("the ", to_string(*type), " joint '", joint.name, "' has no <axis>"));
-  if (*type == JointType::universal) check_universal(joint, element);
-  model_.joints.push_back(std::move(joint));
+                   concat("the ", to_string(type), " joint '", joint.name, "' has no <axis>"));
+  if (type == JointType::universal) check_universal(joint, element);
 }
 
 // The Model's universal joint turns about its frame's x, then y.

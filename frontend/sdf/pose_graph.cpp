@@ -48,23 +48,30 @@ PoseGraph::NodeId PoseGraph::add(Node node, std::string_view name) {
   return id;
 }
 
-PoseGraph::NodeId PoseGraph::look_up(ScopeId scope, std::string_view name) const {
-  for (;;) {
-    if (name == kModel) return scopes_[scope].model;
-    const std::size_t colons = name.find("::");
-    if (colons == std::string_view::npos) break;
+std::pair<PoseGraph::ScopeId, std::string_view> PoseGraph::descend(ScopeId scope,
+                                                                   std::string_view name) const {
+  for (std::size_t colons = name.find("::"); colons != std::string_view::npos && name != kModel;
+       colons = name.find("::")) {
     const auto inner = scopes_[scope].models.find(std::string(name.substr(0, colons)));
-    if (inner == scopes_[scope].models.end()) return kNone;
+    if (inner == scopes_[scope].models.end()) break;
     scope = inner->second;
     name.remove_prefix(colons + 2);
   }
+  return {scope, name};
+}
+
+PoseGraph::NodeId PoseGraph::look_up(ScopeId outer, std::string_view path) const {
+  const auto [scope, name] = descend(outer, path);
+  if (name == kModel) return scopes_[scope].model;
   const auto found = scopes_[scope].names.find(std::string(name));
   return found == scopes_[scope].names.end() ? kNone : found->second;
 }
 
 PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_view what) {
   const NodeId found = look_up(scope, name.text);
-  if (found != kNone) return found;
+  if (found != kNone || scopes_[descend(scope, name.text).first].incomplete ||
+      diagnostics_.in_doubt(name.range))
+    return found;
   std::vector<std::string_view> names;
   for (const auto& [known, node] : scopes_[scope].names) names.push_back(known);
   std::sort(names.begin(), names.end());
@@ -193,7 +200,8 @@ bool PoseGraph::find_bodies() {
 bool PoseGraph::resolve() {
   bool good = true;
   for (NodeId id = 0; id < nodes_.size(); ++id) good = find_base(id) && good;
-  return good && find_bodies() && evaluate();
+  good = find_bodies() && good;
+  return good && evaluate();
 }
 
 }  // namespace romas::sdf

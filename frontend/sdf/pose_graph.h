@@ -57,8 +57,12 @@ class PoseGraph {
   bool resolve();
 
   // Finds a link, joint, frame or model by its name in a scope. If there is none, returns kNone and reports
-  // `what`, which says what the name stands for.
+  // `what`, which says what the name stands for; once for a place, and not where the name may be one of a
+  // part that was not read.
   NodeId find(ScopeId scope, const Name& name, std::string_view what);
+
+  // A part of the model was not read, and may have any name.
+  void set_incomplete(ScopeId scope) { scopes_[scope].incomplete = true; }
 
   const Node& node(NodeId id) const { return nodes_[id]; }
   std::size_t size() const { return nodes_.size(); }
@@ -74,10 +78,13 @@ class PoseGraph {
     NodeId model = kNone;
     Name canonical;
     NodeId first_link = kNone, first_model = kNone;
+    bool incomplete = false;
     std::unordered_map<std::string, NodeId> names;
     std::unordered_map<std::string, ScopeId> models;
   };
 
+  // The scope in which the last part of a name is looked up, and that part. Stops at a model that is unknown.
+  std::pair<ScopeId, std::string_view> descend(ScopeId scope, std::string_view name) const;
   NodeId look_up(ScopeId scope, std::string_view name) const;
   bool find_base(NodeId id);
   NodeId next_body(NodeId id, bool& good);

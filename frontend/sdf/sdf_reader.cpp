@@ -70,6 +70,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                          on<"model">(limited([&](const XmlElement& part) { collect_model(part, scope); })),
                          on<"include">(limited([&](const XmlElement& part) {
                            schema_.report(Rule::import_missing, part.start_tag, include_message(part));
+                           graph_.set_incomplete(scope);
                          })),
                          on<"static">(limited([&](const XmlElement& part) {
                            if (scope == 0)
@@ -134,6 +135,8 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
     schema_.report(Rule::bad_value, entry.child.range,
                    concat("the world cannot be the child of joint '", attribute_text(element, "name"),
                           "'; make it the parent"));
+  schema_.set_subject("joint", attribute_text(element, "name"));
+  entry.type = read_type(element);
   node.attached_to = entry.child;
   entry.node = graph_.add(std::move(node), attribute_text(element, "name"));
   joints_.push_back(std::move(entry));
@@ -210,14 +213,22 @@ void SdfReader::read(const XmlElement& model) {
                    "the pose of the model is one in its world; frames of the world are not read");
   outermost.relative_to = {};
   collect(model, graph_.add_model(0, {}, std::move(outermost)));
-  if (!graph_.resolve() || !find_ends()) return;  // reported
-  span_tree();
-  find_roots();
-  place_links();
-  add_world();
+  // What else cannot be read is reported in the same run, although no model comes of it.
+  const bool resolved = graph_.resolve();
+  const bool sound = find_ends() && resolved;
+  if (sound) {
+    span_tree();
+    find_roots();
+    place_links();
+    add_world();
+  }
   for (LinkEntry& link : links_) read_link(link);
   for (const JointEntry& joint : joints_) read_joint(joint);
   report_taken_names();
+  if (!sound) {
+    model_.links.clear();
+    return;
+  }
   free_bodies();
   read_frames();
   model_.rebuild_index();

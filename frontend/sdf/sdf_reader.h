@@ -47,6 +47,7 @@ class SdfReader {
     PoseGraph::NodeId node = 0;
     PoseGraph::Name parent, child;
     PoseGraph::NodeId parent_link = PoseGraph::kNone, child_link = PoseGraph::kNone;  // kNone: the world
+    std::optional<JointType> type;  // nothing: it was reported
     bool closes_loop = false;
   };
   struct FrameEntry {
@@ -124,6 +125,7 @@ class SdfReader {
 
   // joint_reader.cpp
   void read_joint(const JointEntry& entry);
+  void read_joint_parts(const JointEntry& entry, Joint& joint);
   void read_loop(const JointEntry& entry, JointType type);
   void report_taken_names();
   std::optional<JointType> read_type(const XmlElement& element);
