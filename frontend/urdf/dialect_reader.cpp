@@ -75,9 +75,11 @@ void UrdfReader::read_force_element(const XmlElement& element) {
   const bool known = nested || type == "LinearSpringDamper" || type == "Wing" || type == "Thrust";
   if (!known) {
     const XmlElement* what = element.children.empty() ? &element : &element.children.front();
-    schema_.report(Rule::unknown_element, type ? schema_.value_range(element, "type") : what->name_range,
-                   concat("a force element ", quote(type ? std::string_view(*type) : what->name),
-                          " is none of LinearSpringDamper, Wing, Thrust; it is kept as it is"));
+    const std::string_view kind = type ? std::string_view(*type) : what->name;
+    if (schema_.is_new(element.name, kind))
+      schema_.report(Rule::unknown_element, type ? schema_.value_range(element, "type") : what->name_range,
+                     concat("a force element ", quote(kind),
+                            " is none of LinearSpringDamper, Wing, Thrust; it is kept as it is"));
     order_.push_back(schema_.keep_element(element, entity_place(EntityKind::robot, 0)));
     return;
   }

@@ -202,11 +202,28 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
   for (const AttributeRow& known : row.attributes)
     if (this->attribute(element, known.name) == nullptr) absent.push_back(known.name);
   const std::string_view near = nearest_name(attribute.name, absent);
-  if (near.empty() && !is_new(element.name, attribute.name)) return;
-  auto diagnostic = report(Rule::unknown_attribute, attribute.name_range,
-                           concat("<", element.name, "> has no attribute ", quote(attribute.name),
-                                  near.empty() ? "" : "; did you mean '", near, near.empty() ? "" : "'?"));
-  if (!near.empty()) diagnostic.suggest(attribute.name_range, std::string(near));
+  if (!near.empty()) {
+    report(Rule::unknown_attribute, attribute.name_range,
+           concat("<", element.name, "> has no attribute ", quote(attribute.name), "; did you mean '", near,
+                  "'?"))
+        .suggest(attribute.name_range, std::string(near));
+    return;
+  }
+  if (!is_new(element.name, attribute.name)) return;
+  // Who writes one word of a program of his own writes others beside it: they are one finding.
+  constexpr std::size_t kMostTogether = 10;
+  std::vector<std::string> words = {quote(attribute.name)};
+  const XmlAttribute* end = element.attributes.data() + element.attributes.size();
+  for (const XmlAttribute* other = &attribute + 1; other != end && words.size() < kMostTogether; ++other) {
+    const bool unknown = other->name != "xmlns" && other->prefix().empty() &&
+                         row.attribute(other->name) == nullptr &&
+                         (find_dialect_ == nullptr || find_dialect_(element.name, other->name, true).empty());
+    if (unknown && nearest_name(other->name, absent).empty() && is_new(element.name, other->name))
+      words.push_back(quote(other->name));
+  }
+  report(Rule::unknown_attribute, attribute.name_range,
+         concat("<", element.name, "> has no attribute", words.size() == 1 ? " " : "s ",
+                join_last(words, " and ")));
 }
 
 // --- elements and text that the rows do not know -----------------------------------------------------------

@@ -103,6 +103,9 @@ class SchemaReader {
   }
   SourceManager& sources() { return sources_; }
   Model& model() { return model_; }
+  // Whether a word that the rows do not know, and that none of theirs resembles, is met for the first time: a
+  // generator that writes it does so everywhere, and one finding says it.
+  bool is_new(std::string_view element, std::string_view word);
 
  private:
   // The children of one slot that were seen so far.
@@ -127,9 +130,6 @@ class SchemaReader {
   void unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent);
   // Whether a word belongs to a dialect; it is then counted.
   bool count_dialect(std::string_view element, std::string_view word, SourceRange range, bool attribute);
-  // Whether a word that the rows do not know, and that none of theirs resembles, is met for the first time: a
-  // generator that writes it does so everywhere, and one finding says it.
-  bool is_new(std::string_view element, std::string_view word);
   bool is_foreign(const XmlElement& child, const ElementRow& row) const;
   bool is_xacro(std::string_view prefix) const;
   bool admit(const XmlElement& child, const ChildRow& row, const XmlElement& parent, const SlotCount& seen);

@@ -53,6 +53,10 @@ TEST(UrdfDiagnostics, unknownElementsAndAttributesSuggestTheNearest) {
               ElementsAre("warning RM1003@3:32 <limit> has no attribute 'uper'; did you mean 'upper'?"));
   EXPECT_THAT(in_joint("<limit effort='1' velocity='1' current='1'/>"),
               ElementsAre("warning RM1003@3:32 <limit> has no attribute 'current'"));
+  // Words of one program are one finding, a misspelt one is its own.
+  EXPECT_THAT(in_joint("<limit current='1' effort='1' gear='2' velocity='1' uper='1' heat='3'/>"),
+              ElementsAre("warning RM1003@3:8 <limit> has no attributes 'current', 'gear' and 'heat'",
+                          "warning RM1003@3:53 <limit> has no attribute 'uper'; did you mean 'upper'?"));
   EXPECT_THAT(findings("stray"),
               ElementsAre("warning RM1002@2:1 text 'stray' stands in <robot>, which holds only elements"));
 }
@@ -238,6 +242,11 @@ TEST(UrdfDiagnostics, dialects) {
               ElementsAre(StartsWith("warning RM1604@2:1 the material has no name")));
   EXPECT_THAT(findings("<force_element name='f'><torsional_spring stiffness='$x'/></force_element>"),
               ElementsAre(StartsWith("warning RM1002@2:26 ")));
+  // Each kind once.
+  EXPECT_THAT(findings("<force_element name='f'><spring/></force_element><force_element "
+                       "name='g'><spring/></force_element><force_element name='h'><magnet/></force_element>"),
+              ElementsAre(StartsWith("warning RM1002@2:26 a force element 'spring' is none of "),
+                          StartsWith("warning RM1002@2:124 a force element 'magnet' is none of ")));
   EXPECT_THAT(findings("<gazebo reference='a'><mu1>x</mu1><gravity>maybe</gravity></gazebo>"),
               ElementsAre("error RM1005@2:28 'x' is not a number",
                           "error RM1016@2:44 <gravity> takes true or false, not 'maybe'"));
