@@ -1,13 +1,17 @@
-// check-bodies: inertias that are far too large for the link's shapes (RM1407), and centres of mass outside
-// of them (RM1408). A link is checked only if all of its shapes are known, collisions and visuals: collisions
-// often cover only a part of a link (the sole of a foot), and a visual without collision is often a marker.
-// Meshes count as their bounding boxes if their files are searched for.
+// check-bodies: inertias that are placeholders (RM1406) or far too large for the link's shapes (RM1407), and
+// centres of mass outside of them (RM1408). A link is held against its shapes only if all of them are known,
+// collisions and visuals: collisions often cover only a part of a link (the sole of a foot), and a visual
+// without collision is often a marker. Meshes count as their bounding boxes if their files are searched for.
+// What is fixed to a much heavier body and does not change its motion is no finding.
 #include <cmath>
+#include <map>
 
 #include "ir/analysis/bounds.h"
+#include "ir/analysis/physical_inertia.h"
 #include "ir/analysis/solids.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "passes/welded_bodies.h"
 #include "support/text.h"
 
 namespace romas {
@@ -15,10 +19,16 @@ namespace romas {
 namespace {
 
 // Upper bound of the largest principal moment, relative to that of the shapes with uniform density. (Hollow
-// and lopsided bodies reach 3.)
+// and lopsided bodies reach 3.) A placeholder must not be smaller by this factor either.
 constexpr double kInertiaFactor = 10;
+// Radii of gyration (m) beyond which a round tensor is no estimate of a link: from the size of a bead to that
+// of an arm it may be right.
+constexpr double kSmallestRadius = 0.003, kLargestRadius = 0.3;
 // Upper bound of a link's radius of gyration (m) if its shapes do not allow a larger one.
 constexpr double kLargestGyrationRadius = 2;
+// A body hides what is wrong with links fixed to it if its own moments, or its own mass, are so many times
+// theirs.
+constexpr double kHidesMoments = 10, kHidesMass = 100;
 // Upper bound of the distance of the centre of mass from the box, relative to the box's diagonal: shapes are
 // simpler than real parts, and collisions often cover only some of a part.
 constexpr double kMargin = 0.1;
@@ -54,30 +64,54 @@ double filled_moment(const Outline& outline, double mass) {
   return outline.filled.mass > 0 ? principal_moments(scaled_to_mass(outline.filled, mass).tensor)[2] : 0;
 }
 
-class BodyChecker {
- public:
-  BodyChecker(MeshSizes* meshes, DiagnosticEngine& diagnostics)
-      : meshes_(meshes), diagnostics_(diagnostics) {}
-  void check(const Link& link);
-
- private:
-  void check_inertia(const Link& link, const Outline& collisions, const Outline& visuals);
-  void check_com(const Link& link, const BoundingBox& box, double margin);
-
-  MeshSizes* meshes_;
-  DiagnosticEngine& diagnostics_;
+// A link whose tensor does not fit its mass and shapes.
+struct Suspect {
+  LinkId link;
+  double moment = 0;    // the largest principal one, kg m²
+  std::string problem;  // of RM1407; empty: a placeholder
 };
 
-void BodyChecker::check(const Link& link) {
+class BodyChecker {
+ public:
+  BodyChecker(const Model& model, MeshSizes* meshes, DiagnosticEngine& diagnostics)
+      : model_(model), meshes_(meshes), diagnostics_(diagnostics), bodies_(model, diagnostics) {}
+  void run();
+
+ private:
+  void check(LinkId id);
+  void check_inertia(LinkId id, const Outline& collisions, const Outline& visuals);
+  void check_com(LinkId id, const BoundingBox& box, double margin);
+  void leave_out_hidden();
+  void report_placeholders();
+  void report_implausible();
+
+  const Model& model_;
+  MeshSizes* meshes_;
+  DiagnosticEngine& diagnostics_;
+  WeldedBodies bodies_;
+  std::vector<Suspect> suspects_;  // in the order of the links
+};
+
+void BodyChecker::run() {
+  for (std::size_t i = 0; i < model_.links.size(); ++i) check(LinkId(i));
+  if (suspects_.empty()) return;
+  leave_out_hidden();
+  report_placeholders();
+  report_implausible();
+}
+
+void BodyChecker::check(LinkId id) {
+  const Link& link = model_.link(id);
   if (!link.inertial || !(link.inertial->mass.value() > 0)) return;
   const Outline collisions = outline(link.collisions, meshes_);
   const Outline visuals = outline(link.visuals, meshes_);
-  check_inertia(link, collisions, visuals);
+  check_inertia(id, collisions, visuals);
   if (collisions.complete && visuals.complete)
-    check_com(link, collisions.box.merged(visuals.box), link.visuals.empty() ? kMarginOfCollisions : kMargin);
+    check_com(id, collisions.box.merged(visuals.box), link.visuals.empty() ? kMarginOfCollisions : kMargin);
 }
 
-void BodyChecker::check_inertia(const Link& link, const Outline& collisions, const Outline& visuals) {
+void BodyChecker::check_inertia(LinkId id, const Outline& collisions, const Outline& visuals) {
+  const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;
   const double mass = inertial.mass.value();
   const double moment = principal_moments(inertial.inertia.matrix())[2];
@@ -85,21 +119,77 @@ void BodyChecker::check_inertia(const Link& link, const Outline& collisions, con
   const bool known = collisions.complete && visuals.complete && !collisions.box.isEmpty();
   const double filled = known ? std::max(filled_moment(collisions, mass), filled_moment(visuals, mass)) : 0;
   const double radius = std::sqrt(moment / mass);
-  const auto report = [&](const std::string& what) {
-    diagnostics_.report(
-        Rule::inertia_implausible,
-        place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link),
-        concat("the inertia of link '", link.name, "' is implausible: ", round_to_digits(moment, 3),
-               " kg m² with ", mass, " kg ", what));
-  };
-  if (filled > 0) {
+  const double known_size = box.isEmpty() ? 0 : box.diagonal().norm();
+  if (is_placeholder(inertial.inertia)) {
+    const bool fits = filled > 0
+                          ? moment <= kInertiaFactor * filled && moment >= filled / kInertiaFactor
+                          : radius >= kSmallestRadius && radius <= std::max(kLargestRadius, known_size);
+    if (!fits && !bodies_.marks_frame(id)) suspects_.push_back({id, moment, {}});
+  } else if (filled > 0) {
     if (moment > kInertiaFactor * filled)
-      report(concat("is ", round_to_digits(moment / filled, 3),
-                    " times that of its shapes filled with this mass, ", round_to_digits(filled, 3),
-                    " kg m²"));
-  } else if (radius > kLargestGyrationRadius && (box.isEmpty() || radius > box.diagonal().norm())) {
-    report(concat("has a gyration radius of ", round_to_digits(radius, 3),
-                  " m, and links of robots stay below ", kLargestGyrationRadius, " m"));
+      suspects_.push_back({id, moment,
+                           concat("is ", round_to_digits(moment / filled, 3),
+                                  " times that of its shapes filled with this mass, ",
+                                  round_to_digits(filled, 3), " kg m²")});
+  } else if (radius > std::max(kLargestGyrationRadius, known_size)) {
+    suspects_.push_back({id, moment,
+                         concat("has a gyration radius of ", round_to_digits(radius, 3),
+                                " m, and links of robots stay below ", kLargestGyrationRadius, " m")});
+  }
+}
+
+// All suspects of a body together change nothing where the other links have many times their moments.
+void BodyChecker::leave_out_hidden() {
+  std::unordered_set<std::size_t> bodies;
+  std::unordered_set<std::size_t> links;
+  std::unordered_map<std::size_t, double> moments;
+  for (const Suspect& suspect : suspects_) {
+    const std::size_t body = bodies_.body_of(suspect.link).index();
+    bodies.insert(body);
+    links.insert(suspect.link.index());
+    moments[body] += suspect.moment;
+  }
+  auto others = bodies_.sums(bodies, [&](LinkId id) {
+    const Inertial& inertial = *model_.link(id).inertial;
+    return !links.contains(id.index()) && inertial.mass.value() > 0 &&
+           is_positive_definite(inertial.inertia.matrix());
+  });
+  std::erase_if(suspects_, [&](const Suspect& suspect) {
+    const std::size_t body = bodies_.body_of(suspect.link).index();
+    const Matrix3& tensor = others[body].tensor;
+    return tensor.allFinite() && principal_moments(tensor)[0] > kHidesMoments * moments[body];
+  });
+}
+
+SourceRange tensor_place(const Link& link) {
+  const Inertial& inertial = *link.inertial;
+  return place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link);
+}
+
+// Links with the same placeholder have it from one template, and are one finding.
+void BodyChecker::report_placeholders() {
+  std::map<double, std::vector<LinkId>> links_with;
+  for (const Suspect& suspect : suspects_)
+    if (suspect.problem.empty()) links_with[suspect.moment].push_back(suspect.link);
+  for (const auto& [moment, links] : links_with) {
+    const Link& first = model_.link(links.front());
+    const std::string more = links.size() == 1 ? std::string()
+                                               : concat(" and ", links.size() - 1,
+                                                        links.size() == 2 ? " more link" : " more links");
+    diagnostics_.report(Rule::inertia_placeholder, tensor_place(first),
+                        concat("the inertia of link '", first.name, "'", more, " is ", moment,
+                               " kg m² about every axis; that looks like a placeholder"));
+  }
+}
+
+void BodyChecker::report_implausible() {
+  for (const Suspect& suspect : suspects_) {
+    const Link& link = model_.link(suspect.link);
+    if (suspect.problem.empty()) continue;
+    diagnostics_.report(
+        Rule::inertia_implausible, tensor_place(link),
+        concat("the inertia of link '", link.name, "' is implausible: ", round_to_digits(suspect.moment, 3),
+               " kg m² with ", link.inertial->mass.value(), " kg ", suspect.problem));
   }
 }
 
@@ -110,8 +200,9 @@ SourceRange com_place(const Link& link) {
       link.inertial->origin_range.valid() ? link.inertial->origin_range : link.inertial->range, link);
 }
 
-void BodyChecker::check_com(const Link& link, const BoundingBox& box, double margin) {
-  if (box.isEmpty()) return;
+void BodyChecker::check_com(LinkId id, const BoundingBox& box, double margin) {
+  const Link& link = model_.link(id);
+  if (box.isEmpty() || bodies_.mass(id) >= kHidesMass * link.inertial->mass.value()) return;
   const double outside = box.exteriorDistance(link.inertial->origin.evaluate().p);
   const double diagonal = box.diagonal().norm();
   if (!(outside > margin * diagonal)) return;
@@ -125,11 +216,10 @@ void BodyChecker::check_com(const Link& link, const BoundingBox& box, double mar
 }  // namespace
 
 void check_bodies(const Model& model, const CheckContext& context) {
-  if (!context.diagnostics.enabled(Rule::inertia_implausible) &&
-      !context.diagnostics.enabled(Rule::com_outside_geometry))
-    return;
-  BodyChecker checker(context.inputs.meshes, context.diagnostics);
-  for (const Link& link : model.links) checker.check(link);
+  const auto enabled = [&](Rule rule) { return context.diagnostics.enabled(rule); };
+  if (enabled(Rule::inertia_placeholder) || enabled(Rule::inertia_implausible) ||
+      enabled(Rule::com_outside_geometry))
+    BodyChecker(model, context.inputs.meshes, context.diagnostics).run();
 }
 
 }  // namespace romas

@@ -1,6 +1,9 @@
 // check-geometry: sizes, radii, lengths and mesh scales of visuals and collisions that are zero or negative
-// (RM1502), and links with visuals but without collisions (RM1501). A shape gives one finding.
+// (RM1502), links with visuals but without collisions (RM1501), and spheres of radius 0 that stand for points
+// of contact (RM1515). A shape gives one finding.
 // Negative mesh scales are no findings here: they mirror the mesh.
+#include <algorithm>
+
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
@@ -37,6 +40,17 @@ std::string_view shape_name(const Shape& shape) {
   return kNames[shape.index()];
 }
 
+bool is_point(const Shape& shape) {
+  const auto* sphere = std::get_if<Sphere>(&shape);
+  return sphere != nullptr && sphere->radius.value() == 0;
+}
+
+// A body touches the ground at more than one point: a single sphere of radius 0 is a mistake.
+bool has_contact_points(const Link& link) {
+  return std::count_if(link.collisions.begin(), link.collisions.end(),
+                       [](const Collision& collision) { return is_point(collision.geometry.shape); }) > 1;
+}
+
 // One finding a shape, whatever number of its sizes is wrong.
 void check_shape(const Link& link, std::string_view role, const Geometry& geometry, SourceRange range,
                  DiagnosticEngine& diagnostics) {
@@ -47,10 +61,23 @@ void check_shape(const Link& link, std::string_view role, const Geometry& geomet
     for (std::size_t i = 0; i < 3; ++i)
       if ((*mesh->scale)[i] == 0) wrong.push_back(concat("scale ", "xyz"[i], " 0"));
   if (wrong.empty()) return;
-  diagnostics.report(Rule::size_nonpositive,
-                     place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link),
+  const SourceRange place = place_or_name(geometry.range.valid() ? SourceRange(geometry.range) : range, link);
+  diagnostics.report(Rule::size_nonpositive, place,
                      concat("the ", shape_name(geometry.shape), " of a ", role, " of link '", link.name,
                             "' has ", join(wrong, " and ")));
+}
+
+// One finding a link.
+void report_contact_points(const Link& link, DiagnosticEngine& diagnostics) {
+  const auto first =
+      std::find_if(link.collisions.begin(), link.collisions.end(),
+                   [](const Collision& collision) { return is_point(collision.geometry.shape); });
+  diagnostics.report(
+      Rule::contact_point,
+      place_or_name(first->geometry.range.valid() ? first->geometry.range : first->range, link),
+      concat(
+          "link '", link.name,
+          "' has collision spheres of radius 0: points of contact to Drake, and nothing to other programs"));
 }
 
 }  // namespace
@@ -64,8 +91,11 @@ void check_geometry(const Model& model, const CheckContext& context) {
           concat("link '", link.name, "' has a visual and no collision: everything passes through it"));
     for (const Visual& visual : link.visuals)
       check_shape(link, "visual", visual.geometry, visual.range, context.diagnostics);
+    const bool has_points = has_contact_points(link);
+    if (has_points) report_contact_points(link, context.diagnostics);
     for (const Collision& collision : link.collisions)
-      check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
+      if (!has_points || !is_point(collision.geometry.shape))
+        check_shape(link, "collision", collision.geometry, collision.range, context.diagnostics);
   }
 }
 

@@ -64,6 +64,12 @@ std::vector<LinkId> floating_links(const Model& model) {
   return links;
 }
 
+// Both bounds are given and equal.
+bool cannot_move(const Joint& joint) {
+  return joint.type != JointType::continuous && joint.limit->lower && joint.limit->upper &&
+         joint.limit->lower->value() == joint.limit->upper->value();
+}
+
 class GravityChecker {
  public:
   GravityChecker(const Model& model, const DynamicsModel& dynamics, DiagnosticEngine& diagnostics)
@@ -90,6 +96,7 @@ class GravityChecker {
     if (!is_simple(joint.type) || !search_.has_own_variable(body)) return;
     // Other rules report effort limits that are absent, zero or negative.
     if (!joint.limit || !joint.limit->effort || !(joint.limit->effort->value() > 0)) return;
+    if (cannot_move(joint)) return;  // its stops hold it
     double friction = 0;
     if (joint.dynamics)
       for (const Number& number : joint.dynamics->friction) friction += std::max(0.0, number.value());

@@ -1,6 +1,7 @@
-// check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218),
-// soft limits beyond the hard ones (RM1214), motion data on joints that do not move (RM1215), and negative
-// damping or friction (RM1217). Bounds that the source leaves out count as 0, which is what URDF says.
+// check-joints: limits that are absent, contradict each other or look like a slip (RM1205 to RM1213, RM1218,
+// RM1220), soft limits beyond the hard ones (RM1214), motion data on joints that do not move (RM1215), and
+// negative damping or friction (RM1217). Bounds that the source leaves out count as 0, which is what URDF
+// says.
 #include <cmath>
 #include <numbers>
 
@@ -145,15 +146,17 @@ void JointChecker::check_magnitudes() {
   });
 }
 
+// Where both are 0, nobody knew them. A follower moves as its leader does.
 void JointChecker::check_zero_magnitudes() {
   const JointLimit& limit = *joint_.limit;
-  if (limit.effort && limit.effort->value() == 0)
+  const bool no_effort = limit.effort && limit.effort->value() == 0;
+  const bool no_velocity = limit.velocity && limit.velocity->value() == 0;
+  if (no_effort)
     report(Rule::effort_zero, limit.range,
            concat("the effort limit of ", name(), " is 0: Drake gives it no actuator"));
-  if (limit.velocity && limit.velocity->value() == 0)
-    report(Rule::velocity_zero, limit.range,
-           concat("the velocity limit of ", name(),
-                  " is 0: some tools hold the joint still, others take it as no limit"));
+  if (no_effort && no_velocity)
+    report(Rule::limits_unset, limit.range,
+           concat("the effort and velocity limits of ", name(), " are 0, as where nobody knows them"));
 }
 
 // Soft limits so far beyond the hard ones that they are meant to have no effect.
@@ -221,6 +224,31 @@ void JointChecker::check_motion_data() {
   if (axis_in_xml && data.size() == 1) builder.fix(joint_.axis->range, "");
 }
 
+bool stands_still(const Joint& joint) {
+  return moves(joint.type) && joint.limit && joint.limit->velocity && joint.limit->velocity->value() == 0 &&
+         !(joint.limit->effort && joint.limit->effort->value() == 0) && !joint.mimic;
+}
+
+// Joints that have a velocity limit of 0 and not of effort too. Where all have it, a generator wrote it,
+// which is one finding.
+void check_velocities(const Model& model, DiagnosticEngine& diagnostics) {
+  if (!diagnostics.enabled(Rule::velocity_zero)) return;
+  std::size_t limited = 0;
+  std::vector<const Joint*> still;
+  for (const Joint& joint : model.joints) {
+    if (moves(joint.type) && joint.limit && joint.limit->velocity && !joint.mimic) ++limited;
+    if (stands_still(joint)) still.push_back(&joint);
+  }
+  const bool all = still.size() > 1 && still.size() == limited;
+  for (const Joint* joint : still) {
+    diagnostics.report(Rule::velocity_zero, place_or_name(joint->limit->range, *joint),
+                       concat("the velocity limit of joint '", joint->name, "'",
+                              all ? concat(", like that of all ", limited, " joints,") : std::string(),
+                              " is 0: some tools hold the joint still, others take it as no limit"));
+    if (all) return;
+  }
+}
+
 // The first joint with a limit if all of them share one effort and velocity, and are enough to tell; else
 // null.
 const Joint* placeholder(const Model& model) {
@@ -241,6 +269,7 @@ const Joint* placeholder(const Model& model) {
 
 void check_joints(const Model& model, const CheckContext& context) {
   for (const Joint& joint : model.joints) JointChecker(model, joint, context.diagnostics).run();
+  check_velocities(model, context.diagnostics);
   if (!context.diagnostics.enabled(Rule::limit_placeholder)) return;
   if (const Joint* joint = placeholder(model); joint != nullptr) {
     context.diagnostics.report(

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "ir/analysis/bounds.h"
+#include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
@@ -36,20 +37,26 @@ struct OwnedPose {
   const TransformExpr::XyzRpy& pose;
   std::string_view kind;
   std::string_view owner;
-  SourceRange place;       // for what has no place of its own
-  bool on_ground = false;  // the robot's own pose in the world, which may be far away
+  SourceRange place;             // for what has no place of its own
+  const Joint* joint = nullptr;  // whose pose it is
+  bool is_frame = false;         // it is that of a frame, which marks a place and nothing else
   std::string name() const { return concat(kind, " '", owner, "'"); }
 };
 
 bool is_ground(std::string_view link) { return link == "world" || link == "map" || link == "odom"; }
 
+// The robot's own pose in the world, which may be far away.
+bool on_ground(const OwnedPose& owned) {
+  return owned.joint != nullptr && is_ground(owned.joint->parent.name);
+}
+
 // visit(OwnedPose): every pose that stands in three lengths and three angles.
 template <class Visit>
 void for_each_plain_pose(const Model& model, Visit&& visit) {
   const auto look = [&](const TransformExpr& origin, std::string_view kind, std::string_view owner,
-                        SourceRange place, bool on_ground = false) {
+                        SourceRange place, const Joint* joint = nullptr, bool is_frame = false) {
     if (const auto* pose = origin.get_if<TransformExpr::XyzRpy>())
-      visit(OwnedPose{*pose, kind, owner, place, on_ground});
+      visit(OwnedPose{*pose, kind, owner, place, joint, is_frame});
   };
   for (const Link& link : model.links) {
     if (link.inertial)
@@ -61,9 +68,9 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
       look(collision.origin, "a collision of link", link.name, place_or_name(collision.range, link));
   }
   for (const Joint& joint : model.joints)
-    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint),
-         is_ground(joint.parent.name));
-  for (const Frame& frame : model.frames) look(frame.origin, "frame", frame.name, name_place(frame));
+    look(joint.origin, "joint", joint.name, place_or_name(joint.origin_range, joint), &joint);
+  for (const Frame& frame : model.frames)
+    look(frame.origin, "frame", frame.name, name_place(frame), nullptr, true);
   for (const Sensor& sensor : model.sensors) look(sensor.origin, "sensor", sensor.name, name_place(sensor));
   for (const LoopJoint& loop : model.loop_joints) {
     look(loop.link1.origin, "loop joint", loop.name, name_place(loop));
@@ -145,7 +152,7 @@ class PoseChecker {
     for_each_plain_pose(model_, [&](const OwnedPose& owned) {
       if (diagnostics_.in_doubt(owned.place)) return;
       if (owned.pose.rpy && owned.pose.unit == TransformExpr::AngleUnit::radian) check_angles(owned);
-      if (owned.pose.xyz && !owned.on_ground) check_position(owned);
+      if (owned.pose.xyz && !on_ground(owned)) check_position(owned);
     });
   }
 
@@ -153,11 +160,14 @@ class PoseChecker {
   void find_usual_length();
   void check_angles(const OwnedPose& owned);
   void check_position(const OwnedPose& owned);
+  bool marks_place(const OwnedPose& owned);
   std::optional<SourceRange> number_range(SourceRange numbers, std::size_t index, double value) const;
 
   const Model& model_;
   const SourceManager* sources_;
   DiagnosticEngine& diagnostics_;
+  std::optional<std::vector<bool>> shapes_from_;  // by link: it or one below it has a shape
+  bool has_shapes_ = false;
   double usual_length_ = 0;  // m: the median of all distances and sizes; 0 where there are none
 };
 
@@ -169,7 +179,7 @@ void PoseChecker::find_usual_length() {
     if (length > 0) lengths.push_back(length);
   };
   for_each_plain_pose(model_, [&](const OwnedPose& owned) {
-    if (owned.pose.xyz && !owned.on_ground && !diagnostics_.in_doubt(owned.place))
+    if (owned.pose.xyz && !on_ground(owned) && !diagnostics_.in_doubt(owned.place))
       add(distance(*owned.pose.xyz));
   });
   const auto add_size = [&](const Geometry& geometry) {
@@ -185,10 +195,31 @@ void PoseChecker::find_usual_length() {
   usual_length_ = *middle;
 }
 
+// Nobody sees or touches what stands at a frame, or at a fixed joint below which a robot with shapes has
+// none.
+bool PoseChecker::marks_place(const OwnedPose& owned) {
+  if (owned.is_frame) return true;
+  if (owned.joint == nullptr || owned.joint->type != JointType::fixed || !owned.joint->child.id) return false;
+  if (!shapes_from_) {
+    const KinematicTree tree(model_);
+    shapes_from_.emplace(model_.links.size(), false);
+    const auto shown = [&](LinkId id) {
+      return !model_.link(id).visuals.empty() || !model_.link(id).collisions.empty();
+    };
+    for (auto link = tree.order().rbegin(); link != tree.order().rend(); ++link) {
+      if (!shown(*link) && !(*shapes_from_)[link->index()]) continue;
+      has_shapes_ = true;
+      (*shapes_from_)[link->index()] = true;
+      if (tree.parent_joint(*link)) (*shapes_from_)[tree.parent_link(*link).index()] = true;
+    }
+  }
+  return has_shapes_ && !(*shapes_from_)[owned.joint->child.id.index()];
+}
+
 void PoseChecker::check_position(const OwnedPose& owned) {
   const double length = distance(*owned.pose.xyz);
   if (usual_length_ == 0 || length <= kFar ||
-      (length <= kFarBeside * usual_length_ && usual_length_ <= kFarForAll))
+      ((length <= kFarBeside * usual_length_ || marks_place(owned)) && usual_length_ <= kFarForAll))
     return;
   const SourceRange range = owned.pose.xyz_range.valid() ? owned.pose.xyz_range : owned.place;
   const std::string others =

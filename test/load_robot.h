@@ -23,8 +23,11 @@ struct LoadedRobot {
   Model& model() { return result.models.front(); }
 };
 
-inline std::unique_ptr<LoadedRobot> load_robot(const std::filesystem::path& path, bool check = false) {
+// `warnings`: a -W option.
+inline std::unique_ptr<LoadedRobot> load_robot(const std::filesystem::path& path, bool check = false,
+                                               std::string_view warnings = "all") {
   auto robot = std::make_unique<LoadedRobot>();
+  EXPECT_FALSE(robot->diagnostics.policy().apply(warnings));
   const FrontendOptions options;
   std::vector<std::string> files_read;
   FrontendContext context{robot->sources, robot->diagnostics, options, files_read};

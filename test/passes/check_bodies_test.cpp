@@ -11,6 +11,7 @@ namespace romas {
 namespace {
 
 using test::ModelMaker;
+using test::slugs;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 
@@ -109,16 +110,16 @@ TEST(CheckBodies, shapesAreAddedWhereTheyStand) {
 }
 
 TEST(CheckBodies, theLargerOfCollisionsAndVisualsCounts) {
-  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.1).slugs(), ElementsAre("inertia-implausible"));
-  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.1).show(Sphere{0.5}).slugs(), IsEmpty());
+  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.09).slugs(), ElementsAre("inertia-implausible"));
+  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.09).show(Sphere{0.5}).slugs(), IsEmpty());
   EXPECT_THAT(Body().com(0.5, 0, 0).slugs(), ElementsAre("com-outside-geometry"));
   EXPECT_THAT(Body().com(0.5, 0, 0).show(Sphere{0.5}).slugs(), IsEmpty());
 }
 
 TEST(CheckBodies, nothingIsSaidOfWhatIsUnknown) {
-  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.1).show(Mesh{"a.stl", {}, {}}).slugs(), IsEmpty());
+  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.09).show(Mesh{"a.stl", {}, {}}).slugs(), IsEmpty());
   EXPECT_THAT(Body().com(9, 0, 0).show(Mesh{"a.stl", {}, {}}).slugs(), IsEmpty());
-  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.1).collide(Sphere{0}).slugs(), IsEmpty());
+  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.09).collide(Sphere{0}).slugs(), IsEmpty());
   Body bare;
   bare.link().collisions.clear();
   EXPECT_THAT(bare.com(9, 0, 0).slugs(), IsEmpty());
@@ -131,8 +132,8 @@ TEST(CheckBodies, nothingIsSaidOfWhatIsUnknown) {
 TEST(CheckBodies, gyrationRadius) {
   Body bare;
   bare.link().collisions.clear();
-  EXPECT_THAT(bare.inertia(1, 1, 1, 0.3).slugs(), IsEmpty());
-  bare.inertia(1, 1, 1, 0.04);
+  EXPECT_THAT(bare.inertia(1, 1, 0.9, 0.3).slugs(), IsEmpty());
+  bare.inertia(1, 1, 0.9, 0.04);
   const auto found = bare.findings();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].message,
@@ -150,7 +151,7 @@ TEST(CheckBodies, meshesCountAsTheBoxesAroundThem) {
   body.collide(Mesh{file, {}, {}});
   EXPECT_THAT(body.com(0, 0, 1).slugs(&meshes), IsEmpty());
   EXPECT_THAT(body.com(0, 0, 0).slugs(&meshes), ElementsAre("com-outside-geometry"));
-  EXPECT_THAT(body.com(0, 0, 1).inertia(0.1, 0.1, 0.1).slugs(&meshes), ElementsAre("inertia-implausible"));
+  EXPECT_THAT(body.com(0, 0, 1).inertia(0.1, 0.1, 0.09).slugs(&meshes), ElementsAre("inertia-implausible"));
   EXPECT_THAT(body.slugs(), IsEmpty());
 }
 
@@ -173,10 +174,80 @@ TEST(CheckBodies, collisionsAloneMayBePartial) {
 TEST(CheckBodies, theLargestDoubles) {
   const double huge = std::numeric_limits<double>::max();
   EXPECT_THAT(Body().inertia(huge, huge, huge, 1e-300).slugs(), ElementsAre("inertia-implausible"));
-  EXPECT_THAT(Body().inertia(1, 1, 1, huge).slugs(), IsEmpty());
+  EXPECT_THAT(Body().inertia(1, 1, 0.9, huge).slugs(), IsEmpty());
   EXPECT_THAT(Body().com(huge, huge, 0).slugs(), ElementsAre("com-outside-geometry"));
   EXPECT_THAT(Body().collide(Sphere{1}, ModelMaker::at(huge, -huge, huge)).slugs(), IsEmpty());
   EXPECT_THAT(Body().inertia(-1, -1, -1).slugs(), IsEmpty());
+}
+
+// A round number is a placeholder where it does not fit the shapes, or where none are known, the mass.
+TEST(CheckBodies, placeholders) {
+  EXPECT_THAT(Body().inertia(0.01, 0.01, 0.01).slugs(), IsEmpty());
+  EXPECT_THAT(Body().inertia(0.1, 0.1, 0.1).slugs(), ElementsAre("inertia-placeholder"));
+  EXPECT_THAT(Body().inertia(1e-6, 1e-6, 1e-6).slugs(), ElementsAre("inertia-placeholder"));
+  const auto without_shapes = [](double value, double mass = 1) {
+    Body body;
+    body.link().collisions.clear();
+    return body.inertia(value, value, value, mass).slugs();
+  };
+  for (const double value : {1., 0.1, 1e-6, 1e-9})
+    EXPECT_THAT(without_shapes(value), ElementsAre("inertia-placeholder")) << value;
+  // 10 cm, 1 cm.
+  for (const double value : {0.01, 1e-4, 0.11}) EXPECT_THAT(without_shapes(value), IsEmpty()) << value;
+  EXPECT_THAT(without_shapes(1, 0), IsEmpty());  // what it lacks is a mass
+  Body jib;
+  jib.link().collisions.clear();
+  EXPECT_THAT(jib.inertia(1, 1, 1, 0.04).show(Box{{20, 1, 1}}).slugs(), IsEmpty());
+}
+
+// An arm with links of its own inertia, each with a camera of this tensor at a fixed joint.
+std::vector<Diagnostic> camera_findings(double own, double of_camera, int links) {
+  ModelMaker maker;
+  maker.link("base");
+  for (int i = 0; i < links; ++i) {
+    const std::string arm = concat("arm", i), camera = concat("camera", i);
+    maker.link(arm, 2, own, own, own * 1.5);
+    maker.link(camera, 0.01, of_camera, of_camera, of_camera);
+    maker.joint(concat("joint", i), JointType::revolute, i == 0 ? "base" : concat("arm", i - 1), arm);
+    maker.joint(concat("mount", i), JointType::fixed, arm, camera).origin = ModelMaker::at(0, 0, 0.1);
+  }
+  return test::findings(check_bodies, maker.model());
+}
+
+TEST(CheckBodies, aTemplateIsOneFinding) {
+  EXPECT_EQ(camera_findings(0.02, 0.01, 1).front().message,
+            "the inertia of link 'camera0' is 0.01 kg m² about every axis; that looks like a placeholder");
+  EXPECT_EQ(camera_findings(0.02, 0.01, 2).front().message,
+            "the inertia of link 'camera0' and 1 more link is 0.01 kg m² about every axis; that looks like a "
+            "placeholder");
+  const auto found = camera_findings(0.02, 0.01, 3);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(
+      found[0].message,
+      "the inertia of link 'camera0' and 2 more links is 0.01 kg m² about every axis; that looks like a "
+      "placeholder");
+}
+
+// Ten times the moments of what is wrong hide it.
+TEST(CheckBodies, aHeavyBodyHidesWhatIsFixedToIt) {
+  EXPECT_THAT(camera_findings(0.11, 0.01, 3), IsEmpty());
+  EXPECT_EQ(camera_findings(0.09, 0.01, 3).size(), 1U);
+}
+
+TEST(CheckBodies, aHeavyBodyHidesACentreOfMass) {
+  const auto findings_with = [](double mass) {
+    ModelMaker maker;
+    maker.link("body", mass, 0.2, 0.2, 0.3);
+    Link& sensor = maker.link("sensor", 0.01, 2e-6, 2e-6, 3e-6);
+    sensor.inertial->origin = ModelMaker::at(0.5, 0, 0);
+    Visual visual;
+    visual.geometry.shape = Box{{0.02, 0.02, 0.02}};
+    sensor.visuals = {visual};
+    maker.joint("mount", JointType::fixed, "body", "sensor");
+    return slugs(check_bodies, maker);
+  };
+  EXPECT_THAT(findings_with(0.5), ElementsAre("com-outside-geometry"));
+  EXPECT_THAT(findings_with(1), IsEmpty());
 }
 
 }  // namespace

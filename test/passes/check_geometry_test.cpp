@@ -49,6 +49,22 @@ TEST(CheckGeometry, whatIsSeenCanBeTouched) {
   EXPECT_EQ(found[0].range, SourceRange(maker.model().links[0].name_range));
 }
 
+// Several points are corners of a foot to Drake; a single one, or one that is only seen, is a mistake.
+TEST(CheckGeometry, contactPoints) {
+  ModelMaker maker;
+  Collision point;
+  point.geometry.shape = Sphere{0};
+  Link& foot = maker.link("foot");
+  for (int corner = 0; corner < 4; ++corner) foot.collisions.push_back(point);
+  EXPECT_THAT(slugs(check_geometry, maker), ElementsAre("contact-point"));
+  Visual seen;
+  seen.geometry.shape = Sphere{0};
+  foot.visuals.push_back(seen);
+  EXPECT_THAT(slugs(check_geometry, maker), ElementsAre("size-nonpositive", "contact-point"));
+  foot.collisions.resize(1);
+  EXPECT_THAT(slugs(check_geometry, maker), ElementsAre("size-nonpositive", "size-nonpositive"));
+}
+
 TEST(CheckGeometry, collisionsToo) {
   ModelMaker maker;
   Collision collision;

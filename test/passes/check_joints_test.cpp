@@ -90,8 +90,32 @@ TEST(CheckJoints, bounds) {
 TEST(CheckJoints, magnitudes) {
   EXPECT_THAT(limit_slugs(JointType::revolute, -1, 1, 0, 1), ElementsAre("effort-zero"));
   EXPECT_THAT(limit_slugs(JointType::revolute, -1, 1, 1, 0), ElementsAre("velocity-zero"));
+  EXPECT_THAT(limit_slugs(JointType::revolute, -1, 1, 0, 0), ElementsAre("effort-zero", "limits-unset"));
   EXPECT_THAT(limit_slugs(JointType::revolute, -1, 1, -10, 1), ElementsAre("limit-negative"));
   EXPECT_THAT(limit_slugs(JointType::revolute, -1, 1, 1, -1), ElementsAre("limit-negative"));
+}
+
+// A generator that writes 0 writes it everywhere, and a follower moves as its leader does.
+TEST(CheckJoints, velocityLimitsOfZero) {
+  test::ModelMaker maker;
+  for (const char* link : {"base", "upper", "fore", "hand"}) maker.link(link);
+  maker.joint("shoulder", JointType::revolute, "base", "upper").limit->velocity = 0;
+  maker.joint("elbow", JointType::revolute, "upper", "fore").limit->velocity = 0;
+  Joint& wrist = maker.joint("wrist", JointType::revolute, "fore", "hand");
+  EXPECT_THAT(slugs(check_joints, maker), ElementsAre("velocity-zero", "velocity-zero"));
+  wrist.limit->velocity = 0;
+  wrist.limit->effort = 20;  // no placeholder
+  const auto found = findings(check_joints, maker.model());
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].range, SourceRange(maker.model().joints[0].limit->range));
+  EXPECT_EQ(
+      found[0].message,
+      "the velocity limit of joint 'shoulder', like that of all 3 joints, is 0: some tools hold the joint "
+      "still, others take it as no limit");
+  maker.model().joints[0].limit->velocity = 1;
+  maker.model().joints[1].limit->velocity = 1;
+  maker.model().joints[2].mimic = maker.mimic("elbow");
+  EXPECT_THAT(slugs(check_joints, maker), IsEmpty());
 }
 
 TEST(CheckJoints, missingLimits) {

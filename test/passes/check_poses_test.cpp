@@ -118,15 +118,14 @@ TEST(CheckPoses, noFixWhereTheTextIsNotTheNumber) {
 }
 
 // What check-poses says of a chain of joints that stand this far apart along x.
-std::vector<std::string> position_slugs(const std::vector<double>& lengths,
-                                        const std::string& root = "base") {
+std::vector<std::string> position_slugs(const std::vector<double>& lengths, const std::string& root = "base",
+                                        JointType type = JointType::revolute) {
   ModelMaker maker;
   maker.link(root);
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     maker.link(concat("link", i));
-    maker
-        .joint(concat("joint", i), JointType::fixed, i == 0 ? root : concat("link", i - 1), concat("link", i))
-        .origin = ModelMaker::at(lengths[i], 0, 0);
+    maker.joint(concat("joint", i), type, i == 0 ? root : concat("link", i - 1), concat("link", i)).origin =
+        ModelMaker::at(lengths[i], 0, 0);
   }
   return slugs(check_poses, maker);
 }
@@ -143,6 +142,28 @@ TEST(CheckPoses, millimetres) {
   EXPECT_THAT(position_slugs({300, 0.1, 0.2}, "world"), IsEmpty());  // where the robot stands
   EXPECT_THAT(position_slugs({0.1, 0.2, std::numeric_limits<double>::max()}),
               ElementsAre("origin-millimetres"));
+}
+
+TEST(CheckPoses, aFrameMayMarkAFarPlace) {
+  // Where no link has a shape, the lack of one says nothing.
+  EXPECT_THAT(position_slugs({0.1, 0.2, 120}, "base", JointType::fixed), ElementsAre("origin-millimetres"));
+  ModelMaker maker;
+  maker.link("base");
+  maker.joint("near", JointType::fixed, "base", maker.link("tool").name).origin = ModelMaker::at(0.1, 0, 0);
+  Frame frame;
+  frame.name = "far";
+  frame.link = {"base", maker.next_range(), {}};
+  frame.origin = ModelMaker::at(120, 0, 0);
+  maker.model().frames.push_back(frame);
+  EXPECT_THAT(slugs(check_poses, maker), IsEmpty());
+  maker.joint("mark", JointType::fixed, "base", maker.link("place").name).origin = ModelMaker::at(120, 0, 0);
+  Visual visual;
+  visual.geometry.shape = Box{{0.1, 0.1, 0.2}};
+  maker.model().links[0].visuals = {visual};
+  EXPECT_THAT(slugs(check_poses, maker), IsEmpty());
+  maker.joint("carries", JointType::fixed, "place", maker.link("camera").name);
+  maker.model().links.back().visuals = {visual};
+  EXPECT_THAT(slugs(check_poses, maker), ElementsAre("origin-millimetres"));
 }
 
 TEST(CheckPoses, theSizesOfShapesCount) {
