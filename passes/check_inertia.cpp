@@ -8,6 +8,7 @@
 #include "ir/analysis/physical_inertia.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "passes/suggest_tensor.h"
 #include "passes/welded_bodies.h"
 #include "support/text.h"
 
@@ -23,7 +24,10 @@ constexpr std::size_t kMeant = 3;
 class InertiaChecker {
  public:
   InertiaChecker(const Model& model, const CheckContext& context)
-      : model_(model), diagnostics_(context.diagnostics), bodies_(model, context.diagnostics) {}
+      : model_(model),
+        sources_(context.inputs.sources),
+        diagnostics_(context.diagnostics),
+        bodies_(model, context.diagnostics) {}
   void run();
 
  private:
@@ -35,8 +39,10 @@ class InertiaChecker {
   void check_tensor(LinkId id);
   void check_zero_tensor(LinkId id);
   void check_moments(const Link& link);
+  void report_impossible(Rule rule, const Link& link, std::string message);
 
   const Model& model_;
+  const SourceManager* sources_;
   DiagnosticEngine& diagnostics_;
   WeldedBodies bodies_;
 };
@@ -177,8 +183,8 @@ void InertiaChecker::check_moments(const Link& link) {
   const double scale = std::ldexp(1.0, std::ilogb(I.cwiseAbs().maxCoeff()));
   const Matrix3 scaled = I / scale;
   if (!is_positive_definite(scaled)) {
-    diagnostics_.report(
-        Rule::inertia_not_positive_definite, tensor_place(link),
+    report_impossible(
+        Rule::inertia_not_positive_definite, link,
         concat("the inertia tensor of link '", link.name, "' is not positive definite: principal moments ",
                moments_text(principal_moments(scaled) * scale)));
     return;
@@ -188,8 +194,21 @@ void InertiaChecker::check_moments(const Link& link) {
                                                         : Vector3(principal_moments(scaled) * scale);
   std::sort(moments.begin(), moments.end());
   if (moments[0] + moments[1] >= moments[2] * (1 - kTriangleTolerance)) return;
-  diagnostics_.report(Rule::inertia_triangle, tensor_place(link),
-                      concat("no body has the inertia of link '", link.name, "': ", triangle_text(moments)));
+  report_impossible(Rule::inertia_triangle, link,
+                    concat("no body has the inertia of link '", link.name, "': ", triangle_text(moments)));
+}
+
+// Suggests the nearest tensor that a body has.
+void InertiaChecker::report_impossible(Rule rule, const Link& link, std::string message) {
+  std::optional<NearestInertia> nearest;
+  if (diagnostics_.enabled(rule) && diagnostics_.reported(rule) < DiagnosticEngine::kKeptPerRule)
+    nearest = nearest_short_inertia(link.inertial->inertia.matrix());
+  if (nearest)
+    message +=
+        concat("; the nearest one that a body has is ", round_to_digits(nearest->distance, 3), " kg m² away");
+  auto finding = diagnostics_.report(rule, tensor_place(link), std::move(message));
+  if (nearest && sources_ != nullptr)
+    suggest_tensor(link.inertial->inertia, nearest->tensor, *sources_, finding);
 }
 
 }  // namespace

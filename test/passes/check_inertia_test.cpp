@@ -66,9 +66,9 @@ TEST(CheckInertia, triangleInequality) {
   const auto found = tensor_findings(diagonal(0.5, 0.1, 0.2));
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].rule, Rule::inertia_triangle);
-  EXPECT_EQ(
-      found[0].message,
-      "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < 0.5");
+  EXPECT_EQ(found[0].message,
+            "no body has the inertia of link 'arm': principal moments 0.1, 0.2, 0.5 kg m², but 0.1 + 0.2 < "
+            "0.5; the nearest one that a body has is 0.1 kg m² away");
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3)), ElementsAre("inertia-triangle"));
   EXPECT_THAT(tensor_slugs(turned(diagonal(0.1, 0.2, 0.5), 1, 2, 3) * 1e-200),
               ElementsAre("inertia-triangle"));

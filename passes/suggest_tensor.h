@@ -1,0 +1,15 @@
+// Fixes that write another inertia tensor into a description.
+#pragma once
+
+#include "ir/links.h"
+#include "support/diagnostic.h"
+
+namespace romas {
+
+// Suggests a tensor (kg m²) in place of the one that stands in the source. The numbers are found behind the
+// names of their components (ixx, ixy, …), whatever the format; nothing is suggested where one that must
+// change does not stand there as a plain number.
+void suggest_tensor(const InertiaTensor& written, const Matrix3& tensor, const SourceManager& sources,
+                    DiagnosticBuilder& finding);
+
+}  // namespace romas
