@@ -28,7 +28,8 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   result.unknown_servo_joints = std::move(map.unknown_joints);
   const ServoFacts servos = read_servo_facts(models, request.servos, frontend, stage);
   note(servos.status);
-  RobotFiles* files = looks_for_files(request) ? &robot_files : nullptr;
+  // Nothing tells in which folder the text of standard input belongs.
+  RobotFiles* files = robot_files.packages() || !robot_files.from_stream() ? &robot_files : nullptr;
   for (Model& model : models) {
     const CompileStatus sound = check_model(model, pipelines, request.passes, servos, files, stage);
     note(sound);
@@ -47,12 +48,14 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   return all;
 }
 
-// Code and tables of servos hold a joint within its limits, which must therefore leave room.
-void raise_for_targets(const EmitRequest& request, SeverityPolicy& severities) {
-  for (const std::string& name : request.targets)
+// Code and tables of servos hold a joint within its limits, which must therefore leave room. Who says where
+// packages are, or wants copies, has the files.
+void raise_for_request(const CompileRequest& request, SeverityPolicy& severities) {
+  for (const std::string& name : request.emit.targets)
     if (const TargetInfo* target = find_target(name);
         target != nullptr && (target->is_code() || target->servos))
       severities.raise(Rule::limit_inverted, Severity::error);
+  if (looks_for_packages(request)) severities.raise(Rule::mesh_missing, Severity::error);
 }
 
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
@@ -63,7 +66,7 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
                       const SourceManager::Texts* texts) {
   CompileResult result;
   SeverityPolicy severities = request.severities;
-  raise_for_targets(request.emit, severities);
+  raise_for_request(request, severities);
   DiagnosticEngine diagnostics(undecided(severities, request.ignores));
   for (const std::string& target : request.emit.targets)
     add_consequences_for_target(target, diagnostics.policy());
@@ -79,7 +82,7 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
     ParsedText parsed = parse(input, text.file, request.input, request.emit.robots_optional, stage);
     result.models = std::move(parsed.models);
     result.format = parsed.format;
-    RobotFiles robot_files(input, request.input.frontend);
+    RobotFiles robot_files(input, request.input.frontend, looks_for_packages(request));
     if (!parsed.malformed)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
   }

@@ -27,7 +27,8 @@ PipelineOptions pipeline_options(const PassRequest& request, const ServoFacts* s
   options.output = [&stage](std::string_view text) { stage.printed += text; };
   if (files != nullptr) {
     options.inputs.files = &files->search();
-    options.inputs.meshes = &files->sizes();
+    options.inputs.packages = files->packages();
+    if (files->packages()) options.inputs.meshes = &files->sizes();
   }
   return options;
 }
@@ -57,13 +58,14 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
          parse_pipeline(transforms, pipelines.transforms, error);
 }
 
-RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options)
+RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options, bool packages)
     : input_stem_(std::filesystem::path(input).stem().string()),
       search_{input == "-" ? "." : std::filesystem::path(input).parent_path().string(), options.package_paths,
               read_package_name},
-      sizes_(search_, [largest = std::min(options.max_input, kLargestMeasured)](const std::string& path) {
-        return measure_mesh(path, largest);
-      }) {}
+      sizes_(search_, [largest = std::min(options.max_input, kLargestMeasured)](
+                          const std::string& path) { return measure_mesh(path, largest); }),
+      packages_(packages),
+      from_stream_(input == "-") {}
 
 CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipelines,
                                const PassRequest& request, Stage& stage) {
@@ -74,7 +76,7 @@ CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipe
   return status;
 }
 
-bool looks_for_files(const CompileRequest& request) {
+bool looks_for_packages(const CompileRequest& request) {
   return !request.input.frontend.package_paths.empty() || request.emit.copy_meshes;
 }
 

@@ -24,13 +24,17 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
 // Where the files that a robot names lie, and how large its meshes are.
 class RobotFiles {
  public:
-  // `input`: the path of the description, or "-".
-  RobotFiles(const std::string& input, const FrontendOptions& options);
+  // `input`: the path of the description, or "-". `packages`: whether packages are searched for, and meshes
+  // measured; else only files by their own paths.
+  RobotFiles(const std::string& input, const FrontendOptions& options, bool packages);
   RobotFiles(const RobotFiles&) = delete;
   RobotFiles& operator=(const RobotFiles&) = delete;
 
   const FileSearch& search() const { return search_; }
   MeshSizes& sizes() { return sizes_; }
+  bool packages() const { return packages_; }
+  // The description is standard input.
+  bool from_stream() const { return from_stream_; }
   // The name of the description without its folder and extension.
   const std::string& input_stem() const { return input_stem_; }
 
@@ -38,14 +42,16 @@ class RobotFiles {
   std::string input_stem_;
   FileSearch search_;
   MeshSizes sizes_;
+  bool packages_;
+  bool from_stream_;
 };
 
 // Reads servos from what the description says of hardware.
 CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipelines,
                                const PassRequest& request, Stage& stage);
 
-// Files are looked for only if the request gives package folders or copies meshes.
-bool looks_for_files(const CompileRequest& request);
+// Packages are looked for only if the request gives their folders or copies meshes.
+bool looks_for_packages(const CompileRequest& request);
 
 // The checks of a model, and its transforms, for models without errors. `files`: null if files are not looked
 // for.

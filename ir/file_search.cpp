@@ -101,19 +101,30 @@ std::optional<std::string> resolve_mesh_path(std::string_view written, const Fil
   return lookup.outcome == FileLookup::Outcome::found ? std::optional(std::move(lookup.path)) : std::nullopt;
 }
 
-std::optional<std::string> find_case_twin(const std::string& path) {
+Folders::Folder& Folders::look_at(const std::string& folder) {
+  const auto [entry, is_new] = folders_.try_emplace(folder);
+  if (is_new) entry->second.exists = is_folder(folder.empty() ? "." : folder);
+  return entry->second;
+}
+
+bool Folders::exists(const std::string& folder) { return look_at(folder).exists; }
+
+std::optional<std::string> Folders::case_twin(const std::string& path) {
   const fs::path wanted(path);
-  const std::string lower = to_lower(wanted.filename().string());
-  std::optional<std::string> twin;
-  std::error_code error;
-  for (fs::directory_iterator entry(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."), error),
-       end;
-       !error && entry != end; entry.increment(error)) {
-    std::string name = entry->path().filename().string();
-    if (to_lower(name) == lower && (!twin || name < *twin))
-      twin = std::move(name);  // folders are listed in no order
+  Folder& folder = look_at(wanted.parent_path().string());
+  if (folder.exists && !folder.listed) {
+    folder.listed = true;
+    std::error_code error;
+    for (fs::directory_iterator entry(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."), error),
+         end;
+         !error && entry != end; entry.increment(error)) {
+      std::string name = entry->path().filename().string();
+      const auto [known, is_new] = folder.names.try_emplace(to_lower(name), name);
+      if (!is_new) known->second = std::min(known->second, name);  // folders are listed in no order
+    }
   }
-  return twin;
+  const auto twin = folder.names.find(to_lower(wanted.filename().string()));
+  return twin == folder.names.end() ? std::nullopt : std::optional(twin->second);
 }
 
 }  // namespace romas

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 namespace romas {
@@ -39,7 +40,22 @@ FileLookup look_up_file(std::string_view written, const FileSearch& search);
 // The path of an existing file that a mesh path means; nothing if there is none.
 std::optional<std::string> resolve_mesh_path(std::string_view written, const FileSearch& search);
 
-// A file beside `path` whose name differs in upper and lower case alone: its name, without the folder.
-std::optional<std::string> find_case_twin(const std::string& path);
+// What lies in folders. Each of them is looked at once.
+class Folders {
+ public:
+  // An empty path is the working folder.
+  bool exists(const std::string& folder);
+  // A file beside `path` whose name differs in upper and lower case alone: its name, without the folder.
+  std::optional<std::string> case_twin(const std::string& path);
+
+ private:
+  struct Folder {
+    bool exists = false;
+    bool listed = false;
+    std::unordered_map<std::string, std::string> names;  // by the name in lower case
+  };
+  Folder& look_at(const std::string& folder);
+  std::unordered_map<std::string, Folder> folders_;
+};
 
 }  // namespace romas

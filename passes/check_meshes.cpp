@@ -6,6 +6,7 @@
 
 #include "ir/analysis/bounds.h"
 #include "ir/entity.h"
+#include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -25,13 +26,9 @@ constexpr auto kForeignFormats = std::to_array<std::string_view>(
      ".lwo",  ".max",   ".off", ".ply", ".prt",   ".skp",  ".sldasm", ".sldprt",  ".stp",
      ".step", ".wrl",   ".x3d", ".x_b", ".x_t",   ".xyz",  ".zpr"});
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 // Absolute, also as Windows and file:// URIs write it.
 bool is_absolute(std::string_view path) {
-  if (path.starts_with("file:///")) return true;
-  if (path.starts_with('/') || path.starts_with("\\\\")) return true;
-  return path.size() > 2 && is_letter(path[0]) && path[1] == ':' && (path[2] == '/' || path[2] == '\\');
+  return path.starts_with("file:///") || path.starts_with('/') || is_windows_path(path);
 }
 
 std::string_view foreign_ending(std::string_view path) {

@@ -26,6 +26,8 @@ using PassOptions = std::map<std::string, std::string, std::less<>>;
 struct CheckInputs {
   // Where the robot's files lie; null: files are not searched for.
   const FileSearch* files = nullptr;
+  // Whether packages are searched for, too, and not only files by their paths.
+  bool packages = false;
   // The known servos; null: servos are not checked.
   const ServoDeviceLibrary* servos = nullptr;
   // The texts that the ranges of the model refer to; null: there are none, and no fix for a part of a range.

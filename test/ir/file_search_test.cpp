@@ -82,9 +82,23 @@ TEST_F(FileSearchTest, aFolderAboveTheDescriptionIsThePackage) {
 }
 
 TEST_F(FileSearchTest, capitals) {
-  EXPECT_EQ(find_case_twin(path("alone/A.STL")), "a.stl");
-  EXPECT_EQ(find_case_twin(path("alone/b.stl")), std::nullopt);
-  EXPECT_EQ(find_case_twin(path("none/b.stl")), std::nullopt);
+  EXPECT_EQ(Folders().case_twin(path("alone/A.STL")), "a.stl");
+  EXPECT_EQ(Folders().case_twin(path("alone/b.stl")), std::nullopt);
+  EXPECT_EQ(Folders().case_twin(path("none/b.stl")), std::nullopt);
+  EXPECT_TRUE(Folders().exists(path("alone")));
+  EXPECT_FALSE(Folders().exists(path("none")));
+}
+
+// What a folder holds is asked once, however many files are looked for in it.
+TEST_F(FileSearchTest, foldersAreLookedAtOnce) {
+  Folders folders;
+  EXPECT_FALSE(folders.exists(path("later")));
+  EXPECT_EQ(folders.case_twin(path("alone/later.STL")), std::nullopt);
+  std::filesystem::create_directory(path("later"));
+  std::ofstream(path("alone/later.stl"));
+  EXPECT_FALSE(folders.exists(path("later")));
+  EXPECT_EQ(folders.case_twin(path("alone/later.STL")), std::nullopt);
+  EXPECT_EQ(Folders().case_twin(path("alone/later.STL")), "later.stl");
 }
 
 }  // namespace
