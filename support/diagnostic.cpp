@@ -46,10 +46,12 @@ std::string_view severity_name(Severity severity) {
 
 std::optional<std::string> SeverityPolicy::apply(std::string_view option) {
   if (option == "all" || option == "extra") {
-    return std::nullopt;  // accepted because people expect them from compilers: all warnings are on already
+    quieted_.clear();  // without a profile all warnings are on already
+    return std::nullopt;
   }
   if (option == "pedantic" || option == "everything") {
     notes_enabled_ = true;
+    quieted_.clear();
     return std::nullopt;
   }
   if (option == "error" || option == "no-error") {
@@ -102,18 +104,19 @@ std::span<const std::string_view> SeverityPolicy::consequences(Rule rule) const 
 Severity SeverityPolicy::severity(Rule rule) const {
   const RuleInfo& info = rule_info(rule);
   if (info.cls == RuleClass::error) return Severity::error;
+  const auto entry = overrides_.find(rule);
+  const Override asked = entry == overrides_.end() ? Override() : entry->second;
+  if (quieted_.contains(rule) && !raised_.contains(rule) && asked.enabled != true) return Severity::ignored;
   Severity severity = Severity::warning;
   if (info.cls == RuleClass::note) severity = notes_enabled_ ? Severity::note : Severity::ignored;
   if (info.cls == RuleClass::defect && strict_) severity = Severity::error;
   if (const auto raised = raised_.find(rule); raised != raised_.end())
     severity = std::max(severity, raised->second);
   if (severity == Severity::warning && warnings_are_errors_) severity = Severity::error;
-  if (const auto entry = overrides_.find(rule); entry != overrides_.end()) {
-    if (entry->second.enabled == false) return Severity::ignored;
-    if (entry->second.enabled == true && severity == Severity::ignored) severity = Severity::note;
-    if (entry->second.as_error == true) severity = Severity::error;
-    if (entry->second.as_error == false && severity == Severity::error) severity = Severity::warning;
-  }
+  if (asked.enabled == false) return Severity::ignored;
+  if (asked.enabled == true && severity == Severity::ignored) severity = Severity::note;
+  if (asked.as_error == true) severity = Severity::error;
+  if (asked.as_error == false && severity == Severity::error) severity = Severity::warning;
   return severity;
 }
 

@@ -54,6 +54,8 @@ class SeverityPolicy {
   void set_strict(bool strict) { strict_ = strict; }
   // Raises a rule's natural class for a target that depends on it; -W options still take precedence.
   void raise(Rule rule, Severity at_least);
+  // Turns a rule off unless a -W option or raise() asks for it. An error by nature stays on.
+  void quiet(Rule rule) { quieted_.insert(rule); }
   Severity severity(Rule rule) const;
   // A text that every finding of a rule gets as a note, such as its meaning in a simulator. The text must
   // outlive the policy.
@@ -67,6 +69,7 @@ class SeverityPolicy {
   };
   std::map<Rule, Override> overrides_;
   std::map<Rule, Severity> raised_;
+  std::set<Rule> quieted_;
   std::map<Rule, std::vector<std::string_view>> consequences_;
   bool strict_ = false;
   bool warnings_are_errors_ = false;

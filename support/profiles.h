@@ -14,9 +14,11 @@ namespace romas {
 enum class Profile : std::uint8_t {
 #define PROFILE(enumerator, name, title) enumerator,
 #define CONSEQUENCE(profile, rule, text)
+#define EVERYWHERE(rule)
 #include "support/profiles.def"
 #undef PROFILE
 #undef CONSEQUENCE
+#undef EVERYWHERE
 };
 
 struct ProfileInfo {
@@ -26,8 +28,9 @@ struct ProfileInfo {
 };
 std::span<const ProfileInfo> all_profiles();
 const ProfileInfo* find_profile(std::string_view name);
-// The message about a name that no profile has; nothing if a profile has it.
-std::optional<std::string> unknown_profile(std::string_view name);
+// The message about a word of --profile (a name, or "+" and a name) that means no profile; nothing if it
+// does.
+std::optional<std::string> unknown_profile(std::string_view word);
 
 struct Consequence {
   Profile profile;
@@ -37,8 +40,14 @@ struct Consequence {
 // In the order of the profiles.
 std::span<const Consequence> all_consequences();
 
-// Enables the rules of a profile, with notes as warnings, and adds the consequence to their findings. -W
-// options take precedence.
-void apply_profile(Profile profile, SeverityPolicy& policy);
+// Whether a finding of the rule matters to whoever reads the robot, whatever the profiles: it is an error, or
+// about the text itself or what romasc makes of it.
+bool matters_everywhere(Rule rule);
+
+// Enables the rules of the profiles, with notes as warnings, and adds the consequences to their findings.
+// Other warnings and defects are turned off, except those that matter everywhere and unless all words begin
+// with
+// "+". -W options take precedence. Precondition: unknown_profile has found nothing wrong with the words.
+void apply_profiles(std::span<const std::string> words, SeverityPolicy& policy);
 
 }  // namespace romas

@@ -175,7 +175,7 @@ void add_passes_options(po::options_description& passes) {
 void add_diagnostics_options(po::options_description& diagnostics) {
   diagnostics.add_options()
     (",W", list("RULE"), "-Wslug, -Wno-slug, -Werror[=slug], -Wno-error=slug, -Wpedantic, -Weverything")
-    ("profile", list("P[,P...]"), "gazebo, mujoco, drake, kdl, moveit, firmware: rules that hurt there, and how; as in: romasc --profile=gazebo,moveit arm.urdf")
+    ("profile", list("P[,P...]"), "gazebo, mujoco, drake, kdl, moveit, firmware: what hurts there, and how, and nothing else; +gazebo adds it to what is on; as in: romasc --profile=gazebo,moveit arm.urdf")
     ("strict", po::bool_switch(), "defects of the description are errors (for CI)")
     ("fix", text("[safe|unsafe]"),
      "apply the safe fixes to the files; --fix=unsafe: also those that guess; as in: romasc --fix arm.urdf")

@@ -9,12 +9,13 @@ namespace {
 
 void read_severities(const OptionValues& values, const driver::ProjectSettings& project,
                      SeverityPolicy& severities) {
-  for (const std::string& name : project.profiles) apply_profile(find_profile(name)->profile, severities);
-  for (const std::string& name : values.words("profile")) {
-    if (const auto problem = unknown_profile(name))
-      throw UsageError{concat("--profile=", name, ": ", *problem)};
-    apply_profile(find_profile(name)->profile, severities);
+  Strings profiles = project.profiles;
+  for (const std::string& word : values.words("profile")) {
+    if (const auto problem = unknown_profile(word))
+      throw UsageError{concat("--profile=", word, ": ", *problem)};
+    profiles.push_back(word);
   }
+  apply_profiles(profiles, severities);
   severities.set_strict(values.on("strict") || project.strict);
   if (values.on("lossless")) severities.raise(Rule::feature_dropped, Severity::error);
   for (const std::string& option : project.warnings) severities.apply(option);
