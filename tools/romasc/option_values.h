@@ -22,6 +22,10 @@ class OptionValues {
   std::string text(const char* name, const std::string& fallback = {}) const {
     return given(name) ? values_[name].as<std::string>() : fallback;
   }
+  // --output=concise, as other linters spell it: a format, and no file (which would be ./concise).
+  bool concise() const { return text("output") == "concise"; }
+  // Where -o writes; empty: nowhere in particular.
+  std::string output() const { return concise() ? std::string() : text("output"); }
   Strings list(const char* name) const { return given(name) ? values_[name].as<Strings>() : Strings{}; }
   // Words of a repeatable option that also takes lists with commas.
   Strings words(const char* name) const;

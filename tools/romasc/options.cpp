@@ -187,7 +187,7 @@ void add_diagnostics_options(po::options_description& diagnostics) {
     ("error-limit", text("N"), "errors shown for each file (20; all in formats for programs), 0: all")
     ("expand", po::bool_switch(), "show each finding by itself, however many of one kind there are")
     ("statistics", po::bool_switch(), "a table of how often which rule was found, in the place of the findings")
-    ("format", text("F"), "text, concise (a line for each finding), json, sarif, github; as in: romasc --format=concise --emit=none arm.urdf")
+    ("format", text("F"), "text, concise (a line for each finding; also --output=concise), json, sarif, github; as in: romasc --format=concise --emit=none arm.urdf")
     ("color", text("WHEN"), "auto, always, never")
     ("diagnostics-file", text("PATH"), "write diagnostics there instead of to standard error")
     ("verify-diagnostics", po::bool_switch(), "compare the diagnostics with expected-error {{...}} comments in the input");

@@ -76,6 +76,7 @@ void read_diagnostic_options(const OptionValues& values, const driver::ProjectSe
   to.request.ignores = project.ignores;
   to.format =
       static_cast<DiagnosticFormat>(values.choice("format", {"text", "concise", "json", "sarif", "github"}));
+  if (values.concise() && !values.given("format")) to.format = DiagnosticFormat::concise;
   // Programs get all findings, unless somebody asks for less.
   const bool for_people = is_for_people(to.format);
   to.error_limit = values.count("error-limit", project.error_limit.value_or(for_people ? 20 : 0));

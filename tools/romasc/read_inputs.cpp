@@ -44,7 +44,7 @@ driver::FolderSearch folder_search(const OptionValues& values, const std::string
   search.format = values.on("reformat") ? "romas" : format;
   search.include = patterns(values, "include");
   for (PathPattern& pattern : patterns(values, "exclude")) search.exclude.add(std::move(pattern));
-  search.output = values.text("output");
+  search.output = values.output();
   return search;
 }
 

@@ -71,7 +71,7 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   driver::EmitRequest& emit = to.request.emit;
   to.default_target = !values.given("emit");
   emit.targets = to.default_target ? Strings{"tree"} : read_targets(values);
-  to.output = values.text("output");
+  to.output = values.output();
   to.force = values.on("force");
   read_words(values, emit);
   emit.banner = values.on("banner");
