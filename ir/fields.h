@@ -181,27 +181,6 @@ Struct with_defaults(Struct object) {
   return object;
 }
 
-// visit(field): each field of numbers in which two objects differ, compared with `close(double, double)`. An
-// absent number of a list counts as 0, one with a default as that default; any other absent number is
-// different from every number.
-template <class Struct, class Close, class Visit>
-void for_each_different_field(const Struct& a, const Struct& b, Close&& close, Visit&& visit) {
-  for_each_field<Struct>([&](const auto& field) {
-    using Type = typename std::remove_cvref_t<decltype(field)>::Type;
-    std::vector<double> x = numbers_meant(field, a);
-    std::vector<double> y = numbers_meant(field, b);
-    bool different = false;
-    if constexpr (std::is_same_v<Type, std::vector<Number>>) {
-      x.resize(std::max(x.size(), y.size()));
-      y.resize(x.size());
-    } else {
-      different = x.size() != y.size();
-    }
-    for (std::size_t i = 0; i < x.size() && !different; ++i) different = !close(x[i], y[i]);
-    if (different) visit(field);
-  });
-}
-
 // The value of a number that may be absent and has a default.
 template <class Struct>
 double value_or_default(const Struct& object, std::optional<Number> Struct::*member) {
