@@ -100,14 +100,18 @@ void UrdfReader::find_xacro_prefix(const XmlElement& root) {
       schema_.set_xacro_prefix(std::string(attribute.local_name()));
 }
 
-// Limits what is read, because it stays in memory: a small file must not become a large model.
+// Limits what is read, because it stays in memory: a small file must not become a large model. A large file
+// may.
 bool UrdfReader::within_limits(const XmlElement& child) {
-  constexpr std::size_t kMaxChildren = 1'000'000;
+  constexpr std::size_t kMaxSmallChildren = 1'000'000;
+  constexpr std::size_t kBytesOfChild = 128;  // less than any link or joint of a robot takes
+  const std::size_t file_size = context_.sources.text(child.start_tag.file).size();
+  const std::size_t most_children = std::max(kMaxSmallChildren, file_size / kBytesOfChild);
   constexpr std::size_t kMaxExtensions = 500'000;
   constexpr std::size_t kMaxErrors = 10'000;
   if (full_) return false;
   std::string what;
-  if (order_.size() >= kMaxChildren) what = concat(kMaxChildren, " elements");
+  if (order_.size() >= most_children) what = concat(most_children, " elements");
   if (model_.extensions.size() >= kMaxExtensions)
     what = concat(kMaxExtensions, " elements and attributes that URDF does not know");
   if (context_.diagnostics.error_count() >= kMaxErrors) what = concat(kMaxErrors, " errors");
