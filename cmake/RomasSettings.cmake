@@ -48,17 +48,23 @@ if(ROMAS_LLD)
   add_link_options(-fuse-ld=lld)
 endif()
 
-# romas_box(FOLDER [BOX…] [LIBRARIES LIB…]): the static library romas_FOLDER (with '_' for '/') of all sources below the folder, but for
-# those of the boxes within it. It may use the boxes.
-function(romas_box folder)
-  cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
-  string(REPLACE "/" "_" name ${folder})
+# romas_sources(RESULT FOLDER): all sources below the folder, but for those of the boxes within it.
+function(romas_sources result folder)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
   foreach(inner ${ROMAS_INNER_BOXES})
     if(inner MATCHES "^${folder}/")
       list(FILTER sources EXCLUDE REGEX "^${CMAKE_SOURCE_DIR}/${inner}/")
     endif()
   endforeach()
+  set(${result} ${sources} PARENT_SCOPE)
+endfunction()
+
+# romas_box(FOLDER [BOX…] [LIBRARIES LIB…]): the static library romas_FOLDER (with '_' for '/') of all sources below the folder, but for
+# those of the boxes within it. It may use the boxes.
+function(romas_box folder)
+  cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
+  string(REPLACE "/" "_" name ${folder})
+  romas_sources(sources ${folder})
   add_library(romas_${name} STATIC ${sources})
   target_include_directories(romas_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}> $<INSTALL_INTERFACE:include/romas-compiler>)
   foreach(box ${ARG_UNPARSED_ARGUMENTS})
@@ -84,9 +90,10 @@ endfunction()
 # romas_tool(NAME FOLDER [BOX…] [LIBRARIES LIB…]): the program bin/NAME.
 function(romas_tool name folder)
   cmake_parse_arguments(ARG "" "" "LIBRARIES" ${ARGN})
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.cpp)
+  romas_sources(sources ${folder})
   add_executable(${name} ${sources})
   foreach(box ${ARG_UNPARSED_ARGUMENTS})
+    string(REPLACE "/" "_" box ${box})
     target_link_libraries(${name} PRIVATE romas_${box})
   endforeach()
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})

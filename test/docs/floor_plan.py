@@ -20,7 +20,8 @@ BOXES = {
     "passes": IR,
     "backends": [*IR, "ir/compare", *FORMATS],
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
-    "tools": ["driver", "frontend", "passes", "backends", "ir/compare", *IR],
+    "tools/arguments": ["driver", "frontend", "support"],
+    "tools/romasc": ["tools/arguments", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
     "runtime": [],
 }
 # Folders of a box that others in it may include: what several formats stand on.
@@ -41,7 +42,7 @@ LIBRARIES = {
     r"yaml-cpp/": ["frontend/yaml/"],
     r"antlr4-runtime|RomasLexer|RomasParser": ["frontend/language/"],
     r"Eigen/": ["ir/", "passes/", "frontend/mesh/", "backends/servo/", "runtime/romas/eigen.hpp", "cmake/"],
-    r"boost/": ["tools/romasc/"],
+    r"boost/program_options": ["tools/arguments/", "tools/romasc/"],
 }
 # what the runtime may not have: headers that a microcontroller lacks, or that are no part of C++
 RUNTIME_SYSTEM_HEADERS = re.compile(r"(immintrin|arm_neon)\.h$")

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "support/version.h"
-#include "tools/romasc/option_values.h"
+#include "tools/romasc/options.h"
 #include "tools/romasc/read_options.h"
 #include "tools/romasc/tables.h"
 
@@ -59,7 +59,8 @@ void check_consistency(const Invocation& invocation) {
 Invocation read_invocation(const OptionValues& values) {
   Invocation invocation;
   const driver::ProjectSettings project = read_inputs(values, invocation);
-  read_input_options(values, project, invocation);
+  invocation.request.input = read_input_request(values, project);
+  invocation.jobs = static_cast<unsigned>(std::min<unsigned long long>(values.count("jobs", 0), 256));
   read_output_options(values, invocation);
   read_pass_options(values, invocation);
   read_code_options(values, invocation);

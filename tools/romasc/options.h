@@ -4,16 +4,10 @@
 
 #include <boost/program_options.hpp>
 #include <string>
-#include <vector>
+
+#include "tools/arguments/option_values.h"
 
 namespace romas::tool {
-
-using Strings = std::vector<std::string>;
-
-// One sentence for the user.
-struct UsageError {
-  std::string message;
-};
 
 struct OptionGroups {
   boost::program_options::options_description input{"Input"};

@@ -1,27 +1,10 @@
 #include <algorithm>
 
-#include "support/profiles.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
 
 namespace {
-
-void read_severities(const OptionValues& values, const driver::ProjectSettings& project,
-                     SeverityPolicy& severities) {
-  Strings profiles = project.profiles;
-  for (const std::string& word : values.words("profile")) {
-    if (const auto problem = unknown_profile(word))
-      throw UsageError{concat("--profile=", word, ": ", *problem)};
-    profiles.push_back(word);
-  }
-  apply_profiles(profiles, severities);
-  severities.set_strict(values.on("strict") || project.strict);
-  if (values.on("lossless")) severities.raise(Rule::feature_dropped, Severity::error);
-  for (const std::string& option : project.warnings) severities.apply(option);
-  for (const std::string& option : values.list("-W"))
-    if (const auto problem = severities.apply(option)) throw UsageError{*problem};
-}
 
 void exclude(const OptionValues& values, const std::string& option, const Strings& others) {
   for (const std::string& other : others)

@@ -3,15 +3,15 @@
 #pragma once
 
 #include "driver/project_file.h"
+#include "tools/arguments/input_options.h"
+#include "tools/arguments/project_options.h"
 #include "tools/romasc/invocation.h"
-#include "tools/romasc/option_values.h"
 
 namespace romas::tool {
 
 // The functions are called in this order, because later ones use the results of earlier ones. The first one
 // searches folders, and returns the project file of all inputs; an empty one if there is none.
 driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to);
-void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to);
 void read_output_options(const OptionValues& values, Invocation& to);
 void read_pass_options(const OptionValues& values, Invocation& to);
 void read_code_options(const OptionValues& values, Invocation& to);

@@ -1,7 +1,10 @@
+#include "tools/arguments/input_options.h"
+
 #include <algorithm>
 #include <cstdlib>
 
-#include "tools/romasc/read_options.h"
+#include "frontend/frontend.h"
+#include "support/profiles.h"
 
 namespace romas::tool {
 
@@ -49,8 +52,17 @@ Strings package_paths(const OptionValues& values, const driver::ProjectSettings&
 
 }  // namespace
 
-void read_input_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to) {
-  driver::InputRequest& input = to.request.input;
+std::string input_format(const OptionValues& values) {
+  std::string format = values.text("input-format", "auto");
+  if (format == "auto" || find_frontend(format) != nullptr) return format;
+  throw UsageError{concat("--input-format=", format, ": must be one of auto, ",
+                          join(all_frontends(), ", ", &FrontendInfo::name),
+                          did_you_mean(format, all_frontends(), &FrontendInfo::name))};
+}
+
+driver::InputRequest read_input_request(const OptionValues& values, const driver::ProjectSettings& project) {
+  driver::InputRequest input;
+  input.format = input_format(values);
   input.robot = values.text("robot");
   FrontendOptions& frontend = input.frontend;
   frontend.libraries = list_with(values, "library", project.libraries);
@@ -62,7 +74,23 @@ void read_input_options(const OptionValues& values, const driver::ProjectSetting
   frontend.max_input = std::min<unsigned long long>(
       values.count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
   frontend.default_limit = default_limit(values);
-  to.jobs = static_cast<unsigned>(std::min<unsigned long long>(values.count("jobs", 0), 256));
+  return input;
+}
+
+void read_severities(const OptionValues& values, const driver::ProjectSettings& project,
+                     SeverityPolicy& severities) {
+  Strings profiles = project.profiles;
+  for (const std::string& word : values.words("profile")) {
+    if (const auto problem = unknown_profile(word))
+      throw UsageError{concat("--profile=", word, ": ", *problem)};
+    profiles.push_back(word);
+  }
+  apply_profiles(profiles, severities);
+  severities.set_strict(values.on("strict") || project.strict);
+  if (values.on("lossless")) severities.raise(Rule::feature_dropped, Severity::error);
+  for (const std::string& option : project.warnings) severities.apply(option);
+  for (const std::string& option : values.list("-W"))
+    if (const auto problem = severities.apply(option)) throw UsageError{*problem};
 }
 
 }  // namespace romas::tool

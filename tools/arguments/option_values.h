@@ -1,14 +1,22 @@
 // Typed access to the values of a command line. An invalid value is a UsageError.
 #pragma once
 
+#include <boost/program_options.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "support/text.h"
-#include "tools/romasc/options.h"
 
 namespace romas::tool {
+
+using Strings = std::vector<std::string>;
+
+// One sentence for the user.
+struct UsageError {
+  std::string message;
+};
 
 class OptionValues {
  public:

@@ -1,4 +1,4 @@
-#include "tools/romasc/option_values.h"
+#include "tools/arguments/option_values.h"
 
 #include <algorithm>
 

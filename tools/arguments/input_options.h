@@ -1,0 +1,21 @@
+// From the values of options to what the driver is asked, for every program that reads descriptions. An
+// invalid value is a UsageError.
+#pragma once
+
+#include "driver/project_file.h"
+#include "driver/request.h"
+#include "tools/arguments/option_values.h"
+
+namespace romas::tool {
+
+// --input-format: a name of frontends.def, or "auto".
+std::string input_format(const OptionValues& values);
+
+// --input-format, --robot, -L, -I, -D, --package-path, --name, --joint-zero, --default-limit, --max-input.
+driver::InputRequest read_input_request(const OptionValues& values, const driver::ProjectSettings& project);
+
+// --profile, --strict, --lossless, -W.
+void read_severities(const OptionValues& values, const driver::ProjectSettings& project,
+                     SeverityPolicy& severities);
+
+}  // namespace romas::tool
