@@ -1,0 +1,128 @@
+#include "tools/studio/api/api.h"
+
+#include <algorithm>
+#include <array>
+
+#include "support/text.h"
+#include "tools/studio/api/gate.h"
+#include "tools/studio/api/handlers.h"
+
+namespace romas::studio {
+
+namespace {
+
+using Handler = Response (*)(Call&);
+
+struct Route {
+  std::string_view method;
+  std::string_view path;
+  Handler handler;
+  bool takes_one_time = false;  // a one-time token suffices
+};
+
+constexpr std::array<Route, 5> kRoutes = {{
+    {"POST", "/api/hello", say_hello, true},
+    {"GET", "/api/scene", show_scene},
+    {"POST", "/api/open", open_file},
+    {"GET", "/api/folder", show_folder},
+    {"POST", "/api/preferences", set_preferences},
+}};
+
+struct ContentType {
+  std::string_view ending;
+  std::string_view type;
+};
+constexpr std::array<ContentType, 4> kContentTypes = {{
+    {".html", "text/html; charset=utf-8"},
+    {".js", "text/javascript; charset=utf-8"},
+    {".css", "text/css; charset=utf-8"},
+    {".txt", "text/plain; charset=utf-8"},
+}};
+
+std::string content_type_of(std::string_view path) {
+  for (const ContentType& row : kContentTypes)
+    if (path.ends_with(row.ending)) return std::string(row.type);
+  return "application/octet-stream";
+}
+
+Response no_such_target() { return error_response(404, "no-target", "there is nothing here"); }
+
+Response wrong_method(std::string_view allowed) {
+  Response response = error_response(405, "wrong-method", concat("only ", allowed, " is possible here"));
+  response.allow = allowed;
+  return response;
+}
+
+// "application/json", with or without parameters. Forms of foreign pages cannot send it.
+bool is_json(std::string_view content_type) {
+  return to_lower(trim(content_type.substr(0, content_type.find(';')))) == "application/json";
+}
+
+}  // namespace
+
+std::span<const Header> security_headers() {
+  static constexpr std::array<Header, 7> kHeaders = {{
+      {"Content-Security-Policy",
+       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
+       "connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+      {"X-Content-Type-Options", "nosniff"},
+      {"X-Frame-Options", "DENY"},
+      {"Referrer-Policy", "no-referrer"},
+      {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Resource-Policy", "same-origin"},
+      {"Cache-Control", "no-store"},
+  }};
+  return kHeaders;
+}
+
+Response Api::answer_page(const Request& request, std::string_view path) const {
+  const std::string_view name = path == "/" ? "index.html" : path.substr(1);
+  const auto found =
+      std::find_if(page_.begin(), page_.end(), [&](const EmbeddedFile& file) { return file.path == name; });
+  if (found == page_.end()) return no_such_target();
+  if (request.method != "GET") return wrong_method("GET");
+  Response response;
+  response.body = found->text;
+  response.content_type = content_type_of(found->path);
+  return response;
+}
+
+Response Api::answer(const Request& request, Tokens::Clock::time_point now) {
+  if (auto refusal = refuse_stranger(request, Channel::http)) return std::move(*refusal);
+  const std::string_view target = request.target;
+  if (!target.starts_with('/')) return error_response(400, "bad-request", "the target is no path");
+  const std::size_t mark = std::min(target.find('?'), target.size());
+  const std::string_view path = target.substr(0, mark);
+  const std::string_view query = target.substr(std::min(mark + 1, target.size()));
+  if (!path.starts_with("/api/")) return answer_page(request, path);
+
+  const auto* const route =
+      std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& row) { return row.path == path; });
+  if (route == kRoutes.end()) return no_such_target();
+  if (request.method != route->method) return wrong_method(route->method);
+  const bool known =
+      tokens_.is_lasting(request.token) || (route->takes_one_time && tokens_.redeem(request.token, now));
+  if (!known)
+    return error_response(403, "no-token", "the header Romas-Token has no token that holds (any more)");
+  Body body;
+  if (request.method == "POST") {
+    if (!is_json(request.content_type))
+      return error_response(415, "no-json", "the body must be application/json");
+    std::string problem;
+    auto read = Body::read(request.body, problem);
+    if (!read) return error_response(400, "bad-request", problem);
+    body = std::move(*read);
+  }
+  Call call{workspace_, tokens_, query, body};
+  return route->handler(call);
+}
+
+std::optional<Response> Api::refuse_live(const Request& request) const {
+  if (auto refusal = refuse_stranger(request, Channel::live)) return refusal;
+  if (request.target != kLiveTarget) return no_such_target();
+  if (!tokens_.is_lasting(request.token))
+    return error_response(403, "no-token", "no offered subprotocol is a token that holds");
+  return std::nullopt;
+}
+
+}  // namespace romas::studio

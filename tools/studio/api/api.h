@@ -1,0 +1,47 @@
+// From a request to its response, with all checks of who asks. Pure but for the workspace: no socket, no
+// clock of its own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "support/embedded.h"
+#include "tools/studio/api/message.h"
+#include "tools/studio/api/tokens.h"
+#include "tools/studio/workspace/workspace.h"
+
+namespace romas::studio {
+
+// The headers of every response: they keep the page from loading or running anything that the studio did not
+// serve, and others from showing or reading it.
+struct Header {
+  std::string_view name;
+  std::string_view value;
+};
+std::span<const Header> security_headers();
+
+class Api {
+ public:
+  // `page`: what is served without a token, "index.html" as "/".
+  Api(Workspace& workspace, Tokens& tokens, std::span<const EmbeddedFile> page)
+      : workspace_(workspace), tokens_(tokens), page_(page) {}
+
+  Response answer(const Request& request, Tokens::Clock::time_point now);
+
+  // The target that becomes a WebSocket, and the refusal of one; nothing: it is welcome.
+  static constexpr std::string_view kLiveTarget = "/api/live";
+  std::optional<Response> refuse_live(const Request& request) const;
+  // What live connections are told when something else is open.
+  std::uint64_t revision() const { return workspace_.revision(); }
+
+ private:
+  Response answer_page(const Request& request, std::string_view path) const;
+
+  Workspace& workspace_;
+  Tokens& tokens_;
+  std::span<const EmbeddedFile> page_;
+};
+
+}  // namespace romas::studio

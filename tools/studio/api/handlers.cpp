@@ -1,0 +1,127 @@
+#include "tools/studio/api/handlers.h"
+
+#include "support/text.h"
+#include "support/version.h"
+
+namespace romas::studio {
+
+namespace {
+
+std::optional<int> hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return std::nullopt;
+}
+
+std::optional<std::string> decode_percent(std::string_view text) {
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out.push_back(text[i]);
+      continue;
+    }
+    if (i + 2 >= text.size()) return std::nullopt;
+    const auto high = hex_digit(text[i + 1]);
+    const auto low = hex_digit(text[i + 2]);
+    if (!high || !low) return std::nullopt;
+    out.push_back(static_cast<char>(*high * 16 + *low));
+    i += 2;
+  }
+  return out;
+}
+
+void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
+  json.key("preferences");
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("language", preferences.language);
+  json.field("theme", preferences.theme);
+  json.end_object();
+}
+
+}  // namespace
+
+void begin_answer(JsonWriter& json, const Workspace& workspace) {
+  json.begin_object();
+  json.field("revision", workspace.revision());
+}
+
+Response finish_answer(JsonWriter& json) {
+  json.end_object();
+  Response response;
+  response.body = json.take();
+  return response;
+}
+
+std::optional<std::string> parameter(std::string_view query, std::string_view name) {
+  for (const std::string_view piece : split(query, '&')) {
+    const std::size_t equals = piece.find('=');
+    if (equals != std::string_view::npos && piece.substr(0, equals) == name)
+      return decode_percent(piece.substr(equals + 1));
+  }
+  return std::nullopt;
+}
+
+Response say_hello(Call& call) {
+  const Workspace& workspace = call.workspace;
+  JsonWriter json;
+  begin_answer(json, workspace);
+  json.field("api", 1);
+  json.field("version", version());
+  json.field("token", call.tokens.lasting());
+  json.field("read_only", workspace.read_only());
+  write_preferences_field(json, workspace.preferences());
+  json.key("inputs");
+  json.begin_array();
+  for (const std::string& input : workspace.inputs()) json.string(input);
+  json.end_array();
+  return finish_answer(json);
+}
+
+Response show_folder(Call& call) {
+  const Roots& roots = call.workspace.roots();
+  std::string path = roots.folders().empty() ? std::string() : roots.folders().front();
+  if (!call.query.empty()) {
+    auto asked = parameter(call.query, "path");
+    if (!asked) return error_response(400, "bad-request", "the parameter 'path' is missing or malformed");
+    path = std::move(*asked);
+  }
+  const auto listing = list_folder(path, roots);
+  if (!listing) return error_response(404, "no-folder", "there is no such folder that the studio may see");
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.key("roots");
+  json.begin_array();
+  for (const std::string& root : roots.folders()) json.string(root);
+  json.end_array();
+  json.field("path", listing->path);
+  json.field("parent", listing->parent);
+  json.field("complete", listing->complete);
+  json.key("entries");
+  json.begin_array();
+  for (const FolderEntry& entry : listing->entries) {
+    json.begin_object(JsonWriter::Style::inline_);
+    json.field("name", entry.name);
+    json.field("path", entry.path);
+    json.field("folder", entry.is_folder);
+    json.end_object();
+  }
+  json.end_array();
+  return finish_answer(json);
+}
+
+Response set_preferences(Call& call) {
+  const Preferences wanted{call.body.text("language").value_or("?"), call.body.text("theme").value_or("?")};
+  if (!are_known(wanted))
+    return error_response(400, "bad-request",
+                          "'language' is en, ko or empty, and 'theme' is light, dark or empty");
+  std::string problem;
+  call.workspace.set_preferences(wanted, problem);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  write_preferences_field(json, call.workspace.preferences());
+  json.field("problem", problem);  // empty: they are kept, or nothing may be written
+  return finish_answer(json);
+}
+
+}  // namespace romas::studio

@@ -1,0 +1,36 @@
+// What the requests below /api/ do. Whoever calls a handler has checked who asks.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "support/json_writer.h"
+#include "tools/studio/api/body.h"
+#include "tools/studio/api/message.h"
+#include "tools/studio/api/tokens.h"
+#include "tools/studio/workspace/workspace.h"
+
+namespace romas::studio {
+
+struct Call {
+  Workspace& workspace;
+  const Tokens& tokens;
+  std::string_view query;  // behind '?', as it was sent
+  const Body& body;        // of POST
+};
+
+// Begins an answer: {"revision": N, and what follows.
+void begin_answer(JsonWriter& json, const Workspace& workspace);
+Response finish_answer(JsonWriter& json);
+
+// The value of a parameter of the query without %XX; nothing if it is absent or malformed.
+std::optional<std::string> parameter(std::string_view query, std::string_view name);
+
+Response say_hello(Call& call);        // POST /api/hello
+Response show_scene(Call& call);       // GET  /api/scene?robot=N
+Response open_file(Call& call);        // POST /api/open {path, revision}
+Response show_folder(Call& call);      // GET  /api/folder?path=P
+Response set_preferences(Call& call);  // POST /api/preferences {language, theme}
+
+}  // namespace romas::studio

@@ -1,0 +1,31 @@
+// What a program asks of the studio and what it gets, whatever carries both.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace romas::studio {
+
+struct Request {
+  std::string method = "GET";
+  std::string target;  // "/api/folder?path=%2Fhome"
+  std::string host;    // of the headers; empty: not sent
+  std::string origin;
+  std::string fetch_site;  // Sec-Fetch-Site
+  std::string content_type;
+  std::string token;  // Romas-Token; of a WebSocket: the subprotocol that is offered beside ours
+  std::string body;
+  bool ambiguous = false;  // one of these headers was sent twice
+};
+
+struct Response {
+  int status = 200;
+  std::string body;
+  std::string content_type = "application/json";
+  std::string allow;  // of 405: the methods that the target has
+};
+
+// {"error": {"code", "message", "diagnostics": []}}
+Response error_response(int status, std::string_view code, std::string_view message);
+
+}  // namespace romas::studio

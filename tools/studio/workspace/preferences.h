@@ -1,0 +1,26 @@
+// What the user chose for the page: kept in a file of the user, because a page's own memory ends with its
+// port.
+#pragma once
+
+#include <string>
+
+namespace romas::studio {
+
+struct Preferences {
+  std::string language;  // "en", "ko"; empty: what the browser asks for
+  std::string theme;     // "light", "dark"; empty: what the system has
+  friend bool operator==(const Preferences&, const Preferences&) = default;
+};
+
+// True if these are words that the page knows.
+bool are_known(const Preferences& preferences);
+
+// $XDG_CONFIG_HOME/romas/studio.json, else below ~/.config; empty if the environment names neither.
+std::string preferences_file();
+
+// The defaults where the file is missing or not understood: what the page looks like is no reason to fail.
+Preferences read_preferences(const std::string& file);
+// Returns false and says why in `error` if the file cannot be written.
+bool write_preferences(const std::string& file, const Preferences& preferences, std::string& error);
+
+}  // namespace romas::studio

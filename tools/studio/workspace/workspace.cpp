@@ -1,0 +1,63 @@
+#include "tools/studio/workspace/workspace.h"
+
+#include <filesystem>
+#include <utility>
+
+#include "driver/compile_inputs.h"
+
+namespace romas::studio {
+
+namespace {
+
+std::string folder_of(const std::string& file) {
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+// The folders of what the command line names; without any, the current folder.
+std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
+  std::vector<std::string> folders = settings.roots;
+  for (const std::string& input : settings.inputs) folders.push_back(folder_of(input));
+  const FrontendOptions& frontend = settings.request.input.frontend;
+  for (const std::string& library : frontend.libraries) {
+    std::error_code ignored;
+    folders.push_back(std::filesystem::is_directory(library, ignored) ? library : folder_of(library));
+  }
+  folders.insert(folders.end(), frontend.package_paths.begin(), frontend.package_paths.end());
+  if (folders.empty()) folders.emplace_back(".");
+  return folders;
+}
+
+}  // namespace
+
+Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
+    : settings_(std::move(settings)),
+      pipelines_(std::move(pipelines)),
+      roots_(root_folders(settings_)),
+      preferences_(read_preferences(settings_.preferences_file)) {
+  if (!settings_.inputs.empty()) open(settings_.inputs.front());
+}
+
+std::optional<Workspace> Workspace::make(WorkspaceSettings settings, std::string& error) {
+  settings.request.emit.targets = {"json"};
+  settings.request.emit.robots_optional = true;
+  driver::Pipelines pipelines;
+  if (!driver::make_pipelines(settings.request, pipelines, error)) return std::nullopt;
+  return Workspace(std::move(settings), std::move(pipelines));
+}
+
+void Workspace::open(const std::string& path) {
+  driver::compile_inputs({path}, settings_.request, pipelines_, nullptr, 1,
+                         [&](std::size_t, driver::CompileResult result) {
+                           document_ = Document{path, std::move(result)};
+                         });
+  ++revision_;
+}
+
+bool Workspace::set_preferences(const Preferences& preferences, std::string& error) {
+  preferences_ = preferences;
+  if (settings_.read_only || settings_.preferences_file.empty()) return true;
+  return write_preferences(settings_.preferences_file, preferences, error);
+}
+
+}  // namespace romas::studio
