@@ -1,10 +1,13 @@
-# cmake --install: the program, the compiler as a library (Romas::romas), the runtime's headers (Romas::runtime), and the CMake
+# cmake --install: the programs, the compiler as a library (Romas::romas), the runtime's headers (Romas::runtime), and the CMake
 # functions romas_add_robot and romas_add_lint_test, all behind find_package(Romas).
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 set(ROMAS_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/Romas)
 install(TARGETS romasc EXPORT RomasTools RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET romas-studio)
+  install(TARGETS romas-studio RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
+endif()
 
 add_library(romas INTERFACE)
 target_link_libraries(romas INTERFACE romas_driver romas_frontend romas_passes romas_backends romas_ir romas_support)

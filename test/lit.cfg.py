@@ -12,6 +12,7 @@ config.test_exec_root = config.romas_build_dir + "/test"
 config.environment["LC_ALL"] = "C.UTF-8"
 config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", "/usr/lib/llvm-14/bin", os.environ["PATH"]])
 config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
+config.substitutions.append(("%romas-studio", config.romas_build_dir + "/bin/romas-studio"))
 config.substitutions.append(("%FileCheck", "FileCheck-14"))
 config.substitutions.append(("%corpus", config.romas_corpus))
 config.substitutions.append(("%build", config.romas_build_dir))
@@ -20,6 +21,9 @@ if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
+# Where its page could be made.
+if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
+    config.available_features.add("studio")
 # What only './x test full' installs.
 if shutil.which("arm-none-eabi-g++"):
     config.available_features.add("arm")

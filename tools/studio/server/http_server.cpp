@@ -1,0 +1,310 @@
+#include "tools/studio/server/http_server.h"
+
+#include <utility>  // before asio 1.74, which needs it and does not say so
+
+#include <algorithm>
+#include <array>
+#include <boost/asio.hpp>
+#include <boost/beast.hpp>
+#include <deque>
+#include <functional>
+#include <optional>
+#include <unordered_set>
+
+#include "support/text.h"
+
+namespace romas::studio {
+
+namespace {
+
+namespace asio = boost::asio;
+namespace beast = boost::beast;
+namespace http = beast::http;
+namespace websocket = beast::websocket;
+using tcp = asio::ip::tcp;
+using Message = http::request<http::string_body>;
+
+constexpr std::string_view kProtocol = "romas-live-1";
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
+
+// The token stands beside our protocol among those that the page offers: browsers let a page set no header of
+// a WebSocket.
+std::string offered_token(const Message& message) {
+  bool ours = false;
+  std::string token;
+  for (const std::string_view word : split(view(message[http::field::sec_websocket_protocol]), ',')) {
+    if (trim(word) == kProtocol)
+      ours = true;
+    else
+      token = trim(word);
+  }
+  return ours ? token : std::string();
+}
+
+Request request_of(const Message& message, bool live) {
+  Request request;
+  request.method = view(message.method_string());
+  request.target = view(message.target());
+  request.host = view(message[http::field::host]);
+  request.origin = view(message[http::field::origin]);
+  request.fetch_site = view(message["Sec-Fetch-Site"]);
+  request.content_type = view(message[http::field::content_type]);
+  request.token = live ? offered_token(message) : std::string(view(message["Romas-Token"]));
+  for (const char* name : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Romas-Token"})
+    request.ambiguous = request.ambiguous || message.count(name) > 1;
+  return request;
+}
+
+void set_headers(http::fields& fields) {
+  for (const Header& header : security_headers()) fields.set(view(header.name), view(header.value));
+}
+
+struct Shared {
+  Api& api;
+  ServerLimits limits;
+  std::size_t connections = 0;
+  std::uint64_t announced = 0;  // the revision that live connections know
+  std::unordered_set<class Live*> live;
+};
+
+// Counts a connection as long as it lives, whichever protocol it speaks.
+class Place {
+ public:
+  explicit Place(Shared& shared) : shared_(shared) { ++shared_.connections; }
+  ~Place() { --shared_.connections; }
+  Place(const Place&) = delete;
+  Place& operator=(const Place&) = delete;
+
+ private:
+  Shared& shared_;
+};
+
+// A WebSocket: tells its page that something else is open. It takes no messages yet.
+class Live : public std::enable_shared_from_this<Live> {
+ public:
+  Live(tcp::socket socket, std::unique_ptr<Place> place, Shared& shared)
+      : stream_(std::move(socket)), place_(std::move(place)), shared_(shared) {}
+  ~Live() { shared_.live.erase(this); }
+  Live(const Live&) = delete;
+  Live& operator=(const Live&) = delete;
+
+  void start(const Message& message) {
+    websocket::stream_base::timeout timeout{};
+    timeout.handshake_timeout = shared_.limits.patience;
+    timeout.idle_timeout = 2 * shared_.limits.patience;  // a ping goes out at half of it
+    timeout.keep_alive_pings = true;
+    stream_.set_option(timeout);
+    stream_.read_message_max(1024);
+    stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
+      set_headers(response);
+      response.set(http::field::sec_websocket_protocol, view(kProtocol));
+    }));
+    stream_.async_accept(message, [self = shared_from_this()](beast::error_code error) {
+      if (error) return;
+      self->shared_.live.insert(self.get());
+      self->tell(self->shared_.api.revision());
+      self->read();
+    });
+  }
+
+  // Only the newest revision counts, so a page that does not read costs no memory.
+  void tell(std::uint64_t revision) {
+    next_ = concat("{\"event\": \"changed\", \"revision\": ", revision, "}");
+    if (writing_.empty()) write();
+  }
+
+ private:
+  void write() {
+    writing_ = std::exchange(next_, {});
+    stream_.text(true);
+    stream_.async_write(asio::buffer(writing_),
+                        [self = shared_from_this()](beast::error_code error, std::size_t) {
+                          self->writing_.clear();
+                          if (!error && !self->next_.empty()) self->write();
+                        });
+  }
+
+  void read() {
+    stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+      if (error) return;
+      self->stream_.async_close({websocket::close_code::unknown_data, "no message is defined yet"},
+                                [self](beast::error_code) {});
+    });
+  }
+
+  websocket::stream<beast::tcp_stream> stream_;
+  std::unique_ptr<Place> place_;
+  Shared& shared_;
+  beast::flat_buffer buffer_;
+  std::string writing_, next_;
+};
+
+// One connection: request after request, until one of the two has enough.
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(tcp::socket socket, Shared& shared)
+      : stream_(std::move(socket)), place_(std::make_unique<Place>(shared)), shared_(shared) {}
+
+  void start() {
+    if (shared_.connections > shared_.limits.connections)
+      refuse(503, "busy", "too many connections are open; close a page of the studio");
+    else
+      read();
+  }
+
+ private:
+  void read() {
+    parser_.emplace();
+    parser_->header_limit(shared_.limits.header_bytes);
+    parser_->body_limit(shared_.limits.body_bytes);
+    stream_.expires_after(shared_.limits.patience);
+    http::async_read(stream_, buffer_, *parser_,
+                     [self = shared_from_this()](beast::error_code error, std::size_t) {
+                       if (error)
+                         self->give_up(error);
+                       else
+                         self->answer();
+                     });
+  }
+
+  // A connection that ended or was too slow is closed; a request that cannot be read is answered.
+  void give_up(beast::error_code error) {
+    if (error == http::error::header_limit)
+      refuse(431, "large-header", "the headers are larger than this server reads");
+    else if (error == http::error::body_limit)
+      refuse(413, "large-body", "the body is larger than this server reads");
+    else if (error != http::error::end_of_stream && error != http::error::partial_message &&
+             error.category() == make_error_code(http::error::bad_method).category())
+      refuse(400, "bad-request", "this is not HTTP/1.1");
+  }
+
+  void answer() {
+    const Message& message = parser_->get();
+    const bool live = websocket::is_upgrade(message) && view(message.target()) == Api::kLiveTarget;
+    Request request = request_of(message, live);
+    if (live) {
+      if (auto refusal = shared_.api.refuse_live(request)) return send(std::move(*refusal), false);
+      stream_.expires_never();
+      return std::make_shared<Live>(stream_.release_socket(), std::move(place_), shared_)->start(message);
+    }
+    const bool keep_alive = message.keep_alive();
+    request.body = std::move(parser_->get().body());
+    send(shared_.api.answer(request, Tokens::Clock::now()), keep_alive);
+    const std::uint64_t revision = shared_.api.revision();
+    if (std::exchange(shared_.announced, revision) == revision) return;
+    for (Live* live_page : shared_.live) live_page->tell(revision);
+  }
+
+  void refuse(int status, std::string_view code, std::string_view message) {
+    send(error_response(status, code, message), false);
+  }
+
+  void send(Response response, bool keep_alive) {
+    response_ = {};
+    response_.version(11);
+    response_.result(static_cast<unsigned>(response.status));
+    set_headers(response_);
+    response_.set(http::field::content_type, response.content_type);
+    if (!response.allow.empty()) response_.set(http::field::allow, response.allow);
+    response_.keep_alive(keep_alive);
+    response_.body() = std::move(response.body);
+    response_.prepare_payload();
+    stream_.expires_after(shared_.limits.patience);
+    http::async_write(stream_, response_,
+                      [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
+                        if (error) return;
+                        if (keep_alive)
+                          self->read();
+                        else
+                          self->end();
+                      });
+  }
+
+  // A socket that is closed while bytes wait to be read takes the response with it. They are therefore read
+  // for a moment after the response has been sent.
+  void end() {
+    beast::error_code ignored;
+    stream_.socket().shutdown(tcp::socket::shutdown_send, ignored);
+    stream_.expires_after(std::chrono::seconds(1));
+    discard();
+  }
+
+  void discard() {
+    stream_.async_read_some(asio::buffer(discarded_),
+                            [self = shared_from_this()](beast::error_code error, std::size_t) {
+                              if (!error) self->discard();
+                            });
+  }
+
+  beast::tcp_stream stream_;
+  std::unique_ptr<Place> place_;
+  Shared& shared_;
+  beast::flat_buffer buffer_;
+  std::optional<http::request_parser<http::string_body>> parser_;
+  http::response<http::string_body> response_;
+  std::array<char, 4096> discarded_{};
+};
+
+}  // namespace
+
+class HttpServer::Impl {
+ public:
+  Impl(Api& api, const ServerLimits& limits) : shared_{api, limits, 0, api.revision(), {}} {}
+
+  bool listen(std::uint16_t port, std::string& error) {
+    const tcp::endpoint here(asio::ip::address_v4::loopback(), port);
+    beast::error_code problem;
+    acceptor_.open(here.protocol(), problem);
+    if (!problem) acceptor_.set_option(asio::socket_base::reuse_address(true), problem);
+    if (!problem) acceptor_.bind(here, problem);
+    if (!problem) acceptor_.listen(asio::socket_base::max_listen_connections, problem);
+    if (!problem) return true;
+    error = concat("cannot listen on port ", port, " of 127.0.0.1: ", to_lower(problem.message()));
+    return false;
+  }
+
+  std::uint16_t port() const {
+    beast::error_code ignored;
+    return acceptor_.local_endpoint(ignored).port();
+  }
+
+  void run_until_readable(int descriptor) {
+    end_.assign(descriptor);
+    end_.async_wait(asio::posix::stream_descriptor::wait_read, [this](beast::error_code) { io_.stop(); });
+    accept();
+    io_.run();
+    end_.release();
+  }
+
+ private:
+  void accept() {
+    acceptor_.async_accept([this](beast::error_code error, tcp::socket socket) {
+      // Without descriptors to spare it waits a moment; connections that end set some free.
+      if (error) {
+        pause_.expires_after(std::chrono::milliseconds(100));
+        return pause_.async_wait([this](beast::error_code) { accept(); });
+      }
+      // Whoever does not even take the refusal is one of a few.
+      if (shared_.connections < shared_.limits.connections + 16)
+        std::make_shared<Connection>(std::move(socket), shared_)->start();
+      accept();
+    });
+  }
+
+  Shared shared_;  // outlives the handlers that io_ destroys
+  asio::io_context io_{1};
+  tcp::acceptor acceptor_{io_};
+  asio::steady_timer pause_{io_};
+  asio::posix::stream_descriptor end_{io_};
+};
+
+HttpServer::HttpServer(Api& api, const ServerLimits& limits) : impl_(std::make_unique<Impl>(api, limits)) {}
+HttpServer::~HttpServer() = default;
+
+bool HttpServer::listen(std::uint16_t port, std::string& error) { return impl_->listen(port, error); }
+std::uint16_t HttpServer::port() const { return impl_->port(); }
+void HttpServer::run_until_readable(int descriptor) { impl_->run_until_readable(descriptor); }
+
+}  // namespace romas::studio

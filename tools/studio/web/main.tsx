@@ -1,0 +1,30 @@
+// The page: connects to its program, then shows the panels.
+import { effect } from "@preact/signals";
+import { render } from "preact";
+import { App } from "./panels/app";
+import { dialog, language, preferences, readAgain, start } from "./state";
+
+// The root element says what style sheets and screen readers need to know.
+effect(() => {
+  document.documentElement.lang = language.value;
+  const theme = preferences.value.theme;
+  if (theme === "") delete document.documentElement.dataset["theme"];
+  else document.documentElement.dataset["theme"] = theme;
+});
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+
+addEventListener("keydown", (event) => {
+  if (dialog.value !== null || isTyping(event.target)) return;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.key === "o") dialog.value = "open";
+  else if (event.altKey && event.key === "r") void readAgain();
+  else if (event.key === "?") dialog.value = "help";
+  else return;
+  event.preventDefault();
+});
+
+const page = document.getElementById("page");
+if (page) render(<App />, page);
+void start();
