@@ -21,9 +21,13 @@ if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
-# Where its page could be made.
+# Where its page could be made, and where there is a browser to look at it.
 if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
     config.available_features.add("studio")
+    if config.romas_browser:
+        config.available_features.add("browser")
+config.substitutions.append(("%browser", config.romas_browser))
+config.substitutions.append(("%node", config.romas_node))
 # What only './x test full' installs.
 if shutil.which("arm-none-eabi-g++"):
     config.available_features.add("arm")

@@ -1,0 +1,97 @@
+// Requests put together at random: each has an answer, and nobody without a token learns or changes anything.
+#include <gmock/gmock.h>
+
+#include <random>
+#include <vector>
+
+#include "test/tools/studio/studio_helpers.h"
+
+namespace romas {
+namespace {
+
+using test::Folder;
+using test::Studio;
+
+class Chance {
+ public:
+  explicit Chance(unsigned seed) : engine_(seed) {}
+  std::size_t below(std::size_t count) { return engine_() % count; }
+  std::string one_of(const std::vector<std::string>& words) { return words[below(words.size())]; }
+  // A text with some of its bytes replaced, left out or doubled.
+  std::string changed(std::string text) {
+    for (std::size_t times = below(4); times > 0 && !text.empty(); --times) {
+      const std::size_t at = below(text.size());
+      switch (below(3)) {
+        case 0: text[at] = static_cast<char>(below(256)); break;
+        case 1: text.erase(at, 1 + below(4)); break;
+        default: text.insert(at, text.substr(below(text.size()), 1 + below(8)));
+      }
+    }
+    return text;
+  }
+
+ private:
+  std::mt19937 engine_;
+};
+
+struct Asked {
+  std::string method, target, body;
+};
+
+// A request that would be answered, with something wrong here and there.
+studio::Request random_request(Chance& chance, const std::string& file) {
+  const std::vector<Asked> asked = {
+      {"GET", "/", ""},
+      {"POST", "/api/hello", "{}"},
+      {"GET", "/api/scene?robot=0", ""},
+      {"GET", "/api/folder?path=%2Fetc", ""},
+      {"POST", "/api/open", "{\"path\":\"" + file + "\",\"revision\":1}"},
+      {"POST", "/api/open", "{\"path\":[{}],\"revision\":-1}"},
+      {"POST", "/api/preferences", "{\"language\":\"ko\",\"theme\":\"dark\"}"},
+  };
+  const Asked& one = asked[chance.below(asked.size())];
+  const auto rarely = [&] { return chance.below(10) == 0; };
+  studio::Request request = Studio::request(one.method, one.target, one.body);
+  if (rarely()) request.method = chance.one_of({"GET", "POST", "PUT", "HEAD", ""});
+  if (rarely()) request.target = chance.changed(request.target);
+  if (rarely()) request.host = chance.changed(request.host);
+  if (rarely()) request.origin = chance.one_of({"http://127.0.0.1:8040", "http://evil.example", "null"});
+  if (rarely()) request.fetch_site = chance.one_of({"same-origin", "none", "cross-site"});
+  if (rarely()) request.content_type = chance.one_of({"application/json", "text/plain", ""});
+  if (rarely()) request.token = chance.one_of({"", "0123456789abcdef", chance.changed(request.token)});
+  request.body = chance.changed(request.body);
+  request.ambiguous = chance.below(20) == 0;
+  return request;
+}
+
+TEST(StudioRandomRequests, haveAnswersAndNeedTheToken) {
+  const Folder folder;
+  studio::WorkspaceSettings settings;
+  settings.inputs = {folder.write("arm.urdf", test::kArm)};
+  settings.read_only = true;
+  Studio studio(settings);
+  Chance chance(20);
+  std::size_t served = 0;
+  for (int i = 0; i < 20'000; ++i) {
+    const studio::Request request = random_request(chance, settings.inputs[0]);
+    const auto revision = studio.workspace().revision();
+    const auto preferences = studio.workspace().preferences();
+    const studio::Response response = studio.answer(request);
+    const std::string what = request.method + " " + request.target + "\n" + request.body;
+    ASSERT_THAT(response.status, ::testing::AnyOf(200, 400, 403, 404, 405, 409, 415, 421)) << what;
+    if (response.content_type == "application/json") {
+      ASSERT_TRUE(nlohmann::json::accept(response.body)) << what << "\n" << response.body;
+    }
+    if (response.status == 200 && response.content_type == "application/json") {
+      ++served;
+      ASSERT_EQ(request.token, Studio::kToken) << what;
+    } else {
+      ASSERT_EQ(studio.workspace().revision(), revision) << what;
+      ASSERT_EQ(studio.workspace().preferences(), preferences) << what;
+    }
+  }
+  EXPECT_GT(served, 500U);
+}
+
+}  // namespace
+}  // namespace romas

@@ -1,0 +1,68 @@
+// A romas-studio, a browser and a page of a test. The page may ask nobody but its studio, and nothing may be said in its console.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+
+const { ROMAS_STUDIO, ROMAS_STUDIO_PACKAGES, ROMAS_CHROMIUM, ROMAS_TEST_FOLDER } = process.env;
+const require = createRequire(join(ROMAS_STUDIO_PACKAGES, "package.json"));
+const { chromium } = require("playwright-core");
+const { source: axe } = require("axe-core");
+
+export const folder = (...names) => join(ROMAS_TEST_FOLDER, ...names);
+mkdirSync(folder("home"), { recursive: true });
+
+export const launchBrowser = () => chromium.launch({ executablePath: ROMAS_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+
+// Starts the program; `address` is what it prints, `end` waits for its exit status.
+export async function startStudio(...options) {
+  const child = spawn(ROMAS_STUDIO, ["--no-browser", ...options], {
+    cwd: folder("home"),
+    env: { PATH: process.env.PATH, HOME: folder("home") },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let address;
+  for await (const line of createInterface({ input: child.stdout })) {
+    address = /http:\S+/.exec(line)?.[0];
+    if (address) break;
+  }
+  if (!address) throw new Error("romas-studio printed no address");
+  const end = async () => {
+    const exit = once(child, "exit");
+    child.kill("SIGTERM");
+    return (await exit)[0];
+  };
+  return { address, origin: new URL(address).origin, end };
+}
+
+// A page in a context of its own. `problems` collects what must not happen.
+export async function openPage(browser, studio, options = {}) {
+  const { address = studio.address, ...settings } = options;
+  const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
+  const problems = [];
+  const watch = (page) => {
+    page.on("console", (message) => problems.push(`console: ${message.text()}`));
+    page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+    page.on("dialog", (dialog) => problems.push(`dialog: ${dialog.message()}`));
+  };
+  context.on("page", watch);
+  context.on("request", (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${studio.origin}/`) && !url.startsWith("data:")) problems.push(`request: ${url}`);
+  });
+  const page = await context.newPage();
+  page.on("websocket", (socket) => {
+    if (socket.url() !== `${studio.origin.replace("http", "ws")}/api/live`) problems.push(`socket: ${socket.url()}`);
+  });
+  await page.goto(address);
+  return { page, context, problems };
+}
+
+// What axe finds, in short.
+export async function accessibilityProblems(page) {
+  await page.evaluate(axe);
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.html} ${node.failureSummary}`).join("; ")}`);
+}
