@@ -80,10 +80,17 @@ Invocation read_invocation(const OptionValues& values) {
 }  // namespace
 
 std::optional<Invocation> parse_command_line(int argc, char** argv, std::string& error) {
+  // The other arguments are romas-studio's, which has options of its own.
+  if (std::find(argv + 1, argv + argc, std::string_view("--view")) != argv + argc) {
+    Invocation invocation;
+    invocation.action = Action::view;
+    return invocation;
+  }
   const OptionGroups groups;
   try {
     const po::variables_map given = split_command_line(groups, argc, argv);
     const OptionValues values(given);
+    if (values.on("view")) throw UsageError{"--view stands on the command line, not in a response file"};
     if (auto text = information(values, groups)) {
       Invocation invocation;
       invocation.action = Action::print;

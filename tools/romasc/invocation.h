@@ -20,7 +20,7 @@ inline bool is_for_people(DiagnosticFormat format) {
 }
 enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };
-enum class Action : std::uint8_t { compile, compare, reformat, print };
+enum class Action : std::uint8_t { compile, compare, reformat, print, view };
 
 struct Invocation {
   Action action = Action::compile;

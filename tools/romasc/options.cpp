@@ -127,6 +127,7 @@ void add_output_options(po::options_description& output) {
     ("compare", list("ASPECT[,...]"), "tell whether two files describe the same robot, and what differs, in all or in kinematics, dynamics, collision, visual, control; as in: romasc --compare a.urdf b.romas")
     ("match", text("HOW"), "name, structure: how --compare finds the links and joints that belong together")
     ("reformat", po::bool_switch(), "rewrite files of the language in the canonical style; with -o: elsewhere")
+    ("view", po::bool_switch(), "show the robots in the browser: starts romas-studio with the other arguments; as in: romasc --view arm.urdf")
     ("tolerance", text("T"), "relative tolerance of --compare and --verify-output (1e-9)")
     ("depfile", po::bool_switch(), "-MD: write a dependency file for make or ninja")
     ("depfile-path", text("FILE"), "-MF FILE: where to write it")

@@ -13,5 +13,8 @@ int run_compile(const Invocation& invocation);
 int run_compare(const Invocation& invocation);
 // --reformat FILE…: in place, or to -o; standard input goes to standard output.
 int run_reformat(const Invocation& invocation);
+// --view FILE…: becomes the romas-studio beside this program, with all arguments but --view. Returns only if
+// it cannot be started.
+int run_view(int argc, char** argv);
 
 }  // namespace romas::tool
