@@ -12,7 +12,9 @@ function(romas_fetch_packages result folder)
   if(EXISTS ${stamp})
     return()
   endif()
-  execute_process(COMMAND ${ROMAS_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error
+  # Without a network it fails at once: nobody waits for a page that is not asked for.
+  execute_process(COMMAND ${ROMAS_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error --fetch-retries=0
+    TIMEOUT 180
     WORKING_DIRECTORY ${folder} OUTPUT_QUIET ERROR_VARIABLE said RESULT_VARIABLE code)
   if(code EQUAL 0)
     file(TOUCH ${stamp})
