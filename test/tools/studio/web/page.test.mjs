@@ -15,7 +15,7 @@ const ARM = `<robot name="arm">
 const BROKEN = ARM.replace('child link="upper"', 'child link="uper"');
 const HOSTILE = `<robot name="&lt;img src=x onerror=alert(1)>"><link name="a"/><link name="&lt;script>alert(2)&lt;/script>"/></robot>\n`;
 const robots = folder("robots");
-const test = (name, run) => anyTest(name, { timeout: 120_000 }, run); // a test that waits for ever says which it is
+const test = (name, run) => anyTest(name, { timeout: 300_000 }, run); // a test that waits for ever says which it is
 
 let browser, studio;
 const opened = [];

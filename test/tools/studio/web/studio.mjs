@@ -41,6 +41,7 @@ export async function startStudio(...options) {
 export async function openPage(browser, studio, options = {}) {
   const { address = studio.address, ...settings } = options;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
+  context.setDefaultTimeout(120_000); // a busy machine is no failure
   const problems = [];
   const watch = (page) => {
     page.on("console", (message) => problems.push(`console: ${message.text()}`));
