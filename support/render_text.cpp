@@ -111,6 +111,11 @@ class TextRenderer {
     return window;
   }
 
+  static std::size_t width_of(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(
+        text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+  }
+
   void snippet(SourceRange range, const std::vector<FixIt>& fixes) {
     if (!range.valid()) return;
     const LineColumn at = sources_.line_column(range.start());
@@ -131,14 +136,24 @@ class TextRenderer {
     const std::size_t width = std::max<std::size_t>(column(to), column(from) + 1) - column(from);
     out_ += concat(blank, std::string(column(from), ' '), palette_.green, '^', std::string(width - 1, '~'),
                    palette_.reset, "\n");
+    std::string row;            // of replacements that have room side by side
+    std::size_t row_width = 0;  // its columns
+    const auto finish_row = [&] {
+      if (!row.empty()) out_ += concat(blank, palette_.green, row, palette_.reset, "\n");
+      row.clear();
+      row_width = 0;
+    };
     for (const FixIt& fix : fixes) {
       if (fix.range.file != range.file || fix.range.begin < line_start ||
           fix.range.begin > line_start + line.size())
         continue;
       if (fix.replacement.find('\n') != std::string::npos || fix.replacement.empty()) continue;
-      out_ += concat(blank, std::string(column(fix.range.begin - line_start), ' '), palette_.green,
-                     fix.replacement, palette_.reset, "\n");
+      const std::size_t place = column(fix.range.begin - line_start);
+      if (!row.empty() && place <= row_width) finish_row();
+      row += concat(std::string(place - row_width, ' '), fix.replacement);
+      row_width = place + width_of(fix.replacement);
     }
+    finish_row();
   }
 
   const SourceManager& sources_;

@@ -51,5 +51,19 @@ TEST(RenderText, theEndsOfALongLineAreNotCut) {
   EXPECT_EQ(snippet(text, "last", 300)[0], "   1 | " + text);
 }
 
+// Each replacement begins below what it replaces; those without room go on in the next line.
+TEST(RenderText, fixesStandSideBySide) {
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  const FileId file = sources.add_text("a.urdf", "<a x=\"1\" y=\"2\" z=\"3\"/>");
+  diagnostics.report(Rule::bad_value, {file, 0, 22}, "here")
+      .fix({file, 6, 7}, "1.5")
+      .fix({file, 12, 13}, "2.5 µm")
+      .fix({file, 18, 19}, "3.5");
+  const std::string rendered = render_text({&sources, diagnostics.sorted(), {}}, {});
+  EXPECT_NE(rendered.find("     |       1.5   2.5 µm\n     |                   3.5\n"), std::string::npos)
+      << rendered;
+}
+
 }  // namespace
 }  // namespace romas

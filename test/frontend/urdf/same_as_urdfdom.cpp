@@ -62,7 +62,7 @@ class Compiler {
   Compiler() {
     request_.severities.set_strict(true);
     request_.severities.apply("no-effort-insufficient");  // takes time, and is not about reading
-    request_.severities.apply("no-mesh-missing");  // the files lie in no folder
+    request_.severities.apply("no-mesh-missing");         // the files lie in no folder
     std::string error;
     EXPECT_TRUE(driver::make_pipelines(request_, pipelines_, error)) << error;
   }
