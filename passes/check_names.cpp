@@ -79,8 +79,11 @@ void NameChecker::check_unique(const Store& store, std::string_view kind) {
   for (std::size_t i = 0; i < store.size(); ++i) {
     const auto& entity = store[i];
     const auto& first = store[names.find(store, entity.name)];
-    if (&entity != &first && !is_absent(entity) && !is_absent(first))
-      report_duplicate(kind, entity.name, name_place(entity), name_place(first), entity == first);
+    if (&entity == &first || is_absent(entity) || is_absent(first)) continue;
+    // What was not understood of one of them may be what they differ in.
+    const bool alike =
+        entity == first && !diagnostics_.in_doubt(entity.range) && !diagnostics_.in_doubt(first.range);
+    report_duplicate(kind, entity.name, name_place(entity), name_place(first), alike);
   }
 }
 
