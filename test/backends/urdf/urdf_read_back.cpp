@@ -82,8 +82,9 @@ void compare_joint(const Joint& joint, const urdf::ModelInterface& read) {
   expect_pose(joint.origin.evaluate(), theirs->parent_to_joint_origin_transform, joint.name);
   compare_limits(joint, *theirs);
   compare_dynamics(joint, *theirs);
-  if (joint.safety_controller && !joint.safety_controller->k_velocity)
+  if (joint.safety_controller && !joint.safety_controller->k_velocity) {
     EXPECT_EQ(theirs->safety->k_velocity, kNone) << joint.name;
+  }
   if (!has_axis(joint.type)) return;
   const Vector3 axis = joint.axis_or_default();
   expect_close(axis[0], theirs->axis.x, joint.name + " axis");
