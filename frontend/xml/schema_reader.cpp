@@ -204,9 +204,8 @@ void SchemaReader::unknown_attribute(const XmlElement& element, const XmlAttribu
   const std::string_view near = nearest_name(attribute.name, absent);
   if (!near.empty()) {
     report(Rule::unknown_attribute, attribute.name_range,
-           concat("<", element.name, "> has no attribute ", quote(attribute.name), "; did you mean '", near,
-                  "'?"))
-        .suggest(attribute.name_range, std::string(near));
+           concat("<", element.name, "> has no attribute ", quote(attribute.name)))
+        .meant(near);
     return;
   }
   if (!is_new(element.name, attribute.name)) return;
