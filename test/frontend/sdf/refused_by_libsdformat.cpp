@@ -10,15 +10,13 @@
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <sdf/sdf.hh>
 #include <set>
 
-#include "driver/compile.h"
 #include "support/text.h"
 #include "test/corpus.h"
+#include "test/frontend/strict_compiler.h"
 #include "test/frontend/xml/mutations.h"
 
 namespace romas::test {
@@ -63,36 +61,13 @@ std::string refusal(const std::string& text) {
   return errors.empty() ? std::string() : errors.front().Message();
 }
 
-class Compiler {
- public:
-  Compiler() {
-    request_.severities.set_strict(true);
-    request_.severities.apply("no-effort-insufficient");  // takes time, and is not about reading
-    request_.severities.apply("no-mesh-missing");         // the files lie in no folder
-    std::string error;
-    EXPECT_TRUE(driver::make_pipelines(request_, pipelines_, error)) << error;
-  }
+const StrictCompiler& compiler() {
+  static const StrictCompiler kCompiler("robot.sdf");
+  return kCompiler;
+}
 
-  // Errors and defects.
-  std::set<std::string> defects(const std::string& text) const {
-    SourceManager::Texts texts;
-    texts.emplace(SourceManager::file_key("robot.sdf"), text);
-    const driver::CompileResult result = driver::compile("robot.sdf", request_, pipelines_, &texts);
-    std::set<std::string> defects;
-    for (const Diagnostic& diagnostic : result.report.diagnostics)
-      if (diagnostic.severity == Severity::error)
-        defects.insert(concat(rule_info(diagnostic.rule).slug, ": ", diagnostic.message));
-    return defects;
-  }
-
- private:
-  driver::CompileRequest request_;
-  driver::Pipelines pipelines_;
-};
-
-std::string read_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+std::set<std::string> defects(const std::string& text) {
+  return StrictCompiler::defects(compiler().compile(text));
 }
 
 struct Tally {
@@ -107,9 +82,8 @@ struct Tally {
 };
 
 void compare(const std::filesystem::path& path, bool full, Tally& tally) {
-  static const Compiler compiler;
   const std::string text = read_text(path);
-  const auto before = compiler.defects(text);
+  const auto before = defects(text);
   if (const std::string reason = refusal(text); !reason.empty()) {
     EXPECT_FALSE(before.empty()) << path << ": " << reason;
     return;
@@ -122,7 +96,7 @@ void compare(const std::filesystem::path& path, bool full, Tally& tally) {
     if (made->second.skipped || ++made->second.times > (full ? 10U : 1U)) return;
     ++tally.mutations;
     const std::string reason = refusal(mutation.text);
-    const auto ours = compiler.defects(mutation.text);
+    const auto ours = defects(mutation.text);
     if (reason.empty()) return;
     ++tally.refused;
     if (!std::includes(before.begin(), before.end(), ours.begin(), ours.end())) return;

@@ -9,14 +9,12 @@
 
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 
-#include "driver/compile.h"
 #include "support/text.h"
 #include "test/corpus.h"
+#include "test/frontend/strict_compiler.h"
 #include "test/frontend/xml/mutations.h"
 
 namespace romas::test {
@@ -57,36 +55,18 @@ struct OurRobot {
   std::set<std::string> links, joints;
 };
 
-class Compiler {
- public:
-  Compiler() {
-    request_.severities.set_strict(true);
-    request_.severities.apply("no-effort-insufficient");  // takes time, and is not about reading
-    request_.severities.apply("no-mesh-missing");         // the files lie in no folder
-    std::string error;
-    EXPECT_TRUE(driver::make_pipelines(request_, pipelines_, error)) << error;
+OurRobot read_with_romasc(const std::string& text) {
+  static const StrictCompiler kCompiler("robot.urdf");
+  const driver::CompileResult result = kCompiler.compile(text);
+  OurRobot robot;
+  robot.defects = StrictCompiler::defects(result);
+  for (const Model& model : result.models) {
+    for (const Link& link : model.links)
+      if (!link.implicit) robot.links.insert(link.name);
+    for (const Joint& joint : model.joints) robot.joints.insert(joint.name);
   }
-
-  OurRobot read(const std::string& text) const {
-    SourceManager::Texts texts;
-    texts.emplace(SourceManager::file_key("robot.urdf"), text);
-    const driver::CompileResult result = driver::compile("robot.urdf", request_, pipelines_, &texts);
-    OurRobot robot;
-    for (const Diagnostic& diagnostic : result.report.diagnostics)
-      if (diagnostic.severity == Severity::error)
-        robot.defects.insert(concat(rule_info(diagnostic.rule).slug, ": ", diagnostic.message));
-    for (const Model& model : result.models) {
-      for (const Link& link : model.links)
-        if (!link.implicit) robot.links.insert(link.name);
-      for (const Joint& joint : model.joints) robot.joints.insert(joint.name);
-    }
-    return robot;
-  }
-
- private:
-  driver::CompileRequest request_;
-  driver::Pipelines pipelines_;
-};
+  return robot;
+}
 
 // What of ours is not among theirs, as words; empty: nothing.
 std::string left_out(const OurRobot& ours, const TheirRobot& theirs) {
@@ -96,11 +76,6 @@ std::string left_out(const OurRobot& ours, const TheirRobot& theirs) {
   for (const std::string& joint : ours.joints)
     if (!theirs.joints.contains(joint)) return concat("urdfdom leaves out joint '", joint, "'");
   return {};
-}
-
-std::string read_text(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 // Children of a robot of which urdfdom reads nothing.
@@ -117,9 +92,8 @@ struct Tally {
 };
 
 void compare(const std::filesystem::path& path, std::size_t per_name, Tally& tally) {
-  static const Compiler compiler;
   const std::string text = read_text(path);
-  const OurRobot before = compiler.read(text);
+  const OurRobot before = read_with_romasc(text);
   if (!left_out(before, read_with_urdfdom(text)).empty()) {
     EXPECT_FALSE(before.defects.empty()) << path << " is refused by urdfdom, and nothing is said here";
     return;
@@ -127,7 +101,7 @@ void compare(const std::filesystem::path& path, std::size_t per_name, Tally& tal
   EXPECT_TRUE(for_each_mutation(text, per_name, is_foreign, [&](const Mutation& mutation) {
     ++tally.mutations;
     const TheirRobot theirs = read_with_urdfdom(mutation.text);
-    const OurRobot ours = compiler.read(mutation.text);
+    const OurRobot ours = read_with_romasc(mutation.text);
     const std::string difference = left_out(ours, theirs);
     if (difference.empty()) return;
     ++tally.refused;
@@ -158,7 +132,7 @@ TEST(SameAsUrdfdom, differencesAreStillThere) {
   console_bridge::noOutputHandler();
   for (const Difference& row : kDifferences) {
     EXPECT_TRUE(read_with_urdfdom(std::string(row.text)).refused) << row.what << " is read by urdfdom";
-    EXPECT_EQ(Compiler().read(std::string(row.text)).defects, std::set<std::string>()) << row.what;
+    EXPECT_EQ(read_with_romasc(std::string(row.text)).defects, std::set<std::string>()) << row.what;
   }
 }
 
@@ -166,7 +140,7 @@ TEST(SameAsUrdfdom, differencesAreStillThere) {
 TEST(SameAsUrdfdom, bothReadTheFileWithEveryElement) {
   const std::string text = read_text(source_path("test/frontend/urdf/Inputs/every_element.urdf"));
   const TheirRobot theirs = read_with_urdfdom(text);
-  const OurRobot ours = Compiler().read(text);
+  const OurRobot ours = read_with_romasc(text);
   EXPECT_EQ(left_out(ours, theirs), "");
   EXPECT_EQ(ours.links, theirs.links);
   EXPECT_EQ(ours.joints, theirs.joints);
