@@ -6,17 +6,8 @@ import shutil
 import subprocess
 import sys
 
+from checks import expect, report
 from server import HANG, Server
-
-failures = []
-count = 0
-
-
-def expect(name, condition, what=""):
-    global count
-    count += 1
-    if not condition:
-        failures.append(f"{name}: {what}")
 
 
 def expect_refusal(command, status, message):
@@ -102,8 +93,7 @@ def main():
     opens_the_browser(studio, home, folder)
     starts_from_romasc(romasc, home, arm, folder)
     reads_as_romasc_does(studio, home, folder)
-    print("\n".join(failures + [f"{count} checks, {len(failures)} problems"]))
-    return 1 if failures else 0
+    return report()
 
 
 if __name__ == "__main__":

@@ -9,18 +9,10 @@ import socket
 import sys
 import time
 
+from checks import expect, report
 from server import Server, read_answer
 
 ARM = b'<robot name="arm"><link name="base"/></robot>\n'
-failures = []
-count = 0
-
-
-def expect(name, condition, what=""):
-    global count
-    count += 1
-    if not condition:
-        failures.append(f"{name}: {what}")
 
 
 def expect_status(name, answer, status):
@@ -239,8 +231,7 @@ def main():
     expect("its end", server.end() == (0, ""))
     crowds(program, home)
     endings(program, home, arm)
-    print("\n".join(failures + [f"{count} checks, {len(failures)} problems"]))
-    return 1 if failures else 0
+    return report()
 
 
 if __name__ == "__main__":
