@@ -40,19 +40,21 @@ void RomasPrinter::contact(const Contact& contact) {
   property("contact", line);
 }
 
-// By its id; name and tag are added where several Blocks have the id.
-std::string RomasPrinter::block_reference(BlockId id) {
-  if (!id) return "block()";
-  const Block& block = model_.blocks[id.index()];
+// The Block of a part by its id; name and tag are added where several Blocks have the id, here or in the
+// library that it came from.
+std::string RomasPrinter::block_reference(const Part& part) {
+  if (!part.block) return "block()";
+  const Block& block = model_.blocks[part.block.index()];
   if (blocks_by_id_.empty())
     for (const Block& other : model_.blocks) ++blocks_by_id_[other.id];
-  if (blocks_by_id_.at(block.id) == 1) return concat("block(", romas_string(block.id), ")");
+  if (!part.chosen_by_name && blocks_by_id_.at(block.id) == 1)
+    return concat("block(", romas_string(block.id), ")");
   return concat("block(", romas_string(block.id), ", ", romas_string(block.name), ", ",
                 romas_string(block.tag), ")");
 }
 
 void RomasPrinter::part(const Part& part) {
-  std::string line = concat(part.id, " = ", block_reference(part.block));
+  std::string line = concat(part.id, " = ", block_reference(part));
   if (part.parent_id != -1 || part.parent_contact != -1) {
     line.append(part.parent_id == -1 ? std::string(" on ground") : concat(" on part ", part.parent_id));
     if (part.parent_contact != -1) line.append(concat(" contact[", part.parent_contact, "]"));

@@ -89,7 +89,7 @@ class RomasPrinter {
   void block(const Block& block);
   void contact(const Contact& contact);
   void part(const Part& part);
-  std::string block_reference(BlockId id);
+  std::string block_reference(const Part& part);
   void extension(const Extension& extension, const EntityNames& names);
 
   const Model& model_;

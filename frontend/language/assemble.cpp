@@ -105,7 +105,10 @@ class Assembler {
     part.range = s.range;
     part.id_range = s.word_range();
     const Name& name = s.the<Name>(s.word());
-    if (const auto block = choose_block(s)) part.block = *block;
+    if (const auto block = choose_block(s)) {
+      part.block = *block;
+      part.chosen_by_name = shares_id(lowering_.model().blocks[block->index()]);
+    }
     part.block_range = s.the_argument("block").range;
     if (s.word() == "part") connect(s, part);
     const auto [place, fresh] = parts_.try_emplace(lowering_.name_text(name), NamedPart{part.id, name.range});
@@ -232,6 +235,17 @@ class Assembler {
     if (unknown_library_) return std::nullopt;  // why was reported
     report_block(wish, found);
     return std::nullopt;
+  }
+
+  // The libraries have another Block with this id, so that the id alone does not tell which one is meant.
+  bool shares_id(const Block& block) const {
+    const auto is_another = [&](const Block& other) {
+      return other.id == block.id && (other.name != block.name || other.tag != block.tag);
+    };
+    return std::any_of(libraries_.begin(), libraries_.end(), [&](const BlockLibraryModel* library) {
+      const auto& blocks = library->model.blocks;
+      return std::any_of(blocks.begin(), blocks.end(), is_another);
+    });
   }
 
   BlockId take(const Block& block, const Model& owner) {

@@ -66,6 +66,7 @@ void Lowering::part(const Statement& s) {
       if (written.block.size() == 1) part.block_range = text->range;
     }
   }
+  part.chosen_by_name = written.block.size() > 1;
   bool child_side = false;
   for (std::size_t i = 1; i < s.arguments.size(); ++i) part_argument(s.arguments[i], part, child_side);
   written.link = name(s, "link");
