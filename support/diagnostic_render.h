@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
@@ -39,8 +40,11 @@ std::string fingerprint(const SourceManager& sources, const Diagnostic& diagnost
 std::string render_text(const DiagnosticReport& report, const RenderOptions& options);
 // One line for each diagnostic, without source lines, notes and fix-its, in the same order.
 std::string render_concise(const DiagnosticReport& report, const RenderOptions& options);
-// One array with an object for each diagnostic.
-std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options);
+// One array with an object for each diagnostic. `more` may add fields to the object of each.
+class JsonWriter;
+using MoreFields = std::function<void(JsonWriter&, const Diagnostic&)>;
+std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options,
+                        const MoreFields& more = {});
 // One SARIF log with one run.
 std::string render_sarif(std::span<const DiagnosticReport> reports, std::string_view tool_version,
                          const RenderOptions& options);

@@ -24,7 +24,8 @@ void json_range(JsonWriter& json, const SourceManager& sources, SourceRange rang
   json.field("end_offset", range.end);
 }
 
-void json_diagnostic(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic) {
+void json_diagnostic(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic,
+                     const MoreFields& more) {
   const RuleInfo& info = rule_info(diagnostic.rule);
   json.begin_object();
   json.field("id", info.id());
@@ -51,6 +52,7 @@ void json_diagnostic(JsonWriter& json, const SourceManager& sources, const Diagn
     json.end_object();
   }
   json.end_array();
+  if (more) more(json, diagnostic);
   json.end_object();
 }
 
@@ -182,12 +184,14 @@ void sarif_result(JsonWriter& json, const SourceManager& sources, const Diagnost
 
 }  // namespace
 
-std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options) {
+std::string render_json(std::span<const DiagnosticReport> reports, const RenderOptions& options,
+                        const MoreFields& more) {
   JsonWriter json;
   json.begin_array();
   for (const DiagnosticReport& report : reports)
-    for_each_shown(report.diagnostics, options,
-                   [&](const Diagnostic& diagnostic) { json_diagnostic(json, *report.sources, diagnostic); });
+    for_each_shown(report.diagnostics, options, [&](const Diagnostic& diagnostic) {
+      json_diagnostic(json, *report.sources, diagnostic, more);
+    });
   json.end_array();
   return json.take();
 }
