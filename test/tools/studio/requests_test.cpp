@@ -66,7 +66,9 @@ TEST(StudioScene, hasTheFindingsAsTheCompilerPrintsThem) {
   EXPECT_EQ(scene["status"], "errors");
   EXPECT_TRUE(scene["model"].is_null());
   const auto result = test::compile_text(broken, {}, test::emitting({"json"}));
-  EXPECT_EQ(scene["diagnostics"], json::parse(render_json({&result.report, 1}, {false, 0})));
+  json diagnostics = scene["diagnostics"];
+  for (json& diagnostic : diagnostics) diagnostic.erase("entities");
+  EXPECT_EQ(diagnostics, json::parse(render_json({&result.report, 1}, {false, 0})));
   ASSERT_THAT(scene["diagnostics"], SizeIs(1));
   EXPECT_EQ(scene["diagnostics"][0]["severity"], "error");
 }

@@ -18,11 +18,13 @@ struct Route {
   std::string_view path;
   Handler handler;
   bool takes_one_time = false;  // a one-time token suffices
+  bool is_folder = false;       // any path below it, too
 };
 
-constexpr std::array<Route, 5> kRoutes = {{
+constexpr std::array<Route, 6> kRoutes = {{
     {"POST", "/api/hello", say_hello, true},
     {"GET", "/api/scene", show_scene},
+    {"GET", "/api/mesh/", show_mesh, false, true},
     {"POST", "/api/open", open_file},
     {"GET", "/api/folder", show_folder},
     {"POST", "/api/preferences", set_preferences},
@@ -43,6 +45,13 @@ std::string content_type_of(std::string_view path) {
   for (const ContentType& row : kContentTypes)
     if (path.ends_with(row.ending)) return std::string(row.type);
   return "application/octet-stream";
+}
+
+const Route* find_route(std::string_view path) {
+  const auto* const route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& row) {
+    return row.is_folder ? path.starts_with(row.path) : row.path == path;
+  });
+  return route == kRoutes.end() ? nullptr : route;
 }
 
 Response no_such_target() { return error_response(404, "no-target", "there is nothing here"); }
@@ -96,9 +105,8 @@ Response Api::answer(const Request& request, Tokens::Clock::time_point now) {
   const std::string_view query = target.substr(std::min(mark + 1, target.size()));
   if (!path.starts_with("/api/")) return answer_page(request, path);
 
-  const auto* const route =
-      std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& row) { return row.path == path; });
-  if (route == kRoutes.end()) return no_such_target();
+  const Route* const route = find_route(path);
+  if (route == nullptr) return no_such_target();
   if (request.method != route->method) return wrong_method(route->method);
   const bool known =
       tokens_.is_lasting(request.token) || (route->takes_one_time && tokens_.redeem(request.token, now));
@@ -113,7 +121,7 @@ Response Api::answer(const Request& request, Tokens::Clock::time_point now) {
     if (!read) return error_response(400, "bad-request", problem);
     body = std::move(*read);
   }
-  Call call{workspace_, tokens_, query, body};
+  Call call{workspace_, tokens_, path.substr(route->path.size()), query, request.if_none_match, body};
   return route->handler(call);
 }
 

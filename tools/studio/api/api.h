@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "support/embedded.h"
+#include "tools/studio/api/live.h"
 #include "tools/studio/api/message.h"
 #include "tools/studio/api/tokens.h"
 #include "tools/studio/workspace/workspace.h"
@@ -26,7 +27,7 @@ class Api {
  public:
   // `page`: what is served without a token, "index.html" as "/".
   Api(Workspace& workspace, Tokens& tokens, std::span<const EmbeddedFile> page)
-      : workspace_(workspace), tokens_(tokens), page_(page) {}
+      : workspace_(workspace), tokens_(tokens), page_(page), live_(workspace) {}
 
   Response answer(const Request& request, Tokens::Clock::time_point now);
 
@@ -35,6 +36,7 @@ class Api {
   std::optional<Response> refuse_live(const Request& request) const;
   // What live connections are told when something else is open.
   std::uint64_t revision() const { return workspace_.revision(); }
+  LiveAnswer answer_live(std::string_view message) { return live_.answer(message); }
 
  private:
   Response answer_page(const Request& request, std::string_view path) const;
@@ -42,6 +44,7 @@ class Api {
   Workspace& workspace_;
   Tokens& tokens_;
   std::span<const EmbeddedFile> page_;
+  LiveMessages live_;
 };
 
 }  // namespace romas::studio

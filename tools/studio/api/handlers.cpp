@@ -14,6 +14,16 @@ std::optional<int> hex_digit(char c) {
   return std::nullopt;
 }
 
+void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
+  json.key("preferences");
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("language", preferences.language);
+  json.field("theme", preferences.theme);
+  json.end_object();
+}
+
+}  // namespace
+
 std::optional<std::string> decode_percent(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -30,16 +40,6 @@ std::optional<std::string> decode_percent(std::string_view text) {
   }
   return out;
 }
-
-void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
-  json.key("preferences");
-  json.begin_object(JsonWriter::Style::inline_);
-  json.field("language", preferences.language);
-  json.field("theme", preferences.theme);
-  json.end_object();
-}
-
-}  // namespace
 
 void begin_answer(JsonWriter& json, const Workspace& workspace) {
   json.begin_object();

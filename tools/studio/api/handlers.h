@@ -16,19 +16,24 @@ namespace romas::studio {
 struct Call {
   Workspace& workspace;
   const Tokens& tokens;
-  std::string_view query;  // behind '?', as it was sent
-  const Body& body;        // of POST
+  std::string_view rest;           // of the path, behind that of the route and its slash
+  std::string_view query;          // behind '?', as it was sent
+  std::string_view if_none_match;  // of GET
+  const Body& body;                // of POST
 };
 
 // Begins an answer: {"revision": N, and what follows.
 void begin_answer(JsonWriter& json, const Workspace& workspace);
 Response finish_answer(JsonWriter& json);
 
+// A text without %XX; nothing if it is malformed.
+std::optional<std::string> decode_percent(std::string_view text);
 // The value of a parameter of the query without %XX; nothing if it is absent or malformed.
 std::optional<std::string> parameter(std::string_view query, std::string_view name);
 
 Response say_hello(Call& call);        // POST /api/hello
 Response show_scene(Call& call);       // GET  /api/scene?robot=N
+Response show_mesh(Call& call);        // GET  /api/mesh/ID[/RELATIVE]
 Response open_file(Call& call);        // POST /api/open {path, revision}
 Response show_folder(Call& call);      // GET  /api/folder?path=P
 Response set_preferences(Call& call);  // POST /api/preferences {language, theme}

@@ -13,6 +13,7 @@ struct Request {
   std::string origin;
   std::string fetch_site;  // Sec-Fetch-Site
   std::string content_type;
+  std::string if_none_match;
   std::string token;  // Romas-Token; of a WebSocket: the subprotocol that is offered beside ours
   std::string body;
   bool ambiguous = false;  // one of these headers was sent twice
@@ -23,6 +24,7 @@ struct Response {
   std::string body;
   std::string content_type = "application/json";
   std::string allow;  // of 405: the methods that the target has
+  std::string etag;   // with quotes; empty: none
 };
 
 // {"error": {"code", "message", "diagnostics": []}}

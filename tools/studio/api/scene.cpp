@@ -1,9 +1,11 @@
-// romas-scene 1: what is open, for the page and for other programs (docs/studio.md).
+// romas-scene 1: what is open, for the page and for other programs (docs/formats/scene.md).
 #include <algorithm>
 
 #include "support/diagnostic_render.h"
 #include "support/text.h"
 #include "tools/studio/api/handlers.h"
+#include "tools/studio/scene/places.h"
+#include "tools/studio/scene/robot_scene.h"
 
 namespace romas::studio {
 
@@ -33,9 +35,33 @@ std::size_t count_omitted(const DiagnosticReport& report) {
   return count;
 }
 
+constexpr std::uint64_t kLargestMeasured = 100'000'000;  // bytes of a mesh
+
+// The same robot in the newest reading; null if that has none of this name.
+const Model* newest_robot(const Workspace::Document& document, const Model& drawn) {
+  if (!document.stale()) return &drawn;
+  const auto& models = document.result.models;
+  const auto same = std::find_if(models.begin(), models.end(),
+                                 [&](const Model& model) { return model.name == drawn.name; });
+  return same == models.end() ? nullptr : &*same;
+}
+
+void write_sources(JsonWriter& json, const SourceManager& sources) {
+  json.key("sources");
+  json.begin_array();
+  for (FileId file = 1; file <= sources.file_count(); ++file) {
+    json.begin_object(JsonWriter::Style::inline_);
+    json.field("name", sources.name(file));
+    json.end_object();
+  }
+  json.end_array();
+}
+
 // The head of a scene: everything but the two texts that other parts of the compiler write.
-std::string scene_head(const Workspace& workspace, const Workspace::Document& document, std::size_t robot) {
+std::string scene_head(Workspace& workspace, Workspace::Document& document, std::size_t robot,
+                       const EntityRanges& ranges) {
   const driver::CompileResult& result = document.result;
+  const Model* model = document.drawn_robot(robot);
   JsonWriter json;
   begin_answer(json, workspace);
   json.field("format", "romas-scene");
@@ -43,31 +69,52 @@ std::string scene_head(const Workspace& workspace, const Workspace::Document& do
   json.field("file", document.path);
   json.field("input_format", result.format);
   json.field("status", status_word(result.status));
+  json.field("stale", document.stale());
   json.field("messages", result.shown + result.printed);
-  write_texts(json, "robots", result.models, &Model::name);
+  write_texts(json, "robots", document.shown().models, &Model::name);
   json.field("robot", robot);
   write_texts(json, "files", result.files_read, [](const std::string& file) { return file; });
+  write_sources(json, *result.sources);
   json.field("omitted_diagnostics", count_omitted(result.report));
+  if (model == nullptr)
+    write_no_robot(json);
+  else
+    write_robot(json, *model,
+                {document.meshes, document.search, std::min(workspace.max_input(), kLargestMeasured)});
+  write_meshes(json, document.meshes);
+  write_places(json, ranges, *result.sources);
   json.end_object();
   return json.take();
 }
 
-Response scene_of(const Workspace& workspace, std::size_t robot) {
-  const Workspace::Document* document = workspace.document();
-  if (document == nullptr) return error_response(404, "nothing-open", "no file is open");
-  const driver::CompileResult& result = document->result;
-  if (robot != 0 && robot >= result.models.size())
-    return error_response(404, "no-robot", "the file has no robot of this number");
-  // With errors there is no file: what `--emit=json` would write is written, and nothing else.
-  const std::string model = robot < result.files.size() ? result.files[robot].text : "null";
+// What `--format=json` prints, and what each finding is about.
+std::string diagnostics_of(const driver::CompileResult& result, const EntityRanges& ranges) {
   constexpr RenderOptions kAllErrors{false, 0};
-  std::string diagnostics = "[]";
-  if (result.report.sources != nullptr) diagnostics = render_json({&result.report, 1}, kAllErrors);
-  std::string head = scene_head(workspace, *document, robot);
+  if (result.report.sources == nullptr) return "[]";
+  const EntitiesByPlace entities(ranges);
+  return render_json({&result.report, 1}, kAllErrors, [&](JsonWriter& json, const Diagnostic& diagnostic) {
+    write_entities(json, entities.smallest_around(diagnostic.range));
+  });
+}
+
+Response scene_of(Workspace& workspace, std::size_t robot) {
+  Workspace::Document* document = workspace.document();
+  if (document == nullptr) return error_response(404, "nothing-open", "no file is open");
+  const driver::CompileResult& shown = document->shown();
+  if (robot != 0 && robot >= shown.models.size())
+    return error_response(404, "no-robot", "the file has no robot of this number");
+  const Model* drawn = document->drawn_robot(robot);
+  const Model* newest = drawn == nullptr ? nullptr : newest_robot(*document, *drawn);
+  const Model none;
+  EntityRanges ranges;
+  if (drawn != nullptr) ranges = EntityRanges::of(*drawn, newest == nullptr ? none : *newest);
+  // With errors there is no file: what `--emit=json` would write is written, and nothing else.
+  const std::string model = drawn == nullptr ? "null" : shown.files[robot].text;
+  std::string head = scene_head(workspace, *document, robot, ranges);
   head.resize(head.rfind('}'));  // both texts stand as they are at the end of the object
   Response response;
   response.body = concat(trim(head), ",\n  \"model\": ", trim(model),
-                         ",\n  \"diagnostics\": ", trim(diagnostics), "\n}\n");
+                         ",\n  \"diagnostics\": ", trim(diagnostics_of(document->result, ranges)), "\n}\n");
   return response;
 }
 

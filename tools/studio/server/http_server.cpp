@@ -51,6 +51,7 @@ Request request_of(const Message& message, bool live) {
   request.origin = view(message[http::field::origin]);
   request.fetch_site = view(message["Sec-Fetch-Site"]);
   request.content_type = view(message[http::field::content_type]);
+  request.if_none_match = view(message[http::field::if_none_match]);
   request.token = live ? offered_token(message) : std::string(view(message["Romas-Token"]));
   for (const char* name : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Romas-Token"})
     request.ambiguous = request.ambiguous || message.count(name) > 1;
@@ -81,7 +82,9 @@ class Place {
   Shared& shared_;
 };
 
-// A WebSocket: tells its page that something else is open. It takes no messages yet.
+// A WebSocket: tells its page that something else is open, and answers positions of joints with poses. What
+// is newer takes the place of what was not yet sent or answered, so a page that does not read costs no
+// memory.
 class Live : public std::enable_shared_from_this<Live> {
  public:
   Live(tcp::socket socket, std::unique_ptr<Place> place, Shared& shared)
@@ -96,7 +99,8 @@ class Live : public std::enable_shared_from_this<Live> {
     timeout.idle_timeout = 2 * shared_.limits.patience;  // a ping goes out at half of it
     timeout.keep_alive_pings = true;
     stream_.set_option(timeout);
-    stream_.read_message_max(1024);
+    stream_.read_message_max(LiveMessages::kLargest);
+    stream_.auto_fragment(false);
     stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
       set_headers(response);
       response.set(http::field::sec_websocket_protocol, view(kProtocol));
@@ -109,28 +113,47 @@ class Live : public std::enable_shared_from_this<Live> {
     });
   }
 
-  // Only the newest revision counts, so a page that does not read costs no memory.
   void tell(std::uint64_t revision) {
-    next_ = concat("{\"event\": \"changed\", \"revision\": ", revision, "}");
-    if (writing_.empty()) write();
+    event_ = changed_event(revision);
+    go_on();
   }
 
  private:
-  void write() {
-    writing_ = std::exchange(next_, {});
-    stream_.text(true);
+  // Sends what waits, one message at a time: events first, since poses refer to what they tell.
+  void go_on() {
+    if (!writing_.empty() || closing_) return;
+    if (!event_.empty()) return write(std::exchange(event_, {}), true);
+    if (!asked_) return;
+    LiveAnswer answer = shared_.api.answer_live(*std::exchange(asked_, std::nullopt));
+    if (answer.kind == LiveAnswer::Kind::malformed) return close(answer.data);
+    write(std::move(answer.data), answer.kind == LiveAnswer::Kind::event);
+  }
+
+  void write(std::string message, bool is_text) {
+    writing_ = std::move(message);
+    stream_.text(is_text);
     stream_.async_write(asio::buffer(writing_),
                         [self = shared_from_this()](beast::error_code error, std::size_t) {
                           self->writing_.clear();
-                          if (!error && !self->next_.empty()) self->write();
+                          if (!error) self->go_on();
                         });
+  }
+
+  void close(std::string_view why) {
+    closing_ = true;
+    stream_.async_close({websocket::close_code::bad_payload, view(why)},
+                        [self = shared_from_this()](beast::error_code) {});
   }
 
   void read() {
     stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
-      if (error) return;
-      self->stream_.async_close({websocket::close_code::unknown_data, "no message is defined yet"},
-                                [self](beast::error_code) {});
+      if (error || self->closing_) return;
+      if (self->stream_.got_text()) return self->close("messages are binary");
+      self->asked_ = beast::buffers_to_string(self->buffer_.data());
+      self->buffer_.consume(self->buffer_.size());
+      // Whatever has arrived meanwhile is read before anything is computed.
+      asio::post(self->stream_.get_executor(), [self] { self->go_on(); });
+      self->read();
     });
   }
 
@@ -138,7 +161,9 @@ class Live : public std::enable_shared_from_this<Live> {
   std::unique_ptr<Place> place_;
   Shared& shared_;
   beast::flat_buffer buffer_;
-  std::string writing_, next_;
+  std::string writing_, event_;       // empty: none
+  std::optional<std::string> asked_;  // the newest positions
+  bool closing_ = false;
 };
 
 // One connection: request after request, until one of the two has enough.
@@ -208,6 +233,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     set_headers(response_);
     response_.set(http::field::content_type, response.content_type);
     if (!response.allow.empty()) response_.set(http::field::allow, response.allow);
+    if (!response.etag.empty()) response_.set(http::field::etag, response.etag);
     response_.keep_alive(keep_alive);
     response_.body() = std::move(response.body);
     response_.prepare_payload();

@@ -48,10 +48,26 @@ std::optional<Workspace> Workspace::make(WorkspaceSettings settings, std::string
 
 void Workspace::open(const std::string& path) {
   driver::compile_inputs({path}, settings_.request, pipelines_, nullptr, 1,
-                         [&](std::size_t, driver::CompileResult result) {
-                           document_ = Document{path, std::move(result)};
-                         });
+                         [&](std::size_t, driver::CompileResult result) { take(path, std::move(result)); });
   ++revision_;
+}
+
+void Workspace::take(const std::string& path, driver::CompileResult result) {
+  Document next;
+  next.path = path;
+  next.result = std::move(result);
+  if (document_ && document_->path == path && next.result.status != driver::CompileStatus::ok) {
+    if (document_->last_good)
+      next.last_good = std::move(document_->last_good);
+    else if (document_->result.status == driver::CompileStatus::ok)
+      next.last_good = std::move(document_->result);
+  }
+  // Files of packages are looked for whether or not checks do so: the page draws them.
+  next.search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
+  if (document_) next.meshes = MeshTable::after(document_->meshes);
+  if (next.shown().status == driver::CompileStatus::ok)
+    for (const Model& model : next.shown().models) next.meshes.add_all(model, next.search);
+  document_ = std::move(next);
 }
 
 bool Workspace::set_preferences(const Preferences& preferences, std::string& error) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "driver/compile.h"
+#include "ir/file_search.h"
+#include "tools/studio/scene/mesh_table.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
 
@@ -27,13 +29,29 @@ class Workspace {
 
   struct Document {
     std::string path;
-    driver::CompileResult result;  // with errors: its report alone tells what could be read
+    driver::CompileResult result;  // the newest reading; with errors: its report tells what could be read
+    // While the newest reading has errors: the one before them.
+    std::optional<driver::CompileResult> last_good;
+    MeshTable meshes;   // of the robots that are shown
+    FileSearch search;  // where their files are looked for
+
+    // What is drawn.
+    const driver::CompileResult& shown() const { return last_good ? *last_good : result; }
+    bool stale() const { return last_good.has_value(); }
+    // The robot of this number that is drawn; null with errors.
+    const Model* drawn_robot(std::size_t robot) const {
+      return robot < shown().files.size() && robot < shown().models.size() ? &shown().models[robot] : nullptr;
+    }
   };
 
-  // Reads a file in place of what was open, or again. Problems are findings of the new document.
+  // Reads a file in place of what was open, or again. Problems are findings of the new document; a file that
+  // is read again and has errors now is shown as it was before.
   void open(const std::string& path);
   // Null before anything was opened.
   const Document* document() const { return document_ ? &*document_ : nullptr; }
+  Document* document() { return document_ ? &*document_ : nullptr; }
+  // The largest file that is read, bytes.
+  std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
   // Grows whenever something else is open than before.
   std::uint64_t revision() const { return revision_; }
 
@@ -48,6 +66,8 @@ class Workspace {
 
  private:
   Workspace(WorkspaceSettings settings, driver::Pipelines pipelines);
+  // Makes a reading the present one.
+  void take(const std::string& path, driver::CompileResult result);
 
   WorkspaceSettings settings_;
   driver::Pipelines pipelines_;

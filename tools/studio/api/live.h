@@ -1,0 +1,49 @@
+// Messages of the WebSocket: a page sends positions of joints and gets poses of links.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "tools/studio/scene/poses.h"
+#include "tools/studio/workspace/workspace.h"
+
+namespace romas::studio {
+
+struct LiveAnswer {
+  enum class Kind : std::uint8_t {
+    poses,      // binary
+    event,      // text
+    malformed,  // the connection is closed; `data` says why
+  } kind = Kind::malformed;
+  std::string data;
+};
+
+// {"event": "changed", "revision": N}: something else is open.
+std::string changed_event(std::uint64_t revision);
+
+class LiveMessages {
+ public:
+  // Longer messages are not read: positions of a million variables.
+  static constexpr std::size_t kLargest = 8'000'016;
+
+  explicit LiveMessages(const Workspace& workspace) : workspace_(workspace) {}
+
+  // Answers [robot, revision, q…] as Float64, little endian: revision, robot, numbers of links and joints as
+  // Uint32, then poses and loads as Float32 (PoseAnswer). A robot or revision that is not open, or another
+  // number of variables, is answered by the event "stale".
+  LiveAnswer answer(std::string_view message);
+
+ private:
+  const Model* robot_of(std::uint64_t revision, std::size_t robot) const;
+
+  const Workspace& workspace_;
+  // Of the robot that was asked for last.
+  std::unique_ptr<PoseCalculator> calculator_;
+  const Model* model_ = nullptr;
+  std::uint64_t revision_ = 0;
+};
+
+}  // namespace romas::studio

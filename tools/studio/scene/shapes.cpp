@@ -1,0 +1,122 @@
+// Shapes of a scene, each with its pose and colour.
+#include "ir/fields.h"
+#include "ir/link_fields.h"
+#include "tools/studio/scene/robot_scene.h"
+#include "tools/studio/scene/values.h"
+
+namespace romas::studio {
+
+namespace {
+
+// What a visual looks like: its own colour and picture, or those of the robot's material of that name.
+struct Look {
+  const Color* color = nullptr;
+  const Texture* texture = nullptr;
+};
+
+Look look_of(const Visual& visual, const Model& model) {
+  Look look;
+  if (!visual.material) return look;
+  if (visual.material->color) look.color = &*visual.material->color;
+  if (visual.material->texture) look.texture = &*visual.material->texture;
+  if (!visual.material->name || look.color != nullptr || look.texture != nullptr) return look;
+  const MaterialId named = model.find_material(*visual.material->name);
+  if (!named) return look;
+  const Material& material = model.materials[named.index()];
+  if (material.color) look.color = &*material.color;
+  if (material.texture) look.texture = &*material.texture;
+  return look;
+}
+
+class ShapeWriter {
+ public:
+  ShapeWriter(JsonWriter& json, const SceneFiles& files) : json_(json), files_(files) {}
+
+  void operator()(const Box& box) const { write_vector(json_, "size", vector_of(box.size)); }
+  void operator()(const Ellipsoid& ellipsoid) const {
+    write_vector(json_, "radii", vector_of(ellipsoid.radii));
+  }
+  void operator()(const Sphere& sphere) const { json_.field("radius", sphere.radius.value()); }
+  void operator()(const Cylinder& cylinder) const { write_round(cylinder); }
+  void operator()(const Capsule& capsule) const { write_round(capsule); }
+  void operator()(const Mesh& mesh) const {
+    write_file("mesh", mesh.filename);
+    write_vector(json_, "scale", mesh.scale ? vector_of(*mesh.scale) : Vector3(1, 1, 1));
+  }
+
+  void write_file(std::string_view key, const std::string& name) const {
+    const MeshRow* row = files_.meshes.find(name, files_.search);
+    json_.key(key);
+    if (row == nullptr) return json_.null();
+    json_.integer(static_cast<long long>(row->id));
+  }
+
+ private:
+  template <class Round>
+  void write_round(const Round& shape) const {
+    json_.field("radius", shape.radius.value());
+    json_.field("length", shape.length.value());
+  }
+
+  JsonWriter& json_;
+  const SceneFiles& files_;
+};
+
+struct ShapePlace {
+  std::size_t link;
+  std::string_view kind;
+  std::size_t index;  // among the visuals or collisions of the link
+};
+
+void write_shape(JsonWriter& json, const ShapePlace& place, const TransformExpr& origin,
+                 const Geometry& geometry, const Look& look, const ShapeWriter& writer) {
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("link", place.link);
+  json.field("kind", place.kind);
+  json.field("index", place.index);
+  write_pose(json, "pose", origin.evaluate());
+  json.key("shape");
+  json.begin_object();
+  std::visit(
+      [&]<class Kind>(const Kind& shape) {
+        json.field("type", FieldsOf<Kind>::kWord);
+        writer(shape);
+      },
+      geometry.shape);
+  json.end_object();
+  json.key("color");
+  if (look.color == nullptr) {
+    json.null();
+  } else {
+    json.begin_array();
+    for (const Number& part : look.color->rgba) json.number(part.value());
+    json.end_array();
+  }
+  if (look.texture == nullptr) {
+    json.key("texture");
+    json.null();
+  } else {
+    writer.write_file("texture", look.texture->filename);
+  }
+  json.end_object();
+}
+
+}  // namespace
+
+void write_shapes(JsonWriter& json, const Model& model, const SceneFiles& files) {
+  const ShapeWriter writer(json, files);
+  json.key("shapes");
+  json.begin_array();
+  for (std::size_t i = 0; i < model.links.size(); ++i) {
+    const Link& link = model.links[i];
+    for (std::size_t k = 0; k < link.visuals.size(); ++k)
+      write_shape(json, {i, "visual", k}, link.visuals[k].origin, link.visuals[k].geometry,
+                  look_of(link.visuals[k], model), writer);
+    for (std::size_t k = 0; k < link.collisions.size(); ++k)
+      write_shape(json, {i, "collision", k}, link.collisions[k].origin, link.collisions[k].geometry, {},
+                  writer);
+  }
+  json.end_array();
+}
+
+}  // namespace romas::studio
