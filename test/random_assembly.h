@@ -3,14 +3,34 @@
 
 #include <optional>
 #include <random>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "ir/assembly.h"
+#include "ir/assembly_edit.h"
 #include "ir/joining.h"
 #include "ir/model.h"
 #include "support/text.h"
 
 namespace romas::test {
+
+// The errors that the rules of assemblies find, by their slugs.
+inline std::vector<std::string> slugs(const Model& model) {
+  DiagnosticEngine diagnostics;
+  check_assembly(model, diagnostics);
+  std::vector<std::string> found;
+  for (const Diagnostic& diagnostic : diagnostics.sorted())
+    if (diagnostic.severity == Severity::error) found.emplace_back(rule_info(diagnostic.rule).slug);
+  return found;
+}
+
+// The model with other parts.
+inline Model with(const Model& model, EditedParts edited) {
+  Model changed = model;
+  changed.parts = std::move(edited.parts);
+  return changed;
+}
 
 class RandomAssembly {
  public:
