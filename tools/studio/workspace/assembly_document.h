@@ -1,0 +1,59 @@
+// An assembly that is being put together: its text, what can be undone, and what of it is saved.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace romas::studio {
+
+class AssemblyDocument {
+ public:
+  // All that an action changes.
+  struct State {
+    std::string text;  // Assembly XML
+    // Limits (m) of prismatic joints, which Assembly XML cannot say.
+    std::optional<std::pair<double, double>> default_limit;
+    int selected = -1;  // the part that was worked on last; -1: none
+  };
+
+  // `path`: the file that has this text now; empty: none does.
+  AssemblyDocument(std::string path, State state);
+
+  const std::string& path() const { return path_; }  // empty: it was never saved
+  const State& state() const { return state_; }
+  // The file has this text, as far as the studio knows.
+  bool saved() const { return saved_text_ == state_.text; }
+  // The text that the file had when it was read or written last; nothing before.
+  const std::optional<std::string>& saved_text() const { return saved_text_; }
+
+  // What undo would take back and redo do again: "join Wrist_4"; empty: nothing.
+  std::string undo_label() const { return done_.empty() ? std::string() : done_.back().label; }
+  std::string redo_label() const { return undone_.empty() ? std::string() : undone_.back().label; }
+
+  // An action, which can be undone. What was undone before is forgotten.
+  void change(std::string label, State next);
+  // One step; the label must not be empty.
+  void undo();
+  void redo();
+  // The text was written to a file.
+  void set_saved(std::string path);
+
+ private:
+  struct Step {
+    std::string label;
+    State state;  // before the action, or after it where it was undone
+  };
+  // The oldest steps are forgotten beyond this: nobody misses them, and memory has an end.
+  static constexpr std::size_t kMostBytes = 256'000'000;
+
+  std::string path_;
+  State state_;
+  std::optional<std::string> saved_text_;
+  std::deque<Step> done_, undone_;
+  std::size_t bytes_ = 0;  // of the texts in `done_`
+};
+
+}  // namespace romas::studio
