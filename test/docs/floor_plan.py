@@ -22,7 +22,7 @@ BOXES = {
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
     "tools/arguments": ["driver", "frontend", "support"],
     "tools/romasc": ["tools/arguments", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
-    "tools/studio": ["tools/arguments", "driver", "frontend", *IR],
+    "tools/studio": ["tools/arguments", "driver", "frontend", "backends", *IR],
     "runtime": [],
 }
 # Folders of a box that others in it may include: what several formats stand on.

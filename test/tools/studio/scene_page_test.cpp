@@ -60,6 +60,9 @@ TEST(ScenePage, listsTheFieldsOfScenes) {
       {"field of a joint", fields_of(scene["joints"])},
       {"field of a mesh", fields_of(scene["meshes"])},
       {"field of a frame", fields_of(scene["frames"])},
+      {"field of the assembly", fields_of(json::array({scene["assembly"]}))},
+      {"field of a part", fields_of(scene["assembly"]["parts"])},
+      {"field of a contact", fields_of(scene["assembly"]["parts"][1]["contacts"])},
       {"field of places", fields_of(json::array({scene["places"]}))},
       {"field of a place", fields_of(scene["places"]["links"])},
   };

@@ -21,13 +21,20 @@ struct Route {
   bool is_folder = false;       // any path below it, too
 };
 
-constexpr std::array<Route, 6> kRoutes = {{
+constexpr std::array<Route, 13> kRoutes = {{
     {"POST", "/api/hello", say_hello, true},
     {"GET", "/api/scene", show_scene},
     {"GET", "/api/mesh/", show_mesh, false, true},
     {"POST", "/api/open", open_file},
     {"GET", "/api/folder", show_folder},
     {"POST", "/api/preferences", set_preferences},
+    {"GET", "/api/blocks", show_blocks},
+    {"GET", "/api/blocks/", show_thumbnail, false, true},
+    {"POST", "/api/load_blocks", load_blocks},
+    {"POST", "/api/joining", show_joining},
+    {"POST", "/api/assembly", act_on_assembly},
+    {"POST", "/api/save", save_assembly},
+    {"POST", "/api/export", export_robot},
 }};
 
 struct ContentType {

@@ -1,5 +1,6 @@
 #include "tools/studio/api/body.h"
 
+#include <cmath>
 #include <utility>
 
 #include "support/text.h"
@@ -34,13 +35,41 @@ std::optional<std::string> Body::text(std::string_view key) const {
   return entry->value.text;
 }
 
-std::optional<std::uint64_t> Body::number(std::string_view key) const {
+const std::string* Body::plain(std::string_view key) const {
   const YamlEntry* entry = root_.find(key);
-  if (entry == nullptr || entry->value.kind != YamlNode::Kind::scalar || entry->value.quoted)
-    return std::nullopt;
-  const auto value = parse_integer(entry->value.text);
+  const bool is_plain =
+      entry != nullptr && entry->value.kind == YamlNode::Kind::scalar && !entry->value.quoted;
+  return is_plain ? &entry->value.text : nullptr;
+}
+
+std::optional<std::uint64_t> Body::number(std::string_view key) const {
+  const std::string* text = plain(key);
+  const auto value = text == nullptr ? std::nullopt : parse_integer(*text);
   if (!value || *value < 0) return std::nullopt;
   return static_cast<std::uint64_t>(*value);
+}
+
+std::optional<double> Body::real(std::string_view key) const {
+  const std::string* text = plain(key);
+  const auto value = text == nullptr ? std::nullopt : parse_double(*text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
+}
+
+std::optional<int> Body::integer(std::string_view key) const {
+  const std::string* text = plain(key);
+  const auto value = text == nullptr ? std::nullopt : parse_integer(*text);
+  if (!value || *value < -1'000'000'000 || *value > 1'000'000'000) return std::nullopt;
+  return static_cast<int>(*value);
+}
+
+bool Body::flag(std::string_view key) const {
+  const std::string* text = plain(key);
+  return text != nullptr && *text == "true";
+}
+
+bool Body::has(std::string_view key) const {
+  const YamlEntry* entry = root_.find(key);
+  return entry != nullptr && entry->value.kind != YamlNode::Kind::null;
 }
 
 }  // namespace romas::studio

@@ -20,7 +20,18 @@ class Body {
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::uint64_t> number(std::string_view key) const;
 
+  // A finite number, and a whole one of any sign within ±1e9.
+  std::optional<double> real(std::string_view key) const;
+  std::optional<int> integer(std::string_view key) const;
+  // True where the value is `true`.
+  bool flag(std::string_view key) const;
+  // The key is there; with a value other than null.
+  bool mentions(std::string_view key) const { return root_.find(key) != nullptr; }
+  bool has(std::string_view key) const;
+
  private:
+  // The text of a value that is no string; null for any other.
+  const std::string* plain(std::string_view key) const;
   YamlNode root_;
 };
 

@@ -1,5 +1,6 @@
 #include "tools/studio/api/handlers.h"
 
+#include "backends/target.h"
 #include "support/text.h"
 #include "support/version.h"
 
@@ -20,6 +21,21 @@ void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
   json.field("language", preferences.language);
   json.field("theme", preferences.theme);
   json.end_object();
+}
+
+// What POST /api/export writes.
+void write_targets(JsonWriter& json) {
+  json.key("targets");
+  json.begin_array();
+  for (const TargetInfo& target : all_targets()) {
+    if (target.writes_folder()) continue;
+    json.begin_object(JsonWriter::Style::inline_);
+    json.field("name", target.name);
+    json.field("extension", target.extension);
+    json.field("summary", target.summary);
+    json.end_object();
+  }
+  json.end_array();
 }
 
 }  // namespace
@@ -75,6 +91,7 @@ Response say_hello(Call& call) {
   json.begin_array();
   for (const std::string& input : workspace.inputs()) json.string(input);
   json.end_array();
+  write_targets(json);
   return finish_answer(json);
 }
 

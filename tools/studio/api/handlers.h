@@ -31,11 +31,29 @@ std::optional<std::string> decode_percent(std::string_view text);
 // The value of a parameter of the query without %XX; nothing if it is absent or malformed.
 std::optional<std::string> parameter(std::string_view query, std::string_view name);
 
+// What a Refusal of the workspace is in HTTP.
+Response refusal_response(const Refusal& refusal);
+// The refusal of a request that does not mean the revision of now; nothing for others.
+std::optional<Response> refuse_stale(const Call& call);
+// romas-scene of what is open.
+Response scene_response(Workspace& workspace, std::size_t robot);
+// The field "assembly" of a scene.
+void write_assembly(JsonWriter& json, Workspace& workspace);
+
 Response say_hello(Call& call);        // POST /api/hello
 Response show_scene(Call& call);       // GET  /api/scene?robot=N
 Response show_mesh(Call& call);        // GET  /api/mesh/ID[/RELATIVE]
 Response open_file(Call& call);        // POST /api/open {path, revision}
 Response show_folder(Call& call);      // GET  /api/folder?path=P
 Response set_preferences(Call& call);  // POST /api/preferences {language, theme}
+
+// Assemblies (assembly.cpp, joining.cpp, blocks.cpp).
+Response show_blocks(Call& call);      // GET  /api/blocks
+Response show_thumbnail(Call& call);   // GET  /api/blocks/N/thumbnail
+Response load_blocks(Call& call);      // POST /api/load_blocks {revision, path}
+Response show_joining(Call& call);     // POST /api/joining {revision, part, block, …}
+Response act_on_assembly(Call& call);  // POST /api/assembly {revision, action, …}
+Response save_assembly(Call& call);    // POST /api/save {revision, path, replace}
+Response export_robot(Call& call);     // POST /api/export {revision, target, robot, path, replace}
 
 }  // namespace romas::studio

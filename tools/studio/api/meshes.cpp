@@ -58,13 +58,20 @@ Response show_mesh(Call& call) {
   const std::size_t slash = std::min(call.rest.find('/'), call.rest.size());
   const auto id = parse_integer(call.rest.substr(0, slash));
   const Workspace::Document* document = call.workspace.document();
-  const MeshRow* row =
-      id && *id >= 0 && document != nullptr ? document->meshes.find(static_cast<std::size_t>(*id)) : nullptr;
+  const MeshTable* table = document != nullptr ? &document->meshes : nullptr;
+  const auto find_row = [&] {
+    return id && *id >= 0 && table != nullptr ? table->find(static_cast<std::size_t>(*id)) : nullptr;
+  };
+  const MeshRow* row = find_row();
+  if (row == nullptr) {
+    table = &call.workspace.block_files();
+    row = find_row();
+  }
   if (row == nullptr || !row->found)
     return error_response(404, "no-mesh", "no file of the open robots has this number");
   if (slash == call.rest.size()) return file_response(row->path, call.if_none_match);
   const auto relative = decode_percent(call.rest.substr(slash + 1));
-  const auto path = relative ? document->meshes.beside(*row, *relative) : std::nullopt;
+  const auto path = relative ? table->beside(*row, *relative) : std::nullopt;
   if (!path) return error_response(404, "no-mesh", "there is no such file in the mesh's folder or package");
   return file_response(*path, call.if_none_match);
 }

@@ -83,6 +83,7 @@ std::string scene_head(Workspace& workspace, Workspace::Document& document, std:
                 {document.meshes, document.search, std::min(workspace.max_input(), kLargestMeasured)});
   write_meshes(json, document.meshes);
   write_places(json, ranges, *result.sources);
+  write_assembly(json, workspace);
   json.end_object();
   return json.take();
 }
@@ -97,7 +98,9 @@ std::string diagnostics_of(const driver::CompileResult& result, const EntityRang
   });
 }
 
-Response scene_of(Workspace& workspace, std::size_t robot) {
+}  // namespace
+
+Response scene_response(Workspace& workspace, std::size_t robot) {
   Workspace::Document* document = workspace.document();
   if (document == nullptr) return error_response(404, "nothing-open", "no file is open");
   const driver::CompileResult& shown = document->shown();
@@ -118,14 +121,12 @@ Response scene_of(Workspace& workspace, std::size_t robot) {
   return response;
 }
 
-}  // namespace
-
 Response show_scene(Call& call) {
-  if (call.query.empty()) return scene_of(call.workspace, 0);
+  if (call.query.empty()) return scene_response(call.workspace, 0);
   const auto text = parameter(call.query, "robot");
   const auto robot = text ? parse_integer(*text) : std::nullopt;
   if (!robot || *robot < 0) return error_response(400, "bad-request", "'robot' is a whole number from 0");
-  return scene_of(call.workspace, static_cast<std::size_t>(*robot));
+  return scene_response(call.workspace, static_cast<std::size_t>(*robot));
 }
 
 Response open_file(Call& call) {
@@ -143,7 +144,7 @@ Response open_file(Call& call) {
   if (!resolved)
     return error_response(403, "outside", "the file lies outside of the folders that the studio may see");
   workspace.open(*resolved);
-  return scene_of(workspace, 0);
+  return scene_response(workspace, 0);
 }
 
 }  // namespace romas::studio

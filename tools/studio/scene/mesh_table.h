@@ -38,6 +38,9 @@ std::string file_stamp(const std::string& path, std::uint64_t& bytes);
 
 class MeshTable {
  public:
+  MeshTable() = default;
+  // Its numbers begin here: so that two tables share none.
+  explicit MeshTable(std::size_t first_id) : next_id_(first_id) {}
   // An empty table in which files get the numbers that they had in a former one, and need not be measured
   // again. No number ever stands for two files.
   static MeshTable after(const MeshTable& former);

@@ -49,6 +49,7 @@ std::optional<Workspace> Workspace::make(WorkspaceSettings settings, std::string
 void Workspace::open(const std::string& path) {
   driver::compile_inputs({path}, settings_.request, pipelines_, nullptr, 1,
                          [&](std::size_t, driver::CompileResult result) { take(path, std::move(result)); });
+  take_assembly();
   ++revision_;
 }
 

@@ -7,8 +7,11 @@
 #include <vector>
 
 #include "driver/compile.h"
+#include "ir/assembly_edit.h"
 #include "ir/file_search.h"
 #include "tools/studio/scene/mesh_table.h"
+#include "tools/studio/workspace/assembly_document.h"
+#include "tools/studio/workspace/block_shelf.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
 
@@ -20,6 +23,13 @@ struct WorkspaceSettings {
   driver::CompileRequest request;   // how everything is compiled
   std::string preferences_file;     // empty: preferences last as long as the program
   bool read_only = false;           // no file is written
+};
+
+// Why something was not done: a stable word, what people read, and the findings, where there are any.
+struct Refusal {
+  std::string code;
+  std::string message;
+  std::optional<driver::CompileResult> result = std::nullopt;
 };
 
 class Workspace {
@@ -59,6 +69,55 @@ class Workspace {
   const Roots& roots() const { return roots_; }
   bool read_only() const { return settings_.read_only; }
 
+  // --- Assemblies (assembling.cpp). What returns a Refusal has changed nothing where there is one. ---
+
+  // The assembly that is open; null if something else is.
+  const AssemblyDocument* assembly() const { return assembly_ ? &*assembly_ : nullptr; }
+  // The Blocks that can be taken.
+  const BlockShelf& shelf();
+  // Their meshes and textures, which have other numbers than those of the document.
+  const MeshTable& block_files() const { return block_files_; }
+  // Where the files of a Block of the shelf are looked for.
+  FileSearch files_of(const Block& block) const;
+  // The paths that they are read from, beside the folder of the assembly.
+  const std::vector<std::string>& libraries() const { return settings_.request.input.frontend.libraries; }
+  // The Blocks of the shelf, in its order, and the parts of the assembly made of them; behind the shelf's
+  // come Blocks that only the assembly has. Nothing while the assembly cannot be read.
+  std::optional<Model> workbench();
+  // --joint-zero=assembled
+  bool zero_is_assembled() const { return settings_.request.input.frontend.joint_zero_assembled; }
+  // How the open document is compiled: its text may differ from that of its file.
+  struct Task {
+    std::string path;
+    driver::CompileRequest request;
+    SourceManager::Texts texts;
+  };
+  Task task() const;
+
+  // Puts an empty assembly in place of what was open.
+  void begin_assembly();
+  std::optional<Refusal> edit_assembly(const std::string& label, EditedParts edited);
+  std::optional<Refusal> limit_assembly(std::optional<std::pair<double, double>> default_limit);
+  std::optional<Refusal> undo_assembly();
+  std::optional<Refusal> redo_assembly();
+  // Reads Blocks and the assembly anew; its text stays. For changed files.
+  void reload_assembly();
+  // Adds a Block file or folder. What cannot be read, or has no Block, is refused.
+  std::optional<Refusal> load_blocks(const std::string& path);
+
+  // --- Files (saving.cpp) ---
+
+  // An empty path: where the assembly was read from, or saved last.
+  std::optional<Refusal> save_assembly(const std::string& path, bool replace);
+  struct Exported {
+    std::string path;
+    std::size_t bytes = 0;
+    driver::CompileResult result;  // its losses are what the format cannot say
+  };
+  // Writes the robot of this number in the format of a target that writes one file.
+  std::optional<Refusal> export_robot(const std::string& target, std::size_t robot, const std::string& path,
+                                      bool replace, Exported& exported);
+
   const Preferences& preferences() const { return preferences_; }
   // Returns false, with the reason in `error`, if they cannot be kept for the next start. They are in effect
   // all the same.
@@ -69,11 +128,31 @@ class Workspace {
   // Makes a reading the present one.
   void take(const std::string& path, driver::CompileResult result);
 
+  // Numbers of files of the shelf; a document has fewer files.
+  static constexpr std::size_t kFirstBlockFile = 1'000'000'000;
+
+  // What an opened file means for assemblies.
+  void take_assembly();
+  Task task_of(const AssemblyDocument::State& state) const;
+  driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
+  driver::CompileResult compile_state(const AssemblyDocument::State& state);
+  std::optional<Refusal> change_assembly(const std::string& label, AssemblyDocument::State next);
+  void show_assembly(driver::CompileResult result);
+  std::optional<Refusal> refuse_writing(const std::string& path, std::string_view ending,
+                                        std::string& resolved);
+  // `own`: the file that the text belongs to, which it may replace.
+  std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
+                               const std::string& own);
+  bool needs_neighbours() const;
+
   WorkspaceSettings settings_;
   driver::Pipelines pipelines_;
   Roots roots_;
   Preferences preferences_;
   std::optional<Document> document_;
+  std::optional<AssemblyDocument> assembly_;  // while an assembly is open
+  std::optional<BlockShelf> shelf_;           // read when somebody asks
+  MeshTable block_files_{kFirstBlockFile};
   std::uint64_t revision_ = 0;
 };
 

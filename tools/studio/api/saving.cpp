@@ -1,0 +1,42 @@
+// Saving the assembly, and writing the open robot in another format.
+#include "support/diagnostic_render.h"
+#include "support/text.h"
+#include "tools/studio/api/handlers.h"
+
+namespace romas::studio {
+
+Response save_assembly(Call& call) {
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  if (call.body.has("path") && !call.body.text("path"))
+    return error_response(400, "bad-request", "'path' is a text; without it the assembly keeps its file");
+  const std::string path = call.body.text("path").value_or(std::string());
+  if (const auto refusal = call.workspace.save_assembly(path, call.body.flag("replace")))
+    return refusal_response(*refusal);
+  return scene_response(call.workspace, 0);
+}
+
+Response export_robot(Call& call) {
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  const auto target = call.body.text("target");
+  const auto path = call.body.text("path");
+  if (!target || !path) return error_response(400, "bad-request", "'target' and 'path' are texts");
+  Workspace::Exported exported;
+  const std::size_t robot = call.body.number("robot").value_or(0);
+  if (const auto refusal =
+          call.workspace.export_robot(*target, robot, *path, call.body.flag("replace"), exported))
+    return refusal_response(*refusal);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.field("path", exported.path);
+  json.field("bytes", exported.bytes);
+  json.end_object();
+  std::string head = json.take();
+  head.resize(head.rfind('}'));  // what the format cannot say stands at the end of the object
+  const DiagnosticReport losses{exported.result.sources.get(), exported.result.losses, {}};
+  Response response;
+  response.body = concat(trim(head), ",\n  \"losses\": ",
+                         trim(render_json({&losses, 1}, {.color = false, .error_limit = 0})), "\n}\n");
+  return response;
+}
+
+}  // namespace romas::studio

@@ -1,0 +1,262 @@
+// The assembly that is open: each action makes a text of the parts, and the text is compiled as any other.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "backends/target.h"
+#include "driver/compile_inputs.h"
+#include "support/text.h"
+#include "tools/studio/workspace/workspace.h"
+
+namespace romas::studio {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// An assembly without parts breaks RM1823, and is where everybody begins: it is not compiled.
+const char* const kEmptyText = "<?xml version=\"1.0\"?>\n<Assembly>\n</Assembly>\n";
+
+// What is worked on before it has a file of its own.
+const char* const kNewFile = "new.assembly.xml";
+
+bool is_empty(const AssemblyDocument::State& state) { return state.text == kEmptyText; }
+
+std::string text_of(const Model& bench) {
+  if (bench.parts.empty()) return kEmptyText;
+  DiagnosticEngine silent;  // nothing of a bench is lost: it has parts and Blocks alone
+  const TargetOptions options;
+  TargetContext context{silent, options};
+  return emit_assembly(bench, context);
+}
+
+std::map<Rule, std::size_t> count_errors(const driver::CompileResult& result) {
+  std::map<Rule, std::size_t> counts;
+  for (const Diagnostic& diagnostic : result.report.diagnostics)
+    if (diagnostic.severity == Severity::error) ++counts[diagnostic.rule];
+  return counts;
+}
+
+// The message of the first error that was not there before; nothing if there is none.
+std::optional<std::string> new_error(const driver::CompileResult& before,
+                                     const driver::CompileResult& after) {
+  if (after.status == driver::CompileStatus::ok) return std::nullopt;
+  const auto known = count_errors(before);
+  const auto found = count_errors(after);
+  for (const Diagnostic& diagnostic : after.report.diagnostics) {
+    if (diagnostic.severity != Severity::error) continue;
+    const auto old = known.find(diagnostic.rule);
+    if (old == known.end() || found.at(diagnostic.rule) > old->second) return diagnostic.message;
+  }
+  if (after.status > before.status) return concat("the assembly cannot be read: ", after.shown);
+  return std::nullopt;
+}
+
+Refusal no_assembly() { return {"no-assembly", "no assembly is open"}; }
+
+}  // namespace
+
+const BlockShelf& Workspace::shelf() {
+  if (shelf_) return *shelf_;
+  shelf_ = read_shelf(settings_.request, {});
+  if (assembly_ && !assembly_->path().empty() && needs_neighbours())
+    shelf_ = read_shelf(settings_.request, assembly_->path());
+  block_files_ = MeshTable::after(block_files_);
+  for (const Block& block : shelf_->model.blocks) {
+    const FileSearch search = files_of(block);
+    if (block.shape) block_files_.add(block.shape->file, search);
+    for (const auto* picture : {&block.diffuse, &block.normal})
+      if (*picture) block_files_.add(**picture, search);
+  }
+  return *shelf_;
+}
+
+FileSearch Workspace::files_of(const Block& block) const {
+  return {block.folder, settings_.request.input.frontend.package_paths, {}};
+}
+
+bool Workspace::needs_neighbours() const {
+  // The frontend reads the folder of an assembly where -L does not have all its Blocks.
+  const auto is_from_library = [&](const std::string& file) {
+    for (FileId id = 1; id <= shelf_->sources->file_count(); ++id)
+      if (shelf_->sources->name(id) == file) return true;
+    return file == document_->path;
+  };
+  const auto& read = document_->result.files_read;
+  return shelf_->model.blocks.empty() || !std::all_of(read.begin(), read.end(), is_from_library);
+}
+
+Workspace::Task Workspace::task_of(const AssemblyDocument::State& state) const {
+  Task task{assembly_->path(), settings_.request, {}};
+  if (task.path.empty()) {
+    const auto& folders = roots_.folders();
+    task.path = folders.empty() ? kNewFile : (fs::path(folders.front()) / kNewFile).string();
+  }
+  task.request.input.frontend.default_limit = state.default_limit;
+  // An assembly that is not finished has no tool yet.
+  if (task.request.severities.severity(Rule::tool_missing) == Severity::error)
+    task.request.severities.apply(concat("no-error=", rule_info(Rule::tool_missing).slug));
+  if (shelf_ && shelf_->has_faults()) {
+    task.texts = shelf_->texts;
+    task.request.input.frontend.libraries = shelf_->libraries;
+  }
+  task.texts.insert_or_assign(SourceManager::file_key(task.path), state.text);
+  return task;
+}
+
+Workspace::Task Workspace::task() const {
+  if (assembly_) return task_of(assembly_->state());
+  return {document_ ? document_->path : std::string(), settings_.request, {}};
+}
+
+driver::CompileResult Workspace::compile(const Task& task, const driver::Pipelines& pipelines) {
+  driver::CompileResult compiled;
+  driver::compile_inputs({task.path}, task.request, pipelines, &task.texts, 1,
+                         [&](std::size_t, driver::CompileResult result) { compiled = std::move(result); });
+  return compiled;
+}
+
+driver::CompileResult Workspace::compile_state(const AssemblyDocument::State& state) {
+  if (!is_empty(state)) return compile(task_of(state), pipelines_);
+  driver::CompileResult nothing;
+  nothing.format = "assembly";
+  return nothing;
+}
+
+void Workspace::take_assembly() {
+  shelf_.reset();
+  assembly_.reset();
+  const driver::CompileResult& result = document_->result;
+  if (result.format != "assembly" || result.sources->file_count() == 0) return;
+  assembly_.emplace(document_->path,
+                    AssemblyDocument::State{std::string(result.sources->original_text(1)),
+                                            settings_.request.input.frontend.default_limit, -1});
+  // With faulty Blocks left out, the rest may be sound.
+  if (result.status == driver::CompileStatus::ok || !shelf().has_faults()) return;
+  driver::CompileResult without_them = compile_state(assembly_->state());
+  if (without_them.status == driver::CompileStatus::ok) show_assembly(std::move(without_them));
+}
+
+void Workspace::show_assembly(driver::CompileResult result) {
+  take(task_of(assembly_->state()).path, std::move(result));
+  document_->path = assembly_->path();
+}
+
+std::optional<Model> Workspace::workbench() {
+  if (!assembly_) return std::nullopt;
+  Model bench = shelf().model;
+  if (is_empty(assembly_->state())) return bench;
+  const auto& models = document_->result.models;
+  if (models.empty() || models.front().parts.empty()) return std::nullopt;
+  const Model& model = models.front();
+  bench.adopt_spellings(model);
+  using Identity = std::tuple<std::string_view, std::string_view, std::string_view>;
+  const auto identity = [](const Block& block) { return Identity(block.id, block.name, block.tag); };
+  std::map<Identity, std::size_t> known;
+  for (std::size_t i = 0; i < shelf_->model.blocks.size(); ++i)
+    if (shelf_->faults[i] == BlockShelf::Fault::none) known.emplace(identity(shelf_->model.blocks[i]), i);
+  std::vector<BlockId> place;
+  for (const Block& block : model.blocks) {
+    const auto found = known.find(identity(block));
+    place.emplace_back(found == known.end() ? bench.blocks.size() : found->second);
+    if (found == known.end()) bench.blocks.push_back(block);
+  }
+  for (Part part : model.parts) {
+    if (!part.block) return std::nullopt;
+    part.block = place[part.block.index()];
+    part.link = {};  // those of the model are not on the bench
+    part.joint = {};
+    bench.parts.push_back(std::move(part));
+  }
+  return bench;
+}
+
+void Workspace::begin_assembly() {
+  shelf_.reset();
+  assembly_.emplace(std::string(),
+                    AssemblyDocument::State{kEmptyText, settings_.request.input.frontend.default_limit, -1});
+  show_assembly(compile_state(assembly_->state()));
+  ++revision_;
+}
+
+std::optional<Refusal> Workspace::change_assembly(const std::string& label, AssemblyDocument::State next) {
+  driver::CompileResult result = compile_state(next);
+  if (const auto error = new_error(document_->result, result))
+    return Refusal{"refused", *error, std::move(result)};
+  assembly_->change(label, std::move(next));
+  show_assembly(std::move(result));
+  ++revision_;
+  return std::nullopt;
+}
+
+std::optional<Refusal> Workspace::edit_assembly(const std::string& label, EditedParts edited) {
+  auto bench = workbench();
+  if (!bench) return no_assembly();
+  bench->parts = std::move(edited.parts);
+  return change_assembly(label, {text_of(*bench), assembly_->state().default_limit, edited.selected});
+}
+
+std::optional<Refusal> Workspace::limit_assembly(std::optional<std::pair<double, double>> default_limit) {
+  if (!assembly_) return no_assembly();
+  AssemblyDocument::State next = assembly_->state();
+  next.default_limit = default_limit;
+  return change_assembly("limit", std::move(next));
+}
+
+std::optional<Refusal> Workspace::undo_assembly() {
+  if (!assembly_) return no_assembly();
+  if (assembly_->undo_label().empty()) return Refusal{"nothing-to-undo", "there is nothing to undo"};
+  assembly_->undo();
+  show_assembly(compile_state(assembly_->state()));
+  ++revision_;
+  return std::nullopt;
+}
+
+std::optional<Refusal> Workspace::redo_assembly() {
+  if (!assembly_) return no_assembly();
+  if (assembly_->redo_label().empty()) return Refusal{"nothing-to-redo", "there is nothing to do again"};
+  assembly_->redo();
+  show_assembly(compile_state(assembly_->state()));
+  ++revision_;
+  return std::nullopt;
+}
+
+void Workspace::reload_assembly() {
+  if (!assembly_) return;
+  shelf_.reset();
+  shelf();
+  show_assembly(compile_state(assembly_->state()));
+  ++revision_;
+}
+
+std::optional<Refusal> Workspace::load_blocks(const std::string& path) {
+  const auto resolved = roots_.resolve(path);
+  if (!resolved) return Refusal{"outside", "the path lies outside of the folders that the studio may see"};
+  auto& libraries = settings_.request.input.frontend.libraries;
+  const auto same = [&](const std::string& library) { return SourceManager::file_key(library) == *resolved; };
+  if (std::none_of(libraries.begin(), libraries.end(), same)) {
+    driver::CompileRequest alone = settings_.request;
+    alone.input.frontend.libraries = {*resolved};
+    BlockShelf found = read_shelf(alone, {});
+    if (found.model.blocks.empty()) {
+      driver::CompileResult result;
+      result.sources = std::move(found.sources);
+      result.report = std::move(found.report);
+      return Refusal{"refused", "no Block was found there", std::move(result)};
+    }
+    libraries.push_back(*resolved);
+  }
+  shelf_.reset();
+  if (assembly_) {
+    reload_assembly();
+  } else if (!document_) {
+    begin_assembly();
+  } else {
+    ++revision_;
+  }
+  return std::nullopt;
+}
+
+}  // namespace romas::studio

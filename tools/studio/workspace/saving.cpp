@@ -1,0 +1,115 @@
+// The files that the page may have written: the assembly, and the open robot in another format.
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "backends/target.h"
+#include "driver/compile_inputs.h"
+#include "support/output_set.h"
+#include "support/text.h"
+#include "tools/studio/workspace/workspace.h"
+
+namespace romas::studio {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string folder_of(const std::string& file) { return fs::path(file).parent_path().string(); }
+
+// The text that a file has now; nothing if there is none that can be read.
+std::optional<std::string> text_on_disk(const std::string& path, std::uint64_t max_bytes) {
+  SourceManager sources;
+  SourceManager::ReadError error;
+  const FileId file = sources.read_file(path, error, max_bytes);
+  if (file == 0) return std::nullopt;
+  return std::string(sources.original_text(file));
+}
+
+}  // namespace
+
+std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::string_view ending,
+                                                 std::string& resolved) {
+  if (settings_.read_only) return Refusal{"read-only", "romas-studio was started with --read-only"};
+  const auto found = roots_.resolve(path);
+  std::error_code ignored;
+  // What is still a link leads to nothing, wherever that may lie.
+  if (!found || fs::is_symlink(*found, ignored))
+    return Refusal{"outside", "the file would lie outside of the folders that the studio may see"};
+  resolved = *found;
+  const std::string name = fs::path(resolved).filename().string();
+  if (name.starts_with('.') || name.size() <= ending.size() || !to_lower(name).ends_with(ending))
+    return Refusal{"bad-name", concat("the name of the file must end in ", ending)};
+  return std::nullopt;
+}
+
+std::optional<Refusal> Workspace::write(const std::string& resolved, std::string text, bool replace,
+                                        const std::string& own) {
+  // What the open document is made of is not lost by a slip.
+  const auto& read = document_->result.files_read;
+  const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& file) {
+    return file != own && SourceManager::file_key(file) == resolved;
+  });
+  if (is_read) return Refusal{"is-read", concat("the open robot is made of '", resolved, "'")};
+  std::error_code ignored;
+  const bool exists = fs::exists(resolved, ignored);
+  if (exists && !replace) return Refusal{"exists", concat("'", resolved, "' exists already")};
+  OutputSet out;
+  if (exists)
+    out.replace(resolved, std::move(text));
+  else
+    out.add(resolved, std::move(text));
+  const auto failure = out.commit();
+  if (!failure) return std::nullopt;
+  return Refusal{"not-written", concat("cannot write '", failure->path, "': ", failure->reason)};
+}
+
+std::optional<Refusal> Workspace::save_assembly(const std::string& path, bool replace) {
+  if (!assembly_) return Refusal{"no-assembly", "no assembly is open"};
+  const auto bench = workbench();
+  if (bench && bench->parts.empty()) return Refusal{"empty", "the assembly has no part yet"};
+  const std::string before = assembly_->path();
+  if (path.empty() && before.empty()) return Refusal{"no-name", "the assembly has no file yet"};
+  std::string resolved;
+  // A file of the command line has the name that it was given there.
+  const std::string asked = path.empty() ? SourceManager::file_key(before) : path;
+  if (auto refusal = refuse_writing(asked, ".xml", resolved)) return refusal;
+  // Its own file is replaced without a question, unless somebody else changed it meanwhile.
+  const bool is_own = !before.empty() && SourceManager::file_key(before) == resolved;
+  const auto& known = assembly_->saved_text();
+  if (is_own && text_on_disk(resolved, max_input()) == known) replace = true;
+  const std::string own = task().path;  // a new one has a name, too, but no file
+  if (auto refusal = write(resolved, assembly_->state().text, replace, own)) return refusal;
+  // Blocks from its former folder are still those that it is made of.
+  if (!is_own && shelf().with_neighbours)
+    settings_.request.input.frontend.libraries.push_back(folder_of(SourceManager::file_key(before)));
+  assembly_->set_saved(is_own ? before : resolved);
+  reload_assembly();
+  return std::nullopt;
+}
+
+std::optional<Refusal> Workspace::export_robot(const std::string& target, std::size_t robot,
+                                               const std::string& path, bool replace, Exported& exported) {
+  if (!document_) return Refusal{"nothing-open", "no file is open"};
+  const TargetInfo* row = find_target(target);
+  if (row == nullptr || row->writes_folder())
+    return Refusal{"no-target", concat("'", target, "' is no format that is written as one file")};
+  if (auto refusal = refuse_writing(path, row->extension.substr(row->extension.rfind('.')), exported.path))
+    return refusal;
+  const auto& models = document_->result.models;
+  if (robot >= models.size()) return Refusal{"no-robot", "the file has no robot of this number"};
+  Task task = this->task();
+  task.request.emit.targets = {target};
+  task.request.emit.output_folder = folder_of(exported.path);
+  if (models.size() > 1) task.request.input.robot = models[robot].name;
+  driver::Pipelines pipelines;
+  std::string error;
+  if (!driver::make_pipelines(task.request, pipelines, error)) return Refusal{"no-target", error};
+  exported.result = compile(task, pipelines);
+  if (exported.result.status != driver::CompileStatus::ok || exported.result.files.size() != 1)
+    return Refusal{"refused", "the robot cannot be written in this format", std::move(exported.result)};
+  exported.bytes = exported.result.files.front().text.size();
+  return write(exported.path, std::move(exported.result.files.front().text), replace, {});
+}
+
+}  // namespace romas::studio
