@@ -4,7 +4,8 @@
 #include <random>
 #include <vector>
 
-#include "test/tools/studio/studio_helpers.h"
+#include "support/text.h"
+#include "test/tools/studio/assembly_helpers.h"
 
 namespace romas {
 namespace {
@@ -39,7 +40,8 @@ struct Asked {
 };
 
 // A request that would be answered, with something wrong here and there.
-studio::Request random_request(Chance& chance, const std::string& file) {
+studio::Request random_request(Chance& chance, const std::string& file, std::uint64_t now) {
+  const std::string revision = concat("\"revision\":", now, "}");
   const std::vector<Asked> asked = {
       {"GET", "/", ""},
       {"POST", "/api/hello", "{}"},
@@ -48,6 +50,25 @@ studio::Request random_request(Chance& chance, const std::string& file) {
       {"POST", "/api/open", "{\"path\":\"" + file + "\",\"revision\":1}"},
       {"POST", "/api/open", "{\"path\":[{}],\"revision\":-1}"},
       {"POST", "/api/preferences", "{\"language\":\"ko\",\"theme\":\"dark\"}"},
+      {"GET", "/api/blocks", ""},
+      {"GET", "/api/blocks/0/thumbnail", ""},
+      {"POST", "/api/load_blocks", concat("{\"path\":\"/etc\",", revision)},
+      {"POST", "/api/joining",
+       concat(R"({"part":0,"block":1,"parent_contact":0,"child_contact":0,)", revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"new",)", revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"append","block":0,)", revision)},
+      {"POST", "/api/assembly",
+       concat(R"({"action":"append","block":1,"parent":0,"parent_contact":0,"child_contact":0,)",
+              R"("parent_matched_axis":"x","child_matched_axis":"-y","joint_type":"revolute","offset":1e2,)",
+              revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"change","part":1,"turn":1,"offset":null,)", revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"remove","part":1,)", revision)},
+      {"POST", "/api/assembly",
+       concat(R"({"action":"copy","part":1,"parent":1,"parent_contact":1,)", revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"undo",)", revision)},
+      {"POST", "/api/assembly", concat(R"({"action":"default_limit","lower":0,"upper":1e9,)", revision)},
+      {"POST", "/api/save", concat("{\"path\":\"/tmp/a.xml\",", revision)},
+      {"POST", "/api/export", concat(R"({"target":"urdf","path":"/tmp/a.urdf",)", revision)},
   };
   const Asked& one = asked[chance.below(asked.size())];
   const auto rarely = [&] { return chance.below(10) == 0; };
@@ -68,12 +89,14 @@ TEST(StudioRandomRequests, haveAnswersAndNeedTheToken) {
   const Folder folder;
   studio::WorkspaceSettings settings;
   settings.inputs = {folder.write("arm.urdf", test::kArm)};
+  settings.request.input.frontend.libraries = {folder.write("parts.block.xml", test::kBlocks)};
   settings.read_only = true;
   Studio studio(settings);
   Chance chance(20);
   std::size_t served = 0;
+  std::size_t assembled = 0;
   for (int i = 0; i < 20'000; ++i) {
-    const studio::Request request = random_request(chance, settings.inputs[0]);
+    const studio::Request request = random_request(chance, settings.inputs[0], studio.workspace().revision());
     const auto revision = studio.workspace().revision();
     const auto preferences = studio.workspace().preferences();
     const studio::Response response = studio.answer(request);
@@ -89,8 +112,14 @@ TEST(StudioRandomRequests, haveAnswersAndNeedTheToken) {
       ASSERT_EQ(studio.workspace().revision(), revision) << what;
       ASSERT_EQ(studio.workspace().preferences(), preferences) << what;
     }
+    // Whatever was asked, what is open has no error but those of its file.
+    if (studio.workspace().assembly() != nullptr) {
+      ASSERT_EQ(studio.workspace().document()->result.status, driver::CompileStatus::ok) << what;
+      if (!studio.workspace().assembly()->undo_label().empty()) ++assembled;
+    }
   }
   EXPECT_GT(served, 500U);
+  EXPECT_GT(assembled, 500U);
 }
 
 }  // namespace
