@@ -77,7 +77,7 @@ TEST(StudioBlocks, sayWhetherTheyCanBeTakenNow) {
 
 TEST(StudioBlocks, areTakenSoundFromAFaultyLibrary) {
   std::string text = test::kBlocks;
-  text.insert(text.find("</Blocks>"), block_named("Twin") + block_named("Bad", "isToolBlock='perhaps'") +
+  text.insert(text.find("</Blocks>"), block_named("Twin") + block_named("Bad", "\nisToolBlock='perhaps'") +
                                           "\n" + block_named("Twin") + block_named("Parallel") +
                                           block_named("Good"));
   text.replace(text.find("zeroAxis='x'", text.find("Parallel")), 12, "zeroAxis='z'");
