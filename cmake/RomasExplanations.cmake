@@ -16,6 +16,6 @@ foreach(page ${pages})
   math(EXPR index "${index} + 1")
 endforeach()
 file(WRITE ${OUTPUT}.new
-  "#include \"tools/romasc/explanations.h\"\n#include <array>\nnamespace romas::tool {\nnamespace {\n${texts}constexpr std::array<Explanation, ${index}> kPages = {{\n${rows}}};\n}  // namespace\nstd::span<const Explanation> explanations() { return kPages; }\n}  // namespace romas::tool\n")
+  "#include \"tools/explanations/explanations.h\"\n#include <array>\nnamespace romas::tool {\nnamespace {\n${texts}constexpr std::array<Explanation, ${index}> kPages = {{\n${rows}}};\n}  // namespace\nstd::span<const Explanation> explanations() { return kPages; }\n}  // namespace romas::tool\n")
 execute_process(COMMAND ${CMAKE_COMMAND} -E copy_if_different ${OUTPUT}.new ${OUTPUT})
 file(REMOVE ${OUTPUT}.new)

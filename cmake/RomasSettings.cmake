@@ -105,8 +105,9 @@ function(romas_tool name folder)
   endif()
 endfunction()
 
-# romas_explanations(TOOL FOLDER): builds the pages FOLDER/*.md into the tool.
-function(romas_explanations tool folder)
+# romas_explanations(BOX FOLDER): builds the pages FOLDER/*.md into the box.
+function(romas_explanations box folder)
+  string(REPLACE "/" "_" name ${box})
   set(source ${CMAKE_BINARY_DIR}/generated/explanations.cpp)
   file(GLOB pages CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.md)
   add_custom_command(
@@ -114,7 +115,7 @@ function(romas_explanations tool folder)
     COMMAND ${CMAKE_COMMAND} -DFOLDER=${CMAKE_SOURCE_DIR}/${folder} -DOUTPUT=${source} -P ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
     DEPENDS ${pages} ${CMAKE_SOURCE_DIR}/cmake/RomasExplanations.cmake
     VERBATIM)
-  target_sources(${tool} PRIVATE ${source})
+  target_sources(romas_${name} PRIVATE ${source})
 endfunction()
 
 # romas_embed(NAME BOX FOLDER ENDING): builds the files FOLDER/**/*ENDING into the box as texts.

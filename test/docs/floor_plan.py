@@ -21,8 +21,9 @@ BOXES = {
     "backends": [*IR, "ir/compare", *FORMATS],
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
     "tools/arguments": ["driver", "frontend", "support"],
-    "tools/romasc": ["tools/arguments", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
-    "tools/studio": ["tools/arguments", "driver", "frontend", "backends", *IR],
+    "tools/explanations": ["support"],
+    "tools/romasc": ["tools/arguments", "tools/explanations", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
+    "tools/studio": ["tools/arguments", "tools/explanations", "driver", "frontend", "backends", *IR],
     "runtime": [],
 }
 # Folders of a box that others in it may include: what several formats stand on.

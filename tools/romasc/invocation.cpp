@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "support/version.h"
+#include "tools/explanations/explanations.h"
 #include "tools/romasc/options.h"
 #include "tools/romasc/read_options.h"
 #include "tools/romasc/tables.h"

@@ -10,7 +10,6 @@
 #include "passes/pass.h"
 #include "support/diagnostic.h"
 #include "support/text.h"
-#include "tools/romasc/explanations.h"
 
 namespace romas::tool {
 
@@ -68,14 +67,6 @@ std::string formats_table() {
   for (const FrontendInfo& info : all_frontends())
     rows.push_back({std::string(info.name), std::string(info.extensions), std::string(info.summary)});
   return table(rows);
-}
-
-std::optional<std::string> explain_rule(std::string_view slug_or_id) {
-  const RuleInfo* info = find_rule(slug_or_id);
-  if (info == nullptr) return std::nullopt;
-  for (const Explanation& explanation : explanations())
-    if (explanation.slug == info->slug) return std::string(explanation.text);
-  return concat(info->id(), " ", info->slug, ": ", info->summary, "\n");
 }
 
 }  // namespace romas::tool

@@ -1,9 +1,7 @@
-// The tables that --print-… and --explain show.
+// The tables that --print-… show.
 #pragma once
 
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace romas::tool {
 
@@ -11,7 +9,5 @@ std::string diagnostics_table();
 std::string passes_table();
 std::string targets_table();
 std::string formats_table();
-// The documentation of a rule, by slug or id; nothing if there is no such rule.
-std::optional<std::string> explain_rule(std::string_view slug_or_id);
 
 }  // namespace romas::tool

@@ -21,10 +21,12 @@ struct Route {
   bool is_folder = false;       // any path below it, too
 };
 
-constexpr std::array<Route, 13> kRoutes = {{
+constexpr std::array kRoutes = std::to_array<Route>({
     {"POST", "/api/hello", say_hello, true},
     {"GET", "/api/scene", show_scene},
     {"GET", "/api/mesh/", show_mesh, false, true},
+    {"GET", "/api/source/", show_source, false, true},
+    {"GET", "/api/rule/", show_rule, false, true},
     {"POST", "/api/open", open_file},
     {"GET", "/api/folder", show_folder},
     {"POST", "/api/preferences", set_preferences},
@@ -35,7 +37,7 @@ constexpr std::array<Route, 13> kRoutes = {{
     {"POST", "/api/assembly", act_on_assembly},
     {"POST", "/api/save", save_assembly},
     {"POST", "/api/export", export_robot},
-}};
+});
 
 struct ContentType {
   std::string_view ending;

@@ -60,6 +60,8 @@ class Workspace {
   // Null before anything was opened.
   const Document* document() const { return document_ ? &*document_ : nullptr; }
   Document* document() { return document_ ? &*document_ : nullptr; }
+  // How findings count, as the command line says.
+  const SeverityPolicy& severities() const { return settings_.request.severities; }
   // The largest file that is read, bytes.
   std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
   // Grows whenever something else is open than before.

@@ -1,0 +1,45 @@
+// Texts that people read: what was compiled, and what its rules say.
+#include "support/source_manager.h"
+#include "support/text.h"
+#include "tools/explanations/explanations.h"
+#include "tools/studio/api/handlers.h"
+
+namespace romas::studio {
+
+namespace {
+constexpr std::size_t kLargestText = 32U << 20U;  // bytes
+}
+
+Response show_source(Call& call) {
+  const auto number = parse_integer(call.rest);
+  const Workspace::Document* document = call.workspace.document();
+  const std::size_t count = document == nullptr ? 0 : document->result.sources->file_count();
+  if (!number || *number < 0 || static_cast<std::size_t>(*number) >= count)
+    return error_response(404, "no-source", "no text of this number was read");
+  const SourceManager& sources = *document->result.sources;
+  const auto file = static_cast<FileId>(*number) + 1;
+  const std::string_view text = sources.text(file);
+  if (text.size() > kLargestText)
+    return error_response(413, "large-file", "the text is larger than the studio shows");
+  if (find_invalid_utf8(text)) return error_response(404, "no-text", "the file is no text");
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.field("name", sources.name(file));
+  json.field("text", text);
+  return finish_answer(json);
+}
+
+Response show_rule(Call& call) {
+  const RuleInfo* info = find_rule(call.rest);
+  if (info == nullptr) return error_response(404, "no-rule", "there is no such rule");
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.field("id", info->id());
+  json.field("name", info->slug);
+  json.field("severity", severity_name(call.workspace.severities().severity(info->rule)));
+  json.field("summary", info->summary);
+  json.field("page", tool::explain_rule(info->slug).value_or(std::string()));
+  return finish_answer(json);
+}
+
+}  // namespace romas::studio
