@@ -170,5 +170,12 @@ TEST(StudioAccess, sendsItsHeadersWithoutExceptions) {
   EXPECT_THAT(policy, ::testing::Not(HasSubstr("unsafe")));
 }
 
+TEST(StudioLiveToken, standsBesideTheProtocol) {
+  EXPECT_EQ(studio::offered_token("romas-live-1, abc"), "abc");
+  EXPECT_EQ(studio::offered_token("abc,romas-live-1"), "abc");
+  for (const char* none : {"", "abc", "romas-live-1", "romas-live-2, abc", ","})
+    EXPECT_EQ(studio::offered_token(none), "") << none;
+}
+
 }  // namespace
 }  // namespace romas

@@ -83,7 +83,7 @@ class LiveTest : public ::testing::Test {
   }
   LiveAnswer ask(std::vector<double> q, double robot = 0, double revision = 1) {
     q.insert(q.begin(), {robot, revision});
-    return studio_->api().answer_live(bytes_of(q));
+    return studio_->api().live_messages().answer(bytes_of(q));
   }
   // What the scene says of a joint, at q.
   Pose expected(std::size_t link, const std::vector<double>& q) const {
@@ -186,7 +186,7 @@ TEST_F(LiveTest, otherRobotsAndRevisionsAreStale) {
   EXPECT_EQ(ask({0}).kind, Kind::event);
   EXPECT_EQ(ask({0}, 0, 2).kind, Kind::poses);
   Studio nothing({});
-  EXPECT_EQ(nothing.api().answer_live(bytes_of({0, 0})).kind, Kind::event);
+  EXPECT_EQ(nothing.api().live_messages().answer(bytes_of({0, 0})).kind, Kind::event);
 }
 
 TEST_F(LiveTest, messagesThatAreNoneEndTheConnection) {
@@ -201,10 +201,24 @@ TEST_F(LiveTest, messagesThatAreNoneEndTheConnection) {
                                              {0, 1, kNan},
                                              {0, 1, -kInf},
                                              {kInf, 1, 0}})
-    EXPECT_EQ(studio_->api().answer_live(bytes_of(numbers)).kind, Kind::malformed);
-  EXPECT_EQ(studio_->api().answer_live("abc").kind, Kind::malformed);
-  EXPECT_EQ(studio_->api().answer_live(std::string(studio::LiveMessages::kLargest + 8, '\0')).kind,
+    EXPECT_EQ(studio_->api().live_messages().answer(bytes_of(numbers)).kind, Kind::malformed);
+  EXPECT_EQ(studio_->api().live_messages().answer("abc").kind, Kind::malformed);
+  EXPECT_EQ(studio_->api().live_messages().answer(std::string(studio::LiveMessages::kLargest + 8, '\0')).kind,
             Kind::malformed);
+}
+
+TEST_F(LiveTest, theNewestCountsAndEventsComeFirst) {
+  open(kPendulum);
+  studio::LiveMessages& messages = studio_->api().live_messages();
+  studio::LiveOutbox outbox;
+  EXPECT_FALSE(outbox.next(messages));
+  outbox.ask(bytes_of({0, 1, 0.25}));
+  outbox.tell(1);
+  outbox.ask(bytes_of({0, 1, 0.5}));
+  outbox.tell(2);
+  EXPECT_EQ(outbox.next(messages)->data, "{\"event\": \"changed\", \"revision\": 2}");
+  EXPECT_EQ(outbox.next(messages)->data, ask({0.5}).data);
+  EXPECT_FALSE(outbox.next(messages));
 }
 
 TEST_F(LiveTest, hugePositionsHaveAnAnswer) {

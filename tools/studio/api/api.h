@@ -36,7 +36,11 @@ class Api {
   std::optional<Response> refuse_live(const Request& request) const;
   // What live connections are told when something else is open.
   std::uint64_t revision() const { return workspace_.revision(); }
-  LiveAnswer answer_live(std::string_view message) { return live_.answer(message); }
+  // Readable when a file behind what is open may have changed; -1: nobody tells.
+  int watch_descriptor() const { return workspace_.watch().descriptor(); }
+  // To be called then. Afterwards revision() tells whether something was read anew.
+  void take_file_changes() { workspace_.take_file_changes(); }
+  LiveMessages& live_messages() { return live_; }
 
  private:
   Response answer_page(const Request& request, std::string_view path) const;

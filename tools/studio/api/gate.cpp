@@ -18,6 +18,18 @@ bool names_this_machine(std::string_view host) {
   return name == "127.0.0.1" || name == "localhost" || name == "[::1]";
 }
 
+std::string offered_token(std::string_view protocols) {
+  bool ours = false;
+  std::string token;
+  for (const std::string_view word : split(protocols, ',')) {
+    if (trim(word) == kLiveProtocol)
+      ours = true;
+    else
+      token = trim(word);
+  }
+  return ours ? token : std::string();
+}
+
 std::optional<Response> refuse_stranger(const Request& request, Channel channel) {
   if (request.ambiguous) return error_response(400, "ambiguous", "a header that decides was sent twice");
   if (!names_this_machine(request.host))

@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
-#include <optional>
+#include <utility>
 #include <vector>
 
 #include "support/text.h"
@@ -37,10 +37,6 @@ void append(std::string& data, const std::vector<Number>& numbers) {
 }
 
 }  // namespace
-
-std::string changed_event(std::uint64_t revision) {
-  return concat("{\"event\": \"changed\", \"revision\": ", revision, "}");
-}
 
 const Model* LiveMessages::robot_of(std::uint64_t revision, std::size_t robot) const {
   const Workspace::Document* document = workspace_.document();
@@ -78,6 +74,14 @@ LiveAnswer LiveMessages::answer(std::string_view message) {
   append(answer.data, poses.poses);
   append(answer.data, poses.loads);
   return answer;
+}
+
+std::optional<LiveAnswer> LiveOutbox::next(LiveMessages& messages) {
+  if (const auto revision = std::exchange(revision_, std::nullopt))
+    return LiveAnswer{LiveAnswer::Kind::event,
+                      concat("{\"event\": \"changed\", \"revision\": ", *revision, "}")};
+  if (const auto asked = std::exchange(asked_, std::nullopt)) return messages.answer(*asked);
+  return std::nullopt;
 }
 
 }  // namespace romas::studio

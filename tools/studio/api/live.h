@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,14 +16,11 @@ namespace romas::studio {
 struct LiveAnswer {
   enum class Kind : std::uint8_t {
     poses,      // binary
-    event,      // text
+    event,      // text: {"event": "changed", "revision": N}, {"event": "stale"}
     malformed,  // the connection is closed; `data` says why
   } kind = Kind::malformed;
   std::string data;
 };
-
-// {"event": "changed", "revision": N}: something else is open.
-std::string changed_event(std::uint64_t revision);
 
 class LiveMessages {
  public:
@@ -44,6 +42,19 @@ class LiveMessages {
   std::unique_ptr<PoseCalculator> calculator_;
   const Model* model_ = nullptr;
   std::uint64_t revision_ = 0;
+};
+
+// What one connection has to be told. What is newer takes the place of what waits.
+class LiveOutbox {
+ public:
+  void tell(std::uint64_t revision) { revision_ = revision; }
+  void ask(std::string message) { asked_ = std::move(message); }
+  // The next message; nothing: there is none. Events come first, since poses refer to what they tell.
+  std::optional<LiveAnswer> next(LiveMessages& messages);
+
+ private:
+  std::optional<std::uint64_t> revision_;
+  std::optional<std::string> asked_;
 };
 
 }  // namespace romas::studio

@@ -70,6 +70,7 @@ std::string scene_head(Workspace& workspace, Workspace::Document& document, std:
   json.field("input_format", result.format);
   json.field("status", status_word(result.status));
   json.field("stale", document.stale());
+  json.field("watched", workspace.watch().complete());
   json.field("messages", result.shown + result.printed);
   write_texts(json, "robots", document.shown().models, &Model::name);
   json.field("robot", robot);

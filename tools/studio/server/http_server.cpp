@@ -12,6 +12,7 @@
 #include <unordered_set>
 
 #include "support/text.h"
+#include "tools/studio/api/gate.h"
 
 namespace romas::studio {
 
@@ -24,24 +25,8 @@ namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
 using Message = http::request<http::string_body>;
 
-constexpr std::string_view kProtocol = "romas-live-1";
-
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
-
-// The token stands beside our protocol among those that the page offers: browsers let a page set no header of
-// a WebSocket.
-std::string offered_token(const Message& message) {
-  bool ours = false;
-  std::string token;
-  for (const std::string_view word : split(view(message[http::field::sec_websocket_protocol]), ',')) {
-    if (trim(word) == kProtocol)
-      ours = true;
-    else
-      token = trim(word);
-  }
-  return ours ? token : std::string();
-}
 
 Request request_of(const Message& message, bool live) {
   Request request;
@@ -52,7 +37,8 @@ Request request_of(const Message& message, bool live) {
   request.fetch_site = view(message["Sec-Fetch-Site"]);
   request.content_type = view(message[http::field::content_type]);
   request.if_none_match = view(message[http::field::if_none_match]);
-  request.token = live ? offered_token(message) : std::string(view(message["Romas-Token"]));
+  request.token = live ? offered_token(view(message[http::field::sec_websocket_protocol]))
+                       : std::string(view(message["Romas-Token"]));
   for (const char* name : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Romas-Token"})
     request.ambiguous = request.ambiguous || message.count(name) > 1;
   return request;
@@ -68,6 +54,9 @@ struct Shared {
   std::size_t connections = 0;
   std::uint64_t announced = 0;  // the revision that live connections know
   std::unordered_set<class Live*> live;
+
+  // Tells live connections if something else is open than they know.
+  void announce();
 };
 
 // Counts a connection as long as it lives, whichever protocol it speaks.
@@ -82,9 +71,7 @@ class Place {
   Shared& shared_;
 };
 
-// A WebSocket: tells its page that something else is open, and answers positions of joints with poses. What
-// is newer takes the place of what was not yet sent or answered, so a page that does not read costs no
-// memory.
+// A WebSocket. A page that does not read costs no memory: the outbox keeps the newest of each kind alone.
 class Live : public std::enable_shared_from_this<Live> {
  public:
   Live(tcp::socket socket, std::unique_ptr<Place> place, Shared& shared)
@@ -103,7 +90,7 @@ class Live : public std::enable_shared_from_this<Live> {
     stream_.auto_fragment(false);
     stream_.set_option(websocket::stream_base::decorator([](websocket::response_type& response) {
       set_headers(response);
-      response.set(http::field::sec_websocket_protocol, view(kProtocol));
+      response.set(http::field::sec_websocket_protocol, view(kLiveProtocol));
     }));
     stream_.async_accept(message, [self = shared_from_this()](beast::error_code error) {
       if (error) return;
@@ -114,19 +101,18 @@ class Live : public std::enable_shared_from_this<Live> {
   }
 
   void tell(std::uint64_t revision) {
-    event_ = changed_event(revision);
+    outbox_.tell(revision);
     go_on();
   }
 
  private:
-  // Sends what waits, one message at a time: events first, since poses refer to what they tell.
+  // Sends what waits, one message at a time.
   void go_on() {
     if (!writing_.empty() || closing_) return;
-    if (!event_.empty()) return write(std::exchange(event_, {}), true);
-    if (!asked_) return;
-    LiveAnswer answer = shared_.api.answer_live(*std::exchange(asked_, std::nullopt));
-    if (answer.kind == LiveAnswer::Kind::malformed) return close(answer.data);
-    write(std::move(answer.data), answer.kind == LiveAnswer::Kind::event);
+    auto message = outbox_.next(shared_.api.live_messages());
+    if (!message) return;
+    if (message->kind == LiveAnswer::Kind::malformed) return close(message->data);
+    write(std::move(message->data), message->kind == LiveAnswer::Kind::event);
   }
 
   void write(std::string message, bool is_text) {
@@ -149,7 +135,7 @@ class Live : public std::enable_shared_from_this<Live> {
     stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
       if (error || self->closing_) return;
       if (self->stream_.got_text()) return self->close("messages are binary");
-      self->asked_ = beast::buffers_to_string(self->buffer_.data());
+      self->outbox_.ask(beast::buffers_to_string(self->buffer_.data()));
       self->buffer_.consume(self->buffer_.size());
       // Whatever has arrived meanwhile is read before anything is computed.
       asio::post(self->stream_.get_executor(), [self] { self->go_on(); });
@@ -161,10 +147,16 @@ class Live : public std::enable_shared_from_this<Live> {
   std::unique_ptr<Place> place_;
   Shared& shared_;
   beast::flat_buffer buffer_;
-  std::string writing_, event_;       // empty: none
-  std::optional<std::string> asked_;  // the newest positions
+  LiveOutbox outbox_;
+  std::string writing_;  // empty: nothing
   bool closing_ = false;
 };
+
+void Shared::announce() {
+  const std::uint64_t revision = api.revision();
+  if (std::exchange(announced, revision) == revision) return;
+  for (Live* page : live) page->tell(revision);
+}
 
 // One connection: request after request, until one of the two has enough.
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -217,9 +209,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
     const bool keep_alive = message.keep_alive();
     request.body = std::move(parser_->get().body());
     send(shared_.api.answer(request, Tokens::Clock::now()), keep_alive);
-    const std::uint64_t revision = shared_.api.revision();
-    if (std::exchange(shared_.announced, revision) == revision) return;
-    for (Live* live_page : shared_.live) live_page->tell(revision);
+    shared_.announce();
   }
 
   void refuse(int status, std::string_view code, std::string_view message) {
@@ -299,12 +289,30 @@ class HttpServer::Impl {
   void run_until_readable(int descriptor) {
     end_.assign(descriptor);
     end_.async_wait(asio::posix::stream_descriptor::wait_read, [this](beast::error_code) { io_.stop(); });
+    if (const int files = shared_.api.watch_descriptor(); files >= 0) {
+      files_.assign(files);
+      wait_for_files();
+    }
     accept();
     io_.run();
     end_.release();
+    if (files_.is_open()) files_.release();
   }
 
  private:
+  // A save is several steps, and ten saves may come in a second: what happens within a moment is one change.
+  void wait_for_files() {
+    files_.async_wait(asio::posix::stream_descriptor::wait_read, [this](beast::error_code error) {
+      if (error) return;
+      moment_.expires_after(std::chrono::milliseconds(50));
+      moment_.async_wait([this](beast::error_code) {
+        shared_.api.take_file_changes();
+        shared_.announce();
+        wait_for_files();
+      });
+    });
+  }
+
   void accept() {
     acceptor_.async_accept([this](beast::error_code error, tcp::socket socket) {
       // Without descriptors to spare it waits a moment; connections that end set some free.
@@ -323,7 +331,8 @@ class HttpServer::Impl {
   asio::io_context io_{1};
   tcp::acceptor acceptor_{io_};
   asio::steady_timer pause_{io_};
-  asio::posix::stream_descriptor end_{io_};
+  asio::steady_timer moment_{io_};
+  asio::posix::stream_descriptor end_{io_}, files_{io_};
 };
 
 HttpServer::HttpServer(Api& api, const ServerLimits& limits) : impl_(std::make_unique<Impl>(api, limits)) {}

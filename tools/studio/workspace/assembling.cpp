@@ -135,12 +135,13 @@ void Workspace::take_assembly() {
                                             settings_.request.input.frontend.default_limit, -1});
   // With faulty Blocks left out, the rest may be sound.
   if (result.status == driver::CompileStatus::ok || !shelf().has_faults()) return;
+  const auto start = FileWatch::Clock::now();
   driver::CompileResult without_them = compile_state(assembly_->state());
-  if (without_them.status == driver::CompileStatus::ok) show_assembly(std::move(without_them));
+  if (without_them.status == driver::CompileStatus::ok) show_assembly(std::move(without_them), start);
 }
 
-void Workspace::show_assembly(driver::CompileResult result) {
-  take(task_of(assembly_->state()).path, std::move(result));
+void Workspace::show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start) {
+  take(task_of(assembly_->state()).path, std::move(result), start);
   document_->path = assembly_->path();
 }
 
@@ -177,16 +178,18 @@ void Workspace::begin_assembly() {
   shelf_.reset();
   assembly_.emplace(std::string(),
                     AssemblyDocument::State{kEmptyText, settings_.request.input.frontend.default_limit, -1});
-  show_assembly(compile_state(assembly_->state()));
+  const auto start = FileWatch::Clock::now();
+  show_assembly(compile_state(assembly_->state()), start);
   ++revision_;
 }
 
 std::optional<Refusal> Workspace::change_assembly(const std::string& label, AssemblyDocument::State next) {
+  const auto start = FileWatch::Clock::now();
   driver::CompileResult result = compile_state(next);
   if (const auto error = new_error(document_->result, result))
     return Refusal{"refused", *error, std::move(result)};
   assembly_->change(label, std::move(next));
-  show_assembly(std::move(result));
+  show_assembly(std::move(result), start);
   ++revision_;
   return std::nullopt;
 }
@@ -209,7 +212,8 @@ std::optional<Refusal> Workspace::undo_assembly() {
   if (!assembly_) return no_assembly();
   if (assembly_->undo_label().empty()) return Refusal{"nothing-to-undo", "there is nothing to undo"};
   assembly_->undo();
-  show_assembly(compile_state(assembly_->state()));
+  const auto start = FileWatch::Clock::now();
+  show_assembly(compile_state(assembly_->state()), start);
   ++revision_;
   return std::nullopt;
 }
@@ -218,16 +222,27 @@ std::optional<Refusal> Workspace::redo_assembly() {
   if (!assembly_) return no_assembly();
   if (assembly_->redo_label().empty()) return Refusal{"nothing-to-redo", "there is nothing to do again"};
   assembly_->redo();
-  show_assembly(compile_state(assembly_->state()));
+  const auto start = FileWatch::Clock::now();
+  show_assembly(compile_state(assembly_->state()), start);
   ++revision_;
   return std::nullopt;
 }
 
+bool Workspace::is_changed_elsewhere() const {
+  if (!assembly_->saved() || assembly_->path().empty()) return false;
+  SourceManager sources;
+  SourceManager::ReadError error;
+  const FileId file = sources.read_file(assembly_->path(), error, max_input());
+  return file == 0 || sources.original_text(file) != assembly_->saved_text();
+}
+
 void Workspace::reload_assembly() {
   if (!assembly_) return;
+  watch_->take_changes();  // whatever happened before is read now
+  const auto start = FileWatch::Clock::now();
   shelf_.reset();
   shelf();
-  show_assembly(compile_state(assembly_->state()));
+  show_assembly(compile_state(assembly_->state()), start);
   ++revision_;
 }
 

@@ -28,6 +28,18 @@ std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   return folders;
 }
 
+// What may change the picture when it changes, or when it appears.
+std::vector<std::string> files_behind(const Workspace::Document& document, const FrontendOptions& options) {
+  std::vector<std::string> paths = document.result.files_read;
+  paths.push_back(document.path);
+  paths.insert(paths.end(), options.libraries.begin(), options.libraries.end());
+  for (const MeshRow& row : document.meshes.rows()) {
+    if (row.found) paths.push_back(row.path);
+    paths.insert(paths.end(), row.tried.begin(), row.tried.end());
+  }
+  return paths;
+}
+
 }  // namespace
 
 Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
@@ -47,13 +59,35 @@ std::optional<Workspace> Workspace::make(WorkspaceSettings settings, std::string
 }
 
 void Workspace::open(const std::string& path) {
-  driver::compile_inputs({path}, settings_.request, pipelines_, nullptr, 1,
-                         [&](std::size_t, driver::CompileResult result) { take(path, std::move(result)); });
+  // Nobody tells of what happens to a file before it is watched.
+  constexpr int kMostTimes = 3;
+  for (int times = 0; times < kMostTimes; ++times) {
+    read(path);
+    if (!outdated_) break;
+  }
   take_assembly();
   ++revision_;
 }
 
-void Workspace::take(const std::string& path, driver::CompileResult result) {
+bool Workspace::take_file_changes() {
+  if (!watch_->take_changes() || !document_) return false;
+  if (assembly_ && !is_changed_elsewhere())
+    reload_assembly();
+  else
+    open(std::string(document_->path));
+  return true;
+}
+
+void Workspace::read(const std::string& path) {
+  watch_->take_changes();  // whatever happened before is read now
+  const FileWatch::Clock::time_point start = FileWatch::Clock::now();
+  driver::compile_inputs(
+      {path}, settings_.request, pipelines_, nullptr, 1,
+      [&](std::size_t, driver::CompileResult result) { take(path, std::move(result), start); });
+}
+
+void Workspace::take(const std::string& path, driver::CompileResult result,
+                     FileWatch::Clock::time_point start) {
   Document next;
   next.path = path;
   next.result = std::move(result);
@@ -69,6 +103,7 @@ void Workspace::take(const std::string& path, driver::CompileResult result) {
   if (next.shown().status == driver::CompileStatus::ok)
     for (const Model& model : next.shown().models) next.meshes.add_all(model, next.search);
   document_ = std::move(next);
+  outdated_ = watch_->watch(files_behind(*document_, settings_.request.input.frontend), start);
 }
 
 bool Workspace::set_preferences(const Preferences& preferences, std::string& error) {

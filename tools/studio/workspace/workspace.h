@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "tools/studio/scene/mesh_table.h"
 #include "tools/studio/workspace/assembly_document.h"
 #include "tools/studio/workspace/block_shelf.h"
+#include "tools/studio/workspace/file_watch.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
 
@@ -57,6 +59,10 @@ class Workspace {
   // Reads a file in place of what was open, or again. Problems are findings of the new document; a file that
   // is read again and has errors now is shown as it was before.
   void open(const std::string& path);
+  // The files behind what is open: those that were read, meshes and textures, and those that were looked for.
+  const FileWatch& watch() const { return *watch_; }
+  // Reads everything anew if one of these files has changed since it was read. True if so.
+  bool take_file_changes();
   // Null before anything was opened.
   const Document* document() const { return document_ ? &*document_ : nullptr; }
   Document* document() { return document_ ? &*document_ : nullptr; }
@@ -127,8 +133,9 @@ class Workspace {
 
  private:
   Workspace(WorkspaceSettings settings, driver::Pipelines pipelines);
-  // Makes a reading the present one.
-  void take(const std::string& path, driver::CompileResult result);
+  void read(const std::string& path);
+  // Makes a reading that began at `start` the present one.
+  void take(const std::string& path, driver::CompileResult result, FileWatch::Clock::time_point start);
 
   // Numbers of files of the shelf; a document has fewer files.
   static constexpr std::size_t kFirstBlockFile = 1'000'000'000;
@@ -139,13 +146,15 @@ class Workspace {
   driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
   driver::CompileResult compile_state(const AssemblyDocument::State& state);
   std::optional<Refusal> change_assembly(const std::string& label, AssemblyDocument::State next);
-  void show_assembly(driver::CompileResult result);
+  void show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start);
   std::optional<Refusal> refuse_writing(const std::string& path, std::string_view ending,
                                         std::string& resolved);
   // `own`: the file that the text belongs to, which it may replace.
   std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
                                const std::string& own);
   bool needs_neighbours() const;
+  // Another program has written the file of the assembly, of which the studio has nothing newer.
+  bool is_changed_elsewhere() const;
 
   WorkspaceSettings settings_;
   driver::Pipelines pipelines_;
@@ -155,6 +164,8 @@ class Workspace {
   std::optional<AssemblyDocument> assembly_;  // while an assembly is open
   std::optional<BlockShelf> shelf_;           // read when somebody asks
   MeshTable block_files_{kFirstBlockFile};
+  std::unique_ptr<FileWatch> watch_ = std::make_unique<FileWatch>();
+  bool outdated_ = false;  // a file changed while it was read for the first time
   std::uint64_t revision_ = 0;
 };
 

@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
 """What romas-studio owes its user, by raw sockets. Usage: security.py ROMAS_STUDIO FOLDER"""
-import base64
+import math
 import os
 import re
 import shutil
 import signal
 import socket
+import struct
 import sys
 import time
 
 from checks import expect, report
+from live import BINARY, CLOSE, TEXT, Live, upgrade
 from server import Server, read_answer
 
 ARM = b'<robot name="arm"><link name="base"/></robot>\n'
@@ -132,48 +134,54 @@ def crowds(program, home):
         connection.close()
 
 
-def upgrade(server, target="/api/live", protocols=None, origin="own", host=None):
-    connection = server.connect()
-    headers = {"Host": host or server.host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
-               "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(),
-               "Origin": f"http://{server.host}" if origin == "own" else origin,
-               "Sec-WebSocket-Protocol": protocols if protocols is not None else f"romas-live-1, {server.token}"}
-    lines = [f"GET {target} HTTP/1.1"] + [f"{name}: {value}" for name, value in headers.items() if value is not None]
-    connection.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
-    return connection, *read_answer(connection)
-
-
-def read_exactly(connection, size):
-    data = b""
-    while len(data) < size:
-        piece = connection.recv(size - len(data))
-        if not piece:
-            return data
-        data += piece
-    return data
-
-
-def read_text(frame_of, early=b""):
-    """The text of one frame; b"" at the end."""
-    data = early + read_exactly(frame_of, max(0, 2 - len(early)))
-    if len(data) < 2 or data[0] != 0x81:
-        return b""
-    return data[2:] + read_exactly(frame_of, data[1] - (len(data) - 2))
-
-
 def web_sockets(server, arm):
     for name, answer in {"no origin": upgrade(server, origin=None), "foreign origin": upgrade(server, origin="http://evil.example"),
                          "foreign host": upgrade(server, host="evil.example", origin="http://evil.example"),
                          "no token": upgrade(server, protocols="romas-live-1"), "no protocol": upgrade(server, protocols=server.token),
                          "wrong token": upgrade(server, protocols="romas-live-1, " + "0" * 32)}.items():
         expect(f"WebSocket, {name}", answer[1] in (403, 421), answer[1])
-    connection, status, headers, early = upgrade(server)
+    connection, status, headers, _ = upgrade(server)
     expect("WebSocket", status == 101 and headers.get("sec-websocket-protocol") == "romas-live-1", (status, headers))
-    expect("first event", read_text(connection, early) == b'{"event": "changed", "revision": 1}')
+    connection.close()
+    live = Live(server)
+    expect("first event", live.read_event() == {"event": "changed", "revision": 1})
     expect_status("open", server.post("/api/open", {"path": arm, "revision": 1}), 200)
-    expect("second event", read_text(connection) == b'{"event": "changed", "revision": 2}')
-    connection.sendall(b"\x81\xfe\xff\xff" + b"\0" * 70000)
-    expect("a message that is too large", connection.recv(2)[:1] in (b"\x88", b""))
+    expect("second event", live.read_event() == {"event": "changed", "revision": 2})
+    live.close()
+
+
+def live_messages(server):
+    """What is no list of positions ends its connection, and no other one."""
+    good = struct.pack("<2d", 0, 2)
+    beside = Live(server)
+    beside.read_event()
+    for name, data, kind, status in (("text", b"[0, 2]", TEXT, 1007), ("empty", b"", BINARY, 1007), ("odd", good + b"x", BINARY, 1007),
+                                     ("no number", struct.pack("<2d", 0, math.nan), BINARY, 1007), ("half", struct.pack("<2d", 0.5, 2), BINARY, 1007),
+                                     ("infinite", good + struct.pack("<d", math.inf), BINARY, 1007), ("too large", b"\0" * 8_000_024, BINARY, 1009)):
+        live = Live(server)
+        live.read_event()
+        try:
+            live.send(data, kind)
+            answer = live.read()
+        except ConnectionError:
+            answer = (CLOSE, status)  # it was closed before all of it was sent
+        expect(f"live message, {name}", answer == (CLOSE, status), answer)
+        live.close()
+    for name, numbers in {"stale": (0, 1), "another robot": (1, 2), "too many": (0, 2, 0)}.items():
+        beside.send(struct.pack(f"<{len(numbers)}d", *numbers))
+        expect(f"live message, {name}", beside.read_event() == {"event": "stale"})
+    beside.send(good)
+    kind, data = beside.read()
+    expect("poses", kind == BINARY and data[:16] == struct.pack("<4I", 2, 0, 1, 0), (kind, data[:16]))
+    # A crowd of messages has an answer to the last, and no more answers than messages.
+    for _ in range(5000):
+        beside.send(struct.pack("<2d", 0, 1))
+    beside.send(good)
+    answers = 0
+    while beside.read()[0] == TEXT:
+        answers += 1
+    expect("the newest is answered", answers <= 5000, answers)
+    beside.close()
     expect_status("it lives on", server.ask("GET", "/"), 200)
 
 
@@ -228,6 +236,7 @@ def main():
     sizes(server)
     pipelines(server)
     web_sockets(server, arm)
+    live_messages(server)
     expect("its end", server.end() == (0, ""))
     crowds(program, home)
     endings(program, home, arm)
