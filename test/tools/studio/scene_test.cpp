@@ -133,6 +133,18 @@ TEST_F(StudioLift, hasItsJoints) {
   EXPECT_EQ(scene["gravity"], json::parse("[0, 0, -9.81]"));
 }
 
+TEST_F(StudioLift, boundsAreOfCollisionsWhereNothingElseIsThereAndContinuousJointsHaveNoLimits) {
+  Studio studio(opening(folder.write("wheel.urdf", R"(<robot name="w"><link name="a">
+    <collision><geometry><sphere radius="2"/></geometry></collision></link><link name="b"/>
+    <joint name="j" type="continuous"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/>
+    <limit lower="-1" upper="1" effort="5" velocity="6"/></joint></robot>)")));
+  const json scene = json_of(studio.get("/api/scene"));
+  EXPECT_EQ(scene["links"][0]["bounds"], json::parse(R"({"min": [-2, -2, -2], "max": [2, 2, 2]})"));
+  EXPECT_EQ(scene["joints"][0]["variables"],
+            json::parse(R"([{"kind": "angle", "lower": null, "upper": null, "neutral": 0}])"));
+  EXPECT_EQ(scene["joints"][0]["effort"], 5);
+}
+
 // What stands at a place of the scene, in the text that the scene names.
 std::string text_at(const std::string& text, const json& place) {
   std::vector<std::size_t> starts = {0};
