@@ -92,6 +92,15 @@ Response say_hello(Call& call) {
   for (const std::string& input : workspace.inputs()) json.string(input);
   json.end_array();
   write_targets(json);
+  json.key("draft");
+  if (const Draft* draft = workspace.draft()) {
+    json.begin_object();
+    json.field("path", draft->path);
+    json.field("bytes", draft->text.size());
+    json.end_object();
+  } else {
+    json.null();
+  }
   return finish_answer(json);
 }
 

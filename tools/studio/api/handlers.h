@@ -56,6 +56,7 @@ Response load_blocks(Call& call);      // POST /api/load_blocks {revision, path}
 Response show_joining(Call& call);     // POST /api/joining {revision, part, block, …}
 Response act_on_assembly(Call& call);  // POST /api/assembly {revision, action, …}
 Response save_assembly(Call& call);    // POST /api/save {revision, path, replace}
+Response answer_draft(Call& call);     // POST /api/draft {revision, action: restore or discard}
 Response export_robot(Call& call);     // POST /api/export {revision, target, robot, path, replace}
 
 }  // namespace romas::studio

@@ -15,6 +15,20 @@ Response save_assembly(Call& call) {
   return scene_response(call.workspace, 0);
 }
 
+Response answer_draft(Call& call) {
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  const auto action = call.body.text("action");
+  if (action != "restore" && action != "discard")
+    return error_response(400, "bad-request", "'action' is restore or discard");
+  const bool restored = action == "restore";
+  const auto refusal = restored ? call.workspace.restore_draft() : call.workspace.discard_draft();
+  if (refusal) return refusal_response(*refusal);
+  if (restored) return scene_response(call.workspace, 0);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  return finish_answer(json);
+}
+
 Response export_robot(Call& call) {
   if (auto stale = refuse_stale(call)) return std::move(*stale);
   const auto target = call.body.text("target");

@@ -16,16 +16,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// An assembly without parts breaks RM1823, and is where everybody begins: it is not compiled.
-const char* const kEmptyText = "<?xml version=\"1.0\"?>\n<Assembly>\n</Assembly>\n";
-
 // What is worked on before it has a file of its own.
 const char* const kNewFile = "new.assembly.xml";
 
-bool is_empty(const AssemblyDocument::State& state) { return state.text == kEmptyText; }
-
 std::string text_of(const Model& bench) {
-  if (bench.parts.empty()) return kEmptyText;
+  if (bench.parts.empty()) return AssemblyDocument::kEmptyText;
   DiagnosticEngine silent;  // nothing of a bench is lost: it has parts and Blocks alone
   const TargetOptions options;
   TargetContext context{silent, options};
@@ -119,7 +114,7 @@ driver::CompileResult Workspace::compile(const Task& task, const driver::Pipelin
 }
 
 driver::CompileResult Workspace::compile_state(const AssemblyDocument::State& state) {
-  if (!is_empty(state)) return compile(task_of(state), pipelines_);
+  if (!state.is_empty()) return compile(task_of(state), pipelines_);
   driver::CompileResult nothing;
   nothing.format = "assembly";
   return nothing;
@@ -128,6 +123,7 @@ driver::CompileResult Workspace::compile_state(const AssemblyDocument::State& st
 void Workspace::take_assembly() {
   shelf_.reset();
   assembly_.reset();
+  keep_draft();
   const driver::CompileResult& result = document_->result;
   if (result.format != "assembly" || result.sources->file_count() == 0) return;
   assembly_.emplace(document_->path,
@@ -143,12 +139,13 @@ void Workspace::take_assembly() {
 void Workspace::show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start) {
   take(task_of(assembly_->state()).path, std::move(result), start);
   document_->path = assembly_->path();
+  keep_draft();
 }
 
 std::optional<Model> Workspace::workbench() {
   if (!assembly_) return std::nullopt;
   Model bench = shelf().model;
-  if (is_empty(assembly_->state())) return bench;
+  if (assembly_->state().is_empty()) return bench;
   const auto& models = document_->result.models;
   if (models.empty() || models.front().parts.empty()) return std::nullopt;
   const Model& model = models.front();
@@ -177,7 +174,8 @@ std::optional<Model> Workspace::workbench() {
 void Workspace::begin_assembly() {
   shelf_.reset();
   assembly_.emplace(std::string(),
-                    AssemblyDocument::State{kEmptyText, settings_.request.input.frontend.default_limit, -1});
+                    AssemblyDocument::State{AssemblyDocument::kEmptyText,
+                                            settings_.request.input.frontend.default_limit, -1});
   const auto start = FileWatch::Clock::now();
   show_assembly(compile_state(assembly_->state()), start);
   ++revision_;
@@ -230,10 +228,7 @@ std::optional<Refusal> Workspace::redo_assembly() {
 
 bool Workspace::is_changed_elsewhere() const {
   if (!assembly_->saved() || assembly_->path().empty()) return false;
-  SourceManager sources;
-  SourceManager::ReadError error;
-  const FileId file = sources.read_file(assembly_->path(), error, max_input());
-  return file == 0 || sources.original_text(file) != assembly_->saved_text();
+  return text_on_disk(assembly_->path(), max_input()) != assembly_->saved_text();
 }
 
 void Workspace::reload_assembly() {

@@ -1,6 +1,16 @@
 #include "tools/studio/workspace/assembly_document.h"
 
+#include "support/source_manager.h"
+
 namespace romas::studio {
+
+std::optional<std::string> text_on_disk(const std::string& path, std::uint64_t max_bytes) {
+  SourceManager sources;
+  SourceManager::ReadError error;
+  const FileId file = sources.read_file(path, error, max_bytes);
+  if (file == 0) return std::nullopt;
+  return std::string(sources.original_text(file));
+}
 
 AssemblyDocument::AssemblyDocument(std::string path, State state)
     : path_(std::move(path)), state_(std::move(state)) {

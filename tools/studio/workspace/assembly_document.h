@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <optional>
 #include <string>
@@ -9,14 +10,21 @@
 
 namespace romas::studio {
 
+// The text that a file has now; nothing if there is none that can be read.
+std::optional<std::string> text_on_disk(const std::string& path, std::uint64_t max_bytes);
+
 class AssemblyDocument {
  public:
+  // An assembly without parts breaks RM1823, and is where everybody begins: it is not compiled.
+  static constexpr const char* kEmptyText = "<?xml version=\"1.0\"?>\n<Assembly>\n</Assembly>\n";
+
   // All that an action changes.
   struct State {
     std::string text;  // Assembly XML
     // Limits (m) of prismatic joints, which Assembly XML cannot say.
     std::optional<std::pair<double, double>> default_limit;
     int selected = -1;  // the part that was worked on last; -1: none
+    bool is_empty() const { return text == kEmptyText; }
   };
 
   // `path`: the file that has this text now; empty: none does.

@@ -17,15 +17,6 @@ namespace fs = std::filesystem;
 
 std::string folder_of(const std::string& file) { return fs::path(file).parent_path().string(); }
 
-// The text that a file has now; nothing if there is none that can be read.
-std::optional<std::string> text_on_disk(const std::string& path, std::uint64_t max_bytes) {
-  SourceManager sources;
-  SourceManager::ReadError error;
-  const FileId file = sources.read_file(path, error, max_bytes);
-  if (file == 0) return std::nullopt;
-  return std::string(sources.original_text(file));
-}
-
 }  // namespace
 
 std::optional<Refusal> Workspace::refuse_writing(const std::string& path, std::string_view ending,

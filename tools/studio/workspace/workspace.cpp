@@ -46,7 +46,8 @@ Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
     : settings_(std::move(settings)),
       pipelines_(std::move(pipelines)),
       roots_(root_folders(settings_)),
-      preferences_(read_preferences(settings_.preferences_file)) {
+      preferences_(read_preferences(settings_.preferences_file)),
+      draft_(read_draft(draft_file(settings_.preferences_file))) {
   if (!settings_.inputs.empty()) open(settings_.inputs.front());
 }
 

@@ -13,6 +13,7 @@
 #include "tools/studio/scene/mesh_table.h"
 #include "tools/studio/workspace/assembly_document.h"
 #include "tools/studio/workspace/block_shelf.h"
+#include "tools/studio/workspace/draft.h"
 #include "tools/studio/workspace/file_watch.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
@@ -115,6 +116,11 @@ class Workspace {
 
   // --- Files (saving.cpp) ---
 
+  // What an earlier run left unsaved, until it is restored or discarded; null: nothing.
+  const Draft* draft() const { return draft_ ? &*draft_ : nullptr; }
+  std::optional<Refusal> restore_draft();
+  std::optional<Refusal> discard_draft();
+
   // An empty path: where the assembly was read from, or saved last.
   std::optional<Refusal> save_assembly(const std::string& path, bool replace);
   struct Exported {
@@ -153,6 +159,8 @@ class Workspace {
   std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
                                const std::string& own);
   bool needs_neighbours() const;
+  // Writes unsaved work beside the settings, and removes it from there when nothing is unsaved any more.
+  void keep_draft();
   // Another program has written the file of the assembly, of which the studio has nothing newer.
   bool is_changed_elsewhere() const;
 
@@ -164,6 +172,8 @@ class Workspace {
   std::optional<AssemblyDocument> assembly_;  // while an assembly is open
   std::optional<BlockShelf> shelf_;           // read when somebody asks
   MeshTable block_files_{kFirstBlockFile};
+  std::optional<Draft> draft_;
+  bool has_kept_draft_ = false;  // the file of the draft is this run's
   std::unique_ptr<FileWatch> watch_ = std::make_unique<FileWatch>();
   bool outdated_ = false;  // a file changed while it was read for the first time
   std::uint64_t revision_ = 0;
