@@ -30,11 +30,6 @@ bool fits(const Contact& a, const Contact& b) {
   return a.type == ContactType::assembly || b.type == ContactType::assembly;
 }
 
-bool fits_any(const Contact& contact, const Block& block) {
-  return std::any_of(block.contacts.begin(), block.contacts.end(),
-                     [&](const Contact& other) { return fits(contact, other); });
-}
-
 SignedAxis opposite(SignedAxis axis) { return static_cast<SignedAxis>(static_cast<unsigned>(axis) ^ 1U); }
 
 SignedAxis cross(SignedAxis a, SignedAxis b) {
@@ -84,6 +79,14 @@ Joining::Joining(const Model& model) : model_(model), users_(model.parts.size())
   }
 }
 
+Joining::Candidate::Candidate(const Block& block)
+    : base(block.base()),
+      tool(block.tool()),
+      has_contact(!block.contacts.empty()),
+      has_assembly(std::any_of(block.contacts.begin(), block.contacts.end(), [](const Contact& contact) {
+        return contact.type == ContactType::assembly;
+      })) {}
+
 const Block& Joining::block_of(int part) const {
   return model_.blocks[model_.parts[static_cast<std::size_t>(part)].block.index()];
 }
@@ -92,23 +95,23 @@ int Joining::user_of(int part, int contact) const {
   return users_[static_cast<std::size_t>(part)][static_cast<std::size_t>(contact)];
 }
 
-JoinObstacle Joining::obstacle_at(int part, const Block& candidate) const {
-  if (candidate.base()) return JoinObstacle::has_base;
-  if (candidate.tool() && tool_ >= 0) return JoinObstacle::has_tool;
+JoinObstacle Joining::obstacle_at(int part, const Candidate& candidate) const {
+  if (candidate.base) return JoinObstacle::has_base;
+  if (candidate.tool && tool_ >= 0) return JoinObstacle::has_tool;
   if (part == tool_) return JoinObstacle::behind_tool;
   const int depth = depth_[static_cast<std::size_t>(part)] + 1;
-  if (candidate.tool() && depth < deepest_) return JoinObstacle::tool_not_deepest;
+  if (candidate.tool && depth < deepest_) return JoinObstacle::tool_not_deepest;
   if (tool_ >= 0 && depth > depth_[static_cast<std::size_t>(tool_)]) return JoinObstacle::deeper_than_tool;
   return JoinObstacle::none;
 }
 
-JoinObstacle Joining::obstacle_at(int part, int contact, const Block& candidate) const {
+JoinObstacle Joining::obstacle_at(int part, int contact, const Candidate& candidate) const {
   if (user_of(part, contact) >= 0) return JoinObstacle::taken;
   if (const JoinObstacle obstacle = obstacle_at(part, candidate); obstacle != JoinObstacle::none)
     return obstacle;
-  if (candidate.contacts.empty()) return JoinObstacle::no_contact;
+  if (!candidate.has_contact) return JoinObstacle::no_contact;
   const Contact& parent = block_of(part).contacts[static_cast<std::size_t>(contact)];
-  return fits_any(parent, candidate) ? JoinObstacle::none : JoinObstacle::joint_with_joint;
+  return candidate.fits(parent) ? JoinObstacle::none : JoinObstacle::joint_with_joint;
 }
 
 JoinObstacle Joining::obstacle_of(BlockId candidate) const {
@@ -121,14 +124,16 @@ JoinObstacle Joining::obstacle_of(BlockId candidate) const {
 }
 
 std::vector<ContactState> Joining::contact_states(std::optional<BlockId> candidate) const {
+  std::optional<Candidate> joined;
+  if (candidate) joined.emplace(model_.blocks[candidate->index()]);
   std::vector<ContactState> states;
   for (std::size_t i = 0; i < users_.size(); ++i) {
     const int part = static_cast<int>(i);
     for (std::size_t k = 0; k < users_[i].size(); ++k) {
       const int contact = static_cast<int>(k);
       ContactState state{part, contact, users_[i][k], JoinObstacle::none};
-      if (candidate) {
-        state.obstacle = obstacle_at(part, contact, model_.blocks[candidate->index()]);
+      if (joined) {
+        state.obstacle = obstacle_at(part, contact, *joined);
       } else if (state.used_by >= 0) {
         state.obstacle = JoinObstacle::taken;
       }
@@ -141,17 +146,18 @@ std::vector<ContactState> Joining::contact_states(std::optional<BlockId> candida
 std::vector<ContactState> Joining::child_contact_states(BlockId candidate,
                                                         const std::optional<ContactState>& parent) const {
   const Block& block = model_.blocks[candidate.index()];
+  const Candidate joined(block);
   // By type of the candidate's contact: what stands against joining it.
   const auto obstacle_for = [&](const Contact& child) {
     if (parent) {
-      const JoinObstacle at = obstacle_at(parent->part, parent->contact, block);
+      const JoinObstacle at = obstacle_at(parent->part, parent->contact, joined);
       if (at != JoinObstacle::none) return at;
       const Contact& p = block_of(parent->part).contacts[static_cast<std::size_t>(parent->contact)];
       return fits(p, child) ? JoinObstacle::none : JoinObstacle::joint_with_joint;
     }
     if (const JoinObstacle of_block = obstacle_of(candidate); of_block != JoinObstacle::none) return of_block;
     for (int part = 0; part < static_cast<int>(users_.size()); ++part) {
-      if (obstacle_at(part, block) != JoinObstacle::none) continue;
+      if (obstacle_at(part, joined) != JoinObstacle::none) continue;
       const auto& contacts = block_of(part).contacts;
       for (std::size_t k = 0; k < contacts.size(); ++k)
         if (user_of(part, static_cast<int>(k)) < 0 && fits(contacts[k], child)) return JoinObstacle::none;
@@ -169,13 +175,13 @@ std::vector<ContactState> Joining::child_contact_states(BlockId candidate,
 }
 
 std::vector<int> Joining::fitting_parts(BlockId candidate, std::size_t most) const {
-  const Block& block = model_.blocks[candidate.index()];
+  const Candidate joined(model_.blocks[candidate.index()]);
   std::vector<int> parts;
   for (int part = 0; part < static_cast<int>(users_.size()) && parts.size() < most; ++part) {
-    if (obstacle_at(part, block) != JoinObstacle::none) continue;
+    if (obstacle_at(part, joined) != JoinObstacle::none) continue;
     const auto& contacts = block_of(part).contacts;
     for (std::size_t k = 0; k < contacts.size(); ++k) {
-      if (user_of(part, static_cast<int>(k)) >= 0 || !fits_any(contacts[k], block)) continue;
+      if (user_of(part, static_cast<int>(k)) >= 0 || !joined.fits(contacts[k])) continue;
       parts.push_back(part);
       break;
     }

@@ -58,10 +58,21 @@ class Joining {
   int user_of(int part, int contact) const;
 
  private:
+  // What counts of a Block that is to be joined.
+  struct Candidate {
+    bool base, tool;
+    bool has_contact, has_assembly;
+    explicit Candidate(const Block& block);
+    // Whether it has a partner for a contact.
+    bool fits(const Contact& contact) const {
+      return contact.type == ContactType::assembly ? has_contact : has_assembly;
+    }
+  };
+
   const Block& block_of(int part) const;
   // Of a part as the parent of the candidate, whatever contacts are used.
-  JoinObstacle obstacle_at(int part, const Block& candidate) const;
-  JoinObstacle obstacle_at(int part, int contact, const Block& candidate) const;
+  JoinObstacle obstacle_at(int part, const Candidate& candidate) const;
+  JoinObstacle obstacle_at(int part, int contact, const Candidate& candidate) const;
 
   const Model& model_;
   std::vector<std::vector<int>> users_;  // by part and contact
