@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 #include <utility>
 
@@ -35,14 +36,14 @@ int descriptor_of_ending_signals() {
 }
 
 int serve(Options options) {
+  std::string error;
+  auto workspace = Workspace::make(std::move(options.workspace), error);
+  if (!workspace) return fail(error, kInternal);
   const int ending = descriptor_of_ending_signals();
   auto lasting = random_token();
   auto one_time = random_token();
   if (ending < 0 || !lasting || !one_time)
     return fail("the system gives no random numbers or descriptors", kSystem);
-  std::string error;
-  auto workspace = Workspace::make(std::move(options.workspace), error);
-  if (!workspace) return fail(error, kInternal);
   Tokens tokens(*lasting, *one_time, Tokens::Clock::now());
   Api api(*workspace, tokens, embedded_studio_page());
   HttpServer server(api, {});
@@ -53,6 +54,8 @@ int serve(Options options) {
       concat("romas-studio serves this page until Ctrl-C:\n  ", address, "token=", *lasting, "\n"));
   if (options.browser) open_browser(concat(address, "once=", *one_time));
   server.run_until_readable(ending);
+  // Nobody waits for what nobody sees. A thread that reads has nothing to finish: only answers write.
+  if (server.is_busy()) std::_Exit(kEnded);
   ::close(ending);
   return kEnded;
 }

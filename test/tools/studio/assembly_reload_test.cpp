@@ -16,7 +16,14 @@ using ::testing::SizeIs;
 class StudioAssemblyReload : public ::testing::Test {
  protected:
   StudioAssemblyReload() { shop.build(); }
-  bool changed() { return shop.studio.workspace().take_file_changes(); }
+  // What the server does when the watch is readable. True if something was read.
+  bool changed() {
+    const auto revision = shop.studio.workspace().revision();
+    studio::Response response;
+    response.later = shop.studio.api().follow_files();
+    studio::Api::complete(std::move(response));
+    return shop.studio.workspace().revision() != revision;
+  }
   // Another mass of the arm.
   void write_blocks(const std::string& mass) {
     std::string text = test::kBlocks;
@@ -64,6 +71,28 @@ TEST_F(StudioAssemblyReload, keepsUnsavedWork) {
   changed();
   EXPECT_EQ(shop.text(), mine);
   EXPECT_EQ(code_of(shop.post("/api/save", json::object())), "exists");
+}
+
+// What is done while files are read counts; they are read once more then.
+TEST_F(StudioAssemblyReload, isNoObstacleToWork) {
+  write_blocks("2.5");
+  const auto slow = shop.studio.api().follow_files();
+  ASSERT_TRUE(slow);
+  EXPECT_EQ(shop.act({{"action", "remove"}, {"part", 3}}).status, 200);
+  slow->work();
+  slow->finish();
+  EXPECT_THAT(shop.scene()["assembly"]["parts"], SizeIs(3));
+  EXPECT_TRUE(changed());
+  EXPECT_THAT(shop.scene()["assembly"]["parts"], SizeIs(3));
+  EXPECT_EQ(shop.scene()["links"][1]["mass"], 2.5);
+}
+
+TEST_F(StudioAssemblyReload, readsBlocksBeforeThereIsAPart) {
+  shop.act({{"action", "new"}});
+  write_blocks("7");
+  ASSERT_TRUE(changed());
+  EXPECT_EQ(shop.blocks()["blocks"][1]["mass"], 7);
+  EXPECT_EQ(shop.scene()["status"], "ok");
 }
 
 TEST_F(StudioAssemblyReload, takesWhatAnEditorWroteWhereNothingIsUnsaved) {

@@ -26,7 +26,9 @@ class StudioReload : public ::testing::Test {
   }
   // What the server does when the watch is readable.
   json scene_after_change() {
-    studio_->api().take_file_changes();
+    studio::Response response;
+    response.later = studio_->api().follow_files();
+    studio::Api::complete(std::move(response));
     return json_of(studio_->get("/api/scene"));
   }
 
@@ -119,6 +121,43 @@ TEST_F(StudioReload, leavesFilesAloneThatAreNoLongerOpen) {
   EXPECT_EQ(scene_after_change()["revision"], 2);
   folder_.write("other.urdf", test::kBroken);
   EXPECT_EQ(scene_after_change()["revision"], 3);
+}
+
+// What is open can be asked for while something else is read.
+TEST_F(StudioReload, answersWhileItReads) {
+  open("arm.urdf", test::kArm);
+  const std::string other = folder_.write("other.urdf", "<robot name='other'><link name='x'/></robot>");
+  const json body = {{"path", other}, {"revision", 1}};
+  const auto begun = studio_->api().begin(Studio::request("POST", "/api/open", body.dump()), {});
+  ASSERT_TRUE(begun.later);
+  EXPECT_EQ(json_of(studio_->get("/api/scene"))["robots"][0], "arm");
+  // The open file may be followed meanwhile.
+  folder_.write("arm.urdf", "<robot name='again'><link name='x'/></robot>");
+  EXPECT_EQ(scene_after_change()["robots"][0], "again");
+  begun.later->work();
+  EXPECT_EQ(json_of(begun.later->finish())["robots"][0], "other");
+  EXPECT_EQ(json_of(studio_->get("/api/scene"))["revision"], 3);
+}
+
+TEST_F(StudioReload, doesNotReplaceWhatWasOpenedMeanwhile) {
+  open("arm.urdf", test::kArm);
+  const std::string other = folder_.write("other.urdf", "<robot name='other'><link name='x'/></robot>");
+  folder_.write("arm.urdf", "<robot name='again'><link name='x'/></robot>");
+  const auto slow = studio_->api().follow_files();
+  ASSERT_TRUE(slow);
+  const json body = {{"path", other}, {"revision", 1}};
+  const auto opening = studio_->api().begin(Studio::request("POST", "/api/open", body.dump()), {});
+  EXPECT_EQ(studio_->post("/api/open", body).status, 200);
+  slow->work();
+  slow->finish();
+  opening.later->work();
+  EXPECT_EQ(opening.later->finish().status, 409);
+  EXPECT_EQ(json_of(studio_->get("/api/scene"))["robots"][0], "other");
+  EXPECT_EQ(json_of(studio_->get("/api/scene"))["revision"], 2);
+  // What the slow ones took from the watch is not lost.
+  EXPECT_TRUE(studio_->api().is_outdated());
+  EXPECT_EQ(scene_after_change()["revision"], 3);
+  EXPECT_FALSE(studio_->api().is_outdated());
 }
 
 }  // namespace

@@ -155,6 +155,14 @@ TEST(StudioOpen, staysBelowItsFolders) {
   EXPECT_EQ(scene["file"], arm);
 }
 
+TEST(StudioOpen, waitsForNoPipe) {
+  const Folder folder;
+  Studio studio(opening({folder.write("arm.urdf", kArm)}));
+  ASSERT_EQ(::mkfifo(folder.path("pipe.urdf").c_str(), 0600), 0);
+  const auto answer = studio.post("/api/open", {{"path", folder.path("pipe.urdf")}, {"revision", 1}});
+  EXPECT_EQ(code_of(answer), "no-file");
+}
+
 TEST(StudioOpen, refusesBodiesThatAreNoRequest) {
   Studio studio({});
   for (const char* body :

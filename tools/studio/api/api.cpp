@@ -106,7 +106,7 @@ Response Api::answer_page(const Request& request, std::string_view path) const {
   return response;
 }
 
-Response Api::answer(const Request& request, Tokens::Clock::time_point now) {
+Response Api::begin(const Request& request, Tokens::Clock::time_point now) {
   if (auto refusal = refuse_stranger(request, Channel::http)) return std::move(*refusal);
   const std::string_view target = request.target;
   if (!target.starts_with('/')) return error_response(400, "bad-request", "the target is no path");
@@ -133,6 +133,27 @@ Response Api::answer(const Request& request, Tokens::Clock::time_point now) {
   }
   Call call{workspace_, tokens_, path.substr(route->path.size()), query, request.if_none_match, body};
   return route->handler(call);
+}
+
+Response Api::complete(Response response) {
+  while (response.later) {
+    const std::shared_ptr<Later> later = std::move(response.later);
+    later->work();
+    response = later->finish();
+  }
+  return response;
+}
+
+std::shared_ptr<Later> Api::follow_files() {
+  auto reading = workspace_.begin_following();
+  if (!reading) return nullptr;
+  auto later = std::make_shared<Later>();
+  later->work = reading->work;
+  later->finish = [this, reading = std::move(*reading)]() mutable {
+    workspace_.finish_reading(std::move(reading));
+    return Response();
+  };
+  return later;
 }
 
 std::optional<Response> Api::refuse_live(const Request& request) const {

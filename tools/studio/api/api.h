@@ -29,7 +29,13 @@ class Api {
   Api(Workspace& workspace, Tokens& tokens, std::span<const EmbeddedFile> page)
       : workspace_(workspace), tokens_(tokens), page_(page), live_(workspace) {}
 
-  Response answer(const Request& request, Tokens::Clock::time_point now);
+  // The response, or what it follows from (Response::later).
+  Response begin(const Request& request, Tokens::Clock::time_point now);
+  // The same, with all the work done on this thread.
+  Response answer(const Request& request, Tokens::Clock::time_point now) {
+    return complete(begin(request, now));
+  }
+  static Response complete(Response response);
 
   // The target that becomes a WebSocket, and the refusal of one; nothing: it is welcome.
   static constexpr std::string_view kLiveTarget = "/api/live";
@@ -38,8 +44,10 @@ class Api {
   std::uint64_t revision() const { return workspace_.revision(); }
   // Readable when a file behind what is open may have changed; -1: nobody tells.
   int watch_descriptor() const { return workspace_.watch().descriptor(); }
-  // To be called then. Afterwards revision() tells whether something was read anew.
-  void take_file_changes() { workspace_.take_file_changes(); }
+  // To be called then, and after each response while is_outdated(). Null: there is nothing to do. Afterwards
+  // revision() tells what happened; the response has nothing.
+  std::shared_ptr<Later> follow_files();
+  bool is_outdated() const { return workspace_.is_outdated(); }
   LiveMessages& live_messages() { return live_; }
 
  private:

@@ -1,6 +1,8 @@
 // What a program asks of the studio and what it gets, whatever carries both.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -19,12 +21,22 @@ struct Request {
   bool ambiguous = false;  // one of these headers was sent twice
 };
 
+struct Later;
+
 struct Response {
   int status = 200;
   std::string body;
   std::string content_type = "application/json";
   std::string allow;  // of 405: the methods that the target has
   std::string etag;   // with quotes; empty: none
+  // Something takes long, and the response follows from it; the rest of this one is empty then.
+  std::shared_ptr<Later> later;
+};
+
+// What may be done on any thread, and then the response, on the thread that asked.
+struct Later {
+  std::function<void()> work;
+  std::function<Response()> finish;
 };
 
 // {"error": {"code", "message", "diagnostics": []}}

@@ -9,10 +9,10 @@
 #include <deque>
 #include <functional>
 #include <optional>
-#include <unordered_set>
 
 #include "support/text.h"
 #include "tools/studio/api/gate.h"
+#include "tools/studio/server/shared.h"
 
 namespace romas::studio {
 
@@ -48,37 +48,12 @@ void set_headers(http::fields& fields) {
   for (const Header& header : security_headers()) fields.set(view(header.name), view(header.value));
 }
 
-struct Shared {
-  Api& api;
-  ServerLimits limits;
-  std::size_t connections = 0;
-  std::uint64_t announced = 0;  // the revision that live connections know
-  std::unordered_set<class Live*> live;
-
-  // Tells live connections if something else is open than they know.
-  void announce();
-};
-
-// Counts a connection as long as it lives, whichever protocol it speaks.
-class Place {
- public:
-  explicit Place(Shared& shared) : shared_(shared) { ++shared_.connections; }
-  ~Place() { --shared_.connections; }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
- private:
-  Shared& shared_;
-};
-
 // A WebSocket. A page that does not read costs no memory: the outbox keeps the newest of each kind alone.
-class Live : public std::enable_shared_from_this<Live> {
+class Live : public Listener, public std::enable_shared_from_this<Live> {
  public:
   Live(tcp::socket socket, std::unique_ptr<Place> place, Shared& shared)
       : stream_(std::move(socket)), place_(std::move(place)), shared_(shared) {}
-  ~Live() { shared_.live.erase(this); }
-  Live(const Live&) = delete;
-  Live& operator=(const Live&) = delete;
+  ~Live() override { shared_.live.erase(this); }
 
   void start(const Message& message) {
     websocket::stream_base::timeout timeout{};
@@ -100,7 +75,7 @@ class Live : public std::enable_shared_from_this<Live> {
     });
   }
 
-  void tell(std::uint64_t revision) {
+  void tell(std::uint64_t revision) override {
     outbox_.tell(revision);
     go_on();
   }
@@ -152,12 +127,6 @@ class Live : public std::enable_shared_from_this<Live> {
   bool closing_ = false;
 };
 
-void Shared::announce() {
-  const std::uint64_t revision = api.revision();
-  if (std::exchange(announced, revision) == revision) return;
-  for (Live* page : live) page->tell(revision);
-}
-
 // One connection: request after request, until one of the two has enough.
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
@@ -208,8 +177,17 @@ class Connection : public std::enable_shared_from_this<Connection> {
     }
     const bool keep_alive = message.keep_alive();
     request.body = std::move(parser_->get().body());
-    send(shared_.api.answer(request, Tokens::Clock::now()), keep_alive);
+    Response response = shared_.api.begin(request, Tokens::Clock::now());
+    if (!response.later) return respond(std::move(response), keep_alive);
+    shared_.later.add(std::move(response.later), [self = shared_from_this(), keep_alive](Response later) {
+      self->respond(std::move(later), keep_alive);
+    });
+  }
+
+  void respond(Response response, bool keep_alive) {
+    send(std::move(response), keep_alive);
     shared_.announce();
+    if (shared_.api.is_outdated()) shared_.follow_files([] {});
   }
 
   void refuse(int status, std::string_view code, std::string_view message) {
@@ -267,7 +245,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
 class HttpServer::Impl {
  public:
-  Impl(Api& api, const ServerLimits& limits) : shared_{api, limits, 0, api.revision(), {}} {}
+  Impl(Api& api, const ServerLimits& limits)
+      : shared_{api, limits,         LaterQueue([this](auto done) { asio::post(io_, std::move(done)); }),
+                0,   api.revision(), {}} {}
 
   bool listen(std::uint16_t port, std::string& error) {
     const tcp::endpoint here(asio::ip::address_v4::loopback(), port);
@@ -285,6 +265,8 @@ class HttpServer::Impl {
     beast::error_code ignored;
     return acceptor_.local_endpoint(ignored).port();
   }
+
+  bool is_busy() const { return shared_.later.is_busy(); }
 
   void run_until_readable(int descriptor) {
     end_.assign(descriptor);
@@ -305,11 +287,7 @@ class HttpServer::Impl {
     files_.async_wait(asio::posix::stream_descriptor::wait_read, [this](beast::error_code error) {
       if (error) return;
       moment_.expires_after(std::chrono::milliseconds(50));
-      moment_.async_wait([this](beast::error_code) {
-        shared_.api.take_file_changes();
-        shared_.announce();
-        wait_for_files();
-      });
+      moment_.async_wait([this](beast::error_code) { shared_.follow_files([this] { wait_for_files(); }); });
     });
   }
 
@@ -340,6 +318,7 @@ HttpServer::~HttpServer() = default;
 
 bool HttpServer::listen(std::uint16_t port, std::string& error) { return impl_->listen(port, error); }
 std::uint16_t HttpServer::port() const { return impl_->port(); }
+bool HttpServer::is_busy() const { return impl_->is_busy(); }
 void HttpServer::run_until_readable(int descriptor) { impl_->run_until_readable(descriptor); }
 
 }  // namespace romas::studio

@@ -1,4 +1,5 @@
-// HTTP and WebSocket on 127.0.0.1, in one thread. Nothing else of the studio knows sockets.
+// HTTP and WebSocket on 127.0.0.1, in one thread; files are read in another. Nothing else of the studio knows
+// sockets.
 #pragma once
 
 #include <chrono>
@@ -32,6 +33,8 @@ class HttpServer {
   // Answers until the descriptor becomes readable; all connections are closed then. The caller keeps the
   // descriptor.
   void run_until_readable(int descriptor);
+  // A file is still being read, on another thread: the process can only be ended.
+  bool is_busy() const;
 
  private:
   class Impl;

@@ -28,6 +28,11 @@ std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   return folders;
 }
 
+bool is_pipe(const std::string& path) {
+  std::error_code ignored;
+  return std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
+}
+
 // What may change the picture when it changes, or when it appears.
 std::vector<std::string> files_behind(const Workspace::Document& document, const FrontendOptions& options) {
   std::vector<std::string> paths = document.result.files_read;
@@ -63,28 +68,68 @@ void Workspace::open(const std::string& path) {
   // Nobody tells of what happens to a file before it is watched.
   constexpr int kMostTimes = 3;
   for (int times = 0; times < kMostTimes; ++times) {
-    read(path);
+    Reading reading = begin_reading(path);
+    reading.work();
+    take(path, std::move(*reading.result), reading.start);
     if (!outdated_) break;
   }
   take_assembly();
   ++revision_;
 }
 
-bool Workspace::take_file_changes() {
-  if (!watch_->take_changes() || !document_) return false;
-  if (assembly_ && !is_changed_elsewhere())
-    reload_assembly();
-  else
-    open(std::string(document_->path));
+Workspace::Reading Workspace::begin_reading(const std::string& path) {
+  return begin_task({path, settings_.request, {}});
+}
+
+Workspace::Reading Workspace::begin_reading_text() {
+  shelf_.reset();
+  shelf();
+  Reading reading = begin_task(task());
+  reading.is_of_text = true;
+  if (assembly_->state().is_empty())
+    reading.work = [result = reading.result] { result->format = "assembly"; };
+  return reading;
+}
+
+Workspace::Reading Workspace::begin_task(Task task) {
+  watch_->take_changes();  // whatever happened before is read now
+  Reading reading;
+  reading.path = task.path;
+  reading.start = FileWatch::Clock::now();
+  reading.changes = revision_ - times_followed_;
+  reading.result = std::make_shared<driver::CompileResult>();
+  reading.work = [task = std::move(task), pipelines = pipelines_, result = reading.result] {
+    *result = compile(task, pipelines);
+  };
+  return reading;
+}
+
+bool Workspace::finish_reading(Reading reading) {
+  if (reading.changes != revision_ - times_followed_) {
+    outdated_ = true;  // what the watch said when the reading began is not yet read
+    return false;
+  }
+  if (reading.is_of_text) {
+    show_assembly(std::move(*reading.result), reading.start);
+  } else {
+    take(reading.path, std::move(*reading.result), reading.start);
+    take_assembly();
+  }
+  if (reading.is_again) ++times_followed_;
+  ++revision_;
   return true;
 }
 
-void Workspace::read(const std::string& path) {
-  watch_->take_changes();  // whatever happened before is read now
-  const FileWatch::Clock::time_point start = FileWatch::Clock::now();
-  driver::compile_inputs(
-      {path}, settings_.request, pipelines_, nullptr, 1,
-      [&](std::size_t, driver::CompileResult result) { take(path, std::move(result), start); });
+std::optional<Workspace::Reading> Workspace::begin_following() {
+  const bool has_changed = watch_->take_changes();
+  if (!(has_changed || outdated_) || !document_) return std::nullopt;
+  outdated_ = false;
+  // What a pipe had is gone, and nobody knows when more comes.
+  if (is_pipe(document_->path)) return std::nullopt;
+  Reading reading =
+      assembly_ && !is_changed_elsewhere() ? begin_reading_text() : begin_reading(document_->path);
+  reading.is_again = true;
+  return reading;
 }
 
 void Workspace::take(const std::string& path, driver::CompileResult result,

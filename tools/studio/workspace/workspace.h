@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -62,8 +63,24 @@ class Workspace {
   void open(const std::string& path);
   // The files behind what is open: those that were read, meshes and textures, and those that were looked for.
   const FileWatch& watch() const { return *watch_; }
-  // Reads everything anew if one of these files has changed since it was read. True if so.
-  bool take_file_changes();
+  // Opening in three steps, so that nobody waits: `work` may run on any thread while the workspace is used.
+  struct Reading {
+    std::string path;
+    std::function<void()> work;
+    std::shared_ptr<driver::CompileResult> result;  // of the work
+    FileWatch::Clock::time_point start;
+    std::uint64_t changes = 0;  // of the workspace, when it began
+    bool is_again = false;      // the open file is read anew
+    bool is_of_text = false;    // of the open assembly's text, which may differ from its file
+  };
+  Reading begin_reading(const std::string& path);
+  // Makes the result what is open. False: meanwhile something else was opened or changed, and nothing
+  // happens.
+  bool finish_reading(Reading reading);
+  // A reading of the open file, if one of the files behind it has changed since it was read.
+  std::optional<Reading> begin_following();
+  // A file may have changed before it was watched: begin_following() has something to do.
+  bool is_outdated() const { return outdated_; }
   // Null before anything was opened.
   const Document* document() const { return document_ ? &*document_ : nullptr; }
   Document* document() { return document_ ? &*document_ : nullptr; }
@@ -139,7 +156,6 @@ class Workspace {
 
  private:
   Workspace(WorkspaceSettings settings, driver::Pipelines pipelines);
-  void read(const std::string& path);
   // Makes a reading that began at `start` the present one.
   void take(const std::string& path, driver::CompileResult result, FileWatch::Clock::time_point start);
 
@@ -149,7 +165,10 @@ class Workspace {
   // What an opened file means for assemblies.
   void take_assembly();
   Task task_of(const AssemblyDocument::State& state) const;
-  driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
+  static driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
+  Reading begin_task(Task task);
+  // The Blocks are read at once.
+  Reading begin_reading_text();
   driver::CompileResult compile_state(const AssemblyDocument::State& state);
   std::optional<Refusal> change_assembly(const std::string& label, AssemblyDocument::State next);
   void show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start);
@@ -177,6 +196,7 @@ class Workspace {
   std::unique_ptr<FileWatch> watch_ = std::make_unique<FileWatch>();
   bool outdated_ = false;  // a file changed while it was read for the first time
   std::uint64_t revision_ = 0;
+  std::uint64_t times_followed_ = 0;  // revisions that are the open file, read anew
 };
 
 }  // namespace romas::studio

@@ -4,14 +4,16 @@ Measures how long after a save its event comes, and judges no time."""
 import json
 import os
 import shutil
+import signal
 import statistics
 import struct
+import subprocess
 import sys
 import time
 
 from checks import expect, report
 from live import Live
-from server import Server
+from server import HANG, Server, read_answer
 
 ARM = b"<robot name='arm'><link name='base'/><link name='tip'/><joint name='j' type='continuous'><parent link='base'/><child link='tip'/><axis xyz='0 0 1'/></joint></robot>"
 MESH = b"<robot name='arm'><link name='base'><visual><geometry><mesh filename='base.stl'/></geometry></visual></link></robot>"
@@ -108,6 +110,42 @@ def poses_while_saving(server, live, robot):
     expect("poses of the new one", live.read()[0] == 2)
 
 
+def begin_to_open(server, path):
+    """A connection on which a file is being opened."""
+    body = json.dumps({"path": path, "revision": scene_of(server)["revision"]}).encode()
+    head = f"POST /api/open HTTP/1.1\r\nHost: {server.host}\r\nRomas-Token: {server.token}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n\r\n"
+    connection = server.connect()
+    connection.sendall(head.encode() + body)
+    return connection
+
+
+def answers_while_it_reads(program, folder, arm):
+    """A pipe takes as long to read as its writer wants. Meanwhile everything else is answered, and the program can be ended."""
+    pipe = os.path.join(folder, "pipe.urdf")
+    os.mkfifo(pipe)
+    server = Server(program, folder, "--no-browser", arm, pipe)
+    live = Live(server)
+    live.read_event()
+    with begin_to_open(server, pipe) as opening, open(pipe, "wb") as writer:
+        expect("the scene is answered", scene_of(server)["file"] == arm)
+        live.send(struct.pack("<3d", 0, 1, 0.5))
+        expect("poses are answered", live.read()[0] == 2)
+        writer.write(named("piped"))
+        writer.close()
+        status, _, body = read_answer(opening)
+        expect("the pipe is opened", status == 200 and json.loads(body)["robots"] == ["piped"], (status, body[:200]))
+    expect("an event", live.read_event() == {"event": "changed", "revision": 2})
+    with begin_to_open(server, pipe) as opening, open(pipe, "wb"):
+        expect("its end while it reads", server.end() == (0, ""))
+    live.close()
+    # From the start, too, where nothing listens yet.
+    process = subprocess.Popen([program, "--no-browser", pipe], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with open(pipe, "wb"):
+        process.send_signal(signal.SIGTERM)
+        expect("its end before it listens", process.wait(HANG) == -signal.SIGTERM, process.returncode)
+    process.communicate()
+
+
 def measure(server, live, robot):
     times = []
     for number in range(20):
@@ -140,6 +178,7 @@ def main():
     measure(server, live, arm)
     live.close()
     expect("its end", server.end() == (0, ""))
+    answers_while_it_reads(program, folder, arm)
     return report()
 
 
