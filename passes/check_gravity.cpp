@@ -49,21 +49,6 @@ std::size_t moving_joints(const Model& model) {
                                                 [](const Joint& joint) { return moves(joint.type); }));
 }
 
-// Links on which gravity does not act in Gazebo: something outside of the description supports them.
-std::vector<LinkId> floating_links(const Model& model) {
-  std::vector<LinkId> links;
-  for (const Gazebo& gazebo : model.gazebos) {
-    if (!gazebo.link) continue;
-    for (const GazeboValue& value : gazebo.values) {
-      const bool* on = std::get_if<bool>(&value.value);
-      if (on != nullptr && ((value.property == GazeboProperty::gravity && !*on) ||
-                            (value.property == GazeboProperty::turn_gravity_off && *on)))
-        links.push_back(gazebo.link);
-    }
-  }
-  return links;
-}
-
 // Both bounds are given and equal.
 bool cannot_move(const Joint& joint) {
   return joint.type != JointType::continuous && joint.limit->lower && joint.limit->upper &&
@@ -177,7 +162,7 @@ void check_gravity(const Model& model, const CheckContext& context) {
   }
   DynamicsOptions options;
   options.gravity = model.gravity_or_default();
-  const std::vector<LinkId> floating = floating_links(model);
+  const std::vector<LinkId> floating = links_without_gravity(model);
   DynamicsModel dynamics;
   if (floating.empty()) {
     dynamics = make_dynamics_model(model, tree, options);

@@ -62,4 +62,18 @@ bool stands_on_root(const Model& model, const KinematicTree& tree) {
   return base.moving_joints == 1 || base.wheels >= kFewestWheels;
 }
 
+std::vector<LinkId> links_without_gravity(const Model& model) {
+  std::vector<LinkId> links;
+  for (const Gazebo& gazebo : model.gazebos) {
+    if (!gazebo.link) continue;
+    for (const GazeboValue& value : gazebo.values) {
+      const bool* on = std::get_if<bool>(&value.value);
+      if (on != nullptr && ((value.property == GazeboProperty::gravity && !*on) ||
+                            (value.property == GazeboProperty::turn_gravity_off && *on)))
+        links.push_back(gazebo.link);
+    }
+  }
+  return links;
+}
+
 }  // namespace romas

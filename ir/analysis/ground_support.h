@@ -1,6 +1,8 @@
 // What a robot stands on, as far as its description tells.
 #pragma once
 
+#include <vector>
+
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/model.h"
 
@@ -15,5 +17,8 @@ namespace romas {
 // part stands on the ground, and the root, a torso above them, is carried by the joints between the two.
 // Several limbs without wheels are legs and arms of a trunk, and which of them stand is unknown.
 bool stands_on_root(const Model& model, const KinematicTree& tree);
+
+// Links on which gravity does not act in Gazebo: something outside of the description supports them.
+std::vector<LinkId> links_without_gravity(const Model& model);
 
 }  // namespace romas

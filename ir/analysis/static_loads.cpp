@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "ir/analysis/axis.h"
+#include "ir/analysis/ground_support.h"
 
 namespace romas {
 
@@ -34,11 +35,14 @@ std::vector<double> gravity_loads(const Model& model, const KinematicTree& tree,
                                   const std::vector<RigidTransform>& X_RL, const Vector3& gravity) {
   std::vector<double> loads(model.joints.size(), std::numeric_limits<double>::quiet_NaN());
   if (!model.loop_joints.empty() || !model.force_elements.empty()) return loads;
+  std::vector<bool> is_weighed(model.links.size(), true);
+  for (const LinkId link : links_without_gravity(model)) is_weighed[link.index()] = false;
   std::vector<Weight> weights(model.links.size());
   const std::vector<LinkId>& order = tree.order();
   for (auto link = order.rbegin(); link != order.rend(); ++link) {
     Weight& weight = weights[link->index()];
-    if (const auto& inertial = model.link(*link).inertial) {
+    const auto& inertial = model.link(*link).inertial;
+    if (inertial && is_weighed[link->index()]) {
       const double mass = inertial->mass.value();
       weight.mass += mass;
       weight.first += mass * (X_RL[link->index()] * inertial->origin.evaluate().p);

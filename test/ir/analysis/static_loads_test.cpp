@@ -111,6 +111,19 @@ TEST(StaticLoads, areUnknownWhereLoopsOrSpringsShareThem) {
   EXPECT_GT(known(), 0U);
 }
 
+TEST(StaticLoads, leaveOutLinksOnWhichGravityDoesNotAct) {
+  test::ModelMaker maker = test::two_links();
+  Model& model = maker.model();
+  model.links[1].inertial->origin = test::ModelMaker::at(1, 0, 0);
+  const KinematicTree tree(maker.done());
+  EXPECT_NE(loads_at(model, tree, {0.5}).at(0), 0);
+  Gazebo gazebo;
+  gazebo.link = LinkId(1);
+  gazebo.values.push_back({GazeboProperty::gravity, false});
+  model.gazebos.push_back(gazebo);
+  EXPECT_EQ(loads_at(model, tree, {0.5}).at(0), 0);
+}
+
 TEST(StaticLoads, areUnknownWithoutAnAxis) {
   test::ModelMaker maker = test::two_links();
   maker.model().joints[0].axis = maker.axis(0, 0, 0);
