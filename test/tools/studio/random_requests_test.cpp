@@ -1,6 +1,8 @@
 // Requests put together at random: each has an answer, and nobody without a token learns or changes anything.
 #include <gmock/gmock.h>
 
+#include <cmath>
+#include <map>
 #include <random>
 #include <vector>
 
@@ -124,6 +126,43 @@ TEST(StudioRandomRequests, haveAnswersAndNeedTheToken) {
   }
   EXPECT_GT(served, 500U);
   EXPECT_GT(assembled, 500U);
+}
+
+// Numbers that a page may send: sound ones, with something wrong here and there.
+std::string random_message(Chance& chance, std::uint64_t revision) {
+  std::vector<double> numbers = {0, static_cast<double>(revision)};
+  for (std::size_t count = chance.below(4); count > 0; --count)
+    numbers.push_back(static_cast<double>(chance.below(1000)) / 100);
+  if (chance.below(4) == 0)
+    numbers[chance.below(numbers.size())] =
+        std::vector<double>{-1, 0.5, 1, 1e300, std::nan(""), HUGE_VAL}[chance.below(6)];
+  const std::string bytes(reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(double));
+  return chance.below(4) == 0 ? chance.changed(bytes) : bytes;
+}
+
+TEST(StudioRandomRequests, messagesHaveAnswersOfTheRightSize) {
+  const Folder folder;
+  studio::WorkspaceSettings settings;
+  settings.inputs = {
+      folder.write("arm.urdf",
+                   "<robot name='a'><link name='x'/><link name='y'/><joint name='j' type='planar'>"
+                   "<parent link='x'/><child link='y'/><axis xyz='0 0 1'/></joint></robot>")};
+  Studio studio(settings);
+  Chance chance(21);
+  std::map<studio::LiveAnswer::Kind, std::size_t> answers;
+  for (int i = 0; i < 20'000; ++i) {
+    const std::uint64_t revision = studio.workspace().revision();
+    const studio::LiveAnswer answer = studio.api().live_messages().answer(random_message(chance, revision));
+    ++answers[answer.kind];
+    if (answer.kind == studio::LiveAnswer::Kind::poses) {
+      ASSERT_EQ(answer.data.size(), 16 + 4 * (2 * 12 + 1));
+    } else {
+      ASSERT_FALSE(answer.data.empty());
+    }
+    if (chance.below(500) == 0) studio.workspace().open(settings.inputs[0]);
+  }
+  for (const auto& [kind, count] : answers) EXPECT_GT(count, 1000U);
+  EXPECT_EQ(answers.size(), 3U);
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 """A romas-studio of a test, and requests to it by raw sockets."""
+import atexit
 import json
 import os
 import re
@@ -15,6 +16,7 @@ class Server:
     def __init__(self, program, home, *arguments, environment=None):
         settings = {"HOME": home, "PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", **(environment or {})}
         self.process = subprocess.Popen([program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, cwd=home, env=settings)
+        atexit.register(self.process.kill)  # of a test that has failed
         said = self.process.stdout.readline() + self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/#token=([0-9a-f]{32})$", said)
         if not found:
