@@ -26,9 +26,7 @@ class StudioReload : public ::testing::Test {
   }
   // What the server does when the watch is readable.
   json scene_after_change() {
-    studio::Response response;
-    response.later = studio_->api().follow_files();
-    studio::Api::complete(std::move(response));
+    studio_->follow_files();
     return json_of(studio_->get("/api/scene"));
   }
 

@@ -75,6 +75,14 @@ class Studio {
   studio::Response post(const std::string& target, const nlohmann::json& body) {
     return answer(request("POST", target, body.dump()));
   }
+  // What the server does when a file may have changed. True if something else is open then.
+  bool follow_files() {
+    const std::uint64_t revision = workspace_.revision();
+    studio::Response response;
+    response.later = api_.follow_files();
+    studio::Api::complete(std::move(response));
+    return workspace_.revision() != revision;
+  }
   studio::Workspace& workspace() { return workspace_; }
   studio::Api& api() { return api_; }
 

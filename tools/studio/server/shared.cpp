@@ -12,9 +12,11 @@ void Shared::announce() {
 
 void Shared::follow_files(const std::function<void()>& then) {
   auto reading = api.follow_files();
+  announce();  // what takes no time has happened
   if (!reading) return then();
   later.add(std::move(reading), [this, then](const Response&) {
     announce();
+    if (api.is_outdated()) return follow_files(then);
     then();
   });
 }

@@ -77,7 +77,8 @@ class Workspace {
   // Makes the result what is open. False: meanwhile something else was opened or changed, and nothing
   // happens.
   bool finish_reading(Reading reading);
-  // A reading of the open file, if one of the files behind it has changed since it was read.
+  // A reading of the open file, if one of the files behind it has changed since it was read. What takes no
+  // time may be done at once, without a reading.
   std::optional<Reading> begin_following();
   // A file may have changed before it was watched: begin_following() has something to do.
   bool is_outdated() const { return outdated_; }
