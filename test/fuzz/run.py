@@ -27,6 +27,7 @@ SEEDS = {
     "device_fuzzer": (".yaml",),
     "servo_map_fuzzer": (".servos.yaml", "present.json"),
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
+    "studio_fuzzer": (".request",),
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
@@ -36,6 +37,7 @@ LONGEST = {
     "romas_fuzzer": 250,
     "grammar_fuzzer": 250,
     "define_fuzzer": 400,
+    "studio_fuzzer": 400,
 }
 # Targets that read what another one reads.
 DICTIONARIES = {"grammar_fuzzer": "romas.dict"}
