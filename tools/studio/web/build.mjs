@@ -23,7 +23,7 @@ await build({ ...common, entryPoints: [join(here, "studio.css")], outfile: join(
 copyFileSync(join(here, "index.html"), join(to, "index.html"));
 
 // Licences of what is in the page. Tools that only make it are no part of it.
-const texts = ["preact", "@preact/signals", "@preact/signals-core"].map((name) => {
+const texts = ["preact", "@preact/signals", "@preact/signals-core", "three"].map((name) => {
   const folder = join(here, "node_modules", name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;

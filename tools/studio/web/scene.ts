@@ -1,0 +1,145 @@
+// romas-scene 1, as docs/formats/scene.md describes it. Lengths in m, angles in rad, masses in kg.
+// A pose is twelve numbers: R row by row, then t, with p_parent = R p + t.
+export type Pose = number[];
+export type Vector = [number, number, number];
+export type RGBA = [number, number, number, number];
+
+export interface Place {
+  file?: string;
+  line?: number;
+  column?: number;
+}
+
+// A range in a source; lines and columns count from 1, columns in code points, and the end is behind it.
+export interface SourcePlace {
+  source: number;
+  line: number;
+  column: number;
+  end_line: number;
+  end_column: number;
+}
+
+export type Severity = "error" | "warning" | "note";
+export type EntityKind = "link" | "joint" | "part" | "block";
+
+export interface Entity {
+  kind: EntityKind;
+  index: number;
+}
+
+export interface Diagnostic extends Place {
+  id: string;
+  rule: string;
+  severity: Severity;
+  message: string;
+  notes: ({ message: string } & Place)[];
+  end_line?: number;
+  end_column?: number;
+  entities?: Entity[];
+}
+
+// The parts of romas-model 1 that the page uses.
+export interface ModelLink {
+  name: string;
+  inertial?: { mass?: number; inertia?: Record<string, number> };
+  visuals?: unknown[];
+  collisions?: unknown[];
+}
+
+export interface ModelJoint {
+  name: string;
+  type: string;
+  parent: string;
+  child: string;
+  origin?: { xyz: number[]; rpy: number[] };
+  axis?: number[];
+}
+
+export interface Model {
+  name?: string;
+  links: ModelLink[];
+  joints: ModelJoint[];
+}
+
+export interface SceneLink {
+  parent_joint: number; // -1: a root
+  bounds: { min: Vector; max: Vector } | null;
+  mass: number | null;
+  com: Vector | null;
+  box: { size: Vector; R: number[] } | null;
+  ellipsoid: { radii: Vector; R: number[] } | null;
+  possible: boolean;
+}
+
+export type Shape =
+  | { type: "box"; size: Vector }
+  | { type: "sphere"; radius: number }
+  | { type: "cylinder" | "capsule" | "cone"; radius: number; length: number }
+  | { type: "ellipsoid"; radii: Vector }
+  | { type: "plane"; size?: number[]; normal?: Vector }
+  | { type: "mesh"; mesh: number; scale: Vector }
+  | { type: "unknown" };
+
+export interface SceneShape {
+  link: number;
+  kind: "visual" | "collision";
+  index: number;
+  pose: Pose;
+  shape: Shape;
+  color: RGBA | null;
+  texture: number | null;
+}
+
+export interface Variable {
+  kind: string; // "angle", "length", "quaternion"
+  lower: number | null;
+  upper: number | null;
+  neutral: number;
+}
+
+export interface SceneJoint {
+  q: number; // its first position variable; -1: none
+  count: number;
+  variables: Variable[];
+  follows: { joint: number; multiplier: number; offset: number } | null;
+  frame: Pose; // in the parent link, at q = 0
+  axis: Vector | null; // in that frame
+  effort: number | null;
+  velocity: number | null;
+}
+
+export interface MeshRow {
+  id: number;
+  name: string;
+  format: string;
+  bytes: number;
+  found: boolean;
+  tried: string[];
+}
+
+export interface Places {
+  links: (SourcePlace | null)[];
+  joints: (SourcePlace | null)[];
+}
+
+export interface Scene {
+  revision: number;
+  file: string;
+  input_format: string;
+  status: "ok" | "errors" | "unreadable" | "internal-error";
+  messages: string;
+  robots: string[];
+  robot: number;
+  files: string[];
+  omitted_diagnostics: number;
+  model: Model | null;
+  diagnostics: Diagnostic[];
+  n_q: number;
+  links: SceneLink[];
+  joints: SceneJoint[];
+  shapes: SceneShape[];
+  meshes: MeshRow[];
+  places: Places;
+  sources: { name: string }[];
+  frames: { name: string; link: number; pose: Pose }[];
+}

@@ -1,0 +1,375 @@
+// The space: what is drawn of a robot, and what the pointer means in it. Panels and the assembler use this class
+// and nothing below it.
+//
+//   const view = new View(canvas, labels, { fetchFile, picked, hovered, cameraMoved, theme });   throws NoWebGL
+//   view.setScene(scene)        what is there (null: nothing); the camera stays where it is
+//   view.setPoses(poses)        twelve numbers a link (R row by row, t) in {g}: where it is
+//   view.setLayers(change)      what is shown of it
+//   view.select(chosen)         links and joints with brackets, colour and marks
+//   view.setLoads(shares)       a colour for each link; null: their own
+//   view.setMarkers(markers)    handles that can be picked (contacts)
+//   view.setGhosts(ghosts)      shapes beside the robot; view.moveGhost(id, pose) moves one
+//   view.look("+x"), fit(), fitSelection(), camera, cameraChanged()
+//   view.pick(x, y)             what is there, in CSS pixels of the canvas
+//
+// It computes no kinematics: poses come from the program.
+import { AmbientLight, Box3, Color, DirectionalLight, HemisphereLight, type Texture, Vector3 } from "three";
+import type { Pose, Scene, SceneShape, Shape } from "../scene";
+import { Bodies, type ShownShapes } from "./bodies";
+import { TurntableCamera, type ViewName } from "./camera";
+import { Controls } from "./controls";
+import { Ghosts, type Ghost } from "./ghosts";
+import { Ground } from "./ground";
+import { Labels } from "./labels";
+import { loadColor } from "./loads";
+import { type Marker, Markers } from "./markers";
+import { type Chosen, type MarkLayers, Marks } from "./marks";
+import { type FetchFile, MeshFiles } from "./mesh_files";
+import { loadTexture, parseMesh } from "./mesh_parsers";
+import { type Palette, palettes, type Theme } from "./palette";
+import { identityPose, pointAt, toMatrix } from "./poses";
+import { Picking } from "./picking";
+import { Renderer } from "./renderer";
+
+export type { Chosen, Extent } from "./marks";
+export type { Ghost } from "./ghosts";
+export type { Marker, MarkerState } from "./markers";
+export type { CameraPlace, ViewName } from "./camera";
+export { NoWebGL } from "./renderer";
+
+export interface Layers extends MarkLayers {
+  shapes: ShownShapes;
+  opacity: number; // 0…1
+  grid: boolean;
+  markSize: number; // 1: a tenth of the robot
+}
+
+export type Picked = { kind: "link"; index: number } | { kind: "marker"; id: number } | { kind: "ghost"; id: number };
+
+export interface ViewOptions {
+  fetchFile: FetchFile;
+  theme: Theme;
+  picked: (what: Picked | null, twice: boolean) => void;
+  hovered: (what: Picked | null, x: number, y: number) => void;
+  cameraMoved: () => void;
+}
+
+const SLOW_PICK = 60; // ms; where a pick takes longer, the pointer above something says nothing
+
+export class View {
+  readonly camera = new TurntableCamera();
+  layers: Layers = {
+    shapes: "visual", opacity: 1, grid: true, ground: true, markSize: 1,
+    frames: "none", joints: "none", masses: "none", inertia: "none", inertiaForm: "box",
+  };
+  private palette: Palette;
+  private readonly renderer: Renderer;
+  private readonly picking: Picking;
+  private readonly controls: Controls;
+  private readonly labels: Labels;
+  private readonly meshes: MeshFiles;
+  private readonly bodies: Bodies;
+  private readonly ghosts: Ghosts;
+  private readonly ground = new Ground();
+  private readonly marks: Marks;
+  private readonly markers = new Markers();
+  private markerList: readonly Marker[] = [];
+  private scene: Scene | null = null;
+  private poses = new Float32Array(0); // of links, then of ghosts
+  private chosen: Chosen = { links: [], joints: [] };
+  private loads: readonly (number | null)[] | null = null;
+  private areMarksStale = true;
+  private hoverTime = 0;
+  private isHovering = false;
+
+  constructor(
+    canvas: HTMLCanvasElement,
+    labels: HTMLElement,
+    private readonly options: ViewOptions,
+  ) {
+    this.palette = palettes[options.theme];
+    this.renderer = new Renderer(canvas, this.camera, () => this.beforeDraw(), () => this.labels.place());
+    this.labels = new Labels(labels, this.camera);
+    this.meshes = new MeshFiles(options.fetchFile, parseMesh);
+    const shared = { meshes: this.meshes, texture: (id: number) => this.textureOf(id), changed: () => this.meshesCame() };
+    this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
+    this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => this.firstGhostPick + slot });
+    this.marks = new Marks(this.palette);
+    const pickables = () => [...this.bodies.pickables(), ...this.ghosts.bodies.pickables(), ...this.markers.pickables()];
+    this.picking = new Picking(this.renderer, () => this.camera.now, pickables);
+    this.controls = new Controls(canvas, {
+      camera: this.camera,
+      changed: () => this.cameraChanged(),
+      clicked: (x, y, twice) => void this.pick(x, y).then((what) => options.picked(what, twice)),
+      hovered: (x, y) => void this.hover(x, y),
+      left: () => options.hovered(null, 0, 0),
+      pressed: (key, shift) => this.pressed(key.toLowerCase(), shift),
+    });
+    this.renderer.world.add(this.ground.object, this.bodies.object, this.ghosts.bodies.object);
+    this.renderer.above.add(this.marks.object, this.markers.object);
+    this.addLights();
+    this.setTheme(options.theme);
+  }
+
+  // How many pictures were drawn, and how many meshes are still on their way.
+  get frames(): number {
+    return this.renderer.frames;
+  }
+
+  get pending(): number {
+    return this.bodies.pending;
+  }
+
+  get isEmpty(): boolean {
+    return this.scene === null || this.box().isEmpty();
+  }
+
+  setTheme(theme: Theme): void {
+    this.palette = palettes[theme];
+    this.renderer.gl.setClearColor(new Color(this.palette.background), 1);
+    this.ground.setPalette(this.palette);
+    this.bodies.setPalette(this.palette);
+    this.ghosts.bodies.setPalette(this.palette);
+    if (this.scene) this.bodies.setScene(this.scene);
+    this.redraw();
+  }
+
+  setScene(scene: Scene | null): void {
+    this.scene = scene;
+    const shown = scene ?? { links: [], shapes: [], meshes: [] };
+    this.meshes.keepOnly([...shown.meshes, ...this.ghosts.meshes]);
+    this.bodies.setScene(shown);
+    const known = this.poses.slice(0, 12 * shown.links.length);
+    this.poses = new Float32Array(12 * (shown.links.length + this.ghosts.count));
+    for (let link = 0; link < shown.links.length; ++link) this.poses.set(identityPose(), 12 * link);
+    this.poses.set(known);
+    this.redraw();
+  }
+
+  setPoses(poses: ArrayLike<number>): void {
+    if (!this.scene || poses.length !== 12 * this.scene.links.length) return;
+    this.poses.set(poses);
+    this.ghosts.place(this.poses, this.scene.links.length);
+    for (const part of [this.bodies, this.marks, this.markers]) part.place(this.poses);
+    this.marks.setBrackets(this.brackets());
+    this.renderer.ask();
+  }
+
+  setLayers(change: Partial<Layers>): void {
+    this.layers = { ...this.layers, ...change };
+    this.bodies.setShown(this.layers.shapes, this.layers.opacity);
+    this.ground.object.visible = this.layers.grid;
+    this.redraw();
+  }
+
+  select(chosen: Chosen): void {
+    this.chosen = chosen;
+    this.redraw();
+  }
+
+  // The share of its limit that the load of each link's joint is; null: unknown.
+  setLoads(shares: readonly (number | null)[] | null): void {
+    this.loads = shares;
+    this.redraw();
+  }
+
+  setMarkers(markers: readonly Marker[]): void {
+    this.markerList = markers;
+    this.redraw();
+  }
+
+  setGhosts(ghosts: readonly Ghost[]): void {
+    this.ghosts.set(ghosts, this.scene?.meshes ?? []);
+    const links = this.scene?.links.length ?? 0;
+    const known = this.poses.slice(0, 12 * links);
+    this.poses = new Float32Array(12 * (links + ghosts.length));
+    this.poses.set(known);
+    this.ghosts.place(this.poses, links);
+    this.redraw();
+  }
+
+  moveGhost(id: number, pose: Pose): void {
+    this.ghosts.move(id, pose);
+    this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
+    this.markers.place(this.poses);
+    this.renderer.ask();
+  }
+
+  look(name: ViewName): void {
+    this.camera.look(name);
+    this.cameraChanged();
+  }
+
+  setParallel(isParallel: boolean): void {
+    this.camera.parallel = isParallel;
+    this.cameraChanged();
+  }
+
+  // Takes in everything, or these links alone.
+  fit(links?: readonly number[]): void {
+    const box = this.box(links);
+    this.camera.fit(box.isEmpty() ? new Box3(new Vector3(-0.5, -0.5, 0), new Vector3(0.5, 0.5, 1)) : box);
+    this.cameraChanged();
+  }
+
+  fitSelection(): void {
+    this.fit(this.chosen.links.length > 0 ? this.chosen.links : undefined);
+  }
+
+  // Call it after the camera was moved by hand.
+  cameraChanged(): void {
+    this.renderer.ask();
+    this.options.cameraMoved();
+  }
+
+  async pick(x: number, y: number): Promise<Picked | null> {
+    this.beforeDraw();
+    return this.meaning(await this.picking.at(x, y));
+  }
+
+  // The index of the link at each pixel of the canvas, row by row from the top; -1: none.
+  async linkPicture(): Promise<{ width: number; height: number; links: Int32Array }> {
+    this.beforeDraw();
+    const { width, height, ids } = await this.picking.picture();
+    const count = this.scene?.links.length ?? 0;
+    return { width, height, links: Int32Array.from(ids, (id) => (id >= 1 && id <= count ? id - 1 : -1)) };
+  }
+
+  // The box of these links (all, if none are named) as they stand now, in {g}.
+  box(links: readonly number[] = this.bodies.boxes.map((_, link) => link)): Box3 {
+    const box = new Box3();
+    const point = new Vector3();
+    for (const link of links) {
+      const own = this.bodies.boxes[link];
+      if (!own || 12 * link >= this.poses.length) continue;
+      if (own.isEmpty()) box.expandByPoint(pointAt(this.poses, 12 * link, [0, 0, 0], point));
+      else box.union(own.clone().applyMatrix4(toMatrix(this.poses.subarray(12 * link, 12 * link + 12))));
+    }
+    return box;
+  }
+
+  centreOfMass = (links: readonly number[]): Vector3 | null => this.marks.centreOf(links);
+
+  dispose(): void {
+    this.controls.dispose();
+    this.picking.dispose();
+    this.bodies.dispose();
+    this.ghosts.bodies.dispose();
+    this.labels.set([]);
+    this.renderer.dispose();
+  }
+
+  private pressed(key: string, shift: boolean): boolean {
+    if (key === "x" || key === "y" || key === "z") this.look(`${shift ? "-" : "+"}${key}`);
+    else if (key === "i") this.look("iso");
+    else if (key === "a") this.fit();
+    else if (key === "f") this.fitSelection();
+    else if (key === "p") this.setParallel(!this.camera.parallel);
+    else return false;
+    return true;
+  }
+
+  private addLights(): void {
+    const { world, above } = this.renderer;
+    const sun = new DirectionalLight(0xffffff, 1.9);
+    sun.position.set(1.5, -2.2, 3);
+    const fill = new DirectionalLight(0xffffff, 0.7);
+    fill.position.set(-2, 1.5, 0.5);
+    const sky = new HemisphereLight(this.palette.sky, this.palette.soil, 1.3);
+    sky.position.set(0, 0, 1);
+    world.add(sun, fill, sky);
+    above.add(sun.clone(), new AmbientLight(0xffffff, 1.6));
+  }
+
+  private get firstMarkerPick(): number {
+    return 1 + (this.scene?.links.length ?? 0);
+  }
+
+  private get firstGhostPick(): number {
+    return this.firstMarkerPick + this.markerList.length;
+  }
+
+  private meaning(id: number): Picked | null {
+    if (id === 0) return null;
+    if (id < this.firstMarkerPick) return { kind: "link", index: id - 1 };
+    const marker = this.markerList[id - this.firstMarkerPick];
+    if (marker) return { kind: "marker", id: marker.id };
+    const ghost = this.ghosts.idOf(id - this.firstGhostPick);
+    return ghost === undefined ? null : { kind: "ghost", id: ghost };
+  }
+
+  private async hover(x: number, y: number): Promise<void> {
+    if (this.isHovering || this.hoverTime > SLOW_PICK) return;
+    this.isHovering = true;
+    const begun = performance.now();
+    const what = await this.pick(x, y);
+    this.hoverTime = performance.now() - begun;
+    this.isHovering = false;
+    this.options.hovered(what, x, y);
+  }
+
+  private redraw(): void {
+    this.areMarksStale = true;
+    this.renderer.ask();
+  }
+
+  private meshesCame(): void {
+    this.redraw();
+  }
+
+  private beforeDraw(): void {
+    if (this.areMarksStale) this.renew();
+    this.bodies.refresh();
+    this.ghosts.bodies.refresh();
+    const box = this.box();
+    const far = box.isEmpty() ? 1 : Math.max(box.min.distanceTo(this.camera.target), box.max.distanceTo(this.camera.target));
+    this.camera.setReach(2 * (far + box.getSize(new Vector3()).length()) + 20 * this.ground.cell);
+  }
+
+  private renew(): void {
+    this.areMarksStale = false;
+    this.bodies.refresh();
+    const box = this.box();
+    const size = (box.isEmpty() ? 1 : box.getSize(new Vector3()).length()) * 0.1 * this.layers.markSize;
+    this.ground.setBox(box);
+    this.marks.place(this.poses);
+    this.marks.set(this.scene, this.layers, this.chosen, size, this.palette);
+    this.marks.setBrackets(this.brackets());
+    const frameOf = (marker: Marker) => this.frameOf(marker);
+    const pickOf = (marker: Marker) => this.firstMarkerPick + this.markerList.indexOf(marker);
+    this.markers.place(this.poses);
+    this.markers.set(this.markerList, size, this.palette, frameOf, pickOf);
+    this.bodies.place(this.poses);
+    this.bodies.paint((link, own) => this.tint(link, own));
+    this.labels.set([...this.markers.labels, ...this.marks.labels]);
+  }
+
+  private frameOf(marker: Marker): number {
+    if (marker.ghost !== undefined) return (this.scene?.links.length ?? 0) + this.ghosts.slotOf(marker.ghost);
+    return marker.link ?? -1;
+  }
+
+  private tint(link: number, own: Color): Color {
+    const load = this.loads ? loadColor(this.loads[link] ?? null) : null;
+    const base = load ?? own;
+    return this.chosen.links.includes(link) ? base.clone().lerp(new Color(this.palette.selected), 0.55) : base;
+  }
+
+  private brackets() {
+    return this.chosen.links.flatMap((frame) => {
+      const box = this.bodies.boxes[frame];
+      return box ? [{ frame, box }] : [];
+    });
+  }
+
+  private async textureOf(id: number): Promise<Texture | null> {
+    try {
+      const { bytes } = await this.options.fetchFile(id, "", "");
+      return bytes ? await loadTexture(bytes) : null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+export type { SceneShape, Shape };
