@@ -113,6 +113,7 @@ export interface MeshRow {
   name: string;
   format: string;
   bytes: number;
+  stamp: string; // of its bytes
   found: boolean;
   tried: string[];
 }
@@ -127,6 +128,7 @@ export interface Scene {
   file: string;
   input_format: string;
   status: "ok" | "errors" | "unreadable" | "internal-error";
+  stale: boolean; // the newest reading has errors, and the robot is the one from before
   messages: string;
   robots: string[];
   robot: number;

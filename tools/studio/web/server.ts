@@ -1,41 +1,5 @@
 // Requests to the program behind the page. Whatever fails is a Refusal.
-export interface Place {
-  file?: string;
-  line?: number;
-  column?: number;
-}
-
-export type Severity = "error" | "warning" | "note";
-
-export interface Diagnostic extends Place {
-  id: string;
-  rule: string;
-  severity: Severity;
-  message: string;
-  notes: ({ message: string } & Place)[];
-}
-
-// The parts of romas-model 1 that the page uses.
-export interface Model {
-  name?: string;
-  links: unknown[];
-  joints: unknown[];
-}
-
-// romas-scene 1
-export interface Scene {
-  revision: number;
-  file: string;
-  input_format: string;
-  status: "ok" | "errors" | "unreadable" | "internal-error";
-  messages: string;
-  robots: string[];
-  robot: number;
-  files: string[];
-  omitted_diagnostics: number;
-  model: Model | null;
-  diagnostics: Diagnostic[];
-}
+import type { Scene } from "./scene";
 
 export interface Preferences {
   language: string;
@@ -56,6 +20,19 @@ export interface Folder {
   parent: string;
   complete: boolean;
   entries: { name: string; path: string; folder: boolean }[];
+}
+
+export interface SourceText {
+  name: string;
+  text: string;
+}
+
+export interface RulePage {
+  id: string;
+  name: string;
+  severity: string;
+  summary: string;
+  page: string;
 }
 
 export class Refusal extends Error {
@@ -104,13 +81,19 @@ export const readFolder = (path?: string) =>
 export const keepPreferences = (preferences: Preferences) =>
   ask<{ problem: string }>("POST", "/api/preferences", preferences);
 
-// Calls `changed` with the revision of what is open, now and whenever another tab opens something; `ended`
-// when the program is gone.
-export function listen(changed: (revision: number) => void, ended: () => void): void {
-  const socket = new WebSocket(`ws://${location.host}/api/live`, ["romas-live-1", token]);
-  socket.onmessage = (message) => {
-    const event = JSON.parse(message.data);
-    if (event.event === "changed") changed(event.revision);
-  };
-  socket.onclose = ended;
+export const readSource = (source: number) => ask<SourceText>("GET", `/api/source/${source}`);
+export const readRule = (id: string) => ask<RulePage>("GET", `/api/rule/${encodeURIComponent(id)}`);
+
+// The bytes of a mesh or picture of the scene's table, or of a file that it names. `etag` is that of the bytes that
+// are kept here; no bytes: they are still the same.
+export async function fetchFile(id: number, relative: string, etag: string): Promise<{ bytes: ArrayBuffer | null; etag: string }> {
+  const path = relative.split("/").map(encodeURIComponent).join("/");
+  const headers: Record<string, string> = { "Romas-Token": token };
+  if (etag !== "") headers["If-None-Match"] = etag;
+  const response = await fetch(`/api/mesh/${id}${relative === "" ? "" : `/${path}`}`, { headers });
+  if (response.status === 304) return { bytes: null, etag };
+  if (!response.ok) throw new Refusal(response.status, "mesh", relative);
+  return { bytes: await response.arrayBuffer(), etag: response.headers.get("ETag") ?? "" };
 }
+
+export const liveProtocols = () => ["romas-live-1", token];

@@ -1,5 +1,7 @@
 // What the page shows, as signals, and the actions that change it.
 import { computed, signal } from "@preact/signals";
+import { Live, type Poses } from "./live";
+import type { Scene } from "./scene";
 import * as server from "./server";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
@@ -9,7 +11,9 @@ export type Dialog = "open" | "settings" | "help";
 export const connection = signal<Connection>("connecting");
 export const version = signal("");
 export const inputs = signal<string[]>([]);
-export const scene = signal<server.Scene | null>(null);
+export const scene = signal<Scene | null>(null);
+// The scene if it has a robot to draw. While a file has errors, the program sends the robot from before.
+export const drawnScene = computed(() => (scene.value?.model ? scene.value : null));
 export const dialog = signal<Dialog | null>(null);
 // A refusal of what the user asked for, in the words of the program.
 export const refusal = signal("");
@@ -22,12 +26,21 @@ export const language = computed<Language>(() =>
 );
 export const text = computed(() => languages[language.value]);
 
-let revision = 0;
+// Where the links are, and what gravity asks of the joints; null until the program has said.
+export const poses = signal<Poses | null>(null);
 
-function show(next: server.Scene): void {
+let revision = 0;
+let live: Live | null = null;
+
+function show(next: Scene): void {
   revision = next.revision;
   scene.value = next;
   announcement.value = text.value.opened(next.file, next.diagnostics.length);
+}
+
+// Asks for the poses at these positions of joints.
+export function askPoses(of: Scene, q: ArrayLike<number>): void {
+  if (of === scene.value) live?.ask(of.robot, revision, q);
 }
 
 // Runs an action; a refusal is shown, and a program that does not answer ends the page.
@@ -43,16 +56,24 @@ export async function attempt(action: () => Promise<void>): Promise<void> {
   }
 }
 
-export const openPath = (path: string) =>
+// While something is opened from here, its own event says nothing new.
+let opening = 0;
+
+const open = (path: string) =>
   attempt(async () => {
-    show(await server.openFile(path, revision));
-    dialog.value = null;
+    opening += 1;
+    try {
+      show(await server.openFile(path, revision));
+      dialog.value = null;
+    } finally {
+      opening -= 1;
+    }
+    if (announced > revision) changed(announced);
   });
 
-export const readAgain = () =>
-  attempt(async () => {
-    if (scene.value) show(await server.openFile(scene.value.file, revision));
-  });
+export const openPath = (path: string) => open(path);
+
+export const readAgain = () => (scene.value ? open(scene.value.file) : Promise.resolve());
 
 export const chooseRobot = (robot: number) => attempt(async () => show(await server.readScene(robot)));
 
@@ -62,11 +83,28 @@ export const choosePreferences = (change: Partial<server.Preferences>) =>
     refusal.value = (await server.keepPreferences(preferences.value)).problem;
   });
 
-// Another tab may have opened something.
+// Another tab may have opened something, or a file has changed. Where the same file is open still, the robot that is
+// looked at stays; it may be gone, and then the first one is shown.
+async function reread(): Promise<void> {
+  const robot = scene.value?.robot ?? 0;
+  try {
+    show(await server.readScene(robot));
+  } catch (problem) {
+    if (robot === 0 || !(problem instanceof server.Refusal) || problem.status !== 404) throw problem;
+    show(await server.readScene(0));
+  }
+}
+
+let announced = 0;
 function changed(now: number): void {
-  const isNew = now !== revision;
+  announced = now;
+  if (opening > 0 || now === revision) return;
   revision = now;
-  if (isNew) void attempt(async () => show(await server.readScene(0)));
+  void attempt(reread);
+}
+
+function moved(next: Poses): void {
+  if (next.revision === scene.value?.revision && next.robot === scene.value.robot) poses.value = next;
 }
 
 export const start = () =>
@@ -76,7 +114,12 @@ export const start = () =>
     inputs.value = answer.inputs;
     preferences.value = answer.preferences;
     connection.value = "open";
-    server.listen(changed, () => {
-      connection.value = "gone";
+    live = new Live({
+      changed,
+      moved,
+      stale: () => void attempt(reread),
+      ended: () => {
+        connection.value = "gone";
+      },
     });
   });

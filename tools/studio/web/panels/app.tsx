@@ -1,11 +1,11 @@
-// The whole page: menu, start page or robot with its problems, and the dialogs.
-import { announcement, connection, dialog, inputs, openPath, refusal, scene, text } from "../state";
+// The whole page: menu, start page or workspace, and the dialogs.
+import { announcement, connection, dialog, inputs, refusal, scene, text } from "../state";
 import { HelpDialog } from "./help";
 import { MainMenu } from "./menu";
 import { OpenDialog } from "./open_dialog";
-import { Problems } from "./problems";
-import { Robot } from "./robot";
+import { GivenFiles } from "./robot";
 import { SettingsDialog } from "./settings";
+import { Workspace } from "./workspace";
 
 function StartPage() {
   const t = text.value;
@@ -19,30 +19,6 @@ function StartPage() {
         </button>
       </p>
     </div>
-  );
-}
-
-// With several files on the command line, each is a click away.
-function GivenFiles() {
-  const t = text.value;
-  if (inputs.value.length < 2) return null;
-  return (
-    <nav class="panel" aria-labelledby="given-files">
-      <h2 id="given-files">{t.givenFiles}</h2>
-      <ul class="plain">
-        {inputs.value.map((path) => (
-          <li key={path}>
-            <button
-              class="row"
-              aria-current={scene.value?.file === path ? "true" : undefined}
-              onClick={() => openPath(path)}
-            >
-              {path}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </nav>
   );
 }
 
@@ -63,16 +39,15 @@ function Content() {
       break;
   }
   const open = scene.value;
+  if (open !== null) return <Workspace scene={open} />;
   return (
     <>
-      {open === null && <StartPage />}
-      <div class="columns">
-        <div class="side">
-          {open !== null && <Robot scene={open} />}
+      <StartPage />
+      {inputs.value.length > 1 && (
+        <div class="start">
           <GivenFiles />
         </div>
-        {open !== null && <Problems scene={open} />}
-      </div>
+      )}
     </>
   );
 }
@@ -82,7 +57,7 @@ export function App() {
   return (
     <>
       {isOpen && <MainMenu />}
-      <main>
+      <main class={isOpen && scene.value !== null ? "filled" : ""}>
         {refusal.value !== "" && (
           <p class="notice refusal" role="alert">
             {refusal.value}

@@ -6,6 +6,7 @@ export function MainMenu() {
   return (
     <header>
       <span class="name">romas-studio</span>
+      {scene.value !== null && <h1>{scene.value.robots[scene.value.robot] || (scene.value.robots.length > 0 ? t.unnamed : t.robot)}</h1>}
       <nav aria-label={t.mainMenu}>
         <button onClick={() => (dialog.value = "open")} aria-keyshortcuts="Control+O">
           {t.open}

@@ -1,7 +1,11 @@
 // The findings of romasc, grouped by file. Severity is a word and a sign, never a colour alone.
 import { signal } from "@preact/signals";
-import type { Diagnostic, Place, Scene, Severity } from "../server";
-import { text } from "../state";
+import { showPanel } from "../layout";
+import type { Diagnostic, Place, Scene, Severity } from "../scene";
+import { nameOf, select } from "../selection";
+import { drawnScene, text } from "../state";
+import { RulePage, shownRule } from "./rule";
+import { showPlace } from "./source";
 
 const severities: Severity[] = ["error", "warning", "note"];
 const signs: Record<Severity, string> = { error: "✖", warning: "▲", note: "●" };
@@ -33,6 +37,22 @@ function where(place: Place, of?: string): string {
   return inFile + text.value.lineColumn(place.line, place.column);
 }
 
+// Selects what the finding is about, moves the camera there, and shows the line.
+function goTo({ entities, file, line }: Diagnostic): void {
+  const entity = entities?.find(({ kind }) => kind === "link" || kind === "joint");
+  if (entity && drawnScene.value) select(entity, true);
+  if (line === undefined) return;
+  showPlace(file, line);
+  showPanel("source");
+}
+
+function About({ diagnostic }: { diagnostic: Diagnostic }) {
+  const now = drawnScene.value;
+  const shown = diagnostic.entities?.filter(({ kind }) => kind === "link" || kind === "joint") ?? [];
+  if (!now || shown.length === 0) return null;
+  return <>{shown.map((entity) => `${entity.kind === "joint" ? text.value.joint : text.value.link} ${nameOf(now, entity)}`).join(", ")} · </>;
+}
+
 function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
   const t = text.value;
   return (
@@ -41,9 +61,15 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
         <span aria-hidden="true">{signs[diagnostic.severity]}</span> {t[diagnostic.severity]}
       </span>
       <div>
-        <p lang="en">{diagnostic.message}</p>
+        <button class="message" lang="en" onClick={() => goTo(diagnostic)}>
+          {diagnostic.message}
+        </button>
         <p class="hint">
-          {[where(diagnostic, diagnostic.file), `${diagnostic.id} ${diagnostic.rule}`].filter(Boolean).join(" · ")}
+          <About diagnostic={diagnostic} />
+          {where(diagnostic, diagnostic.file)}
+          <button class="link-like" onClick={() => (shownRule.value = diagnostic.id)}>
+            {diagnostic.id} {diagnostic.rule}
+          </button>
         </p>
         {diagnostic.notes.length > 0 && (
           <ul class="notes">
@@ -59,25 +85,23 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
   );
 }
 
-export function Problems({ scene }: { scene: Scene }) {
+export function Problems({ scene: of }: { scene: Scene }) {
   const t = text.value;
-  const visible = scene.diagnostics.filter((diagnostic) => shown.value[diagnostic.severity]);
+  const visible = of.diagnostics.filter((diagnostic) => shown.value[diagnostic.severity]);
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of visible) {
     const file = diagnostic.file ?? "";
     groups.set(file, [...(groups.get(file) ?? []), diagnostic]);
   }
   return (
-    <section class="panel problems" aria-labelledby="problems">
-      <div class="title">
-        <h2 id="problems">{t.problems}</h2>
-        {scene.diagnostics.length > 0 && <Filter diagnostics={scene.diagnostics} />}
-      </div>
-      {scene.diagnostics.length === 0 && <p>{t.noProblems}</p>}
-      {scene.diagnostics.length > 0 && visible.length === 0 && <p>{t.allHidden}</p>}
+    <div class="scrolled problems">
+      {shownRule.value !== null && <RulePage id={shownRule.value} />}
+      {of.diagnostics.length > 0 && <Filter diagnostics={of.diagnostics} />}
+      {of.diagnostics.length === 0 && <p>{t.noProblems}</p>}
+      {of.diagnostics.length > 0 && visible.length === 0 && <p>{t.allHidden}</p>}
       {[...groups].map(([file, diagnostics]) => (
         <div key={file}>
-          <h3 class="path">{file || t.withoutFile}</h3>
+          <h2 class="path">{file || t.withoutFile}</h2>
           <ul class="plain">
             {diagnostics.map((diagnostic, index) => (
               <Problem key={index} diagnostic={diagnostic} />
@@ -85,7 +109,7 @@ export function Problems({ scene }: { scene: Scene }) {
           </ul>
         </div>
       ))}
-      {scene.omitted_diagnostics > 0 && <p>{t.moreProblems(scene.omitted_diagnostics)}</p>}
-    </section>
+      {of.omitted_diagnostics > 0 && <p>{t.moreProblems(of.omitted_diagnostics)}</p>}
+    </div>
   );
 }

@@ -1,35 +1,63 @@
-// What is open, in a few facts.
-import type { Scene } from "../server";
-import { chooseRobot, text } from "../state";
+// What is open, in a few facts, and what else could be.
+import type { Scene } from "../scene";
+import { plain } from "../format";
+import { chooseRobot, drawnScene, inputs, openPath, scene, text } from "../state";
 
-export function Robot({ scene }: { scene: Scene }) {
+const nameIn = (of: Scene, index: number) => of.robots[index] || text.value.unnamed;
+
+// The choice among several robots.
+export function RobotChoice({ scene: of }: { scene: Scene }) {
   const t = text.value;
-  const name = (index: number) => scene.robots[index] || t.unnamed;
-  const { model } = scene;
+  if (of.robots.length < 2 || of.model === null) return null;
   return (
-    <section class="panel" aria-labelledby="robot">
-      <h1 id="robot">{scene.robots.length > 0 ? name(scene.robot) : t.robot}</h1>
-      {scene.robots.length > 1 && model !== null && (
-        <label class="field">
-          {t.robots}
-          <select value={scene.robot} onChange={(event) => void chooseRobot(Number(event.currentTarget.value))}>
-            {scene.robots.map((_, index) => (
-              <option key={index} value={index}>
-                {name(index)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+    <label class="field robot-choice">
+      <span>{t.robots}</span>
+      <select value={of.robot} onChange={(event) => void chooseRobot(Number(event.currentTarget.value))}>
+        {of.robots.map((_, index) => (
+          <option key={index} value={index}>
+            {nameIn(of, index)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+// With several files on the command line, each is a click away.
+export function GivenFiles() {
+  const t = text.value;
+  if (inputs.value.length < 2) return null;
+  return (
+    <nav class="given" aria-labelledby="given-files">
+      <h2 id="given-files">{t.givenFiles}</h2>
+      <ul class="plain">
+        {inputs.value.map((path) => (
+          <li key={path}>
+            <button class="row" aria-current={scene.value?.file === path ? "true" : undefined} onClick={() => openPath(path)}>
+              {path}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+export function RobotFacts({ scene: of }: { scene: Scene }) {
+  const t = text.value;
+  const { model } = of;
+  const mass = drawnScene.value?.links.reduce((sum, link) => sum + (link.mass ?? 0), 0) ?? 0;
+  return (
+    <section aria-label={of.robots.length > 0 ? nameIn(of, of.robot) : t.robot}>
       <dl class="facts">
         <div>
           <dt>{t.file}</dt>
-          <dd class="path">{scene.file}</dd>
+          <dd class="path">{of.file}</dd>
         </div>
-        {scene.input_format !== "" && (
+        {of.input_format !== "" && (
           <div>
             <dt>{t.format}</dt>
-            <dd>{scene.input_format}</dd>
+            <dd>{of.input_format}</dd>
           </div>
         )}
         {model !== null && (
@@ -42,23 +70,28 @@ export function Robot({ scene }: { scene: Scene }) {
               <dt>{t.joints}</dt>
               <dd>{model.joints.length}</dd>
             </div>
+            <div>
+              <dt>{t.mass}</dt>
+              <dd>{plain(mass)} kg</dd>
+            </div>
           </>
         )}
       </dl>
-      {model === null && scene.status !== "ok" && <p>{t.noModel}</p>}
-      {scene.messages !== "" && <pre class="path">{scene.messages}</pre>}
-      {scene.files.length > 1 && (
+      {model === null && of.status !== "ok" && <p>{t.noModel}</p>}
+      {of.messages !== "" && <pre class="path">{of.messages}</pre>}
+      {of.files.length > 1 && (
         <details>
           <summary>
-            {t.filesRead} ({scene.files.length})
+            {t.filesRead} ({of.files.length})
           </summary>
           <ul class="plain path">
-            {scene.files.map((file) => (
+            {of.files.map((file) => (
               <li key={file}>{file}</li>
             ))}
           </ul>
         </details>
       )}
+      {model !== null && <p class="hint">{t.selectSomething}</p>}
     </section>
   );
 }

@@ -13,20 +13,20 @@ function painted(geometry: BufferGeometry, color: number): BufferGeometry {
 const merged = (pieces: BufferGeometry[]): BufferGeometry => mergeGeometries(pieces) ?? new BufferGeometry();
 
 // An arrow of length 1 along z; `thickness` is the radius of its shaft.
-function arrow(thickness: number): BufferGeometry {
+function arrow(thickness: number, sides = 12): BufferGeometry {
   const head = 7 * thickness;
   return merged([
-    new CylinderGeometry(thickness, thickness, 1 - head, 12).translate(0, (1 - head) / 2, 0).rotateX(Math.PI / 2),
-    new ConeGeometry(2.6 * thickness, head, 16).translate(0, 1 - head / 2, 0).rotateX(Math.PI / 2),
+    new CylinderGeometry(thickness, thickness, 1 - head, sides, 1, true).translate(0, (1 - head) / 2, 0).rotateX(Math.PI / 2),
+    new ConeGeometry(2.6 * thickness, head, sides).translate(0, 1 - head / 2, 0).rotateX(Math.PI / 2),
   ]);
 }
 
-// Three arrows of length 1: x, y and z in these colours.
-export function triad(x: number, y: number, z: number): BufferGeometry {
+// Three arrows of length 1: x, y and z in these colours. Many of them have fewer sides.
+export function triad(x: number, y: number, z: number, sides: number): BufferGeometry {
   return merged([
-    painted(arrow(0.028).rotateY(Math.PI / 2), x),
-    painted(arrow(0.028).rotateX(-Math.PI / 2), y),
-    painted(arrow(0.028), z),
+    painted(arrow(0.028, sides).rotateY(Math.PI / 2), x),
+    painted(arrow(0.028, sides).rotateX(-Math.PI / 2), y),
+    painted(arrow(0.028, sides), z),
   ]);
 }
 

@@ -3,9 +3,10 @@ import { type Box3, BufferGeometry, Float32BufferAttribute, Group, LineBasicMate
 import type { Palette } from "./palette";
 
 const CELLS = 10; // on each side of the origin
+const MOST_CELLS = 50;
 
-// The side of a cell in m for something of this size: 1, 0.1, 0.01, …
-export const cellFor = (size: number): number => 10 ** Math.ceil(Math.log10(Math.max(size, 1e-6) / 10));
+// The side of a cell in m for something of this size: 1, 0.1, 0.01, …; 2 to 20 cells are as long as it.
+export const cellFor = (size: number): number => 10 ** Math.ceil(Math.log10(Math.max(size, 1e-6) / 20));
 
 export class Ground {
   readonly object = new Group();
@@ -21,10 +22,10 @@ export class Ground {
 
   // Covers what stands in this box.
   setBox(box: Box3): void {
-    const size = box.isEmpty() ? 1 : box.getSize(new Vector3()).length();
+    const size = (box.isEmpty() ? 0 : box.getSize(new Vector3()).length()) || 1;
     const across = box.isEmpty() ? 1 : Math.max(box.max.x, box.max.y, -box.min.x, -box.min.y);
     this.cell = cellFor(size);
-    const count = Math.min(200, Math.max(CELLS, Math.ceil((1.5 * across) / this.cell)));
+    const count = Math.min(MOST_CELLS, Math.max(CELLS, Math.ceil((1.5 * across) / this.cell)));
     for (const line of this.lines) {
       line.removeFromParent();
       line.geometry.dispose();
@@ -34,7 +35,12 @@ export class Ground {
     const reach = count * this.cell;
     for (let i = -count; i <= count; ++i) {
       const at = i * this.cell;
-      (i % 10 === 0 ? major : minor).push(at, -reach, 0, at, reach, 0, -reach, at, 0, reach, at, 0);
+      const points = i % 10 === 0 ? major : minor;
+      // A line is cut into cells: some drivers drop lines that end behind the eye.
+      for (let from = -reach; from < reach - this.cell / 2; from += this.cell) {
+        const to = from + this.cell;
+        points.push(at, from, 0, at, to, 0, from, at, 0, to, at, 0);
+      }
     }
     this.lines = [segments(minor, this.minor), segments(major, this.major)];
     this.object.add(...this.lines);

@@ -30,6 +30,7 @@ export interface Chosen {
 }
 
 const MOST_ARCS = 300;
+const MOST_ROUND = 200; // frames with round arrows
 
 export class Marks {
   readonly object = new Group();
@@ -94,7 +95,7 @@ export class Marks {
   private triads(items: Instance[]): void {
     if (items.length === 0) return;
     const { x, y, z } = this.palette;
-    const arrows = triad(x, y, z);
+    const arrows = triad(x, y, z, items.length > MOST_ROUND ? 3 : 12);
     this.made.push(arrows);
     this.add(new Instances(arrows, flat({ vertexColors: true }), items));
   }

@@ -23,6 +23,7 @@ export type Parse = (bytes: ArrayBuffer, format: string, fetchFile: (relative: s
 
 interface Kept {
   etag: string;
+  stamp: string;
   parts: Promise<MeshPart[]>;
 }
 
@@ -70,6 +71,7 @@ export class MeshFiles {
   private async loadNow(row: MeshRow): Promise<MeshPart[]> {
     const key = keyOf(row);
     const before = this.kept.get(key);
+    if (before && before.stamp === row.stamp) return before.parts;
     const { bytes, etag } = await this.fetchFile(row.id, "", before?.etag ?? "");
     if (bytes === null && before) return before.parts;
     if (bytes === null) return [];
@@ -82,7 +84,7 @@ export class MeshFiles {
       () => new Promise((later) => setTimeout(later)).then(() => this.parse(bytes, row.format, beside)),
     );
     this.parsing = parts.catch(() => undefined);
-    this.kept.set(key, { etag, parts });
+    this.kept.set(key, { etag, stamp: row.stamp, parts });
     return parts;
   }
 }

@@ -53,7 +53,6 @@ export class Renderer {
     this.asked = 0;
     this.frames += 1;
     this.before();
-    this.camera.update();
     this.gl.clear();
     this.gl.render(this.world, this.camera.now);
     this.gl.clearDepth();

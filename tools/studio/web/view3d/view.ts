@@ -14,7 +14,7 @@
 //
 // It computes no kinematics: poses come from the program.
 import { AmbientLight, Box3, Color, DirectionalLight, HemisphereLight, type Texture, Vector3 } from "three";
-import type { Pose, Scene, SceneShape, Shape } from "../scene";
+import type { Pose, Scene } from "../scene";
 import { Bodies, type ShownShapes } from "./bodies";
 import { TurntableCamera, type ViewName } from "./camera";
 import { Controls } from "./controls";
@@ -91,7 +91,7 @@ export class View {
     this.renderer = new Renderer(canvas, this.camera, () => this.beforeDraw(), () => this.labels.place());
     this.labels = new Labels(labels, this.camera);
     this.meshes = new MeshFiles(options.fetchFile, parseMesh);
-    const shared = { meshes: this.meshes, texture: (id: number) => this.textureOf(id), changed: () => this.meshesCame() };
+    const shared = { meshes: this.meshes, texture: (id: number) => this.textureOf(id), changed: () => this.redraw() };
     this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
     this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => this.firstGhostPick + slot });
     this.marks = new Marks(this.palette);
@@ -208,7 +208,10 @@ export class View {
   // Takes in everything, or these links alone.
   fit(links?: readonly number[]): void {
     const box = this.box(links);
-    this.camera.fit(box.isEmpty() ? new Box3(new Vector3(-0.5, -0.5, 0), new Vector3(0.5, 0.5, 1)) : box);
+    if (box.isEmpty()) box.set(new Vector3(-0.5, -0.5, 0), new Vector3(0.5, 0.5, 1));
+    // A point alone, of a robot without shapes, is looked at from where its frame can be seen.
+    if (box.getSize(new Vector3()).length() < 1e-6) box.expandByScalar(0.2 * this.size());
+    this.camera.fit(box);
     this.cameraChanged();
   }
 
@@ -313,10 +316,6 @@ export class View {
     this.renderer.ask();
   }
 
-  private meshesCame(): void {
-    this.redraw();
-  }
-
   private beforeDraw(): void {
     if (this.areMarksStale) this.renew();
     this.bodies.refresh();
@@ -324,13 +323,14 @@ export class View {
     const box = this.box();
     const far = box.isEmpty() ? 1 : Math.max(box.min.distanceTo(this.camera.target), box.max.distanceTo(this.camera.target));
     this.camera.setReach(2 * (far + box.getSize(new Vector3()).length()) + 20 * this.ground.cell);
+    this.camera.update();
   }
 
   private renew(): void {
     this.areMarksStale = false;
     this.bodies.refresh();
     const box = this.box();
-    const size = (box.isEmpty() ? 1 : box.getSize(new Vector3()).length()) * 0.1 * this.layers.markSize;
+    const size = this.size() * 0.1 * this.layers.markSize;
     this.ground.setBox(box);
     this.marks.place(this.poses);
     this.marks.set(this.scene, this.layers, this.chosen, size, this.palette);
@@ -342,6 +342,12 @@ export class View {
     this.bodies.place(this.poses);
     this.bodies.paint((link, own) => this.tint(link, own));
     this.labels.set([...this.markers.labels, ...this.marks.labels]);
+  }
+
+  // m across everything; 1 where nothing has a size
+  private size(): number {
+    const box = this.box();
+    return (box.isEmpty() ? 0 : box.getSize(new Vector3()).length()) || 1;
   }
 
   private frameOf(marker: Marker): number {
@@ -371,5 +377,3 @@ export class View {
     }
   }
 }
-
-export type { SceneShape, Shape };

@@ -1,0 +1,59 @@
+// Which panels are to be seen, how wide they are, and what the space shows.
+import { effect, signal } from "@preact/signals";
+import { scene } from "./state";
+import type { CameraPlace, Layers } from "./view3d/view";
+
+export type Side = "left" | "right";
+export type RightTab = "properties" | "joints" | "problems" | "source";
+export type LeftTab = "tree";
+export type Panel = LeftTab | RightTab | "space";
+
+export const leftTab = signal<LeftTab>("tree");
+export const rightTab = signal<RightTab>("joints");
+// Where there is room for one panel alone, this one is shown.
+export const narrowPanel = signal<Panel>("space");
+export const folded = signal<Record<Side, boolean>>({ left: false, right: false });
+export const widths = signal<Record<Side, number>>({ left: 250, right: 360 }); // CSS pixels
+export const WIDEST = 720;
+export const NARROWEST = 200;
+
+export function showPanel(panel: Panel): void {
+  narrowPanel.value = panel;
+  if (panel === "tree") leftTab.value = panel;
+  else if (panel !== "space") rightTab.value = panel;
+  const side = panel === "tree" ? "left" : panel === "space" ? null : "right";
+  if (side) folded.value = { ...folded.value, [side]: false };
+}
+
+// Another file begins with what matters: its errors if there is no robot, else what moves.
+let shownFile = "";
+effect(() => {
+  const now = scene.value;
+  if (!now || now.file === shownFile) return;
+  shownFile = now.file;
+  if (now.model === null) showPanel("problems");
+  else rightTab.value = now.n_q > 0 ? "joints" : "properties";
+});
+
+export const setWidth = (side: Side, width: number): void => {
+  widths.value = { ...widths.value, [side]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) };
+};
+
+export const layers = signal<Layers>({
+  shapes: "visual",
+  opacity: 1,
+  grid: true,
+  ground: true,
+  markSize: 1,
+  frames: "none",
+  joints: "selected",
+  masses: "none",
+  inertia: "none",
+  inertiaForm: "box",
+});
+export const showLoads = signal(false);
+export const changeLayers = (change: Partial<Layers>): void => {
+  layers.value = { ...layers.value, ...change };
+};
+
+export const camera = signal<CameraPlace | null>(null);

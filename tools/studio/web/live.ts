@@ -1,0 +1,61 @@
+// The line to the program: positions of joints go out, poses and loads of joints come in, and events. One question
+// is under way at a time; of those that wait, only the newest is asked.
+import { liveProtocols } from "./server";
+
+export interface Poses {
+  revision: number;
+  robot: number;
+  links: Float32Array; // twelve numbers a link
+  loads: Float32Array; // Nm or N a joint; NaN: none
+}
+
+export interface LiveEvents {
+  changed: (revision: number) => void; // something else is open, or a file has changed
+  stale: () => void; // the last question was about what is open no more
+  moved: (poses: Poses) => void;
+  ended: () => void; // the program is gone
+}
+
+export class Live {
+  private readonly socket = new WebSocket(`ws://${location.host}/api/live`, liveProtocols());
+  private asked = false;
+  private next: ArrayBuffer | null = null;
+
+  constructor(private readonly events: LiveEvents) {
+    this.socket.binaryType = "arraybuffer";
+    this.socket.onopen = () => this.send();
+    this.socket.onclose = () => events.ended();
+    this.socket.onmessage = ({ data }) => (typeof data === "string" ? this.hear(JSON.parse(data)) : this.take(data));
+  }
+
+  ask(robot: number, revision: number, q: ArrayLike<number>): void {
+    const message = new Float64Array(2 + q.length);
+    message.set([robot, revision]);
+    message.set(q, 2);
+    this.next = message.buffer;
+    this.send();
+  }
+
+  private send(): void {
+    if (this.asked || this.next === null || this.socket.readyState !== WebSocket.OPEN) return;
+    this.socket.send(this.next);
+    this.asked = true;
+    this.next = null;
+  }
+
+  private hear(event: { event: string; revision?: number }): void {
+    if (event.event === "stale") {
+      this.asked = false;
+      this.send();
+      this.events.stale();
+    } else if (event.event === "changed") this.events.changed(event.revision ?? 0);
+  }
+
+  private take(data: ArrayBuffer): void {
+    this.asked = false;
+    this.send();
+    const [revision = 0, robot = 0, links = 0, joints = 0] = new Uint32Array(data, 0, 4);
+    const poses = new Float32Array(data, 16, 12 * links);
+    this.events.moved({ revision, robot, links: poses, loads: new Float32Array(data, 16 + 48 * links, joints) });
+  }
+}

@@ -1,0 +1,144 @@
+// What is selected, in numbers; without a selection, the robot.
+import type { ComponentChildren } from "preact";
+import { measure, plain, vector } from "../format";
+import { positionOf } from "../joints";
+import { showPanel } from "../layout";
+import type { Scene, SceneJoint } from "../scene";
+import { nameOf, select, selectedJoint, selectedLink } from "../selection";
+import { drawnScene, scene, text } from "../state";
+import { branchOf, structureOf } from "../structure";
+import { RobotFacts } from "./robot";
+
+function Fact({ name, children }: { name: string; children: ComponentChildren }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function EntityLink({ of, kind, index }: { of: Scene; kind: "link" | "joint"; index: number }) {
+  return (
+    <button class="link-like" onClick={() => select({ kind, index })}>
+      {nameOf(of, { kind, index })}
+    </button>
+  );
+}
+
+function ShowSource({ kind, index }: { kind: "link" | "joint"; index: number }) {
+  const place = (kind === "link" ? drawnScene.value?.places.links : drawnScene.value?.places.joints)?.[index];
+  if (!place) return null;
+  return (
+    <button class="small" onClick={() => showPanel("source")}>
+      {text.value.showInSource(place.line)}
+    </button>
+  );
+}
+
+const massBelow = (of: Scene, link: number) => branchOf(of, link).reduce((sum, one) => sum + (of.links[one]?.mass ?? 0), 0);
+
+function LinkFacts({ of, link }: { of: Scene; link: number }) {
+  const t = text.value;
+  const row = of.links[link]!;
+  const model = of.model?.links[link];
+  const tensor = model?.inertial?.inertia;
+  const shapes = of.shapes.filter((shape) => shape.link === link);
+  const below = structureOf(of).below[link] ?? [];
+  const size = row.bounds && row.bounds.max.map((value, axis) => value - row.bounds!.min[axis]!);
+  return (
+    <section aria-labelledby="link-facts">
+      <div class="title">
+        <h2 id="link-facts"><span class="kind">{t.link}</span> {nameOf(of, { kind: "link", index: link })}</h2>
+        <ShowSource kind="link" index={link} />
+      </div>
+      <dl class="facts">
+        {row.parent_joint >= 0 && <Fact name={t.hangsBy}><EntityLink of={of} kind="joint" index={row.parent_joint} /></Fact>}
+        {below.length > 0 && (
+          <Fact name={t.carries}>
+            {below.slice(0, 12).map((joint, index) => (
+              <span key={joint}>
+                {index > 0 && ", "}
+                <EntityLink of={of} kind="joint" index={joint} />
+              </span>
+            ))}
+            {below.length > 12 && ` … (${below.length})`}
+          </Fact>
+        )}
+        <Fact name={t.shapes}>{t.shapeCounts(shapes.filter(({ kind }) => kind === "visual").length, shapes.filter(({ kind }) => kind === "collision").length)}</Fact>
+        {size && <Fact name={t.size}>{vector(size, "length")}</Fact>}
+        <Fact name={t.mass}>{row.mass === null ? t.none : `${plain(row.mass)} kg`}</Fact>
+        {below.length > 0 && <Fact name={t.massBranch}>{`${plain(massBelow(of, link))} kg`}</Fact>}
+        {row.com && <Fact name={t.centreOfMass}>{vector(row.com, "length")}</Fact>}
+        {tensor && (
+          <Fact name={t.inertia}>
+            <table class="tensor">
+              <tbody>
+                {["ixx ixy ixz", "ixy iyy iyz", "ixz iyz izz"].map((names) => (
+                  <tr key={names}>
+                    {names.split(" ").map((name) => (
+                      <td key={name}>{plain(tensor[name] ?? 0, 4)}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            <span class="hint">kg m²</span>
+          </Fact>
+        )}
+      </dl>
+      {!row.possible && <p class="warn">⚠ {t.impossible}</p>}
+    </section>
+  );
+}
+
+function limits(of: SceneJoint): string {
+  return of.variables
+    .filter(({ kind }) => kind !== "quaternion")
+    .map(({ kind, lower, upper }) => (lower === null && upper === null ? "−∞ … ∞" : `${measure(lower ?? -Infinity, kind)} … ${measure(upper ?? Infinity, kind)}`))
+    .join("; ");
+}
+
+function JointFacts({ of, joint }: { of: Scene; joint: number }) {
+  const t = text.value;
+  const row = of.joints[joint]!;
+  const model = of.model?.joints[joint];
+  const { parents, children } = structureOf(of);
+  const isLength = row.variables[0]?.kind === "length";
+  return (
+    <section aria-labelledby="joint-facts">
+      <div class="title">
+        <h2 id="joint-facts"><span class="kind">{t.joint}</span> {nameOf(of, { kind: "joint", index: joint })}</h2>
+        <ShowSource kind="joint" index={joint} />
+      </div>
+      <dl class="facts">
+        <Fact name={t.jointType}>{model?.type}</Fact>
+        {parents[joint]! >= 0 && <Fact name={t.parent}><EntityLink of={of} kind="link" index={parents[joint]!} /></Fact>}
+        {children[joint]! >= 0 && <Fact name={t.child}><EntityLink of={of} kind="link" index={children[joint]!} /></Fact>}
+        {row.axis && <Fact name={t.axis}>{vector(row.axis, "")}</Fact>}
+        {model?.origin && <Fact name={t.origin}>{vector(model.origin.xyz, "length")}<br />{vector(model.origin.rpy, "angle")} (rpy)</Fact>}
+        {row.count === 1 && <Fact name={t.position}>{measure(positionOf(of, joint), row.variables[0]!.kind)}</Fact>}
+        {row.count > 0 && limits(row) !== "" && <Fact name={t.limits}>{limits(row)}</Fact>}
+        {row.effort !== null && <Fact name={t.effort}>{plain(row.effort)} {isLength ? "N" : "Nm"}</Fact>}
+        {row.velocity !== null && <Fact name={t.velocity}>{measure(row.velocity, isLength ? "length" : "angle")}/s</Fact>}
+        {row.follows && (
+          <Fact name={t.followsWhom}>
+            <EntityLink of={of} kind="joint" index={row.follows.joint} /> × {plain(row.follows.multiplier)} + {plain(row.follows.offset)}
+          </Fact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+export function Properties() {
+  const now = drawnScene.value;
+  const [link, joint] = [selectedLink.value, selectedJoint.value];
+  return (
+    <div class="scrolled">
+      {now && link >= 0 && <LinkFacts of={now} link={link} />}
+      {now && joint >= 0 && <JointFacts of={now} joint={joint} />}
+      {link < 0 && joint < 0 && scene.value && <RobotFacts scene={scene.value} />}
+    </div>
+  );
+}

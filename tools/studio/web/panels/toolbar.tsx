@@ -1,0 +1,46 @@
+// Where one looks from, and what is shown.
+import { signal } from "@preact/signals";
+import { layers, changeLayers } from "../layout";
+import { text } from "../state";
+import { view, viewChanges } from "../space";
+import type { ViewName } from "../view3d/view";
+import { LayersPanel } from "./layers_panel";
+
+const names: ViewName[] = ["+x", "-x", "+y", "-y", "+z", "-z"];
+const areLayersOpen = signal(false);
+
+export function Toolbar() {
+  const t = text.value;
+  void viewChanges.value;
+  const now = view.value;
+  if (!now) return null;
+  const isParallel = now.camera.parallel;
+  return (
+    <div class="toolbar" role="toolbar" aria-label={t.toolbar} onKeyDown={(event) => event.key === "Escape" && (areLayersOpen.value = false)}>
+      <div class="group" role="group" aria-label={t.viewFrom}>
+        {names.map((name) => (
+          <button key={name} aria-label={t.viewAlong(name.toUpperCase().replace("-", "−"))} title={t.viewAlong(name.toUpperCase().replace("-", "−"))} onClick={() => now.look(name)}>
+            {name.toUpperCase().replace("-", "−")}
+          </button>
+        ))}
+        <button onClick={() => now.look("iso")}>{t.isometric}</button>
+      </div>
+      <div class="group">
+        <button onClick={() => now.fit()}>{t.fitAll}</button>
+        <button onClick={() => now.fitSelection()}>{t.fitSelection}</button>
+      </div>
+      <div class="group">
+        <button aria-pressed={isParallel} onClick={() => now.setParallel(!isParallel)}>
+          {t.parallel}
+        </button>
+        <button aria-pressed={layers.value.grid} onClick={() => changeLayers({ grid: !layers.value.grid })}>
+          {t.grid}
+        </button>
+        <button aria-expanded={areLayersOpen.value} aria-controls="layers" onClick={() => (areLayersOpen.value = !areLayersOpen.value)}>
+          {t.layers} <span aria-hidden="true">▾</span>
+        </button>
+      </div>
+      {areLayersOpen.value && <LayersPanel close={() => (areLayersOpen.value = false)} />}
+    </div>
+  );
+}

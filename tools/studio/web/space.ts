@@ -1,0 +1,106 @@
+// The 3D view of the page, and what ties it to the rest: the robot, its poses, the selection, the layers, the theme.
+import { effect, signal } from "@preact/signals";
+import { changeLayers, layers, showLoads } from "./layout";
+import { fetchFile } from "./server";
+import { flights, select, selectedJoint, selectedLink, selection } from "./selection";
+import { drawnScene, poses, preferences } from "./state";
+import type { Scene } from "./scene";
+import { NoWebGL, type Picked, View } from "./view3d/view";
+
+const MOST_FRAMES = 300; // that are shown without being asked for
+
+export const view = signal<View | null>(null);
+// Grows when the camera has moved or another camera is used.
+export const viewChanges = signal(0);
+export const hasNoWebGL = signal(false);
+export const hover = signal<{ what: Picked; x: number; y: number } | null>(null);
+
+const wantsDark = matchMedia("(prefers-color-scheme: dark)");
+const systemTheme = signal(wantsDark.matches ? "dark" : "light");
+wantsDark.addEventListener("change", () => (systemTheme.value = wantsDark.matches ? "dark" : "light"));
+const theme = () => ((preferences.value.theme || systemTheme.value) === "dark" ? "dark" : "light");
+
+// Who else may take a pick, before it selects a link: the assembler, while something is joined.
+export const pickers: ((what: Picked | null, twice: boolean) => boolean)[] = [];
+
+function picked(what: Picked | null, twice: boolean): void {
+  if (pickers.some((take) => take(what, twice))) return;
+  if (what === null) select(null);
+  else if (what.kind === "link") select({ kind: "link", index: what.index }, twice);
+}
+
+// The share of each link's joint: of its limit of effort, or of the largest load where there is none.
+function sharesOf(of: Scene, loads: Float32Array): (number | null)[] {
+  const largest = loads.reduce((most, load) => Math.max(most, Number.isNaN(load) ? 0 : Math.abs(load)), 0);
+  return of.links.map(({ parent_joint: joint }) => {
+    const load = loads[joint];
+    if (load === undefined || Number.isNaN(load)) return null;
+    const limit = of.joints[joint]?.effort || largest;
+    return limit > 0 ? Math.abs(load) / limit : 0;
+  });
+}
+
+// Ties a canvas to the page until the returned function is called.
+export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
+  let made: View;
+  try {
+    made = new View(canvas, labels, {
+      fetchFile,
+      theme: theme(),
+      picked,
+      hovered: (what, x, y) => (hover.value = what ? { what, x, y } : null),
+      cameraMoved: () => (viewChanges.value = viewChanges.peek() + 1),
+    });
+  } catch (problem) {
+    if (!(problem instanceof NoWebGL)) throw problem;
+    hasNoWebGL.value = true;
+    return () => {};
+  }
+  view.value = made;
+  Object.assign(canvas, { view: made }); // for tests, and for whoever tries things in the browser's console
+  const ends = tie(made);
+  return () => {
+    for (const end of ends) end();
+    view.value = null;
+    made.dispose();
+  };
+}
+
+function tie(made: View): (() => void)[] {
+  let fitted = ""; // the robot that the camera was last set to
+  const fitOnce = (of: Scene) => {
+    const name = `${of.robot} ${of.file}`;
+    if (fitted === name || poses.value?.revision !== of.revision) return;
+    fitted = name;
+    // Without shapes there would be nothing to see.
+    if (of.shapes.length === 0 && of.links.length <= MOST_FRAMES) changeLayers({ frames: "all", joints: "all" });
+    made.look("iso");
+    made.fit();
+  };
+  return [
+    effect(() => made.setTheme(theme())),
+    effect(() => {
+      made.setScene(drawnScene.value);
+      viewChanges.value = viewChanges.peek() + 1;
+    }),
+    effect(() => {
+      const now = drawnScene.value;
+      if (!now || poses.value?.links.length !== 12 * now.links.length) return;
+      made.setPoses(poses.value.links);
+      fitOnce(now);
+    }),
+    effect(() => made.setLayers(layers.value)),
+    effect(() => {
+      const [link, joint] = [selectedLink.value, selectedJoint.value];
+      made.select({ links: selection.value && link >= 0 ? [link] : [], joints: selection.value && joint >= 0 ? [joint] : [] });
+    }),
+    effect(() => {
+      const now = drawnScene.value;
+      const loads = poses.value?.loads;
+      made.setLoads(showLoads.value && now && loads ? sharesOf(now, loads) : null);
+    }),
+    effect(() => {
+      if (flights.value > 0) made.fitSelection();
+    }),
+  ];
+}
