@@ -14,7 +14,12 @@ const { source: axe } = require("axe-core");
 export const folder = (...names) => join(ROMAS_TEST_FOLDER, ...names);
 mkdirSync(folder("home"), { recursive: true });
 
-export const launchBrowser = () => chromium.launch({ executablePath: ROMAS_CHROMIUM, args: ["--no-sandbox", "--disable-gpu"] });
+// WebGL is drawn by the processor: the same picture on every machine. Without it (`webgl: false`) there is no 3D view.
+export const launchBrowser = ({ webgl = true } = {}) =>
+  chromium.launch({
+    executablePath: ROMAS_CHROMIUM,
+    args: ["--no-sandbox", ...(webgl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu", "--disable-3d-apis"])],
+  });
 
 // Starts the program; `address` is what it prints, `end` waits for its exit status.
 export async function startStudio(...options) {
@@ -41,7 +46,7 @@ export async function startStudio(...options) {
 export async function openPage(browser, studio, options = {}) {
   const { address = studio.address, ...settings } = options;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
-  context.setDefaultTimeout(120_000); // a busy machine is no failure
+  context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000)); // a busy machine is no failure
   const problems = [];
   const watch = (page) => {
     page.on("console", (message) => problems.push(`console: ${message.text()}`));
@@ -60,6 +65,13 @@ export async function openPage(browser, studio, options = {}) {
   await page.goto(address);
   return { page, context, problems };
 }
+
+// Waits until something is drawn and every mesh is there.
+export const drawn = (page) =>
+  page.waitForFunction(() => {
+    const { view } = document.querySelector("canvas") ?? {};
+    return view !== undefined && view.frames > 0 && view.pending === 0 && !view.isEmpty;
+  });
 
 // What axe finds, in short.
 export async function accessibilityProblems(page) {
