@@ -70,7 +70,7 @@ test("a robot and its problems are shown", async () => {
   await page.getByRole("tab", { name: "Problems" }).click();
   const problems = page.getByRole("tabpanel", { name: "Problems" });
   await problems.getByText("the limits -90 to 90 rad of joint 'shoulder' look like degrees").waitFor();
-  assert.match(await problems.innerText(), /Joint shoulder · line 5, column 5 · RM1213 limit-degrees/);
+  assert.match(await problems.innerText(), /Joint shoulder · line 5, column 5\s+RM1213 limit-degrees/);
   await page.getByRole("checkbox", { name: "warnings" }).uncheck();
   assert.equal(await problems.getByText("look like degrees").count(), 0);
 });
