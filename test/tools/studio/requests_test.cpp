@@ -227,15 +227,19 @@ TEST(StudioPreferences, lastBeyondTheProgram) {
   const Folder folder;
   WorkspaceSettings settings;
   settings.preferences_file = folder.path("config/romas/studio.json");
-  const json wanted = {{"language", "ko"}, {"theme", "dark"}};
+  const json wanted = {
+      {"language", "ko"}, {"theme", "dark"}, {"angle", "rad"}, {"length", "m"}, {"grid", "off"}};
   {
     Studio studio(settings);
     EXPECT_EQ(json_of(studio.post("/api/preferences", wanted))["problem"], "");
+    // What a request does not name stays.
+    EXPECT_EQ(studio.post("/api/preferences", {{"language", "ko"}, {"theme", "dark"}}).status, 200);
   }
   Studio studio(settings);
   EXPECT_EQ(json_of(studio.post("/api/hello", json::object()))["preferences"], wanted);
   for (const json& other :
-       {json{{"language", "xx"}, {"theme", ""}}, json{{"language", "en"}}, json::object()})
+       {json{{"language", "xx"}, {"theme", ""}}, json{{"language", "en"}}, json::object(),
+        json{{"language", "en"}, {"theme", ""}, {"angle", "mm"}}})
     EXPECT_EQ(studio.post("/api/preferences", other).status, 400) << other;
 }
 

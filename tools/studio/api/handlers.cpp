@@ -18,8 +18,7 @@ std::optional<int> hex_digit(char c) {
 void write_preferences_field(JsonWriter& json, const Preferences& preferences) {
   json.key("preferences");
   json.begin_object(JsonWriter::Style::inline_);
-  json.field("language", preferences.language);
-  json.field("theme", preferences.theme);
+  for (const PreferenceRow& row : preference_rows()) json.field(row.name, preferences.*row.word);
   json.end_object();
 }
 
@@ -137,10 +136,14 @@ Response show_folder(Call& call) {
 }
 
 Response set_preferences(Call& call) {
-  const Preferences wanted{call.body.text("language").value_or("?"), call.body.text("theme").value_or("?")};
+  Preferences wanted = call.workspace.preferences();  // what is not named stays, but these two are always named
+  wanted.language = wanted.theme = "?";
+  for (const PreferenceRow& row : preference_rows())
+    if (const auto word = call.body.text(row.name)) wanted.*row.word = *word;
   if (!are_known(wanted))
     return error_response(400, "bad-request",
-                          "'language' is en, ko or empty, and 'theme' is light, dark or empty");
+                          "'language' is en or ko, 'theme' light or dark, 'angle' deg or rad, 'length' mm or m, "
+                          "'grid' off, and each may be empty");
   std::string problem;
   call.workspace.set_preferences(wanted, problem);
   JsonWriter json;

@@ -1,13 +1,13 @@
 // Positions of joints: what the sliders say, within which limits, and in which units people see them.
 import { computed, effect, signal } from "@preact/signals";
 import type { Scene, SceneJoint, Variable } from "./scene";
-import { askPoses, drawnScene, scene } from "./state";
+import { askPoses, drawnScene, preferences, scene } from "./state";
 
 export type AngleUnit = "deg" | "rad";
 export type LengthUnit = "mm" | "m";
 
-export const angleUnit = signal<AngleUnit>("deg");
-export const lengthUnit = signal<LengthUnit>("mm");
+export const angleUnit = computed<AngleUnit>(() => (preferences.value.angle === "rad" ? "rad" : "deg"));
+export const lengthUnit = computed<LengthUnit>(() => (preferences.value.length === "m" ? "m" : "mm"));
 export const beyondLimits = signal(false);
 export const positions = signal<Float64Array>(new Float64Array(0));
 

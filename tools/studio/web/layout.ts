@@ -1,7 +1,7 @@
 // Which panels are to be seen, how wide they are, and what the space shows.
 import { effect, signal } from "@preact/signals";
 import { scene } from "./state";
-import type { CameraPlace, Layers } from "./view3d/view";
+import { initialLayers, type Layers } from "./view3d/view_types";
 
 export type Side = "left" | "right";
 export type RightTab = "properties" | "joints" | "problems" | "source";
@@ -39,21 +39,8 @@ export const setWidth = (side: Side, width: number): void => {
   widths.value = { ...widths.value, [side]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) };
 };
 
-export const layers = signal<Layers>({
-  shapes: "visual",
-  opacity: 1,
-  grid: true,
-  ground: true,
-  markSize: 1,
-  frames: "none",
-  joints: "selected",
-  masses: "none",
-  inertia: "none",
-  inertiaForm: "box",
-});
+export const layers = signal<Layers>(initialLayers);
 export const showLoads = signal(false);
 export const changeLayers = (change: Partial<Layers>): void => {
   layers.value = { ...layers.value, ...change };
 };
-
-export const camera = signal<CameraPlace | null>(null);

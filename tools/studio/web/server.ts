@@ -4,6 +4,9 @@ import type { Scene } from "./scene";
 export interface Preferences {
   language: string;
   theme: string;
+  angle: string; // "deg", "rad"; empty: deg
+  length: string; // "mm", "m"; empty: mm
+  grid: string; // "off"; empty: on
 }
 
 export interface Hello {

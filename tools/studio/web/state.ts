@@ -20,7 +20,7 @@ export const refusal = signal("");
 // What a screen reader is told of a change that the eye sees.
 export const announcement = signal("");
 
-export const preferences = signal<server.Preferences>({ language: "", theme: "" });
+export const preferences = signal<server.Preferences>({ language: "", theme: "", angle: "", length: "", grid: "" });
 export const language = computed<Language>(() =>
   isLanguage(preferences.value.language) ? preferences.value.language : browserLanguage(),
 );

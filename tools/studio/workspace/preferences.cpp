@@ -14,12 +14,14 @@ namespace romas::studio {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kLanguages = {"", "en", "ko"};
-constexpr std::array<std::string_view, 3> kThemes = {"", "light", "dark"};
-
-bool contains(const std::array<std::string_view, 3>& words, const std::string& word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
+constexpr std::array<PreferenceRow, 5> kRows = {{{"language", &Preferences::language},
+                                                 {"theme", &Preferences::theme},
+                                                 {"angle", &Preferences::angle},
+                                                 {"length", &Preferences::length},
+                                                 {"grid", &Preferences::grid}}};
+// What each may say, beside nothing.
+constexpr std::array<std::array<std::string_view, 2>, 5> kWords = {
+    {{"en", "ko"}, {"light", "dark"}, {"deg", "rad"}, {"mm", "m"}, {"off", "off"}}};
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
@@ -28,8 +30,14 @@ std::string variable(const char* name) {
 
 }  // namespace
 
+std::span<const PreferenceRow> preference_rows() { return kRows; }
+
 bool are_known(const Preferences& preferences) {
-  return contains(kLanguages, preferences.language) && contains(kThemes, preferences.theme);
+  for (std::size_t i = 0; i < kRows.size(); ++i) {
+    const std::string& word = preferences.*kRows[i].word;
+    if (!word.empty() && std::find(kWords[i].begin(), kWords[i].end(), word) == kWords[i].end()) return false;
+  }
+  return true;
 }
 
 std::string preferences_file() {
@@ -49,10 +57,9 @@ Preferences read_preferences(const std::string& file) {
   try {
     const driver::SettingsFile settings(file, "settings", kMostBytes, kMostValues);
     Preferences preferences;
-    for (const YamlEntry& entry : settings.root().entries) {
-      if (entry.key.text == "language") preferences.language = entry.value.text;
-      if (entry.key.text == "theme") preferences.theme = entry.value.text;
-    }
+    for (const YamlEntry& entry : settings.root().entries)
+      for (const PreferenceRow& row : kRows)
+        if (entry.key.text == row.name) preferences.*row.word = entry.value.text;
     return are_known(preferences) ? preferences : Preferences{};
   } catch (const driver::SettingsFault&) {
     return {};
@@ -62,8 +69,7 @@ Preferences read_preferences(const std::string& file) {
 bool write_preferences(const std::string& file, const Preferences& preferences, std::string& error) {
   JsonWriter json;
   json.begin_object();
-  json.field("language", preferences.language);
-  json.field("theme", preferences.theme);
+  for (const PreferenceRow& row : kRows) json.field(row.name, preferences.*row.word);
   json.end_object();
   OutputSet out;
   out.add(file, json.take());

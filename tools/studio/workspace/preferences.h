@@ -2,15 +2,27 @@
 // port.
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 
 namespace romas::studio {
 
 struct Preferences {
   std::string language;  // "en", "ko"; empty: what the browser asks for
   std::string theme;     // "light", "dark"; empty: what the system has
+  std::string angle;     // "deg", "rad": the unit of angles; empty: deg
+  std::string length;    // "mm", "m": the unit of lengths; empty: mm
+  std::string grid;      // "off": the ground has no grid; empty: it has one
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
+
+// The name of each preference and where its word stands.
+struct PreferenceRow {
+  std::string_view name;
+  std::string Preferences::*word;
+};
+std::span<const PreferenceRow> preference_rows();
 
 // True if these are words that the page knows.
 bool are_known(const Preferences& preferences);

@@ -1,8 +1,9 @@
 // Every joint that moves: a slider within its limits, and its value to type.
-import { type AngleUnit, angleUnit, applyPreset, beyondLimits, type LengthUnit, lengthUnit, movingJoints, type Preset } from "../joints";
+import { applyPreset, beyondLimits, movingJoints, type Preset } from "../joints";
 import { selectedJoint } from "../selection";
 import { drawnScene, text } from "../state";
 import { JointRow } from "./joint_row";
+import { Units } from "./units";
 import { VirtualList } from "./virtual_list";
 
 const ROW = 64; // CSS pixels, of a row with one variable
@@ -46,14 +47,7 @@ export function Joints() {
             {t.beyondLimits}
           </label>
           <span class="gap" />
-          <select aria-label={t.angleUnit} value={angleUnit.value} onChange={(event) => (angleUnit.value = event.currentTarget.value as AngleUnit)}>
-            <option value="deg">°</option>
-            <option value="rad">rad</option>
-          </select>
-          <select aria-label={t.lengthUnit} value={lengthUnit.value} onChange={(event) => (lengthUnit.value = event.currentTarget.value as LengthUnit)}>
-            <option value="mm">mm</option>
-            <option value="m">m</option>
-          </select>
+          <Units />
         </div>
       </div>
       <VirtualList

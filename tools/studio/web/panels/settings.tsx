@@ -1,7 +1,9 @@
-// Language and theme. They take effect at once and are kept by the program.
+// Language, theme, units, grid and marks. They take effect at once; the program keeps all but the size of marks.
+import { changeLayers, layers } from "../layout";
 import { choosePreferences, preferences, text } from "../state";
 import { languages } from "../text/text";
 import { Modal } from "./modal";
+import { Units } from "./units";
 
 export function SettingsDialog() {
   const t = text.value;
@@ -31,6 +33,24 @@ export function SettingsDialog() {
           <option value="light">{t.themeLight}</option>
           <option value="dark">{t.themeDark}</option>
         </select>
+      </label>
+      <div class="field">
+        {t.units}
+        <div class="choices">
+          <Units />
+        </div>
+      </div>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={preferences.value.grid !== "off"}
+          onChange={(event) => void choosePreferences({ grid: event.currentTarget.checked ? "" : "off" })}
+        />
+        {t.gridOnGround}
+      </label>
+      <label class="field">
+        {t.markSize}
+        <input type="range" min="0.3" max="3" step="0.1" value={layers.value.markSize} onInput={(event) => changeLayers({ markSize: event.currentTarget.valueAsNumber })} />
       </label>
     </Modal>
   );

@@ -1,7 +1,6 @@
 // Where one looks from, and what is shown.
 import { signal } from "@preact/signals";
-import { layers, changeLayers } from "../layout";
-import { text } from "../state";
+import { choosePreferences, preferences, text } from "../state";
 import { view, viewChanges } from "../space";
 import type { ViewName } from "../view3d/view";
 import { LayersPanel } from "./layers_panel";
@@ -14,6 +13,7 @@ export function Toolbar() {
   void viewChanges.value;
   const now = view.value;
   if (!now) return null;
+  const hasGrid = preferences.value.grid !== "off";
   const isParallel = now.camera.parallel;
   return (
     <div class="toolbar" role="toolbar" aria-label={t.toolbar} onKeyDown={(event) => event.key === "Escape" && (areLayersOpen.value = false)}>
@@ -33,7 +33,7 @@ export function Toolbar() {
         <button aria-pressed={isParallel} onClick={() => now.setParallel(!isParallel)}>
           {t.parallel}
         </button>
-        <button aria-pressed={layers.value.grid} onClick={() => changeLayers({ grid: !layers.value.grid })}>
+        <button aria-pressed={hasGrid} onClick={() => void choosePreferences({ grid: hasGrid ? "off" : "" })}>
           {t.grid}
         </button>
         <button aria-expanded={areLayersOpen.value} aria-controls="layers" onClick={() => (areLayersOpen.value = !areLayersOpen.value)}>

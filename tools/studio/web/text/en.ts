@@ -139,6 +139,8 @@ export const en = {
   presetMiddle: "Middle",
   presetRandom: "Random",
   beyondLimits: "Beyond the limits",
+  units: "Units",
+  gridOnGround: "Grid on the ground",
   angleUnit: "Unit of angles",
   lengthUnit: "Unit of lengths",
   follows: (leader: string) => `follows ${leader}`,

@@ -141,6 +141,8 @@ export const ko: Texts = {
   presetMiddle: "중간",
   presetRandom: "무작위",
   beyondLimits: "한계를 넘어 움직이기",
+  units: "단위",
+  gridOnGround: "바닥에 격자 표시",
   angleUnit: "각도 단위",
   lengthUnit: "길이 단위",
   follows: (leader: string) => `${leader} 관절을 따름`,
