@@ -89,15 +89,16 @@ function tie(made: View): (() => void)[] {
       made.setPoses(poses.value.links);
       fitOnce(now);
     }),
-    effect(() => made.setLayers(layers.value)),
+    effect(() => made.setLayers({ ...layers.value, grid: preferences.value.grid !== "off" })),
     effect(() => {
       const [link, joint] = [selectedLink.value, selectedJoint.value];
       made.select({ links: selection.value && link >= 0 ? [link] : [], joints: selection.value && joint >= 0 ? [joint] : [] });
     }),
     effect(() => {
+      if (!showLoads.value) return made.setLoads(null);
       const now = drawnScene.value;
       const loads = poses.value?.loads;
-      made.setLoads(showLoads.value && now && loads ? sharesOf(now, loads) : null);
+      made.setLoads(now && loads?.length === now.joints.length ? sharesOf(now, loads) : null);
     }),
     effect(() => {
       if (flights.value > 0) made.fitSelection();

@@ -1,6 +1,6 @@
 // The panels around the 3D view in a real browser: tree, joints, problems, source, and what stays when a file changes.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test as anyTest } from "node:test";
 import { SHAPES_URDF, solidsAt } from "./robots.mjs";
 import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
@@ -28,6 +28,7 @@ afterEach(async () => {
   const problems = session?.problems ?? [];
   session = undefined;
   assert.equal(await studio?.end(), 0);
+  rmSync(folder("home", ".config"), { recursive: true, force: true }); // no test finds the settings of another one
   assert.deepEqual(problems, []);
 });
 
@@ -107,6 +108,8 @@ test("joints are set within their limits, in the units of choice, and followers 
   await page.getByRole("button", { name: "Random" }).click();
   const [angle, way] = [Number(await value(page, "shoulder", "rad").inputValue()), Number(await value(page, "slide", "m").inputValue())];
   assert.ok(angle >= -1.5 && angle <= 1.2 && way >= 0 && way <= 0.3, `${angle} ${way}`);
+  await page.reload();
+  await value(page, "shoulder", "rad").waitFor(); // units are kept
 });
 
 test("a joint of many variables has a slider for each", async () => {

@@ -1,5 +1,5 @@
 // Sums on poses of twelve numbers (R row by row, then t), in flat arrays, without an object a pose.
-import { Matrix4, Vector3 } from "three";
+import { Vector3 } from "three";
 
 export type Numbers = ArrayLike<number>;
 
@@ -80,14 +80,5 @@ export function pointAt(poses: Numbers, i: number, point: Numbers, out: Vector3)
     poses[i]! * point[0]! + poses[i + 1]! * point[1]! + poses[i + 2]! * point[2]! + poses[i + 9]!,
     poses[i + 3]! * point[0]! + poses[i + 4]! * point[1]! + poses[i + 5]! * point[2]! + poses[i + 10]!,
     poses[i + 6]! * point[0]! + poses[i + 7]! * point[1]! + poses[i + 8]! * point[2]! + poses[i + 11]!,
-  );
-}
-
-export function toMatrix(pose: Numbers): Matrix4 {
-  return new Matrix4().set(
-    pose[0]!, pose[1]!, pose[2]!, pose[9]!,
-    pose[3]!, pose[4]!, pose[5]!, pose[10]!,
-    pose[6]!, pose[7]!, pose[8]!, pose[11]!,
-    0, 0, 0, 1,
   );
 }

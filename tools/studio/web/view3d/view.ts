@@ -13,55 +13,43 @@
 //   view.pick(x, y)             what is there, in CSS pixels of the canvas
 //
 // It computes no kinematics: poses come from the program.
-import { AmbientLight, Box3, Color, DirectionalLight, HemisphereLight, type Texture, Vector3 } from "three";
+import { Box3, Color, type Texture, Vector3 } from "three";
 import type { Pose, Scene } from "../scene";
-import { Bodies, type ShownShapes } from "./bodies";
+import { growByPlaced } from "./boxes";
+import { Bodies } from "./bodies";
 import { TurntableCamera, type ViewName } from "./camera";
 import { Controls } from "./controls";
 import { Ghosts, type Ghost } from "./ghosts";
 import { Ground } from "./ground";
 import { Labels } from "./labels";
+import { addLights } from "./lights";
 import { loadColor } from "./loads";
 import { type Marker, Markers } from "./markers";
-import { type Chosen, type MarkLayers, Marks } from "./marks";
-import { type FetchFile, MeshFiles } from "./mesh_files";
+import { type Chosen, Marks } from "./marks";
+import { MeshFiles } from "./mesh_files";
 import { loadTexture, parseMesh } from "./mesh_parsers";
 import { type Palette, palettes, type Theme } from "./palette";
-import { identityPose, pointAt, toMatrix } from "./poses";
+import { identityPose } from "./poses";
 import { Picking } from "./picking";
 import { Renderer } from "./renderer";
+import { initialLayers, type Layers, type Picked, type ViewOptions } from "./view_types";
 
+export type { Layers, Picked, ViewOptions } from "./view_types";
+export { initialLayers } from "./view_types";
 export type { Chosen, Extent } from "./marks";
 export type { Ghost } from "./ghosts";
 export type { Marker, MarkerState } from "./markers";
 export type { CameraPlace, ViewName } from "./camera";
 export { NoWebGL } from "./renderer";
 
-export interface Layers extends MarkLayers {
-  shapes: ShownShapes;
-  opacity: number; // 0…1
-  grid: boolean;
-  markSize: number; // 1: a tenth of the robot
-}
-
-export type Picked = { kind: "link"; index: number } | { kind: "marker"; id: number } | { kind: "ghost"; id: number };
-
-export interface ViewOptions {
-  fetchFile: FetchFile;
-  theme: Theme;
-  picked: (what: Picked | null, twice: boolean) => void;
-  hovered: (what: Picked | null, x: number, y: number) => void;
-  cameraMoved: () => void;
-}
-
+// Ids of the id picture: from 1 for links, and from here for ghosts and markers. It has 24 bits.
+const GHOST_PICK = 1 << 22;
+const MARKER_PICK = 1 << 23;
 const SLOW_PICK = 60; // ms; where a pick takes longer, the pointer above something says nothing
 
 export class View {
   readonly camera = new TurntableCamera();
-  layers: Layers = {
-    shapes: "visual", opacity: 1, grid: true, ground: true, markSize: 1,
-    frames: "none", joints: "none", masses: "none", inertia: "none", inertiaForm: "box",
-  };
+  layers = initialLayers;
   private palette: Palette;
   private readonly renderer: Renderer;
   private readonly picking: Picking;
@@ -93,7 +81,7 @@ export class View {
     this.meshes = new MeshFiles(options.fetchFile, parseMesh);
     const shared = { meshes: this.meshes, texture: (id: number) => this.textureOf(id), changed: () => this.redraw() };
     this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
-    this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => this.firstGhostPick + slot });
+    this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => GHOST_PICK + slot });
     this.marks = new Marks(this.palette);
     const pickables = () => [...this.bodies.pickables(), ...this.ghosts.bodies.pickables(), ...this.markers.pickables()];
     this.picking = new Picking(this.renderer, () => this.camera.now, pickables);
@@ -107,7 +95,7 @@ export class View {
     });
     this.renderer.world.add(this.ground.object, this.bodies.object, this.ghosts.bodies.object);
     this.renderer.above.add(this.marks.object, this.markers.object);
-    this.addLights();
+    addLights(this.renderer.world, this.renderer.above, this.palette);
     this.setTheme(options.theme);
   }
 
@@ -143,6 +131,7 @@ export class View {
     this.poses = new Float32Array(12 * (shown.links.length + this.ghosts.count));
     for (let link = 0; link < shown.links.length; ++link) this.poses.set(identityPose(), 12 * link);
     this.poses.set(known);
+    this.ghosts.place(this.poses, shown.links.length);
     this.redraw();
   }
 
@@ -169,8 +158,10 @@ export class View {
 
   // The share of its limit that the load of each link's joint is; null: unknown.
   setLoads(shares: readonly (number | null)[] | null): void {
+    if (shares === null && this.loads === null) return;
     this.loads = shares;
-    this.redraw();
+    this.bodies.paint((link, own) => this.tint(link, own));
+    this.renderer.ask();
   }
 
   setMarkers(markers: readonly Marker[]): void {
@@ -241,12 +232,9 @@ export class View {
   // The box of these links (all, if none are named) as they stand now, in {g}.
   box(links: readonly number[] = this.bodies.boxes.map((_, link) => link)): Box3 {
     const box = new Box3();
-    const point = new Vector3();
     for (const link of links) {
       const own = this.bodies.boxes[link];
-      if (!own || 12 * link >= this.poses.length) continue;
-      if (own.isEmpty()) box.expandByPoint(pointAt(this.poses, 12 * link, [0, 0, 0], point));
-      else box.union(own.clone().applyMatrix4(toMatrix(this.poses.subarray(12 * link, 12 * link + 12))));
+      if (own && 12 * link < this.poses.length) growByPlaced(box, own, this.poses, 12 * link);
     }
     return box;
   }
@@ -272,32 +260,11 @@ export class View {
     return true;
   }
 
-  private addLights(): void {
-    const { world, above } = this.renderer;
-    const sun = new DirectionalLight(0xffffff, 1.9);
-    sun.position.set(1.5, -2.2, 3);
-    const fill = new DirectionalLight(0xffffff, 0.7);
-    fill.position.set(-2, 1.5, 0.5);
-    const sky = new HemisphereLight(this.palette.sky, this.palette.soil, 1.3);
-    sky.position.set(0, 0, 1);
-    world.add(sun, fill, sky);
-    above.add(sun.clone(), new AmbientLight(0xffffff, 1.6));
-  }
-
-  private get firstMarkerPick(): number {
-    return 1 + (this.scene?.links.length ?? 0);
-  }
-
-  private get firstGhostPick(): number {
-    return this.firstMarkerPick + this.markerList.length;
-  }
-
   private meaning(id: number): Picked | null {
     if (id === 0) return null;
-    if (id < this.firstMarkerPick) return { kind: "link", index: id - 1 };
-    const marker = this.markerList[id - this.firstMarkerPick];
-    if (marker) return { kind: "marker", id: marker.id };
-    const ghost = this.ghosts.idOf(id - this.firstGhostPick);
+    if (id < GHOST_PICK) return { kind: "link", index: id - 1 };
+    if (id >= MARKER_PICK) return { kind: "marker", id: this.markerList[id - MARKER_PICK]!.id };
+    const ghost = this.ghosts.idOf(id - GHOST_PICK);
     return ghost === undefined ? null : { kind: "ghost", id: ghost };
   }
 
@@ -336,7 +303,7 @@ export class View {
     this.marks.set(this.scene, this.layers, this.chosen, size, this.palette);
     this.marks.setBrackets(this.brackets());
     const frameOf = (marker: Marker) => this.frameOf(marker);
-    const pickOf = (marker: Marker) => this.firstMarkerPick + this.markerList.indexOf(marker);
+    const pickOf = (marker: Marker) => MARKER_PICK + this.markerList.indexOf(marker);
     this.markers.place(this.poses);
     this.markers.set(this.markerList, size, this.palette, frameOf, pickOf);
     this.bodies.place(this.poses);

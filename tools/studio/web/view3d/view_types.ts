@@ -1,0 +1,35 @@
+// What the space is told, and what it says.
+import type { ShownShapes } from "./bodies";
+import type { MarkLayers } from "./marks";
+import type { FetchFile } from "./mesh_files";
+import type { Theme } from "./palette";
+
+export interface Layers extends MarkLayers {
+  shapes: ShownShapes;
+  opacity: number; // 0…1
+  grid: boolean;
+  markSize: number; // 1: a tenth of the robot
+}
+
+export type Picked = { kind: "link"; index: number } | { kind: "marker"; id: number } | { kind: "ghost"; id: number };
+
+export interface ViewOptions {
+  fetchFile: FetchFile;
+  theme: Theme;
+  picked: (what: Picked | null, twice: boolean) => void;
+  hovered: (what: Picked | null, x: number, y: number) => void;
+  cameraMoved: () => void;
+}
+
+export const initialLayers: Layers = {
+  shapes: "visual",
+  opacity: 1,
+  grid: true,
+  ground: true,
+  markSize: 1,
+  frames: "none",
+  joints: "selected",
+  masses: "none",
+  inertia: "none",
+  inertiaForm: "box",
+};
