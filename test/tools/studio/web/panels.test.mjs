@@ -208,6 +208,10 @@ test("where a mesh is missing stands a cross that can be picked, and the page sa
     return [...new Set((await view.linkPicture()).links)].sort();
   });
   assert.deepEqual(links, [-1, 0, 1]);
+  await page.getByRole("treeitem", { name: /^b/ }).click();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByText("The mesh nowhere/b.stl is missing.").waitFor();
+  await page.getByText(folder("robots", "nowhere", "b.stl")).waitFor();
 });
 
 test("meshes of the example are drawn, and asked for once", async () => {

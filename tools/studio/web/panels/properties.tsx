@@ -38,6 +38,9 @@ function ShowSource({ kind, index }: { kind: "link" | "joint"; index: number }) 
 
 const massBelow = (of: Scene, link: number) => branchOf(of, link).reduce((sum, one) => sum + (of.links[one]?.mass ?? 0), 0);
 
+const missingMeshes = (of: Scene, link: number) =>
+  of.meshes.filter(({ id, found }) => !found && of.shapes.some(({ link: whose, shape }) => whose === link && shape.type === "mesh" && shape.mesh === id));
+
 function LinkFacts({ of, link }: { of: Scene; link: number }) {
   const t = text.value;
   const row = of.links[link]!;
@@ -87,6 +90,16 @@ function LinkFacts({ of, link }: { of: Scene; link: number }) {
           </Fact>
         )}
       </dl>
+      {missingMeshes(of, link).map((mesh) => (
+        <div key={mesh.id}>
+          <p class="warn">✕ {t.missingMesh(mesh.name)}</p>
+          <ul class="notes path">
+            {mesh.tried.map((path) => (
+              <li key={path}>{path}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
       {!row.possible && <p class="warn">⚠ {t.impossible}</p>}
     </section>
   );

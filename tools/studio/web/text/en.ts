@@ -99,6 +99,7 @@ export const en = {
   spaceKeys: "3D view of the robot. Arrow keys turn it, with Shift they move it, plus and minus zoom.",
   noWebGL: "The browser has no WebGL 2, so there is no 3D view. Everything else works.",
   stale: "The file has errors. This is the picture from before.",
+  missingMesh: (name: string) => `The mesh ${name} is missing. It was looked for at:`,
   missingMeshes: (count: number) => `${count} ${count === 1 ? "mesh is" : "meshes are"} missing; crosses stand in their place.`,
 
   searchTree: "Search links and joints",

@@ -101,6 +101,7 @@ export const ko: Texts = {
   spaceKeys: "로봇의 3차원 화면. 화살표 키로 돌리고, Shift와 함께 누르면 옮기며, 더하기와 빼기로 확대하고 축소합니다.",
   noWebGL: "브라우저에서 WebGL 2를 쓸 수 없어 3차원 화면이 없습니다. 다른 기능은 모두 사용할 수 있습니다.",
   stale: "파일에 오류가 있습니다. 이전 상태의 그림입니다.",
+  missingMesh: (name: string) => `메시 ${name} 파일을 찾지 못했습니다. 찾아본 경로:`,
   missingMeshes: (count: number) => `메시 ${count}개를 찾지 못해 그 자리에 십자 표식을 표시합니다.`,
 
   searchTree: "링크와 관절 검색",

@@ -128,6 +128,13 @@ export class Marks {
     const { size } = this;
     const few = links.length <= 12;
     const items = links.map((link) => mark(link, scaled(identityPose(), size, size, size), 0xffffff));
+    const those = new Set(links);
+    // Frames that have a name of their own are half as large.
+    for (const { name, link, pose } of scene.frames) {
+      if (!those.has(link)) continue;
+      items.push(mark(link, scaled(pose, size / 2, size / 2, size / 2), 0xffffff));
+      this.label(link, pose.slice(9), name, "name");
+    }
     for (const link of links) {
       const name = scene.model?.links[link]?.name ?? "";
       if (few) this.letters(link, identityPose(), size, name);
