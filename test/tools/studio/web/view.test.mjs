@@ -151,6 +151,17 @@ test("links are drawn in their colours, and joints move what is drawn", async ()
   const [left, there] = [await at(2), await colorAt(page, ...(await pixelOf(page, solidsAt(0, 0.1)[2].pose.t)))];
   assert.ok(there[2] > 1.5 * there[0], `the ball is where it went: ${there}`);
   assert.ok(Math.hypot(...left.map((value, i) => value - empty[i])) < 60, `and not where it was: ${left}, empty ${empty}`);
+  // Of many positions at once the last one counts.
+  await page.getByRole("slider", { name: "slide" }).evaluate((slider) => {
+    for (let step = 0; step <= 40; ++step) {
+      slider.value = 0.25 * (step / 40);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+  });
+  await page.waitForFunction(() => {
+    const { min, max } = document.querySelector("canvas").view.box([2]);
+    return Math.abs((min.z + max.z) / 2 - 1.05) < 2e-3; // within a step of the slider
+  });
 });
 
 test("a click selects a link, and the tree shows it; the tree selects what is drawn", async () => {
@@ -242,8 +253,19 @@ test("the camera is moved by buttons, keys and the pointer, and nothing is drawn
   await page.mouse.up();
   const dragged = await camera();
   assert.ok(dragged.yaw < turned.yaw && dragged.pitch > turned.pitch);
+  // The wheel zooms to what is under the pointer.
+  await page.getByRole("button", { name: "Look from +X" }).click();
+  await page.mouse.move(box.x + 500, box.y + 120);
+  const under = () =>
+    page.evaluate(() => {
+      const { camera } = document.querySelector("canvas").view;
+      const { clientWidth, clientHeight } = document.querySelector("canvas");
+      return camera.target.y + (500 - clientWidth / 2) * camera.pixel - (camera.target.z - (120 - clientHeight / 2) * camera.pixel);
+    });
+  const held = await under();
   await page.mouse.wheel(0, -300);
   await page.waitForFunction((was) => document.querySelector("canvas").view.camera.distance < was, dragged.distance);
+  assert.ok(Math.abs((await under()) - held) < 1e-9);
   // A drag is no click.
   assert.equal(await page.locator("[role=treeitem][aria-selected=true]").count(), 0);
   await page.getByRole("treeitem", { name: /^ball/ }).click();
