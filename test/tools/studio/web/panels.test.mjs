@@ -88,6 +88,18 @@ test("joints are set within their limits, in the units of choice, and followers 
   assert.equal(await value(page, "follow", "°").inputValue(), "-108.9"); // 0.5 − 2 · 1.2 rad
   assert.equal(await value(page, "follow", "°").isDisabled(), true);
   await page.getByText("follows shoulder").waitFor();
+  // What is typed stays while another joint moves.
+  await value(page, "slide", "mm").fill("12");
+  const load = page.locator(".joint-row", { hasText: "shoulder" }).first().locator(".joint-head .number");
+  const before = await load.innerText();
+  await page.getByRole("slider", { name: "shoulder" }).evaluate((slider) => {
+    slider.value = 0.3;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+  });
+  await page.waitForFunction(([element, text]) => element.innerText !== text, [await load.elementHandle(), before]);
+  assert.equal(await value(page, "slide", "mm").inputValue(), "12");
+  await value(page, "slide", "mm").press("Enter");
+  assert.equal(await value(page, "slide", "mm").inputValue(), "12.0");
   await page.getByLabel("Beyond the limits").check();
   await value(page, "shoulder", "°").fill("100");
   await value(page, "shoulder", "°").press("Enter");

@@ -1,4 +1,5 @@
 // One variable of a joint: whose it is, where it is, how far it may go.
+import { useState } from "preact/hooks";
 import { angleUnit, isOutside, lengthUnit, positionOf, positions, rangeOf, setPosition, setQuaternion, type Unit, unitOf } from "../joints";
 import { quaternion, rotationVector } from "../rotation";
 import type { SceneJoint, Variable } from "../scene";
@@ -119,15 +120,16 @@ interface FieldProps {
 
 // What is typed counts when it is finished. It stays within the limits, unless going beyond them is allowed.
 function NumberField({ label, value, unit, row, disabled, set }: FieldProps) {
-  const shown = rounded(value / unit.scale, unit.digits);
-  const take = (field: HTMLInputElement) => {
-    const typed = Number(field.value.replace(",", ".").replace("−", "-").trim());
+  // What is typed so far; poses that come meanwhile do not change it.
+  const [typed, setTyped] = useState<string | null>(null);
+  const take = (text: string) => {
+    const number = Number(text.replace(",", ".").replace("−", "-").trim());
     const { lower, upper, isLimited } = rangeOf(row);
-    if (field.value.trim() !== "" && Number.isFinite(typed)) {
-      const wanted = typed * unit.scale;
+    if (text.trim() !== "" && Number.isFinite(number)) {
+      const wanted = number * unit.scale;
       set(isLimited ? Math.min(upper, Math.max(lower, wanted)) : wanted);
     }
-    field.value = shown;
+    setTyped(null);
   };
   return (
     <input
@@ -135,9 +137,10 @@ function NumberField({ label, value, unit, row, disabled, set }: FieldProps) {
       type="text"
       inputMode="decimal"
       aria-label={label}
-      value={shown}
+      value={typed ?? rounded(value / unit.scale, unit.digits)}
       disabled={disabled}
-      onChange={(event) => take(event.currentTarget)}
+      onInput={(event) => setTyped(event.currentTarget.value)}
+      onChange={(event) => take(event.currentTarget.value)}
     />
   );
 }
