@@ -280,3 +280,29 @@ test("the camera is moved by buttons, keys and the pointer, and nothing is drawn
   await page.waitForTimeout(500);
   assert.equal(await frames(), drawnThen);
 });
+
+test("markers and ghosts are picked where they stand, and nothing hides a marker", async () => {
+  const page = await open("shapes.urdf");
+  await look(page, "+x", true);
+  const picked = await page.evaluate(async () => {
+    const { view } = document.querySelector("canvas");
+    const pose = (...t) => [1, 0, 0, 0, 1, 0, 0, 0, 1, ...t];
+    const at = async (point) => {
+      view.camera.update();
+      const { x, y } = view.camera.project(view.camera.target.clone().fromArray(point));
+      return view.pick(x, y);
+    };
+    view.setGhosts([{ id: 70, shapes: [{ shape: { type: "box", size: [0.1, 0.1, 0.1] }, pose: pose(0, 0, 0) }], pose: pose(0, 0.4, 0.1) }]);
+    view.setMarkers([
+      { id: 7, form: "cube", link: 0, pose: pose(0, 0, 0.1), axis: [0, 0, 1], zero: [1, 0, 0], state: "free", label: "contact 0" },
+      { id: 8, form: "sphere", ghost: 70, pose: pose(0, 0.05, 0), axis: [0, 1, 0], zero: [0, 0, 1], state: "chosen" },
+    ]);
+    const before = [await at([0, 0, 0.1]), await at([0, 0.45, 0.1]), await at([0, 0.37, 0.07])];
+    view.moveGhost(70, pose(0, -0.4, 0.1));
+    const after = [await at([0, -0.35, 0.1]), await at([0, -0.43, 0.07]), await at([0, 0.37, 0.07])];
+    return [...before, ...after];
+  });
+  const [inside, onGhost, ghost] = [{ kind: "marker", id: 7 }, { kind: "marker", id: 8 }, { kind: "ghost", id: 70 }];
+  assert.deepEqual(picked, [inside, onGhost, ghost, onGhost, ghost, null]);
+  await page.locator(".label", { hasText: "contact 0" }).waitFor();
+});
