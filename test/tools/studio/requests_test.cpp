@@ -237,9 +237,8 @@ TEST(StudioPreferences, lastBeyondTheProgram) {
   }
   Studio studio(settings);
   EXPECT_EQ(json_of(studio.post("/api/hello", json::object()))["preferences"], wanted);
-  for (const json& other :
-       {json{{"language", "xx"}, {"theme", ""}}, json{{"language", "en"}}, json::object(),
-        json{{"language", "en"}, {"theme", ""}, {"angle", "mm"}}})
+  for (const json& other : {json{{"language", "xx"}, {"theme", ""}}, json{{"language", "en"}}, json::object(),
+                            json{{"language", "en"}, {"theme", ""}, {"angle", "mm"}}})
     EXPECT_EQ(studio.post("/api/preferences", other).status, 400) << other;
 }
 

@@ -136,14 +136,16 @@ Response show_folder(Call& call) {
 }
 
 Response set_preferences(Call& call) {
-  Preferences wanted = call.workspace.preferences();  // what is not named stays, but these two are always named
+  Preferences wanted =
+      call.workspace.preferences();  // what is not named stays, but these two are always named
   wanted.language = wanted.theme = "?";
   for (const PreferenceRow& row : preference_rows())
     if (const auto word = call.body.text(row.name)) wanted.*row.word = *word;
   if (!are_known(wanted))
-    return error_response(400, "bad-request",
-                          "'language' is en or ko, 'theme' light or dark, 'angle' deg or rad, 'length' mm or m, "
-                          "'grid' off, and each may be empty");
+    return error_response(
+        400, "bad-request",
+        "'language' is en or ko, 'theme' light or dark, 'angle' deg or rad, 'length' mm or m, "
+        "'grid' off, and each may be empty");
   std::string problem;
   call.workspace.set_preferences(wanted, problem);
   JsonWriter json;
