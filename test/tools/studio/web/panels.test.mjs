@@ -231,6 +231,7 @@ test("meshes of the example are drawn, and asked for once", async () => {
   studio = await startStudio(`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only");
   session = await openPage(browser, studio, { viewport: { width: 1290, height: 600 } });
   const { page } = session;
+  await drawn(page);
   page.on("request", (request) => request.url().includes("/api/mesh/") && asked.push(request.url()));
   await page.reload();
   await drawn(page);
