@@ -1,0 +1,21 @@
+// Programs that this process starts.
+#pragma once
+
+#include <sys/types.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace romas {
+
+// Starts the program words[0], found as a shell finds it, with these arguments and no shell between. Its
+// output and messages go to a descriptor; -1: nowhere. It reads nothing, has the signal handling that a shell
+// gives, and is in a process group of its own, whose id is the one returned: nobody in that group may read
+// from the terminal. Nothing if it cannot be started. The caller waits for it.
+std::optional<pid_t> start_child(std::vector<std::string> words, int output);
+
+// What waitpid() said, as a shell says it: the exit status, or 128 and the signal.
+int exit_status_of(int wait_status);
+
+}  // namespace romas
