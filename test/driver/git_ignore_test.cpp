@@ -21,7 +21,7 @@ using driver::GitIgnore;
 class GitIgnoreTest : public testing::Test {
  protected:
   void SetUp() override {
-    if (std::system("git --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "git is not there";
+    if (run("git --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "git is not there";
     std::string name = (fs::temp_directory_path() / "romas-ignore-XXXXXX").string();
     ASSERT_NE(::mkdtemp(name.data()), nullptr);
     root_ = fs::canonical(name);
@@ -31,11 +31,13 @@ class GitIgnoreTest : public testing::Test {
     if (!root_.empty()) fs::remove_all(root_);
   }
 
+  static int run(const std::string& command) {
+    return std::system(command.c_str());  // NOLINT(concurrency-mt-unsafe): a test has one thread
+  }
   // git, without the settings of a user.
   int git(const std::string& arguments) const {
-    return std::system(concat("cd '", root_.string(),
-                              "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null git ", arguments)
-                           .c_str());
+    return run(concat("cd '", root_.string(),
+                      "' && GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null git ", arguments));
   }
 
   void write(const std::string& path, const std::string& text = {}) {

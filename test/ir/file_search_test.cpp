@@ -95,7 +95,7 @@ TEST_F(FileSearchTest, foldersAreLookedAtOnce) {
   EXPECT_FALSE(folders.exists(path("later")));
   EXPECT_EQ(folders.case_twin(path("alone/later.STL")), std::nullopt);
   std::filesystem::create_directory(path("later"));
-  std::ofstream(path("alone/later.stl"));
+  std::ofstream(path("alone/later.stl")) << "\n";
   EXPECT_FALSE(folders.exists(path("later")));
   EXPECT_EQ(folders.case_twin(path("alone/later.STL")), std::nullopt);
   EXPECT_EQ(Folders().case_twin(path("alone/later.STL")), "later.stl");

@@ -8,7 +8,6 @@ namespace romas {
 namespace {
 
 using std::chrono::seconds;
-using studio::Channel;
 using studio::Request;
 using studio::Response;
 using test::code_of;

@@ -18,7 +18,6 @@ using test::kArm;
 using test::kBroken;
 using test::Studio;
 using ::testing::ElementsAre;
-using ::testing::IsEmpty;
 using ::testing::SizeIs;
 
 WorkspaceSettings opening(std::vector<std::string> inputs) {
