@@ -47,14 +47,15 @@ std::string canonical_xml(const std::string& text) {
 }
 
 bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
-             unsigned threads, Comparison& comparison, std::string& error) {
+             unsigned threads, Comparison& comparison, std::string& error,
+             const SourceManager::Texts* texts) {
   request.emit.targets.clear();
   Pipelines pipelines;
   if (!make_pipelines(request, pipelines, error)) return false;
   comparison.request = wanted;
   std::vector<CompileResult>& results = comparison.results;
   results.resize(two_inputs.size());
-  compile_inputs(two_inputs, request, pipelines, nullptr, threads,
+  compile_inputs(two_inputs, request, pipelines, texts, threads,
                  [&](std::size_t i, CompileResult result) { results[i] = std::move(result); });
   if (std::any_of(results.begin(), results.end(),
                   [](const CompileResult& result) { return result.status != CompileStatus::ok; }))

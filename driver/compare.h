@@ -26,9 +26,11 @@ struct Comparison {
   ModelComparison found;
 };
 
-// The compile request's targets are not emitted. Returns false, and why in `error`, for faulty pipeline text.
+// The compile request's targets are not emitted. `texts` replace the files of their names; null: none.
+// Returns false, and why in `error`, for faulty pipeline text.
 bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
-             unsigned threads, Comparison& comparison, std::string& error);
+             unsigned threads, Comparison& comparison, std::string& error,
+             const SourceManager::Texts* texts = nullptr);
 
 // What relative names of files start from, in a form in which two folders can be compared.
 std::string absolute_folder(const std::filesystem::path& folder);
