@@ -8,6 +8,7 @@
 
 #include "ir/analysis/gravity_load.h"
 #include "ir/analysis/ground_support.h"
+#include "ir/analysis/worst_pose.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
 #include "passes/pass_functions.h"
@@ -19,30 +20,9 @@ namespace {
 
 // Written efforts are rounded.
 constexpr double kTolerance = 1.01;
-// Limits of work: robots with more moving joints are skipped, and so are further joints once this many bodies
-// were visited in all poses together.
-constexpr std::size_t kMostJoints = 1000;
+// Further joints are skipped once this many bodies were visited in all poses together.
 constexpr std::size_t kMostWork = 2'000'000;
 constexpr std::size_t kMostListed = 8;
-
-bool is_simple(JointType type) {
-  return type == JointType::revolute || type == JointType::continuous || type == JointType::prismatic ||
-         type == JointType::screw;
-}
-
-// A tree with valid masses, joints and frames, without loop joints and forces, which would share the load.
-bool can_be_weighed(const Model& model, const KinematicTree& tree) {
-  if (!tree.is_tree() || !model.loop_joints.empty() || !model.force_elements.empty()) return false;
-  return std::none_of(model.frames.begin(), model.frames.end(),
-                      [](const Frame& frame) { return !frame.link.id; }) &&
-         std::none_of(model.links.begin(), model.links.end(),
-                      [](const Link& link) { return link.inertial && link.inertial->mass.value() < 0; }) &&
-         std::none_of(model.joints.begin(), model.joints.end(), [&](const Joint& joint) {
-           return joint.type == JointType::foreign ||
-                  (joint.mimic && joint.mimic->joint.id &&
-                   (!is_simple(joint.type) || !is_simple(model.joint(joint.mimic->joint.id).type)));
-         });
-}
 
 std::size_t moving_joints(const Model& model) {
   return static_cast<std::size_t>(std::count_if(model.joints.begin(), model.joints.end(),
@@ -78,7 +58,7 @@ class GravityChecker {
   void check(std::size_t body) {
     const Joint& joint = model_.joint(dynamics_.bodies[body].joint);
     // The description does not say how mimic joints and their leader share a load.
-    if (!is_simple(joint.type) || !search_.has_own_variable(body)) return;
+    if (!carries_load(joint.type) || !search_.has_own_variable(body)) return;
     // Other rules report effort limits that are absent, zero or negative.
     if (!joint.limit || !joint.limit->effort || !(joint.limit->effort->value() > 0)) return;
     if (cannot_move(joint)) return;  // its stops hold it
@@ -133,7 +113,7 @@ class GravityChecker {
 // Nothing is left open where no joint has an effort limit.
 void report_unknown_support(const Model& model, const KinematicTree& tree, DiagnosticEngine& diagnostics) {
   if (std::none_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
-        return is_simple(joint.type) && joint.limit && joint.limit->effort &&
+        return carries_load(joint.type) && joint.limit && joint.limit->effort &&
                joint.limit->effort->value() > 0;
       }))
     return;
@@ -151,13 +131,14 @@ void check_gravity(const Model& model, const CheckContext& context) {
   // Loads are computed only if all numbers could be read.
   if (context.diagnostics.has_errors() || !context.diagnostics.enabled(Rule::effort_insufficient)) return;
   const KinematicTree tree(model);
-  if (!can_be_weighed(model, tree)) return;
+  if (!has_gravity_loads(model, tree)) return;
   if (!stands_on_root(model, tree)) return report_unknown_support(model, tree, context.diagnostics);
-  if (const std::size_t moving = moving_joints(model); moving > kMostJoints) {
+  if (const std::size_t moving = moving_joints(model); moving > kMostSearchedJoints) {
     context.diagnostics.report(
         Rule::effort_unsettled, model.name_range,
         concat("robot '", model.name, "' has ", moving,
-               " joints that move; effort limits are compared with the load of gravity up to ", kMostJoints));
+               " joints that move; effort limits are compared with the load of gravity up to ",
+               kMostSearchedJoints));
     return;
   }
   DynamicsOptions options;
