@@ -40,18 +40,20 @@ function(romas_check_node result)
   endif()
 endfunction()
 
-# romas_make_page(WORK FOLDER): the rule that makes the page, from a copy of its sources in WORK, beside the packages. Sets
+# romas_make_page(WORK FOLDER): the rule that makes the page, from a copy of its sources below WORK, beside the packages. Sets
 # ROMAS_PAGE_FILES to the files of the page in FOLDER.
 function(romas_make_page work folder)
   file(GLOB_RECURSE sources RELATIVE ${CMAKE_SOURCE_DIR}/tools/studio/web CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tools/studio/web/*)
   list(FILTER sources EXCLUDE REGEX "node_modules/")
   list(TRANSFORM sources PREPEND ${CMAKE_SOURCE_DIR}/tools/studio/web/ OUTPUT_VARIABLE originals)
+  set(copy ${work}/page)
   set(files ${folder}/index.html ${folder}/studio.js ${folder}/studio.css ${folder}/licences.txt)
   add_custom_command(
     OUTPUT ${files}
-    COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/tools/studio/web ${work}
-    COMMAND ${ROMAS_NODE} ${work}/node_modules/typescript/bin/tsc -p ${work}
-    COMMAND ${ROMAS_NODE} ${work}/build.mjs ${folder}
+    COMMAND ${CMAKE_COMMAND} -E rm -rf ${copy}  # a file that is gone must not be compiled any more
+    COMMAND ${CMAKE_COMMAND} -E copy_directory ${CMAKE_SOURCE_DIR}/tools/studio/web ${copy}
+    COMMAND ${ROMAS_NODE} ${work}/node_modules/typescript/bin/tsc -p ${copy}
+    COMMAND ${ROMAS_NODE} ${copy}/build.mjs ${folder}
     DEPENDS ${originals}
     COMMENT "Making the page of romas-studio"
     VERBATIM)

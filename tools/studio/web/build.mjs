@@ -1,5 +1,5 @@
 // Makes the page: node build.mjs FOLDER writes index.html, studio.js, studio.css and licences.txt there.
-import { copyFileSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -22,9 +22,16 @@ await build({
 await build({ ...common, entryPoints: [join(here, "studio.css")], outfile: join(to, "studio.css") });
 copyFileSync(join(here, "index.html"), join(to, "index.html"));
 
+// Packages lie beside the page or in a folder above it.
+const packageFolder = (name, from = here) => {
+  const folder = join(from, "node_modules", name);
+  if (existsSync(folder) || from === dirname(from)) return folder;
+  return packageFolder(name, dirname(from));
+};
+
 // Licences of what is in the page. Tools that only make it are no part of it.
 const texts = ["preact", "@preact/signals", "@preact/signals-core", "three"].map((name) => {
-  const folder = join(here, "node_modules", name);
+  const folder = packageFolder(name);
   const { version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   return `${name} ${version} (${license})\n\n${readFileSync(join(folder, "LICENSE"), "utf8").trim()}\n`;
 });
