@@ -38,6 +38,16 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"POST", "/api/save", save_assembly},
     {"POST", "/api/export", export_robot},
     {"POST", "/api/draft", answer_draft},
+    {"POST", "/api/compare", compare_with},
+    {"DELETE", "/api/compare", end_comparison},
+    {"POST", "/api/worst_pose", show_worst_pose},
+    {"POST", "/api/build", start_build},
+    {"GET", "/api/build", show_build},
+    {"DELETE", "/api/build", cancel_build},
+    {"POST", "/api/run", start_run},
+    {"GET", "/api/run", show_run},
+    {"DELETE", "/api/run", cancel_run},
+    {"GET", "/api/run/log", show_run_log},
 });
 
 struct ContentType {
@@ -57,9 +67,13 @@ std::string content_type_of(std::string_view path) {
   return "application/octet-stream";
 }
 
-const Route* find_route(std::string_view path) {
+bool leads_to(std::string_view path, const Route& row) {
+  return row.is_folder ? path.starts_with(row.path) : row.path == path;
+}
+
+const Route* find_route(std::string_view method, std::string_view path) {
   const auto* const route = std::find_if(kRoutes.begin(), kRoutes.end(), [&](const Route& row) {
-    return row.is_folder ? path.starts_with(row.path) : row.path == path;
+    return row.method == method && leads_to(path, row);
   });
   return route == kRoutes.end() ? nullptr : route;
 }
@@ -70,6 +84,14 @@ Response wrong_method(std::string_view allowed) {
   Response response = error_response(405, "wrong-method", concat("only ", allowed, " is possible here"));
   response.allow = allowed;
   return response;
+}
+
+// "GET, POST"; empty for what is no target.
+std::string methods_of(std::string_view path) {
+  std::vector<std::string_view> methods;
+  for (const Route& row : kRoutes)
+    if (leads_to(path, row)) methods.push_back(row.method);
+  return join(methods, ", ");
 }
 
 // "application/json", with or without parameters. Forms of foreign pages cannot send it.
@@ -115,9 +137,11 @@ Response Api::begin(const Request& request, Tokens::Clock::time_point now) {
   const std::string_view query = target.substr(std::min(mark + 1, target.size()));
   if (!path.starts_with("/api/")) return answer_page(request, path);
 
-  const Route* const route = find_route(path);
-  if (route == nullptr) return no_such_target();
-  if (request.method != route->method) return wrong_method(route->method);
+  const Route* const route = find_route(request.method, path);
+  if (route == nullptr) {
+    const std::string methods = methods_of(path);
+    return methods.empty() ? no_such_target() : wrong_method(methods);
+  }
   const bool known =
       tokens_.is_lasting(request.token) || (route->takes_one_time && tokens_.redeem(request.token, now));
   if (!known)

@@ -49,6 +49,11 @@ class Api {
   std::shared_ptr<Later> follow_files();
   bool is_outdated() const { return workspace_.is_outdated(); }
   LiveMessages& live_messages() { return live_; }
+  // Programs that run beside the studio: a descriptor that is readable when they can go on, letting them, and
+  // a number that has grown when one has.
+  int programs_descriptor() const { return workspace_.project().descriptor(); }
+  void let_programs_go_on() { workspace_.project().proceed(); }
+  std::uint64_t progress() const { return workspace_.project().progress(); }
 
  private:
   Response answer_page(const Request& request, std::string_view path) const;

@@ -19,7 +19,6 @@ class Body {
   // The value of a key, where it is a text or a whole number from 0; else nothing.
   std::optional<std::string> text(std::string_view key) const;
   std::optional<std::uint64_t> number(std::string_view key) const;
-
   // A finite number, and a whole one of any sign within ±1e9.
   std::optional<double> real(std::string_view key) const;
   std::optional<int> integer(std::string_view key) const;

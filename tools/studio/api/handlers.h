@@ -59,4 +59,21 @@ Response save_assembly(Call& call);    // POST /api/save {revision, path, replac
 Response answer_draft(Call& call);     // POST /api/draft {revision, action: restore or discard}
 Response export_robot(Call& call);     // POST /api/export {revision, target, robot, path, replace}
 
+Response compare_with(Call& call);    // POST   /api/compare {revision, path}
+Response end_comparison(Call& call);  // DELETE /api/compare
+
+// POST /api/worst_pose {revision, robot, joint}: "effort" (N m or N) and "q", the pose in which it is so
+// large
+Response show_worst_pose(Call& call);
+
+// Generate/Compile Code (build.cpp). A program is started by these alone, and none with --read-only.
+// POST /api/build {revision, robot, name, folder, control, precision, gravity, replace}
+Response start_build(Call& call);
+Response show_build(Call& call);    // GET    /api/build?from=LINE
+Response cancel_build(Call& call);  // DELETE /api/build
+Response start_run(Call& call);     // POST   /api/run {target}
+Response show_run(Call& call);      // GET    /api/run?from=LINE
+Response cancel_run(Call& call);    // DELETE /api/run
+Response show_run_log(Call& call);  // GET    /api/run/log
+
 }  // namespace romas::studio

@@ -65,6 +65,8 @@ LiveAnswer LiveMessages::answer(std::string_view message) {
     revision_ = *revision;
   }
   if (numbers.size() != calculator_->q_size()) return {LiveAnswer::Kind::event, "{\"event\": \"stale\"}"};
+  std::vector<float> others;
+  if (const OtherRobot* other = workspace_.other()) others = other->poses_like(numbers);
   const PoseAnswer poses = calculator_->answer(std::move(numbers));
   LiveAnswer answer{LiveAnswer::Kind::poses, {}};
   append(answer.data,
@@ -73,6 +75,7 @@ LiveAnswer LiveMessages::answer(std::string_view message) {
                                     static_cast<std::uint32_t>(model->joints.size())});
   append(answer.data, poses.poses);
   append(answer.data, poses.loads);
+  append(answer.data, others);
   return answer;
 }
 
@@ -80,6 +83,8 @@ std::optional<LiveAnswer> LiveOutbox::next(LiveMessages& messages) {
   if (const auto revision = std::exchange(revision_, std::nullopt))
     return LiveAnswer{LiveAnswer::Kind::event,
                       concat("{\"event\": \"changed\", \"revision\": ", *revision, "}")};
+  if (std::exchange(progress_, false))
+    return LiveAnswer{LiveAnswer::Kind::event, "{\"event\": \"progress\"}"};
   if (const auto asked = std::exchange(asked_, std::nullopt)) return messages.answer(*asked);
   return std::nullopt;
 }

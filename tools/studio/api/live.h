@@ -16,7 +16,7 @@ namespace romas::studio {
 struct LiveAnswer {
   enum class Kind : std::uint8_t {
     poses,      // binary
-    event,      // text: {"event": "changed", "revision": N}, {"event": "stale"}
+    event,      // text: {"event": "changed", "revision": N}, {"event": "progress"}, {"event": "stale"}
     malformed,  // the connection is closed; `data` says why
   } kind = Kind::malformed;
   std::string data;
@@ -30,8 +30,9 @@ class LiveMessages {
   explicit LiveMessages(const Workspace& workspace) : workspace_(workspace) {}
 
   // Answers [robot, revision, q…] as Float64, little endian: revision, robot, numbers of links and joints as
-  // Uint32, then poses and loads as Float32 (PoseAnswer). A robot or revision that is not open, or another
-  // number of variables, is answered by the event "stale".
+  // Uint32, then poses and loads as Float32 (PoseAnswer), then the poses of the robot that it is compared
+  // with, if there is one. A robot or revision that is not open, or another number of variables, is answered
+  // by the event "stale".
   LiveAnswer answer(std::string_view message);
 
  private:
@@ -48,12 +49,15 @@ class LiveMessages {
 class LiveOutbox {
  public:
   void tell(std::uint64_t revision) { revision_ = revision; }
+  // A build or a program has gone on.
+  void tell_progress() { progress_ = true; }
   void ask(std::string message) { asked_ = std::move(message); }
   // The next message; nothing: there is none. Events come first, since poses refer to what they tell.
   std::optional<LiveAnswer> next(LiveMessages& messages);
 
  private:
   std::optional<std::uint64_t> revision_;
+  bool progress_ = false;
   std::optional<std::string> asked_;
 };
 

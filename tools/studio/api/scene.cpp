@@ -147,13 +147,10 @@ Response open_file(Call& call) {
     return error_response(400, "bad-request", "'path' is a text and 'revision' a whole number");
   if (*revision != workspace.revision())
     return error_response(409, "stale", "something else was opened meanwhile");
-  // Inputs of the command line are opened by the names that it gave them.
-  const auto& inputs = workspace.inputs();
-  const bool is_input = std::find(inputs.begin(), inputs.end(), *path) != inputs.end();
-  const auto resolved = is_input ? path : workspace.roots().resolve(*path);
+  const auto resolved = workspace.resolve_input(*path);
   if (!resolved)
     return error_response(403, "outside", "the file lies outside of the folders that the studio may see");
-  if (!is_input && is_device(*resolved))
+  if (!workspace.is_input(*path) && is_device(*resolved))
     return error_response(403, "no-file", "only a regular file can be opened");
   auto reading = workspace.begin_reading(*resolved);
   Response response;

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "support/text.h"
-#include "tools/studio/api/gate.h"
+#include "tools/studio/server/beast_messages.h"
 #include "tools/studio/server/shared.h"
 
 namespace romas::studio {
@@ -23,30 +23,6 @@ namespace beast = boost::beast;
 namespace http = beast::http;
 namespace websocket = beast::websocket;
 using tcp = asio::ip::tcp;
-using Message = http::request<http::string_body>;
-
-std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
-beast::string_view view(std::string_view text) { return {text.data(), text.size()}; }
-
-Request request_of(const Message& message, bool live) {
-  Request request;
-  request.method = view(message.method_string());
-  request.target = view(message.target());
-  request.host = view(message[http::field::host]);
-  request.origin = view(message[http::field::origin]);
-  request.fetch_site = view(message["Sec-Fetch-Site"]);
-  request.content_type = view(message[http::field::content_type]);
-  request.if_none_match = view(message[http::field::if_none_match]);
-  request.token = live ? offered_token(view(message[http::field::sec_websocket_protocol]))
-                       : std::string(view(message["Romas-Token"]));
-  for (const char* name : {"Host", "Origin", "Sec-Fetch-Site", "Content-Type", "Romas-Token"})
-    request.ambiguous = request.ambiguous || message.count(name) > 1;
-  return request;
-}
-
-void set_headers(http::fields& fields) {
-  for (const Header& header : security_headers()) fields.set(view(header.name), view(header.value));
-}
 
 // A WebSocket. A page that does not read costs no memory: the outbox keeps the newest of each kind alone.
 class Live : public Listener, public std::enable_shared_from_this<Live> {
@@ -77,6 +53,10 @@ class Live : public Listener, public std::enable_shared_from_this<Live> {
 
   void tell(std::uint64_t revision) override {
     outbox_.tell(revision);
+    go_on();
+  }
+  void tell_progress() override {
+    outbox_.tell_progress();
     go_on();
   }
 
@@ -247,7 +227,8 @@ class HttpServer::Impl {
  public:
   Impl(Api& api, const ServerLimits& limits)
       : shared_{api, limits,         LaterQueue([this](auto done) { asio::post(io_, std::move(done)); }),
-                0,   api.revision(), {}} {}
+                0,   api.revision(), api.progress(),
+                {}} {}
 
   bool listen(std::uint16_t port, std::string& error) {
     const tcp::endpoint here(asio::ip::address_v4::loopback(), port);
@@ -275,10 +256,15 @@ class HttpServer::Impl {
       files_.assign(files);
       wait_for_files();
     }
+    if (const int programs = shared_.api.programs_descriptor(); programs >= 0) {
+      programs_.assign(programs);
+      wait_for_programs();
+    }
     accept();
     io_.run();
     end_.release();
     if (files_.is_open()) files_.release();
+    if (programs_.is_open()) programs_.release();
   }
 
  private:
@@ -288,6 +274,18 @@ class HttpServer::Impl {
       if (error) return;
       moment_.expires_after(std::chrono::milliseconds(50));
       moment_.async_wait([this](beast::error_code) { shared_.follow_files([this] { wait_for_files(); }); });
+    });
+  }
+
+  // Programs write many lines in a moment.
+  void wait_for_programs() {
+    programs_.async_wait(asio::posix::stream_descriptor::wait_read, [this](beast::error_code error) {
+      if (error) return;
+      lines_.expires_after(std::chrono::milliseconds(50));
+      lines_.async_wait([this](beast::error_code) {
+        shared_.let_programs_go_on();
+        wait_for_programs();
+      });
     });
   }
 
@@ -309,8 +307,8 @@ class HttpServer::Impl {
   asio::io_context io_{1};
   tcp::acceptor acceptor_{io_};
   asio::steady_timer pause_{io_};
-  asio::steady_timer moment_{io_};
-  asio::posix::stream_descriptor end_{io_}, files_{io_};
+  asio::steady_timer moment_{io_}, lines_{io_};
+  asio::posix::stream_descriptor end_{io_}, files_{io_}, programs_{io_};
 };
 
 HttpServer::HttpServer(Api& api, const ServerLimits& limits) : impl_(std::make_unique<Impl>(api, limits)) {}

@@ -6,8 +6,16 @@ namespace romas::studio {
 
 void Shared::announce() {
   const std::uint64_t revision = api.revision();
-  if (std::exchange(announced, revision) == revision) return;
-  for (Listener* page : live) page->tell(revision);
+  if (std::exchange(announced, revision) != revision)
+    for (Listener* page : live) page->tell(revision);
+  const std::uint64_t now = api.progress();
+  if (std::exchange(progress, now) != now)
+    for (Listener* page : live) page->tell_progress();
+}
+
+void Shared::let_programs_go_on() {
+  api.let_programs_go_on();
+  announce();
 }
 
 void Shared::follow_files(const std::function<void()>& then) {

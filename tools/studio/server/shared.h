@@ -12,7 +12,7 @@
 
 namespace romas::studio {
 
-// A connection that wants to know when something else is open.
+// A connection that wants to know when something else is open, or a program has gone on.
 class Listener {
  public:
   Listener() = default;
@@ -20,6 +20,8 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
   virtual ~Listener() = default;
   virtual void tell(std::uint64_t revision) = 0;
+  // A build or a program has gone on.
+  virtual void tell_progress() = 0;
 };
 
 struct Shared {
@@ -28,10 +30,13 @@ struct Shared {
   LaterQueue later;
   std::size_t connections = 0;
   std::uint64_t announced = 0;  // the revision that listeners know
+  std::uint64_t progress = 0;   // of programs, as they know it
   std::unordered_set<Listener*> live;
 
-  // Tells listeners if something else is open than they know.
+  // Tells listeners if something else is open than they know, or a program has gone on.
   void announce();
+  // Lets programs beside the studio go on, and tells listeners of it.
+  void let_programs_go_on();
   // Reads anew what has changed on the disk; `then` is called in any case.
   void follow_files(const std::function<void()>& then);
 };

@@ -93,10 +93,7 @@ std::optional<Refusal> Workspace::export_robot(const std::string& target, std::s
   task.request.emit.targets = {target};
   task.request.emit.output_folder = folder_of(exported.path);
   if (models.size() > 1) task.request.input.robot = models[robot].name;
-  driver::Pipelines pipelines;
-  std::string error;
-  if (!driver::make_pipelines(task.request, pipelines, error)) return Refusal{"no-target", error};
-  exported.result = compile(task, pipelines);
+  exported.result = compile(task);
   if (exported.result.status != driver::CompileStatus::ok || exported.result.files.size() != 1)
     return Refusal{"refused", "the robot cannot be written in this format", std::move(exported.result)};
   exported.bytes = exported.result.files.front().text.size();

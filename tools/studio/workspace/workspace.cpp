@@ -1,5 +1,6 @@
 #include "tools/studio/workspace/workspace.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
@@ -150,6 +151,50 @@ void Workspace::take(const std::string& path, driver::CompileResult result,
     for (const Model& model : next.shown().models) next.meshes.add_all(model, next.search);
   document_ = std::move(next);
   outdated_ = watch_->watch(files_behind(*document_, settings_.request.input.frontend), start);
+  other_.reset();
+}
+
+bool Workspace::is_input(const std::string& path) const {
+  return std::find(settings_.inputs.begin(), settings_.inputs.end(), path) != settings_.inputs.end();
+}
+
+std::optional<std::string> Workspace::resolve_input(const std::string& path) const {
+  return is_input(path) ? path : roots_.resolve(path);
+}
+
+bool Workspace::compare_with(const std::string& path, std::string& problem) {
+  other_.reset();
+  if (!document_) {
+    problem = "no file is open";
+    return false;
+  }
+  const Task task = this->task();
+  if (assembly_ && !assembly_->saved() &&
+      SourceManager::file_key(path) == SourceManager::file_key(task.path)) {
+    problem = "the assembly is not saved; its file cannot be read beside it";
+    return false;
+  }
+  driver::Comparison comparison;
+  if (!driver::compare({task.path, path}, task.request, {}, 1, comparison, problem, &task.texts))
+    return false;
+  problem = comparison.not_comparable;
+  for (const driver::CompileResult& result : comparison.results)
+    if (result.status != driver::CompileStatus::ok) problem = "one of the two files has errors";
+  if (!problem.empty()) return false;
+  FileSearch search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
+  document_->meshes.add_all(comparison.results[1].models[0], search);
+  other_ = std::make_unique<OtherRobot>(path, std::move(comparison), std::move(search));
+  return true;
+}
+
+driver::CompileResult Workspace::compile(const Task& task) {
+  driver::Pipelines pipelines;
+  std::string error;
+  if (driver::make_pipelines(task.request, pipelines, error)) return compile(task, pipelines);
+  driver::CompileResult result;
+  result.status = driver::CompileStatus::internal_error;
+  result.shown = error;
+  return result;
 }
 
 bool Workspace::set_preferences(const Preferences& preferences, std::string& error) {

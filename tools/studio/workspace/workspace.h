@@ -14,8 +14,10 @@
 #include "tools/studio/scene/mesh_table.h"
 #include "tools/studio/workspace/assembly_document.h"
 #include "tools/studio/workspace/block_shelf.h"
+#include "tools/studio/workspace/controller_project.h"
 #include "tools/studio/workspace/draft.h"
 #include "tools/studio/workspace/file_watch.h"
+#include "tools/studio/workspace/other_robot.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
 
@@ -87,8 +89,20 @@ class Workspace {
   Document* document() { return document_ ? &*document_ : nullptr; }
   // How findings count, as the command line says.
   const SeverityPolicy& severities() const { return settings_.request.severities; }
+  // A file that the page names: one of the command line by the name that it gave, else one below a root.
+  std::optional<std::string> resolve_input(const std::string& path) const;
+  bool is_input(const std::string& path) const;
   // The largest file that is read, bytes.
   std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
+  // Sets a second robot beside the one that is open. False, and why, where they cannot be compared. It goes
+  // when the open one is read again.
+  bool compare_with(const std::string& path, std::string& problem);
+  void end_comparison() { other_.reset(); }
+  const OtherRobot* other() const { return other_.get(); }
+
+  ControllerProject& project() { return *project_; }
+  const ControllerProject& project() const { return *project_; }
+
   // Grows whenever something else is open than before.
   std::uint64_t revision() const { return revision_; }
 
@@ -120,6 +134,8 @@ class Workspace {
     SourceManager::Texts texts;
   };
   Task task() const;
+  // Compiles it, or what else a task says, without opening it.
+  driver::CompileResult compile(const Task& task);
 
   // Puts an empty assembly in place of what was open.
   void begin_assembly();
@@ -196,6 +212,8 @@ class Workspace {
   bool has_kept_draft_ = false;  // the file of the draft is this run's
   std::unique_ptr<FileWatch> watch_ = std::make_unique<FileWatch>();
   bool outdated_ = false;  // a file changed while it was read for the first time
+  std::unique_ptr<ControllerProject> project_ = std::make_unique<ControllerProject>();
+  std::unique_ptr<OtherRobot> other_;
   std::uint64_t revision_ = 0;
   std::uint64_t times_followed_ = 0;  // revisions that are the open file, read anew
 };

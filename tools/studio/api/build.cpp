@@ -1,0 +1,205 @@
+// Generate/Compile Code: a controller's project is written and built, and its program runs.
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "backends/controller/controller.h"
+#include "support/text.h"
+#include "tools/studio/api/handlers.h"
+#include "tools/studio/workspace/motion_log.h"
+
+namespace romas::studio {
+
+namespace {
+
+constexpr std::size_t kMostLogRows = 2000;
+constexpr std::uintmax_t kMostLogBytes = std::uintmax_t{256} << 20;
+
+Response read_only_refusal() {
+  return error_response(403, "read-only",
+                        "romas-studio was started with --read-only: no program is made or run");
+}
+
+// Three numbers with commas between, as --gravity takes them.
+std::optional<std::vector<double>> numbers_of(std::string_view text) {
+  std::vector<double> numbers;
+  if (trim(text).empty()) return numbers;
+  for (const std::string_view piece : split(text, ',')) {
+    const auto number = parse_double(trim(piece));
+    if (!number) return std::nullopt;
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+// What the body asks for; nothing, and why in `problem`.
+std::optional<ControllerWish> wish_of(const Call& call, std::string& problem) {
+  ControllerWish wish;
+  wish.robot = call.body.number("robot").value_or(0);
+  wish.name = call.body.text("name").value_or("");
+  wish.control = call.body.text("control").value_or("");
+  wish.precision = call.body.text("precision").value_or("double");
+  problem = problem_of(wish);
+  const auto gravity = numbers_of(call.body.text("gravity").value_or(""));
+  if (!gravity || (!gravity->empty() && gravity->size() != 3))
+    problem = "'gravity' is three numbers, as in 0,0,-9.81";
+  const auto folder = call.workspace.roots().resolve(call.body.text("folder").value_or(""));
+  if (!folder) problem = "the folder lies outside of those that the studio may see";
+  if (!problem.empty()) return std::nullopt;
+  if (!gravity->empty()) wish.gravity = Vector3((*gravity)[0], (*gravity)[1], (*gravity)[2]);
+  wish.folder = *folder;
+  return wish;
+}
+
+void write_job(JsonWriter& json, const Job* job, std::size_t from) {
+  json.field("state", job == nullptr ? std::string_view("none") : to_string(job->state()));
+  json.field("exit_status", job == nullptr ? 0 : job->exit_status());
+  const std::size_t first = job == nullptr ? 0 : std::max(from, job->first_line());
+  json.field("first_line", first);
+  json.key("lines");
+  json.begin_array();
+  if (job != nullptr)
+    for (std::size_t i = first; i < job->first_line() + job->lines().size(); ++i)
+      json.string(job->lines()[i - job->first_line()]);
+  json.end_array();
+}
+
+// The parameter 'from'; nothing if it is malformed.
+std::optional<std::size_t> first_line(const Call& call) {
+  if (call.query.empty()) return 0;
+  const auto text = parameter(call.query, "from");
+  const auto number = text ? parse_integer(*text) : std::nullopt;
+  if (!number || *number < 0) return std::nullopt;
+  return static_cast<std::size_t>(*number);
+}
+
+Response bad_first_line() { return error_response(400, "bad-request", "'from' is a whole number from 0"); }
+
+bool is_running(const Job* job) { return job != nullptr && job->state() == JobState::running; }
+
+Response build_response(Call& call, std::size_t from) {
+  ControllerProject& project = call.workspace.project();
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  write_job(json, project.build(), from);
+  json.key("controls");
+  json.begin_array();
+  for (const std::string& name : control_kind_names()) json.string(name);
+  json.end_array();
+  json.field("program", project.program());
+  json.field("bytes", project.program_bytes());
+  const Workspace::Task task = call.workspace.task();
+  json.field("command",
+             project.wish() ? romasc_command(task.path, task.request, *project.wish()) : std::string());
+  return finish_answer(json);
+}
+
+Response run_response(Call& call, std::size_t from) {
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  write_job(json, call.workspace.project().run(), from);
+  return finish_answer(json);
+}
+
+template <class Rows>
+void write_rows(JsonWriter& json, std::string_view key, const Rows& rows) {
+  json.key(key);
+  json.begin_array();
+  for (const auto& row : rows) {
+    json.begin_array(JsonWriter::Style::inline_);
+    for (const double number : row) json.number(number);
+    json.end_array();
+  }
+  json.end_array();
+}
+
+}  // namespace
+
+Response start_build(Call& call) {
+  Workspace& workspace = call.workspace;
+  if (workspace.read_only()) return read_only_refusal();
+  const Workspace::Document* document = workspace.document();
+  if (document == nullptr) return error_response(404, "nothing-open", "no file is open");
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  ControllerProject& project = workspace.project();
+  if (is_running(project.build()) || is_running(project.run()))
+    return error_response(409, "busy", "a build or a program still runs");
+  std::string problem;
+  const auto wish = wish_of(call, problem);
+  if (!wish) return error_response(400, "bad-request", problem);
+  Workspace::Task task = workspace.task();
+  task.request = controller_request(std::move(task.request), *wish);
+  const auto& robots = document->shown().models;
+  if (wish->robot >= robots.size())
+    return error_response(404, "no-robot", "the file has no robot of this number");
+  if (robots.size() > 1) task.request.input.robot = robots[wish->robot].name;
+  driver::CompileResult result = workspace.compile(task);
+  if (result.status != driver::CompileStatus::ok || result.files.empty())
+    return refusal_response({"refused", "the robot cannot have a controller", std::move(result)});
+  const std::string replaced = ControllerProject::replaced_file(result, wish->folder);
+  if (!replaced.empty() && !call.body.flag("replace"))
+    return error_response(409, "exists", concat("'", replaced, "' is there already"));
+  if (!project.start_build(result, *wish, problem)) return error_response(409, "not-written", problem);
+  return build_response(call, 0);
+}
+
+Response show_build(Call& call) {
+  const auto from = first_line(call);
+  return from ? build_response(call, *from) : bad_first_line();
+}
+
+Response cancel_build(Call& call) {
+  if (Job* job = call.workspace.project().build()) job->cancel();
+  return build_response(call, 0);
+}
+
+Response start_run(Call& call) {
+  if (call.workspace.read_only()) return read_only_refusal();
+  ControllerProject& project = call.workspace.project();
+  if (is_running(project.build()) || is_running(project.run()))
+    return error_response(409, "busy", "a build or a program still runs");
+  const auto target = numbers_of(call.body.text("target").value_or(""));
+  if (!target) return error_response(400, "bad-request", "'target' is numbers with commas between");
+  std::string problem;
+  if (!project.start_run(*target, problem)) return error_response(409, "no-program", problem);
+  return run_response(call, 0);
+}
+
+Response show_run(Call& call) {
+  const auto from = first_line(call);
+  return from ? run_response(call, *from) : bad_first_line();
+}
+
+Response cancel_run(Call& call) {
+  if (Job* job = call.workspace.project().run()) job->cancel();
+  return run_response(call, 0);
+}
+
+Response show_run_log(Call& call) {
+  ControllerProject& project = call.workspace.project();
+  const Job* run = project.run();
+  const Workspace::Document* document = call.workspace.document();
+  const Model* robot = document == nullptr ? nullptr : document->drawn_robot(project.robot());
+  if (run == nullptr || run->state() != JobState::done || robot == nullptr)
+    return error_response(404, "no-log", "no program has run to its end");
+  std::ifstream in(project.log_file(), std::ios::binary | std::ios::ate);
+  if (!in || static_cast<std::uintmax_t>(in.tellg()) > kMostLogBytes)
+    return error_response(404, "no-log", "the log cannot be read");
+  in.seekg(0);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const KinematicTree tree(*robot);
+  std::string problem;
+  const auto log = read_motion_log(text, *robot, tree, kMostLogRows, problem);
+  if (!log) return error_response(404, "no-log", problem);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.key("time");
+  json.begin_array(JsonWriter::Style::inline_);
+  for (const double time : log->time) json.number(time);
+  json.end_array();
+  write_rows(json, "q", log->q);
+  write_rows(json, "target", log->target);
+  return finish_answer(json);
+}
+
+}  // namespace romas::studio

@@ -1,0 +1,26 @@
+// The log of a controller's run (--log of the generated program), as positions of the robot that is shown.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/model.h"
+
+namespace romas::studio {
+
+struct MotionLog {
+  std::vector<double> time;                 // s
+  std::vector<std::vector<double>> q;       // by row: the positions, laid out by KinematicTree::q_index()
+  std::vector<std::vector<double>> target;  // where they should go
+};
+
+// Reads the CSV text of a log. Of more rows than `most_rows`, some at even distances are kept, the last one
+// always. Columns belong to joints by name, as the program writes it; joints that it does not log stay at the
+// neutral position. Nothing, and why in `problem`, if the text is no such log.
+std::optional<MotionLog> read_motion_log(const std::string& text, const Model& model,
+                                         const KinematicTree& tree, std::size_t most_rows,
+                                         std::string& problem);
+
+}  // namespace romas::studio
