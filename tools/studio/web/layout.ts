@@ -4,8 +4,8 @@ import { scene } from "./state";
 import { initialLayers, type Layers } from "./view3d/view_types";
 
 export type Side = "left" | "right";
-export type RightTab = "properties" | "joints" | "problems" | "source";
-export type LeftTab = "tree";
+export type RightTab = "properties" | "joints" | "problems" | "source" | "differences";
+export type LeftTab = "tree" | "blocks";
 export type Panel = LeftTab | RightTab | "space";
 
 export const leftTab = signal<LeftTab>("tree");
@@ -19,9 +19,9 @@ export const NARROWEST = 200;
 
 export function showPanel(panel: Panel): void {
   narrowPanel.value = panel;
-  if (panel === "tree") leftTab.value = panel;
+  if (panel === "tree" || panel === "blocks") leftTab.value = panel;
   else if (panel !== "space") rightTab.value = panel;
-  const side = panel === "tree" ? "left" : panel === "space" ? null : "right";
+  const side = panel === "tree" || panel === "blocks" ? "left" : panel === "space" ? null : "right";
   if (side) folded.value = { ...folded.value, [side]: false };
 }
 

@@ -7,10 +7,12 @@ export interface Poses {
   robot: number;
   links: Float32Array; // twelve numbers a link
   loads: Float32Array; // Nm or N a joint; NaN: none
+  others: Float32Array; // twelve numbers for each link of the robot that this one is compared with
 }
 
 export interface LiveEvents {
   changed: (revision: number) => void; // something else is open, or a file has changed
+  progressed: () => void; // a build or a program has gone on
   stale: () => void; // the last question was about what is open no more
   moved: (poses: Poses) => void;
   ended: () => void; // the program is gone
@@ -49,6 +51,7 @@ export class Live {
       this.send();
       this.events.stale();
     } else if (event.event === "changed") this.events.changed(event.revision ?? 0);
+    else if (event.event === "progress") this.events.progressed();
   }
 
   private take(data: ArrayBuffer): void {
@@ -56,6 +59,7 @@ export class Live {
     this.send();
     const [revision = 0, robot = 0, links = 0, joints = 0] = new Uint32Array(data, 0, 4);
     const poses = new Float32Array(data, 16, 12 * links);
-    this.events.moved({ revision, robot, links: poses, loads: new Float32Array(data, 16 + 48 * links, joints) });
+    const loads = new Float32Array(data, 16 + 48 * links, joints);
+    this.events.moved({ revision, robot, links: poses, loads, others: new Float32Array(data, 16 + 48 * links + 4 * joints) });
   }
 }

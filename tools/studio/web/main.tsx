@@ -1,6 +1,9 @@
 // The page: connects to its program, then shows the panels.
 import { effect } from "@preact/signals";
 import { render } from "preact";
+import { hasUnsavedWork } from "./assemble/discard_dialog";
+import { assemblyKey } from "./assemble/keys";
+import "./assemble/ties";
 import { App } from "./panels/app";
 import { dialog, language, preferences, readAgain, start } from "./state";
 
@@ -18,11 +21,17 @@ const isTyping = (target: EventTarget | null) =>
 addEventListener("keydown", (event) => {
   if (dialog.value !== null || isTyping(event.target)) return;
   const control = event.ctrlKey || event.metaKey;
-  if (control && event.key === "o") dialog.value = "open";
+  if (assemblyKey(event)) event.preventDefault();
+  else if (control && event.key === "o") dialog.value = "open";
   else if (event.altKey && event.key === "r") void readAgain();
   else if (event.key === "?") dialog.value = "help";
   else return;
   event.preventDefault();
+});
+
+// The browser asks before an assembly that is not saved is left.
+addEventListener("beforeunload", (event) => {
+  if (hasUnsavedWork()) event.preventDefault();
 });
 
 const page = document.getElementById("page");

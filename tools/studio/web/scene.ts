@@ -123,6 +123,63 @@ export interface Places {
   joints: (SourcePlace | null)[];
 }
 
+export type ContactKind = "assembly" | "joint";
+export type PartJointType = "fixed" | "revolute" | "prismatic";
+
+// A contact of a part: its frame in the part's link, and two axes of that frame.
+export interface PartContact {
+  index: number;
+  kind: ContactKind;
+  pose: Pose;
+  rot_axis: Vector; // points out of the Block
+  zero_axis: Vector;
+  used_by: number; // the part whose connection it carries; -1: it is free
+}
+
+export interface AssemblyPart {
+  id: number;
+  parent: number; // -1: the ground
+  block: number; // index of the candidate
+  link: number;
+  joint: number; // -1: of the base
+  parent_contact: number;
+  child_contact: number;
+  parent_matched_axis: string;
+  child_matched_axis: string;
+  joint_type: PartJointType;
+  offset: number | null; // degrees, or metres
+  contacts: PartContact[];
+}
+
+// The document, where it is an assembly.
+export interface Assembly {
+  saved: boolean;
+  path: string; // empty: it has no file yet
+  undo: string; // what would be undone; empty: nothing
+  redo: string;
+  default_limit: [number, number] | null; // m, of all prismatic joints
+  zero_is_assembled: boolean;
+  parts: AssemblyPart[];
+}
+
+export type EntityName = "link" | "joint" | string;
+
+// A difference between two robots, as romasc --compare --format=json has it.
+export interface Difference {
+  entity: EntityName;
+  name: string;
+  topic: string;
+  change: "changed" | "added" | "removed" | "renamed";
+  message: string;
+}
+
+export interface Comparison {
+  revision: number;
+  path: string;
+  comparison: { same: boolean; differences: Difference[]; effects: string[]; not_compared: { message: string }[] };
+  other: { name: string; links: SceneLink[]; shapes: SceneShape[]; meshes: MeshRow[] };
+}
+
 export interface Scene {
   revision: number;
   file: string;
@@ -144,4 +201,5 @@ export interface Scene {
   places: Places;
   sources: { name: string }[];
   frames: { name: string; link: number; pose: Pose }[];
+  assembly?: Assembly | null;
 }

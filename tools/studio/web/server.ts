@@ -1,5 +1,5 @@
 // Requests to the program behind the page. Whatever fails is a Refusal.
-import type { Scene } from "./scene";
+import type { Comparison, Diagnostic, Scene } from "./scene";
 
 export interface Preferences {
   language: string;
@@ -13,8 +13,24 @@ export interface Hello {
   revision: number;
   version: string;
   token: string;
+  read_only: boolean;
   preferences: Preferences;
   inputs: string[];
+  targets?: Target[];
+  draft?: Draft | null;
+}
+
+// Unsaved work of an earlier run.
+export interface Draft {
+  path: string; // of the assembly; empty: it had no file
+  bytes: number;
+}
+
+// A format that Export writes.
+export interface Target {
+  name: string;
+  extension: string;
+  summary: string;
 }
 
 export interface Folder {
@@ -43,6 +59,7 @@ export class Refusal extends Error {
     readonly status: number, // 0: nobody answers
     readonly code: string,
     message: string,
+    readonly diagnostics: Diagnostic[] = [],
   ) {
     super(message);
   }
@@ -50,7 +67,7 @@ export class Refusal extends Error {
 
 let token = "";
 
-async function ask<Answer>(method: "GET" | "POST", target: string, body?: unknown): Promise<Answer> {
+export async function ask<Answer>(method: "GET" | "POST" | "DELETE", target: string, body?: unknown): Promise<Answer> {
   const headers: Record<string, string> = { "Romas-Token": token };
   if (body !== undefined) headers["Content-Type"] = "application/json";
   let response: Response;
@@ -60,7 +77,10 @@ async function ask<Answer>(method: "GET" | "POST", target: string, body?: unknow
     throw new Refusal(0, "gone", "");
   }
   const answer = await response.json();
-  if (!response.ok) throw new Refusal(response.status, answer.error.code, answer.error.message);
+  if (!response.ok) {
+    const { code, message, diagnostics } = answer.error;
+    throw new Refusal(response.status, code, message, diagnostics);
+  }
   return answer as Answer;
 }
 
@@ -84,8 +104,21 @@ export const readFolder = (path?: string) =>
 export const keepPreferences = (preferences: Preferences) =>
   ask<{ problem: string }>("POST", "/api/preferences", preferences);
 
+export const compareWith = (revision: number, path: string) => ask<Comparison>("POST", "/api/compare", { revision, path });
+export const endComparison = async () => void (await ask<{ revision: number }>("DELETE", "/api/compare"));
+
+// The pose in which gravity loads a joint most: its load in Nm or N, and the positions of all joints.
+export const readWorstPose = (revision: number, robot: number, joint: number) =>
+  ask<{ effort: number; q: number[] }>("POST", "/api/worst_pose", { revision, robot, joint });
+
 export const readSource = (source: number) => ask<SourceText>("GET", `/api/source/${source}`);
 export const readRule = (id: string) => ask<RulePage>("GET", `/api/rule/${encodeURIComponent(id)}`);
+
+export async function fetchPicture(target: string): Promise<Blob> {
+  const response = await fetch(target, { headers: { "Romas-Token": token } });
+  if (!response.ok) throw new Refusal(response.status, "picture", target);
+  return response.blob();
+}
 
 // The bytes of a mesh or picture of the scene's table, or of a file that it names. `etag` is that of the bytes that
 // are kept here; no bytes: they are still the same.

@@ -1,22 +1,27 @@
 // What the page shows, as signals, and the actions that change it.
 import { computed, signal } from "@preact/signals";
 import { Live, type Poses } from "./live";
-import type { Scene } from "./scene";
+import type { Diagnostic, Scene } from "./scene";
 import * as server from "./server";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
 export type Connection = "connecting" | "open" | "no-token" | "gone";
-export type Dialog = "open" | "settings" | "help";
+export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft";
 
 export const connection = signal<Connection>("connecting");
 export const version = signal("");
 export const inputs = signal<string[]>([]);
+export const draft = signal<server.Draft | null>(null);
+export const readOnly = signal(false);
+export const targets = signal<server.Target[]>([]);
 export const scene = signal<Scene | null>(null);
 // The scene if it has a robot to draw. While a file has errors, the program sends the robot from before.
 export const drawnScene = computed(() => (scene.value?.model ? scene.value : null));
 export const dialog = signal<Dialog | null>(null);
 // A refusal of what the user asked for, in the words of the program.
 export const refusal = signal("");
+// What romasc found where it refused.
+export const refusalFindings = signal<Diagnostic[]>([]);
 // What a screen reader is told of a change that the eye sees.
 export const announcement = signal("");
 
@@ -29,10 +34,15 @@ export const text = computed(() => languages[language.value]);
 // Where the links are, and what gravity asks of the joints; null until the program has said.
 export const poses = signal<Poses | null>(null);
 
+// Grows when a build or a program has gone on.
+export const progress = signal(0);
+
 let revision = 0;
 let live: Live | null = null;
 
-function show(next: Scene): void {
+export const currentRevision = () => revision;
+
+export function show(next: Scene): void {
   revision = next.revision;
   scene.value = next;
   announcement.value = text.value.opened(next.file, next.diagnostics.length);
@@ -46,13 +56,17 @@ export function askPoses(of: Scene, q: ArrayLike<number>): void {
 // Runs an action; a refusal is shown, and a program that does not answer ends the page.
 export async function attempt(action: () => Promise<void>): Promise<void> {
   refusal.value = "";
+  refusalFindings.value = [];
   try {
     await action();
   } catch (problem) {
     if (!(problem instanceof server.Refusal)) throw problem;
     if (problem.status === 0) connection.value = "gone";
     else if (problem.code === "no-token") connection.value = "no-token";
-    else refusal.value = problem.message;
+    else {
+      refusal.value = problem.message;
+      refusalFindings.value = problem.diagnostics;
+    }
   }
 }
 
@@ -112,10 +126,15 @@ export const start = () =>
     const answer = await server.hello();
     version.value = answer.version;
     inputs.value = answer.inputs;
+    readOnly.value = answer.read_only;
+    targets.value = answer.targets ?? [];
     preferences.value = answer.preferences;
+    draft.value = answer.draft ?? null;
+    if (draft.value !== null) dialog.value = "draft";
     connection.value = "open";
     live = new Live({
       changed,
+      progressed: () => progress.value++,
       moved,
       stale: () => void attempt(reread),
       ended: () => {

@@ -1,9 +1,15 @@
 // The whole page: menu, start page or workspace, and the dialogs.
-import { announcement, connection, dialog, inputs, refusal, scene, text } from "../state";
+import { announcement, connection, dialog, inputs, refusal, refusalFindings, scene, text } from "../state";
+import { DiscardDialog } from "../assemble/discard_dialog";
+import { DraftDialog } from "../assemble/draft_dialog";
+import { ExportDialog, LoadBlocksDialog, SaveDialog } from "../assemble/file_dialogs";
+import { GenerateDialog } from "../assemble/generate_dialog";
+import { CompareDialog } from "./differences";
 import { HelpDialog } from "./help";
 import { MainMenu } from "./menu";
 import { OpenDialog } from "./open_dialog";
 import { GivenFiles } from "./robot";
+import { PictureDialog } from "./picture_dialog";
 import { SettingsDialog } from "./settings";
 import { Workspace } from "./workspace";
 
@@ -16,9 +22,24 @@ function StartPage() {
       <p>
         <button class="primary" onClick={() => (dialog.value = "open")}>
           {t.open}
-        </button>
+        </button>{" "}
+        <button onClick={() => (dialog.value = "load-blocks")}>{t.assemble.loadBlocks}</button>
       </p>
     </div>
+  );
+}
+
+// What romasc found where an action was refused.
+function RefusalFindings() {
+  if (refusalFindings.value.length === 0) return null;
+  return (
+    <ul class="refusal" lang="en">
+      {refusalFindings.value.map((finding, index) => (
+        <li key={index}>
+          {finding.message} <span class="hint">{finding.id}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -63,12 +84,21 @@ export function App() {
             {refusal.value}
           </p>
         )}
+        <RefusalFindings />
         <Content />
       </main>
       <div class="unseen" role="status">
         {announcement.value}
       </div>
       {isOpen && dialog.value === "open" && <OpenDialog />}
+      {isOpen && dialog.value === "load-blocks" && <LoadBlocksDialog />}
+      {isOpen && dialog.value === "save" && <SaveDialog />}
+      {isOpen && dialog.value === "export" && <ExportDialog />}
+      {isOpen && dialog.value === "compare" && <CompareDialog />}
+      {isOpen && dialog.value === "picture" && <PictureDialog />}
+      {isOpen && dialog.value === "draft" && <DraftDialog />}
+      {isOpen && dialog.value === "discard" && <DiscardDialog />}
+      {isOpen && dialog.value === "generate" && <GenerateDialog />}
       {isOpen && dialog.value === "settings" && <SettingsDialog />}
       {isOpen && dialog.value === "help" && <HelpDialog />}
     </>

@@ -1,21 +1,32 @@
 // The main menu. It has what works, and nothing else.
-import { dialog, readAgain, scene, text } from "../state";
+import { AssemblyMenu, DocumentState } from "../assemble/menu";
+import type { Scene } from "../scene";
+import { dialog, drawnScene, readAgain, scene, text } from "../state";
+
+function titleOf({ robots, robot, assembly }: Scene): string {
+  const t = text.value;
+  if (assembly?.path === "") return t.assemble.newTitle;
+  return robots[robot] || (robots.length > 0 ? t.unnamed : t.robot);
+}
 
 export function MainMenu() {
   const t = text.value;
   return (
     <header>
       <span class="name">romas-studio</span>
-      {scene.value !== null && <h1>{scene.value.robots[scene.value.robot] || (scene.value.robots.length > 0 ? t.unnamed : t.robot)}</h1>}
+      {scene.value !== null && <h1>{titleOf(scene.value)}</h1>}
       <nav aria-label={t.mainMenu}>
+        <AssemblyMenu />
         <button onClick={() => (dialog.value = "open")} aria-keyshortcuts="Control+O">
           {t.open}
         </button>
-        {scene.value !== null && (
+        {scene.value !== null && !scene.value.assembly && (
           <button onClick={() => void readAgain()} aria-keyshortcuts="Alt+R">
             {t.readAgain}
           </button>
         )}
+        {drawnScene.value !== null && <button onClick={() => (dialog.value = "compare")}>{t.compare}</button>}
+        <DocumentState />
         <span class="gap" />
         <button onClick={() => (dialog.value = "settings")}>{t.settings}</button>
         <button onClick={() => (dialog.value = "help")} aria-keyshortcuts="?">

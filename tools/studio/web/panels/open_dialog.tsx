@@ -1,64 +1,13 @@
 // Chooses a file below the folders that the program lets the page see.
-import { useEffect, useState } from "preact/hooks";
-import { type Folder, readFolder } from "../server";
-import { attempt, openPath, refusal, text } from "../state";
+import { replacing } from "../assemble/discard_dialog";
+import { openPath, text } from "../state";
+import { FolderList } from "./folder_list";
 import { Modal } from "./modal";
 
 export function OpenDialog() {
-  const t = text.value;
-  const [folder, setFolder] = useState<Folder | null>(null);
-  const go = (path?: string) => attempt(async () => setFolder(await readFolder(path)));
-  useEffect(() => void go(), []);
-
   return (
-    <Modal title={t.openTitle}>
-      {refusal.value !== "" && (
-        <p class="refusal" role="alert">
-          {refusal.value}
-        </p>
-      )}
-      {folder !== null && (
-        <>
-          {folder.roots.length > 1 && (
-            <label class="field">
-              {t.folders}
-              <select value={folder.path} onChange={(event) => void go(event.currentTarget.value)}>
-                {!folder.roots.includes(folder.path) && <option value={folder.path}>{folder.path}</option>}
-                {folder.roots.map((root) => (
-                  <option key={root} value={root}>
-                    {root}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )}
-          <p class="path" aria-live="polite">
-            {folder.path}
-          </p>
-          <ul class="plain entries">
-            {folder.parent !== "" && (
-              <li>
-                <button class="row" onClick={() => void go(folder.parent)}>
-                  ↑ {t.parentFolder}
-                </button>
-              </li>
-            )}
-            {folder.entries.map((entry) => (
-              <li key={entry.path}>
-                <button class="row" onClick={() => void (entry.folder ? go(entry.path) : openPath(entry.path))}>
-                  <span>
-                    {entry.name}
-                    {entry.folder && "/"}
-                  </span>
-                  {entry.folder && <span class="hint">{t.folder}</span>}
-                </button>
-              </li>
-            ))}
-          </ul>
-          {folder.entries.length === 0 && <p>{t.emptyFolder}</p>}
-          {!folder.complete && <p>{t.moreEntries}</p>}
-        </>
-      )}
+    <Modal title={text.value.openTitle}>
+      <FolderList onFile={(path) => replacing(() => void openPath(path))} />
     </Modal>
   );
 }

@@ -1,13 +1,19 @@
 // What is selected, in numbers; without a selection, the robot.
+import { signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { PartPanel } from "../assemble/part_panel";
 import { measure, plain, vector } from "../format";
-import { positionOf } from "../joints";
+import { positionOf, positions } from "../joints";
 import { showPanel } from "../layout";
 import type { Scene, SceneJoint } from "../scene";
 import { nameOf, select, selectedJoint, selectedLink } from "../selection";
-import { drawnScene, scene, text } from "../state";
+import { readWorstPose } from "../server";
+import { announcement, attempt, drawnScene, scene, text } from "../state";
 import { branchOf, structureOf } from "../structure";
+import { MeasurePanel } from "./measure_panel";
 import { RobotFacts } from "./robot";
+
+const worst = signal<{ of: Scene; joint: number; effort: number } | null>(null);
 
 function Fact({ name, children }: { name: string; children: ComponentChildren }) {
   return (
@@ -112,6 +118,32 @@ function limits(of: SceneJoint): string {
     .join("; ");
 }
 
+const hasLoad = ["revolute", "continuous", "prismatic", "screw"];
+
+// Goes to the pose in which gravity loads the joint most, and says the load.
+function WorstPose({ of, joint }: { of: Scene; joint: number }) {
+  const t = text.value;
+  const type = of.model?.joints[joint]?.type ?? "";
+  const unit = type === "prismatic" ? "N" : "Nm";
+  if (!hasLoad.includes(type) || of.joints[joint]?.follows) return null;
+  const go = () =>
+    attempt(async () => {
+      const { effort, q } = await readWorstPose(of.revision, of.robot, joint);
+      positions.value = Float64Array.from(q);
+      announcement.value = t.worstPoseIs(`${plain(effort, 4)} ${unit}`);
+      worst.value = { of, joint, effort };
+    });
+  const known = worst.value?.of === of && worst.value.joint === joint ? worst.value : null;
+  return (
+    <p>
+      <button class="small" onClick={() => void go()}>
+        {t.worstPose}
+      </button>
+      {known && <span class="hint"> {t.worstPoseIs(`${plain(known.effort, 4)} ${unit}`)}</span>}
+    </p>
+  );
+}
+
 function JointFacts({ of, joint }: { of: Scene; joint: number }) {
   const t = text.value;
   const row = of.joints[joint]!;
@@ -140,6 +172,7 @@ function JointFacts({ of, joint }: { of: Scene; joint: number }) {
           </Fact>
         )}
       </dl>
+      <WorstPose of={of} joint={joint} />
     </section>
   );
 }
@@ -149,9 +182,11 @@ export function Properties() {
   const [link, joint] = [selectedLink.value, selectedJoint.value];
   return (
     <div class="scrolled">
+      <PartPanel />
       {now && link >= 0 && <LinkFacts of={now} link={link} />}
       {now && joint >= 0 && <JointFacts of={now} joint={joint} />}
       {link < 0 && joint < 0 && scene.value && <RobotFacts scene={scene.value} />}
+      {now && <MeasurePanel />}
     </div>
   );
 }

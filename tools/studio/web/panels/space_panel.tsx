@@ -1,5 +1,7 @@
 // The space in the middle: the canvas, its tool bar, and what is to be said about the picture.
 import { useEffect, useRef } from "preact/hooks";
+import { assembly } from "../assemble/assembling";
+import { allowBlock, dropBlock } from "../assemble/dragging";
 import { showLoads } from "../layout";
 import { nameOf } from "../selection";
 import { hasNoWebGL, hover, openView, view, viewChanges } from "../space";
@@ -57,13 +59,15 @@ export function SpacePanel() {
   return (
     <>
       {view.value && <Toolbar />}
-      <div class="canvas">
+      <div class="canvas" onDragOver={allowBlock} onDrop={dropBlock}>
         <canvas ref={canvas} tabIndex={0} role="application" aria-label={t.spaceKeys} />
         <div class="labels" aria-hidden="true" ref={labels} />
         <Notices />
         <Hover />
         <Legend />
-        {scene.value !== null && drawnScene.value === null && <p class="no-picture">{t.noModel}</p>}
+        {scene.value !== null && drawnScene.value === null && (
+          <p class="no-picture">{assembly.value?.parts.length === 0 ? t.assemble.baseFirst : t.noModel}</p>
+        )}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 // Where one looks from, and what is shown.
 import { signal } from "@preact/signals";
-import { choosePreferences, preferences, text } from "../state";
+import { choosePreferences, dialog, preferences, text } from "../state";
 import { view, viewChanges } from "../space";
 import type { ViewName } from "../view3d/view";
 import { LayersPanel } from "./layers_panel";
@@ -36,6 +36,7 @@ export function Toolbar() {
         <button aria-pressed={hasGrid} onClick={() => void choosePreferences({ grid: hasGrid ? "off" : "" })}>
           {t.grid}
         </button>
+        <button onClick={() => (dialog.value = "picture")}>{t.picture}</button>
         <button aria-expanded={areLayersOpen.value} aria-controls="layers" onClick={() => (areLayersOpen.value = !areLayersOpen.value)}>
           {t.layers} <span aria-hidden="true">▾</span>
         </button>

@@ -1,9 +1,15 @@
 // A robot is open: the tree on the left, the space in the middle, what is known on the right. Where there is little
 // room, one of them alone is shown, and a row of buttons says which.
 import type { ComponentChildren } from "preact";
+import { hasBlocks } from "../assemble/assembling";
+import { BlocksPanel } from "../assemble/blocks_panel";
+import { PlayerBar } from "../assemble/player_bar";
+import { AssembleMenu } from "../assemble/steps";
+import { compared } from "../compare";
 import { folded, leftTab, narrowPanel, type Panel, rightTab, showPanel, type Side, widths } from "../layout";
 import type { Scene } from "../scene";
 import { text } from "../state";
+import { Differences } from "./differences";
 import { Joints } from "./joints";
 import { Problems } from "./problems";
 import { Properties } from "./properties";
@@ -55,12 +61,14 @@ export function Workspace({ scene }: { scene: Scene }) {
     { id: "problems", title: t.problems, badge: count > 0 ? String(count) : "", content: () => <Problems scene={scene} /> },
     { id: "source", title: t.source, content: () => <Source /> },
   ];
+  if (compared.value) right.push({ id: "differences", title: t.differences, content: () => <Differences /> });
   const left: Tab<typeof leftTab.value>[] = [{ id: "tree", title: t.tree, content: () => <Tree /> }];
+  if (hasBlocks.value) left.unshift({ id: "blocks", title: t.assemble.blocks, content: () => <BlocksPanel /> });
   const isNarrowRight = right.some(({ id }) => id === narrowPanel.value);
   const shown = narrowPanel.value === "space" ? "space" : isNarrowRight ? "right" : "left";
   return (
     <>
-      <NarrowTabs panels={[["space", t.space], ["tree", t.tree], ...right.map(({ id, title }): [Panel, string] => [id, title])]} />
+      <NarrowTabs panels={[["space", t.space], ...left.map(({ id, title }): [Panel, string] => [id, title]), ...right.map(({ id, title }): [Panel, string] => [id, title])]} />
       <div class="workspace" data-shown={shown}>
         <SidePanel side="left" name={t.leftPanel}>
           <RobotChoice scene={scene} />
@@ -70,9 +78,11 @@ export function Workspace({ scene }: { scene: Scene }) {
         {!folded.value.left && <Splitter side="left" />}
         <section class="space" aria-label={t.space}>
           <SpacePanel />
+          <PlayerBar />
         </section>
         {!folded.value.right && <Splitter side="right" />}
         <SidePanel side="right" name={t.rightPanel}>
+          <AssembleMenu />
           <Tabs name={t.rightPanel} tabs={right} current={rightTab.value} choose={showPanel} after={<FoldButton side="right" />} />
         </SidePanel>
       </div>

@@ -68,6 +68,21 @@ export const en = {
   leftWidth: "Width of the left panel",
   rightWidth: "Width of the right panel",
 
+  picture: "Picture…",
+  pictureSize: "Size",
+  pixels: (width: number, height: number) => `${width} × ${height} pixels`,
+  transparent: "Transparent background",
+  savePicture: "Save PNG",
+  pictureHint: "As it is shown, without labels.",
+
+  compare: "Compare…",
+  differences: "Differences",
+  comparedWith: (path: string) => `Compared with ${path}, which stands in the space half transparent.`,
+  sameRobot: "They describe the same robot.",
+  differenceCount: (count: number) => (count === 1 ? "1 difference" : `${count} differences`),
+  notCompared: "Not compared",
+  endComparison: "End the comparison",
+
   toolbar: "Tool bar",
   viewFrom: "Look from",
   viewAlong: (axis: string) => `Look from ${axis}`,
@@ -129,8 +144,22 @@ export const en = {
   limits: "Limits",
   effort: "Effort limit",
   velocity: "Velocity limit",
+  worstPose: "Worst pose for gravity",
+  worstPoseIs: (load: string) => `In the worst pose gravity loads the joint with ${load}.`,
   followsWhom: "Follows",
   showInSource: (line: number) => `Source, line ${line}`,
+
+  measure: "Measure",
+  frameOrigin: "Frame",
+  fromPlace: "From",
+  toPlace: "To",
+  nothingChosen: "nothing chosen",
+  selectToMeasure: "Select a link or joint; its places stand here then.",
+  inFrame: "In the frame of",
+  distance: "Distance",
+  angle: "Angle of the axes",
+  copy: "Copy",
+  copied: "Copied.",
 
   allJoints: "All joints",
   jointList: "Positions of joints",
@@ -172,3 +201,4 @@ export const en = {
   about: "About",
   licences: "Licences of what this page is made from",
 };
+export type BasicTexts = typeof en;

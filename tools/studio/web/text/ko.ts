@@ -1,7 +1,7 @@
 // The texts of the page in Korean.
-import type { Texts } from "./text";
+import type { BasicTexts } from "./en";
 
-export const ko: Texts = {
+export const ko: BasicTexts = {
   language: "언어",
   languageName: "한국어",
   fromBrowser: "브라우저 설정",
@@ -70,6 +70,21 @@ export const ko: Texts = {
   leftWidth: "왼쪽 패널의 너비",
   rightWidth: "오른쪽 패널의 너비",
 
+  picture: "그림…",
+  pictureSize: "크기",
+  pixels: (width, height) => `${width} × ${height} 픽셀`,
+  transparent: "투명한 배경",
+  savePicture: "PNG로 저장",
+  pictureHint: "화면에 보이는 그대로, 글자 없이 저장합니다.",
+
+  compare: "비교…",
+  differences: "차이",
+  comparedWith: (path) => `${path} 파일과 비교합니다. 비교하는 로봇은 반투명하게 표시됩니다.`,
+  sameRobot: "두 파일은 같은 로봇을 나타냅니다.",
+  differenceCount: (count) => `차이 ${count}개`,
+  notCompared: "비교하지 않은 것",
+  endComparison: "비교 끝내기",
+
   toolbar: "도구 모음",
   viewFrom: "보는 방향",
   viewAlong: (axis: string) => `${axis} 방향에서 보기`,
@@ -131,8 +146,22 @@ export const ko: Texts = {
   limits: "한계",
   effort: "최대 힘",
   velocity: "최대 속도",
+  worstPose: "중력이 가장 큰 자세",
+  worstPoseIs: (load: string) => `중력이 가장 큰 자세에서 관절에 걸리는 하중은 ${load}입니다.`,
   followsWhom: "따르는 관절",
   showInSource: (line: number) => `소스 ${line}행`,
+
+  measure: "측정",
+  frameOrigin: "좌표계",
+  fromPlace: "시작",
+  toPlace: "끝",
+  nothingChosen: "선택하지 않음",
+  selectToMeasure: "링크나 관절을 선택하면 측정할 위치가 여기에 나타납니다.",
+  inFrame: "기준 좌표계",
+  distance: "거리",
+  angle: "축 사이의 각도",
+  copy: "복사",
+  copied: "복사했습니다.",
 
   allJoints: "모든 관절",
   jointList: "관절 위치",

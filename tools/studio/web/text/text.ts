@@ -1,10 +1,21 @@
 // The languages of the page. A new one is a file beside en.ts, a row here, and a word in preferences.cpp.
-import { en } from "./en";
+import { en as generateEn } from "../assemble/generate_en";
+import { ko as generateKo } from "../assemble/generate_ko";
+import { en as assembleEn } from "../assemble/text_en";
+import { ko as assembleKo } from "../assemble/text_ko";
+import { type BasicTexts, en } from "./en";
 import { ko } from "./ko";
 
-export type Texts = typeof en;
+export interface Texts extends BasicTexts {
+  assemble: typeof assembleEn;
+  generate: typeof generateEn;
+}
 
-export const languages = { en, ko };
+const all = {
+  en: { ...en, assemble: assembleEn, generate: generateEn },
+  ko: { ...ko, assemble: assembleKo, generate: generateKo },
+};
+export const languages: Record<keyof typeof all, Texts> = all;
 export type Language = keyof typeof languages;
 
 export const isLanguage = (word: string): word is Language => word in languages;

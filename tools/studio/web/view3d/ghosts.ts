@@ -1,7 +1,8 @@
 // Shapes that stand beside the robot, half transparent: a candidate, a place where something could be.
-import type { Texture } from "three";
-import type { MeshRow, Pose, RGBA, Shape } from "../scene";
+import { Box3, type Texture } from "three";
+import type { MeshRow, Pose, RGBA, Shape, Vector } from "../scene";
 import { Bodies, type BodiesOptions } from "./bodies";
+import { growByPlaced } from "./boxes";
 import type { Palette } from "./palette";
 import { identityPose, multiply } from "./poses";
 
@@ -10,6 +11,7 @@ export interface Ghost {
   shapes: { shape: Shape; pose: Pose; color?: RGBA; texture?: number; mesh?: MeshRow }[]; // mesh: where the scene lacks it
   pose: Pose; // in the frame of `link`, or in {g}
   link?: number;
+  bounds?: { min: Vector; max: Vector } | null; // of shapes that are no meshes, in its own frame
 }
 
 const OPACITY = 0.55;
@@ -32,7 +34,7 @@ export class Ghosts {
     this.ghosts = ghosts.map((ghost) => ({ ...ghost }));
     this.meshes = ghosts.flatMap(({ shapes }) => shapes.flatMap(({ mesh }) => (mesh ? [mesh] : [])));
     this.bodies.setScene({
-      links: ghosts.map(() => ({ bounds: null })),
+      links: ghosts.map(({ bounds }) => ({ bounds: bounds ?? null })),
       meshes: [...this.meshes, ...known],
       shapes: ghosts.flatMap(({ shapes }, slot) =>
         shapes.map(({ shape, pose, color, texture }, index) => ({
@@ -40,6 +42,10 @@ export class Ghosts {
         })),
       ),
     });
+  }
+
+  moveAll(poses: Float32Array): void {
+    this.ghosts.forEach((ghost, slot) => (ghost.pose = Array.from(poses.subarray(12 * slot, 12 * slot + 12))));
   }
 
   move(id: number, pose: Pose): void {
@@ -54,6 +60,15 @@ export class Ghosts {
       else multiply(poses, 12 * (links + slot), poses, 12 * link, pose, 0);
     });
     this.bodies.place(poses.subarray(12 * links));
+  }
+
+  // The box of all as they stand, in {g}; `poses` holds those of ghosts alone.
+  box(poses: Float32Array): Box3 {
+    const box = new Box3();
+    this.bodies.boxes.forEach((own, slot) => {
+      if (!own.isEmpty() && 12 * slot < poses.length) growByPlaced(box, own, poses, 12 * slot);
+    });
+    return box;
   }
 
   slotOf = (id: number): number => this.ghosts.findIndex((ghost) => ghost.id === id);

@@ -53,6 +53,16 @@ export function shiftedAlongZ(pose: Numbers, distance: number): number[] {
 
 export const at = (position: Numbers): number[] => [1, 0, 0, 0, 1, 0, 0, 0, 1, position[0]!, position[1]!, position[2]!];
 
+// The pose of the parent in the child.
+export function inverse(pose: Numbers): number[] {
+  const out = identityPose();
+  for (let row = 0; row < 3; ++row) {
+    for (let column = 0; column < 3; ++column) out[3 * row + column] = pose[3 * column + row]!;
+    out[9 + row] = -(pose[row]! * pose[9]! + pose[3 + row]! * pose[10]! + pose[6 + row]! * pose[11]!);
+  }
+  return out;
+}
+
 export function composed(a: Numbers, b: Numbers): number[] {
   const out = identityPose();
   multiply(out, 0, a, 0, b, 0);

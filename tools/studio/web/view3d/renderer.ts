@@ -19,7 +19,7 @@ export class Renderer {
     private readonly before: () => void,
     private readonly drawn: () => void,
   ) {
-    const context = canvas.getContext("webgl2", { antialias: true, alpha: false, powerPreference: "default" });
+    const context = canvas.getContext("webgl2", { antialias: true, alpha: true, powerPreference: "default" });
     if (!context) throw new NoWebGL();
     this.gl = new WebGLRenderer({ canvas, context });
     this.gl.autoClear = false;
@@ -32,6 +32,21 @@ export class Renderer {
   // Draws before the browser shows its next picture.
   ask(): void {
     if (this.asked === 0) this.asked = requestAnimationFrame(() => this.draw());
+  }
+
+  // A picture of so many pixels, as a data URL. What the browser shows stays as it is.
+  picture(width: number, height: number, transparent: boolean): string {
+    const background = this.gl.getClearAlpha();
+    this.gl.setPixelRatio(1);
+    this.gl.setSize(width, height, false);
+    this.camera.setSize(width, height);
+    if (transparent) this.gl.setClearAlpha(0);
+    this.draw();
+    const url = this.canvas.toDataURL("image/png");
+    this.gl.setClearAlpha(background);
+    this.resize();
+    this.draw();
+    return url;
   }
 
   dispose(): void {

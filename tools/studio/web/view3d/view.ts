@@ -10,6 +10,7 @@
 //   view.setMarkers(markers)    handles that can be picked (contacts)
 //   view.setGhosts(ghosts)      shapes beside the robot; view.moveGhost(id, pose) moves one
 //   view.look("+x"), fit(), fitSelection(), camera, cameraChanged()
+//   view.picture(width, height) what is shown, as a PNG
 //   view.pick(x, y)             what is there, in CSS pixels of the canvas
 //
 // It computes no kinematics: poses come from the program.
@@ -179,6 +180,15 @@ export class View {
     this.redraw();
   }
 
+  // Moves all ghosts, twelve numbers each in their order.
+  moveGhosts(poses: Float32Array): void {
+    if (poses.length !== 12 * this.ghosts.count) return;
+    this.ghosts.moveAll(poses);
+    this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
+    this.markers.place(this.poses);
+    this.renderer.ask();
+  }
+
   moveGhost(id: number, pose: Pose): void {
     this.ghosts.move(id, pose);
     this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
@@ -196,9 +206,12 @@ export class View {
     this.cameraChanged();
   }
 
-  // Takes in everything, or these links alone.
+  // Takes in everything, ghosts too, or these links alone.
   fit(links?: readonly number[]): void {
+    this.bodies.refresh();
+    this.ghosts.bodies.refresh();
     const box = this.box(links);
+    if (links === undefined) box.union(this.ghosts.box(this.poses.subarray(12 * (this.scene?.links.length ?? 0))));
     if (box.isEmpty()) box.set(new Vector3(-0.5, -0.5, 0), new Vector3(0.5, 0.5, 1));
     // A point alone, of a robot without shapes, is looked at from where its frame can be seen.
     if (box.getSize(new Vector3()).length() < 1e-6) box.expandByScalar(0.2 * this.size());
@@ -214,6 +227,11 @@ export class View {
   cameraChanged(): void {
     this.renderer.ask();
     this.options.cameraMoved();
+  }
+
+  // What is shown, without labels, as the data URL of a PNG of so many pixels.
+  picture(width: number, height: number, transparent = false): string {
+    return this.renderer.picture(width, height, transparent);
   }
 
   async pick(x: number, y: number): Promise<Picked | null> {

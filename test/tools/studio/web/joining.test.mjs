@@ -1,0 +1,261 @@
+// Joining by the pointer in the space, what cannot be joined, and changes of what is joined.
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { after, afterEach, before, beforeEach, test as anyTest } from "node:test";
+import { accessibilityProblems, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+
+const work = folder("joining");
+const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+
+// A cube of 0.1 m as OBJ.
+const CUBE = [
+  ...[-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `v ${x / 20} ${y / 20} ${z / 20}`))),
+  "f 1 2 4 3", "f 5 7 8 6", "f 1 5 6 2", "f 3 4 8 7", "f 1 3 7 5", "f 2 6 8 4",
+].join("\n") + "\n";
+
+const block = (id, name, kind, contacts) => `  <Block id="${id}" name="${name}" ${kind} tag="${kind.includes("true") ? "ends" : "middle"}">
+    <shape pose="0;0;0" value="cube.obj"/>
+    <contactPoints>
+${contacts.map(([pose, type, rot, zero]) => `      <contact pose="${pose}" type="${type}" rotAxis="${rot}" zeroAxis="${zero}"/>`).join("\n")}
+    </contactPoints>
+    <mass value="1"/><com x="0" y="0" z="0"/><inertia Ixx="0.01" Iyy="0.01" Izz="0.01" Ixy="0" Iyz="0" Ixz="0"/>
+  </Block>`;
+const BASE = 'isBaseBlock="true" isToolBlock="false"';
+const TOOL = 'isBaseBlock="false" isToolBlock="true"';
+const PLAIN = 'isBaseBlock="false" isToolBlock="false"';
+const BLOCKS = `<Blocks>
+${block("1", "Base", BASE, [["0.05;0;0", "joint", "x", "z"], ["-0.05;0;0", "assembly", "-x", "z"], ["0;0;0.05", "joint", "z", "x"]])}
+${block("2", "Arm", PLAIN, [["-0.05;0;0", "assembly", "-x", "z"], ["0.05;0;0", "joint", "x", "z"], ["0;0.05;0", "assembly", "y", "z"]])}
+${block("3", "Pin", PLAIN, [["-0.05;0;0", "joint", "-x", "z"]])}
+${block("4", "Tip", TOOL, [["-0.05;0;0", "assembly", "-x", "z"]])}
+${block("5", "Stand", BASE, [["0;0;0.05", "joint", "z", "x"]])}
+${block("6", "Plate", PLAIN, [["-0.05;0;0", "assembly", "-x", "y"], ["0.05;0;0", "joint", "x", "z"]])}
+</Blocks>
+`;
+
+let browser, studio, session;
+before(async () => (browser = await launchBrowser()));
+after(() => browser.close());
+beforeEach(() => {
+  rmSync(work, { recursive: true, force: true });
+  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
+  mkdirSync(work, { recursive: true });
+  writeFileSync(`${work}/cube.obj`, CUBE);
+  writeFileSync(`${work}/blocks.xml`, BLOCKS);
+});
+afterEach(async () => {
+  await session.context.close();
+  assert.deepEqual(session.problems, []);
+  assert.equal(await studio.end(), 0);
+});
+
+async function begin(...options) {
+  studio = await startStudio("--root", work, "-L", `${work}/blocks.xml`, ...options);
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 } });
+  const { page } = session;
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await candidate(page, "Base").dblclick();
+  await parts(page, 1);
+  return page;
+}
+
+const candidate = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}( \\([BT]\\))?`) }).and(page.locator(".candidate"));
+const menu = (page) => page.getByRole("region", { name: "Assemble Menu" });
+const scene = (page) =>
+  page.evaluate(async () => (await fetch("/api/scene?robot=0", { headers: { "Romas-Token": sessionStorage.getItem("romas-token") } })).json());
+const parts = (page, count) =>
+  page.waitForFunction((count) => document.querySelector("canvas")?.view?.box && document.querySelectorAll("canvas").length > 0 && window.__count !== count, count)
+    .then(async () => {
+      for (let tries = 0; tries < 200; ++tries) {
+        const { assembly } = await scene(page);
+        if ((assembly?.parts.length ?? 0) === count) return assembly.parts;
+        await page.waitForTimeout(50);
+      }
+      throw new Error(`there are no ${count} parts`);
+    });
+
+// The camera stands still and everything is drawn; then where a label of a contact is, in pixels of the page.
+async function contactAt(page, label) {
+  await page.waitForFunction((text) => [...document.querySelectorAll(".label.marker")].some((one) => one.textContent === text), label);
+  await page.waitForFunction(() => document.querySelector("canvas").view.pending === 0);
+  let last = "";
+  for (let still = 0; still < 4; ) {
+    await page.waitForTimeout(100);
+    const now = await page.evaluate((text) => [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform ?? "", label);
+    still = now === last ? still + 1 : 0;
+    last = now;
+  }
+  const [x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(last).slice(1).map(Number);
+  const box = await page.locator(".canvas canvas").boundingBox();
+  return { x: box.x + x, y: box.y + y };
+}
+
+test("contacts are taken in the space, on the assembly and on the Block", async () => {
+  const page = await begin();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  const parent = await contactAt(page, "Base_0 2");
+  await page.mouse.click(parent.x, parent.y);
+  await menu(page).getByRole("heading", { name: /^Step 2/ }).waitFor();
+  const child = await contactAt(page, "Arm 2");
+  await page.mouse.click(child.x, child.y);
+  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  // R turns by a quarter; with Shift back.
+  const delta = () => menu(page).locator("label", { has: page.locator("input:checked") }).innerText();
+  assert.match(await delta(), /^0°/);
+  await page.keyboard.press("r");
+  assert.match(await delta(), /^90°/);
+  await page.keyboard.press("Shift+R");
+  assert.match(await delta(), /^0°/);
+  await page.keyboard.press("r");
+  await page.keyboard.press("Enter");
+  await menu(page).getByRole("heading", { name: /^Step 4/ }).waitFor();
+  await menu(page).getByRole("radio", { name: "prismatic" }).check();
+  await menu(page).getByLabel("Offset (m)").fill("x");
+  assert.ok(await menu(page).getByRole("button", { name: "Finish" }).isDisabled());
+  await menu(page).getByText("This is not a number.").waitFor();
+  await menu(page).getByLabel("Offset (m)").fill("0.02");
+  await menu(page).getByRole("button", { name: "Finish" }).click();
+  const [, arm] = await parts(page, 2);
+  assert.deepEqual(
+    [arm.parent_contact, arm.child_contact, arm.joint_type, arm.offset, arm.parent_matched_axis, arm.child_matched_axis],
+    [2, 2, "prismatic", 0.02, "y", "z"],
+  );
+});
+
+test("steps go back, and Escape leaves no trace", async () => {
+  const page = await begin();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).getByRole("button", { name: "contact 0 of Base_0, joint" }).click();
+  await menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" }).click();
+  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  await page.keyboard.press("Backspace");
+  await menu(page).getByRole("heading", { name: /^Step 2/ }).waitFor();
+  await menu(page).getByRole("button", { name: /^Step 1/ }).click();
+  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  await page.keyboard.press("Escape");
+  await menu(page).waitFor({ state: "detached" });
+  await parts(page, 1);
+});
+
+test("what cannot be joined is dimmed and says why", async () => {
+  const page = await begin();
+  const stand = candidate(page, "Stand");
+  assert.equal(await stand.getAttribute("aria-disabled"), "true");
+  await stand.getByText("an assembly has one base").waitFor();
+  await stand.dblclick({ force: true });
+  await parts(page, 1);
+  // A joint never meets a joint: the only free contact for Pin is the assembly contact, which is taken at once.
+  await candidate(page, "Pin").dblclick();
+  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  await menu(page).getByRole("button", { name: /^Step 1/ }).click();
+  const joint = menu(page).getByRole("button", { name: "contact 0 of Base_0, joint" });
+  assert.equal(await joint.getAttribute("aria-disabled"), "true");
+  assert.match(await joint.innerText(), /cannot be connected/);
+  await joint.click({ force: true });
+  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+});
+
+// Base, Arm on its contact 0, Tip on the Arm's joint.
+async function arm(page) {
+  for (const [name, label] of [["Arm", "contact 0 of Base_0, joint"], ["Tip", "contact 1 of Arm_1, joint"]]) {
+    await candidate(page, name).dblclick();
+    await menu(page).getByRole("button", { name: label }).click();
+    const only = menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" });
+    const step3 = menu(page).getByRole("heading", { name: /^Step 3/ });
+    await only.or(step3).first().waitFor();
+    if (await only.isVisible()) await only.click();
+    await step3.waitFor();
+    await menu(page).getByRole("button", { name: "Next" }).click();
+    await menu(page).getByRole("button", { name: "Finish" }).click();
+    await menu(page).waitFor({ state: "detached" });
+  }
+  return parts(page, 3);
+}
+
+async function selectPart(page, name) {
+  await page.getByRole("tab", { name: "Tree" }).click();
+  await page.getByRole("treeitem", { name: new RegExp(`^${name}`) }).click();
+  await page.getByRole("tab", { name: "Properties" }).click();
+}
+
+test("a part is turned, moved, copied, replaced and removed; every step can be undone", async () => {
+  const page = await begin();
+  await arm(page);
+  await selectPart(page, "Arm_1");
+  await page.getByRole("button", { name: "Turn by 90°" }).click();
+  await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: change"]'));
+  const [, turned] = await parts(page, 3);
+  assert.equal(turned.parent_matched_axis, "-y");
+  await page.getByRole("combobox", { name: /^Joint/ }).selectOption("prismatic");
+  for (let tries = 0; (await parts(page, 3))[1].joint_type !== "prismatic" && tries < 50; ++tries) await page.waitForTimeout(50);
+  await page.getByLabel("Free contact").selectOption({ label: "contact 2 of Base_0" });
+  await page.getByRole("button", { name: "Move 2 parts there" }).click();
+  await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: move"]'));
+  assert.equal((await parts(page, 3))[1].parent_contact, 2);
+  await page.getByLabel("Replace the Block").selectOption({ label: "Plate" });
+  await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: replace"]'));
+  await selectPart(page, "Plate_1");
+  await page.getByRole("button", { name: "Remove with all that hangs on it (2 parts)" }).click();
+  await parts(page, 1);
+  for (let steps = 0; steps < 5; ++steps) {
+    await page.getByRole("button", { name: /^Undo: / }).click();
+    await page.waitForTimeout(200);
+  }
+  const [, back] = await parts(page, 3);
+  assert.deepEqual([back.parent_contact, back.parent_matched_axis, back.joint_type], [0, "z", "revolute"]);
+  await page.keyboard.press("Control+Shift+Z");
+  await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: change"]'));
+  assert.equal((await parts(page, 3))[1].parent_matched_axis, "-y");
+});
+
+test("a branch is copied, and Delete removes it", async () => {
+  const page = await begin();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).getByRole("button", { name: "contact 0 of Base_0, joint" }).click();
+  await menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" }).click();
+  await menu(page).getByRole("button", { name: "Next" }).click();
+  await menu(page).getByRole("button", { name: "Finish" }).click();
+  await parts(page, 2);
+  await selectPart(page, "Arm_1");
+  await page.getByLabel("Free contact").selectOption({ label: "contact 2 of Base_0" });
+  await page.getByRole("button", { name: "Copy there" }).click();
+  assert.equal((await parts(page, 3))[2].parent_contact, 2);
+  await page.getByRole("treeitem", { name: /^Arm_2/ }).click();
+  await page.locator("canvas").first().focus();
+  await page.keyboard.press("Delete");
+  await parts(page, 2);
+});
+
+test("work that is not saved is not lost by a click", async () => {
+  const page = await begin();
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Not saved" });
+  await dialog.getByText("This assembly is not saved.").waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  await parts(page, 1);
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await dialog.getByRole("button", { name: "Go on without saving" }).click();
+  await parts(page, 0);
+});
+
+test("work that was not saved before the program ended is offered again", async () => {
+  const first = await begin();
+  await first.getByText("Not saved").first().waitFor();
+  await session.context.close();
+  assert.deepEqual(session.problems, []);
+  await studio.end();
+  studio = await startStudio("--root", work, "-L", `${work}/blocks.xml`);
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 } });
+  const { page } = session;
+  const dialog = page.getByRole("dialog", { name: "Unsaved work" });
+  await dialog.getByText("before a new assembly was saved").waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await dialog.getByRole("button", { name: "Go on with it" }).click();
+  await parts(page, 1);
+  await page.getByRole("button", { name: "New", exact: true }).click();
+  await page.getByRole("dialog", { name: "Not saved" }).getByRole("button", { name: "Go on without saving" }).click();
+  await parts(page, 0);
+});

@@ -1,0 +1,45 @@
+// The texts of Generate/Compile Code in English.
+import type { Job } from "./project_requests";
+
+export const en = {
+  title: "Generate/Compile Code",
+  name: "Robot name",
+  folder: "Folder of the project",
+  folderName: "Name of the new folder",
+  control: "Control method",
+  controls: {
+    pd: "position and velocity errors",
+    pid: "with the sum of the position error",
+    gravity: "position and velocity errors, gravity compensated",
+    "computed-torque": "the whole dynamics of the robot compensated",
+    impedance: "as a spring and damper at each joint",
+    cartesian: "as a spring and damper at the tip",
+  } as Record<string, string>,
+  more: "More",
+  precision: "Numbers",
+  gravity: "Gravity (m/s²)",
+  generate: "OK",
+  readOnly: "romas-studio was started with --read-only: nothing is written.",
+  build: "Build",
+  program: "Program",
+  output: "Output",
+  sameByHand: "The same with romasc:",
+  states: {
+    none: "Not started",
+    running: "Running…",
+    done: "Done",
+    failed: "Failed",
+    cancelled: "Cancelled",
+  } as Record<Job["state"], string>,
+  bytes: (n: number) => (n >= 1e6 ? `${(n / 1e6).toFixed(1)} MB` : `${Math.round(n / 1e3)} kB`),
+  run: "Run",
+  runHere: "Run to the pose shown",
+  stop: "Stop",
+  player: "Motion of the program",
+  play: "Play",
+  pause: "Pause",
+  time: "Time",
+  seconds: (t: number) => `${t.toFixed(2)} s`,
+  closePlayer: "End",
+};
+export type GenerateTexts = typeof en;

@@ -1,0 +1,38 @@
+// The texts of Generate/Compile Code in Korean.
+import type { GenerateTexts } from "./generate_en";
+
+export const ko: GenerateTexts = {
+  title: "Generate/Compile Code",
+  name: "Robot 이름",
+  folder: "프로젝트를 저장할 폴더",
+  folderName: "새 폴더의 이름",
+  control: "제어방식",
+  controls: {
+    pd: "위치와 속도 오차",
+    pid: "위치 오차의 누적값 포함",
+    gravity: "위치와 속도 오차, 중력 보상",
+    "computed-torque": "로봇의 동역학 전체를 보상",
+    impedance: "관절마다 스프링과 댐퍼처럼",
+    cartesian: "말단에서 스프링과 댐퍼처럼",
+  },
+  more: "더 보기",
+  precision: "수의 정밀도",
+  gravity: "중력 (m/s²)",
+  generate: "OK",
+  readOnly: "romas-studio가 --read-only로 실행되어 아무것도 저장하지 않습니다.",
+  build: "컴파일",
+  program: "프로그램",
+  output: "출력",
+  sameByHand: "romasc로 같은 일을 하려면:",
+  states: { none: "시작하지 않음", running: "진행 중…", done: "완료", failed: "실패", cancelled: "취소됨" },
+  bytes: (n) => (n >= 1e6 ? `${(n / 1e6).toFixed(1)} MB` : `${Math.round(n / 1e3)} kB`),
+  run: "실행",
+  runHere: "화면의 자세로 실행",
+  stop: "중지",
+  player: "프로그램의 동작",
+  play: "재생",
+  pause: "일시 정지",
+  time: "시간",
+  seconds: (t) => `${t.toFixed(2)}초`,
+  closePlayer: "끝내기",
+};

@@ -1,0 +1,52 @@
+// What ties the assembler to the space and to the program.
+import { computed, effect } from "@preact/signals";
+import { otherGhosts } from "../compare";
+import { pickers, view } from "../space";
+import { poses, progress, scene } from "../state";
+import { assembly, joining, parts, refreshBlocks } from "./assembling";
+import { follow } from "./generate_dialog";
+import { ghosts, markers, takePicked } from "./space";
+
+pickers.push((what) => assembly.value !== null && takePicked(what));
+
+effect(() => view.value?.setMarkers(markers.value));
+// While a Block is joined, it stands in the place of a robot to compare with.
+effect(() => view.value?.setGhosts(joining.value === null ? otherGhosts.value : ghosts.value));
+effect(() => {
+  const others = poses.value?.others;
+  if (others && joining.value === null) view.value?.moveGhosts(others);
+});
+
+// The camera takes in what is new: another part, and the places where a Block could be.
+const subject = computed(() => {
+  const now = joining.value;
+  return assembly.value === null ? "" : `${parts.value.length} ${now?.parent?.part} ${now?.parent?.contact} ${now?.child} ${now?.choices !== null}`;
+});
+const PATIENCE = 200; // pictures until meshes are there
+function fitSoon(about: string, patience: number): void {
+  requestAnimationFrame(() => {
+    const shown = view.peek();
+    if (shown === null || subject.peek() !== about) return;
+    if (shown.pending > 0 && patience > 0) fitSoon(about, patience - 1);
+    else shown.fit();
+  });
+}
+effect(() => {
+  // A new part has no place before its poses have come.
+  const isPlaced = poses.value?.revision === scene.value?.revision;
+  if (view.value !== null && subject.value !== "" && isPlaced) fitSoon(subject.value, PATIENCE);
+});
+
+// Blocks and what can be done with them change with the document. What is being joined was about the old one.
+let known = -1;
+effect(() => {
+  const now = scene.value;
+  if (now === null || now.revision === known) return;
+  known = now.revision;
+  joining.value = null;
+  if (now.assembly) void refreshBlocks();
+});
+
+effect(() => {
+  if (progress.value > 0) void follow();
+});
