@@ -99,7 +99,7 @@ export const choosePreferences = (change: Partial<server.Preferences>) =>
 
 // Another tab may have opened something, or a file has changed. Where the same file is open still, the robot that is
 // looked at stays; it may be gone, and then the first one is shown.
-async function reread(): Promise<void> {
+export async function reread(): Promise<void> {
   const robot = scene.value?.robot ?? 0;
   try {
     show(await server.readScene(robot));

@@ -3,7 +3,8 @@
 import { computed, signal } from "@preact/signals";
 import { showPanel } from "../layout";
 import { select } from "../selection";
-import { announcement, attempt, currentRevision, scene, show, text } from "../state";
+import { Refusal } from "../server";
+import { announcement, attempt, currentRevision, reread, scene, show, text } from "../state";
 import * as joins from "./joining";
 import type { Joining, Step } from "./joining";
 import * as requests from "./requests";
@@ -33,7 +34,7 @@ export const refreshBlocks = () =>
 export async function loadBlocks(path: string): Promise<boolean> {
   let done = false;
   await attempt(async () => {
-    blocks.value = await requests.loadBlocks(currentRevision(), path);
+    blocks.value = await ask((revision) => requests.loadBlocks(revision, path));
     announcement.value = text.value.assemble.loaded(candidates.value.length);
     showPanel("blocks");
     done = true;
@@ -41,10 +42,26 @@ export async function loadBlocks(path: string): Promise<boolean> {
   return done;
 }
 
+// What the parts are, as a text: Blocks and meshes may be read anew without a change of the assembly.
+export const identity = () => JSON.stringify(assembly.value?.parts ?? null);
+
+// Asks with the revision of now. Where files were read anew meanwhile and the parts are still the same, it asks again.
+async function ask<Answer>(question: (revision: number) => Promise<Answer>): Promise<Answer> {
+  const before = identity();
+  try {
+    return await question(currentRevision());
+  } catch (problem) {
+    if (!(problem instanceof Refusal) || problem.code !== "stale") throw problem;
+    await reread();
+    if (identity() !== before) throw problem;
+    return await question(currentRevision());
+  }
+}
+
 export async function perform(action: Action): Promise<boolean> {
   let done = false;
   await attempt(async () => {
-    show(await requests.act(currentRevision(), action));
+    show(await ask((revision) => requests.act(revision, action)));
     done = true;
   });
   if (done) await refreshBlocks();
@@ -64,7 +81,7 @@ export async function take(candidate: Candidate): Promise<void> {
     return;
   }
   await attempt(async () => {
-    const first = joins.begin(candidate, await requests.readContactStates(currentRevision(), candidate.index));
+    const first = joins.begin(candidate, await ask((revision) => requests.readContactStates(revision, candidate.index)));
     const [only, more] = joins.freeContacts(first);
     if (only === undefined || more !== undefined) proceed(first);
     else await answerStep1(first, only.part, only.contact);
@@ -82,7 +99,7 @@ function proceed(next: Joining | null): void {
 }
 
 async function answerStep1(now: Joining, part: number, contact: number): Promise<void> {
-  const states = await requests.readChildStates(currentRevision(), now.candidate.index, part, contact);
+  const states = await ask((revision) => requests.readChildStates(revision, now.candidate.index, part, contact));
   proceed(joins.chooseParent(now, part, contact, states));
   await askChoices();
 }
@@ -103,7 +120,8 @@ async function askChoices(): Promise<void> {
   const now = joining.value;
   if (now === null || now.parent === null || now.child === null) return;
   const { part, contact } = now.parent;
-  const choices = await requests.readChoices(currentRevision(), part, now.candidate.index, contact, now.child);
+  const child = now.child;
+  const choices = await ask((revision) => requests.readChoices(revision, part, now.candidate.index, contact, child));
   if (joining.value === now) joining.value = joins.withChoices(now, choices);
 }
 

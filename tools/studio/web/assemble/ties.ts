@@ -3,7 +3,7 @@ import { computed, effect } from "@preact/signals";
 import { otherGhosts } from "../compare";
 import { pickers, view } from "../space";
 import { poses, progress, scene } from "../state";
-import { assembly, joining, parts, refreshBlocks } from "./assembling";
+import { assembly, identity, joining, parts, refreshBlocks } from "./assembling";
 import { follow } from "./generate_dialog";
 import { ghosts, markers, takePicked } from "./space";
 
@@ -31,19 +31,24 @@ function fitSoon(about: string, patience: number): void {
     else shown.fit();
   });
 }
+let fitted = "";
 effect(() => {
   // A new part has no place before its poses have come.
   const isPlaced = poses.value?.revision === scene.value?.revision;
-  if (view.value !== null && subject.value !== "" && isPlaced) fitSoon(subject.value, PATIENCE);
+  if (view.value === null || subject.value === fitted || !isPlaced) return;
+  fitted = subject.value;
+  if (fitted !== "") fitSoon(fitted, PATIENCE);
 });
 
-// Blocks and what can be done with them change with the document. What is being joined was about the old one.
+// Blocks and what can be done with them change with the document. What is being joined was about the parts of before.
 let known = -1;
+let joinedTo = "";
 effect(() => {
   const now = scene.value;
   if (now === null || now.revision === known) return;
   known = now.revision;
-  joining.value = null;
+  if (identity() !== joinedTo) joining.value = null;
+  joinedTo = identity();
   if (now.assembly) void refreshBlocks();
 });
 
