@@ -35,7 +35,7 @@ po::options_description all_options() {
     ("root", list("FOLDER"), "folder that the page may see, repeatable, beside those of files, -L and --package-path")
     ("port", text("N"), "port of 127.0.0.1 (a free one); as in: romas-studio --port=8040 arm.urdf")
     ("no-browser", po::bool_switch(), "print the address and open no browser")
-    ("read-only", po::bool_switch(), "write no file, not even what the page was set to")
+    ("read-only", po::bool_switch(), "write no file, not even what the page was set to, and start no program")
     ("version", po::bool_switch(), "print the version")
     ("licences", po::bool_switch(), "print the licences of what the page is made from")
     ("help,h", po::bool_switch(), "print this text");

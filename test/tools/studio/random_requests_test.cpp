@@ -75,11 +75,19 @@ studio::Request random_request(Chance& chance, const std::string& file, std::uin
       {"POST", "/api/assembly", concat(R"({"action":"default_limit","lower":0,"upper":1e9,)", revision)},
       {"POST", "/api/save", concat("{\"path\":\"/tmp/a.xml\",", revision)},
       {"POST", "/api/export", concat(R"({"target":"urdf","path":"/tmp/a.urdf",)", revision)},
+      {"POST", "/api/worst_pose", concat(R"({"robot":0,"joint":0,)", revision)},
+      {"POST", "/api/compare", concat("{\"path\":\"", file, "\",", revision)},
+      {"DELETE", "/api/compare", ""},
+      {"POST", "/api/build", concat(R"({"name":"arm","folder":"/tmp/arm","control":"pd",)", revision)},
+      {"GET", "/api/build?from=1", ""},
+      {"POST", "/api/run", R"({"target":"0,1e9"})"},
+      {"DELETE", "/api/run", ""},
+      {"GET", "/api/run/log", ""},
   };
   const Asked& one = asked[chance.below(asked.size())];
   const auto rarely = [&] { return chance.below(10) == 0; };
   studio::Request request = Studio::request(one.method, one.target, one.body);
-  if (rarely()) request.method = chance.one_of({"GET", "POST", "PUT", "HEAD", ""});
+  if (rarely()) request.method = chance.one_of({"GET", "POST", "PUT", "DELETE", "HEAD", ""});
   if (rarely()) request.target = chance.changed(request.target);
   if (rarely()) request.host = chance.changed(request.host);
   if (rarely()) request.origin = chance.one_of({"http://127.0.0.1:8040", "http://evil.example", "null"});

@@ -122,7 +122,10 @@ async function askChoices(): Promise<void> {
   const { part, contact } = now.parent;
   const child = now.child;
   const choices = await ask((revision) => requests.readChoices(revision, part, now.candidate.index, contact, child));
-  if (joining.value === now) joining.value = joins.withChoices(now, choices);
+  // Something else may have been chosen meanwhile.
+  const latest = joining.value;
+  const isAsked = latest?.parent?.part === part && latest.parent.contact === contact && latest.child === child;
+  if (latest !== null && isAsked && latest.choices === null) joining.value = joins.withChoices(latest, choices);
 }
 
 export const change = (part: Partial<Joining>) => {
