@@ -67,24 +67,20 @@ ElementReader::ElementReader(const XmlElement& element, Model& model, Diagnostic
 
 ElementReader::~ElementReader() noexcept(false) {
   if (std::uncaught_exceptions() > 0) return;  // memory is exhausted: report nothing
-  const auto suggestion = [](std::string_view near) {
-    return near.empty() ? std::string() : concat("; did you mean '", near, "'?");
-  };
   for (const XmlAttribute& attribute : element_.attributes) {
     if (contains(known_attributes_, attribute.name) || attribute.name.starts_with("xmlns") ||
         !attribute.prefix().empty())
       continue;
-    const std::string_view near = nearest_name(attribute.name, known_attributes_);
-    auto report = diagnostics_.report(
-        Rule::unknown_attribute, attribute.name_range,
-        concat("<", element_.name, "> has no attribute '", attribute.name, "'", suggestion(near)));
-    if (!near.empty()) report.suggest(attribute.name_range, std::string(near));
+    diagnostics_
+        .report(Rule::unknown_attribute, attribute.name_range,
+                concat("<", element_.name, "> has no attribute '", attribute.name, "'"))
+        .nearest(attribute.name, known_attributes_);
   }
   for (const XmlElement& child : element_.children) {
     if (contains(known_children_, child.name) || !child.prefix().empty()) continue;
-    const std::string_view near = nearest_name(child.name, known_children_);
     diagnostics_.report(Rule::unknown_element, child.name_range,
-                        concat("<", element_.name, "> has no element <", child.name, ">", suggestion(near)));
+                        concat("<", element_.name, "> has no element <", child.name, ">",
+                               did_you_mean(child.name, known_children_)));
   }
 }
 

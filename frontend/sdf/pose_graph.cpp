@@ -76,10 +76,9 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
   for (const auto& [known, node] : scopes_[scope].names) names.push_back(known);
   std::sort(names.begin(), names.end());
   const std::string_view near = nearest_name(name.text, names);
-  auto diagnostic =
-      diagnostics_.report(Rule::unresolved_link, name.range,
-                          concat(what, " '", name.text, "' is no link, joint or frame of the model",
-                                 near.empty() ? std::string() : concat("; did you mean '", near, "'?")));
+  auto diagnostic = diagnostics_.report(
+      Rule::unresolved_link, name.range,
+      concat(what, " '", name.text, "' is no link, joint or frame of the model", did_you_mean(near)));
   if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
   return kNone;
 }

@@ -179,9 +179,9 @@ std::optional<std::string> SchemaReader::word(const XmlElement& element, const E
   std::vector<std::string> allowed;
   allowed.reserve(words.size());
   for (const Token& token : words) allowed.emplace_back(token.text);
-  auto diagnostic = report(Rule::bad_value, found->value.range,
-                           concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "),
-                                  near.empty() ? "" : "; did you mean '", near, near.empty() ? "" : "'?"));
+  auto diagnostic = report(
+      Rule::bad_value, found->value.range,
+      concat("the ", name, " ", quote(value), " is none of ", join(allowed, ", "), did_you_mean(near)));
   if (!near.empty() && found->value.literal) diagnostic.suggest(found->value.range, std::string(near));
   return std::nullopt;
 }
