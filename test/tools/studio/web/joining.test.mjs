@@ -61,6 +61,8 @@ async function begin(...options) {
 
 const candidate = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}( \\([BT]\\))?`) }).and(page.locator(".candidate"));
 const menu = (page) => page.getByRole("region", { name: "Assemble Menu" });
+// The step that is the present one.
+const step = (page, number) => menu(page).locator('[aria-current="step"]').getByRole("heading", { name: new RegExp(`^Step ${number}`) });
 const scene = (page) =>
   page.evaluate(async () => (await fetch("/api/scene?robot=0", { headers: { "Romas-Token": sessionStorage.getItem("romas-token") } })).json());
 const parts = (page, count) =>
@@ -93,13 +95,13 @@ async function contactAt(page, label) {
 test("contacts are taken in the space, on the assembly and on the Block", async () => {
   const page = await begin();
   await candidate(page, "Arm").dblclick();
-  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  await step(page, 1).waitFor();
   const parent = await contactAt(page, "Base_0 2");
   await page.mouse.click(parent.x, parent.y);
-  await menu(page).getByRole("heading", { name: /^Step 2/ }).waitFor();
+  await step(page, 2).waitFor();
   const child = await contactAt(page, "Arm 2");
   await page.mouse.click(child.x, child.y);
-  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  await step(page, 3).waitFor();
   // R turns by a quarter; with Shift back.
   const delta = () => menu(page).locator("label", { has: page.locator("input:checked") }).innerText();
   assert.match(await delta(), /^0°/);
@@ -109,7 +111,7 @@ test("contacts are taken in the space, on the assembly and on the Block", async 
   assert.match(await delta(), /^0°/);
   await page.keyboard.press("r");
   await page.keyboard.press("Enter");
-  await menu(page).getByRole("heading", { name: /^Step 4/ }).waitFor();
+  await step(page, 4).waitFor();
   await menu(page).getByRole("radio", { name: "prismatic" }).check();
   await menu(page).getByLabel("Offset (m)").fill("x");
   assert.ok(await menu(page).getByRole("button", { name: "Finish" }).isDisabled());
@@ -128,11 +130,11 @@ test("steps go back, and Escape leaves no trace", async () => {
   await candidate(page, "Arm").dblclick();
   await menu(page).getByRole("button", { name: "contact 0 of Base_0, joint" }).click();
   await menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" }).click();
-  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  await step(page, 3).waitFor();
   await page.keyboard.press("Backspace");
-  await menu(page).getByRole("heading", { name: /^Step 2/ }).waitFor();
+  await step(page, 2).waitFor();
   await menu(page).getByRole("button", { name: /^Step 1/ }).click();
-  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  await step(page, 1).waitFor();
   await page.keyboard.press("Escape");
   await menu(page).waitFor({ state: "detached" });
   await parts(page, 1);
@@ -147,13 +149,13 @@ test("what cannot be joined is dimmed and says why", async () => {
   await parts(page, 1);
   // A joint never meets a joint: the only free contact for Pin is the assembly contact, which is taken at once.
   await candidate(page, "Pin").dblclick();
-  await menu(page).getByRole("heading", { name: /^Step 3/ }).waitFor();
+  await step(page, 3).waitFor();
   await menu(page).getByRole("button", { name: /^Step 1/ }).click();
   const joint = menu(page).getByRole("button", { name: "contact 0 of Base_0, joint" });
   assert.equal(await joint.getAttribute("aria-disabled"), "true");
   assert.match(await joint.innerText(), /cannot be connected/);
   await joint.click({ force: true });
-  await menu(page).getByRole("heading", { name: /^Step 1/ }).waitFor();
+  await step(page, 1).waitFor();
   assert.deepEqual(await accessibilityProblems(page), []);
 });
 
@@ -163,7 +165,7 @@ async function arm(page) {
     await candidate(page, name).dblclick();
     await menu(page).getByRole("button", { name: label }).click();
     const only = menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" });
-    const step3 = menu(page).getByRole("heading", { name: /^Step 3/ });
+    const step3 = step(page, 3);
     await only.or(step3).first().waitFor();
     if (await only.isVisible()) await only.click();
     await step3.waitFor();
@@ -190,6 +192,14 @@ test("a part is turned, moved, copied, replaced and removed; every step can be u
   assert.equal(turned.parent_matched_axis, "-y");
   await page.getByRole("combobox", { name: /^Joint/ }).selectOption("prismatic");
   for (let tries = 0; (await parts(page, 3))[1].joint_type !== "prismatic" && tries < 50; ++tries) await page.waitForTimeout(50);
+  const limits = page.getByRole("group", { name: "Limit of all prismatic joints" });
+  await limits.getByLabel("lower (m)").fill("-0.1");
+  await limits.getByLabel("upper (m)").fill("0.3");
+  await page.keyboard.press("Enter");
+  for (let tries = 0; (await scene(page)).assembly.default_limit === null && tries < 50; ++tries) await page.waitForTimeout(50);
+  const { assembly: limited, joints } = await scene(page);
+  assert.deepEqual(limited.default_limit, [-0.1, 0.3]);
+  assert.deepEqual([joints[0].variables[0].lower, joints[0].variables[0].upper], [-0.1, 0.3]);
   await page.getByLabel("Free contact").selectOption({ label: "contact 2 of Base_0" });
   await page.getByRole("button", { name: "Move 2 parts there" }).click();
   await page.waitForFunction(() => document.querySelector('button[aria-label^="Undo: move"]'));
@@ -199,7 +209,7 @@ test("a part is turned, moved, copied, replaced and removed; every step can be u
   await selectPart(page, "Plate_1");
   await page.getByRole("button", { name: "Remove with all that hangs on it (2 parts)" }).click();
   await parts(page, 1);
-  for (let steps = 0; steps < 5; ++steps) {
+  for (let steps = 0; steps < 6; ++steps) {
     await page.getByRole("button", { name: /^Undo: / }).click();
     await page.waitForTimeout(200);
   }

@@ -58,7 +58,11 @@ async function ask<Answer>(question: (revision: number) => Promise<Answer>): Pro
   }
 }
 
-export async function perform(action: Action): Promise<boolean> {
+// Actions follow each other, however fast they are asked for.
+let last: Promise<boolean> = Promise.resolve(true);
+export const perform = (action: Action): Promise<boolean> => (last = last.then(() => performNow(action)));
+
+async function performNow(action: Action): Promise<boolean> {
   let done = false;
   await attempt(async () => {
     show(await ask((revision) => requests.act(revision, action)));

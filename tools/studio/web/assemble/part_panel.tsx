@@ -1,5 +1,5 @@
 // The selected part: how it is joined, and what can be done with it and with all that hangs on it.
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { AssemblyPart } from "../scene";
 import { selection } from "../selection";
 import { text } from "../state";
@@ -22,8 +22,11 @@ function Offset({ part }: { part: AssemblyPart }) {
   const kept = String(part.offset ?? 0);
   const [typed, setTyped] = useState(kept);
   const offset = parseOffset(typed);
+  const sent = useRef(part.offset ?? 0); // Enter sends, and leaving the field does
   const send = () => {
-    if (offset !== null && offset !== (part.offset ?? 0)) void perform({ action: "change", part: part.id, offset });
+    if (offset === null || offset === sent.current) return;
+    sent.current = offset;
+    void perform({ action: "change", part: part.id, offset });
   };
   return (
     <label class="field">
@@ -39,6 +42,43 @@ function Offset({ part }: { part: AssemblyPart }) {
       />
       {offset === null && <span class="hint">{t.noNumber}</span>}
     </label>
+  );
+}
+
+// Assembly XML has no limits: one pair is for all prismatic joints, and goes with the document.
+function DefaultLimit() {
+  const t = text.value.assemble;
+  const known = assembly.value?.default_limit ?? null;
+  const [typed, setTyped] = useState<[string, string]>([String(known?.[0] ?? ""), String(known?.[1] ?? "")]);
+  const [lower, upper] = typed.map(parseOffset);
+  const isNone = typed.every((one) => one.trim() === "");
+  const isBad = !isNone && (typeof lower !== "number" || typeof upper !== "number" || lower > upper);
+  const sent = useRef(String(known)); // Enter sends, and leaving the field does
+  const send = () => {
+    const wish = isNone ? "null" : `${lower},${upper}`;
+    if (isBad || wish === sent.current) return;
+    sent.current = wish;
+    if (typeof lower === "number" && typeof upper === "number") void perform({ action: "default_limit", lower, upper });
+    else void perform({ action: "default_limit" });
+  };
+  return (
+    <fieldset class="options">
+      <legend>{t.defaultLimit}</legend>
+      {[t.lower, t.upper].map((label, index) => (
+        <label class="field" key={label}>
+          {label}
+          <input
+            type="text"
+            inputMode="decimal"
+            value={typed[index]}
+            aria-invalid={isBad}
+            onInput={(event) => setTyped(index === 0 ? [event.currentTarget.value, typed[1]] : [typed[0], event.currentTarget.value])}
+            onBlur={send}
+            onKeyDown={(event) => event.key === "Enter" && send()}
+          />
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -65,6 +105,7 @@ function Connection({ part }: { part: AssemblyPart }) {
         </select>
       </label>
       {part.joint_type !== "fixed" && <Offset key={`${part.id} ${part.offset ?? 0}`} part={part} />}
+      {part.joint_type === "prismatic" && <DefaultLimit key={String(assembly.value?.default_limit)} />}
       <p>
         <button onClick={() => void perform({ action: "change", part: part.id, turn: 1 })}>{t.turnOn}</button>
       </p>

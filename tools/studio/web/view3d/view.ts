@@ -106,7 +106,7 @@ export class View {
   }
 
   get pending(): number {
-    return this.bodies.pending;
+    return this.bodies.pending + this.ghosts.bodies.pending;
   }
 
   get isEmpty(): boolean {
