@@ -269,3 +269,15 @@ test("work that was not saved before the program ended is offered again", async 
   await page.getByRole("dialog", { name: "Not saved" }).getByRole("button", { name: "Go on without saving" }).click();
   await parts(page, 0);
 });
+
+test("findings on Blocks are told with both places, and the sound Blocks are there", async () => {
+  const twice = block("2", "Arm", PLAIN, [["-0.05;0;0", "assembly", "-x", "z"]]);
+  writeFileSync(`${work}/more.xml`, `<Blocks>\n${twice}\n${block("9", "Wheel", PLAIN, [["0;0;0", "assembly", "x", "z"]])}\n</Blocks>\n`);
+  const page = await begin("-L", `${work}/more.xml`);
+  const findings = page.locator("details", { has: page.getByText(/^Problems \(\d+\)/) });
+  await findings.getByText("RM1801").first().waitFor();
+  assert.match(await findings.innerText(), /more\.xml[\s\S]*blocks\.xml|blocks\.xml[\s\S]*more\.xml/);
+  assert.equal(await candidate(page, "Wheel").getAttribute("aria-disabled"), "false");
+  assert.equal(await candidate(page, "Arm").first().getAttribute("aria-disabled"), "true");
+  assert.deepEqual(await accessibilityProblems(page), []);
+});

@@ -2,6 +2,7 @@
 import { signal } from "@preact/signals";
 import { text } from "../state";
 import { plain } from "../format";
+import type { Place } from "../scene";
 import { blocks, candidates, joining, take } from "./assembling";
 import { BLOCK_TYPE } from "./dragging";
 import type { Candidate } from "./requests";
@@ -60,6 +61,38 @@ function Row({ candidate }: { candidate: Candidate }) {
   );
 }
 
+// What romasc finds in the files of Blocks, with both places where there are two.
+function Findings() {
+  const t = text.value;
+  const found = blocks.value?.diagnostics ?? [];
+  if (found.length === 0) return null;
+  const where = ({ file, line, column }: Place) =>
+    line === undefined || column === undefined ? "" : `${file}: ${t.lineColumn(line, column)}`;
+  return (
+    <details open>
+      <summary>
+        {t.problems} ({found.length})
+      </summary>
+      <ul class="plain">
+        {found.map((one, index) => (
+          <li key={index} class={`problem ${one.severity}`}>
+            <span class="severity">{t[one.severity]}</span>
+            <div lang="en">
+              <p>{one.message}</p>
+              <p class="hint">{[where(one), one.id].filter(Boolean).join(" · ")}</p>
+              {one.notes.map((note, at) => (
+                <p key={at} class="hint">
+                  {note.message} {where(note)}
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 export function BlocksPanel() {
   const t = text.value.assemble;
   const groups = new Map<string, Candidate[]>();
@@ -73,6 +106,7 @@ export function BlocksPanel() {
         <input type="search" value={wanted.value} onInput={(event) => (wanted.value = event.currentTarget.value)} />
       </label>
       <p class="hint">{joining.value === null ? t.howToTake : t.joiningNow}</p>
+      <Findings />
       {groups.size === 0 && <p>{t.noMatch}</p>}
       {[...groups].map(([tag, members]) => (
         <section key={tag} aria-label={tag || t.withoutTag}>
