@@ -1,6 +1,6 @@
 // Two robots compared, distances measured, the worst pose, and pictures.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test as anyTest } from "node:test";
 import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
 
@@ -21,6 +21,7 @@ const arm = (mass, elbow = 0.4) => `<robot name="arm">
 
 let browser, studio, session;
 before(async () => {
+  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
   mkdirSync(robots, { recursive: true });
   writeFileSync(`${robots}/a.urdf`, arm(2));
   writeFileSync(`${robots}/b.urdf`, arm(2, 0.5));

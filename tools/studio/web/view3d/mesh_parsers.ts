@@ -6,7 +6,7 @@ import { MTLLoader } from "three/addons/loaders/MTLLoader.js";
 import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
 import { parseGltf } from "./gltf";
-import type { MeshPart } from "./mesh_files";
+import type { FetchFile, MeshPart } from "./mesh_files";
 
 export type FetchRelative = (relative: string) => Promise<ArrayBuffer>;
 
@@ -157,12 +157,21 @@ export async function parseMesh(bytes: ArrayBuffer, format: string, fetchFile: F
   }
 }
 
-// A picture of the scene's table, as a texture of a shape.
-export async function loadTexture(bytes: ArrayBuffer): Promise<Texture> {
+async function loadTexture(bytes: ArrayBuffer): Promise<Texture> {
   const address = URL.createObjectURL(new Blob([bytes]));
   try {
     return await new TextureLoader().loadAsync(address);
   } finally {
     URL.revokeObjectURL(address);
+  }
+}
+
+// A picture of the scene's table, as a texture of a shape; null where it cannot be had.
+export async function fetchTexture(fetchFile: FetchFile, id: number): Promise<Texture | null> {
+  try {
+    const { bytes } = await fetchFile(id, "", "");
+    return bytes ? await loadTexture(bytes) : null;
+  } catch {
+    return null;
   }
 }

@@ -14,7 +14,7 @@
 //   view.pick(x, y)             what is there, in CSS pixels of the canvas
 //
 // It computes no kinematics: poses come from the program.
-import { Box3, Color, type Texture, Vector3 } from "three";
+import { Box3, Color, Vector3 } from "three";
 import type { Pose, Scene } from "../scene";
 import { growByPlaced } from "./boxes";
 import { Bodies } from "./bodies";
@@ -28,7 +28,7 @@ import { loadColor } from "./loads";
 import { type Marker, Markers } from "./markers";
 import { type Chosen, Marks } from "./marks";
 import { MeshFiles } from "./mesh_files";
-import { loadTexture, parseMesh } from "./mesh_parsers";
+import { fetchTexture, parseMesh } from "./mesh_parsers";
 import { type Palette, palettes, type Theme } from "./palette";
 import { identityPose } from "./poses";
 import { Picking } from "./picking";
@@ -80,7 +80,7 @@ export class View {
     this.renderer = new Renderer(canvas, this.camera, () => this.beforeDraw(), () => this.labels.place());
     this.labels = new Labels(labels, this.camera);
     this.meshes = new MeshFiles(options.fetchFile, parseMesh);
-    const shared = { meshes: this.meshes, texture: (id: number) => this.textureOf(id), changed: () => this.redraw() };
+    const shared = { meshes: this.meshes, texture: (id: number) => fetchTexture(options.fetchFile, id), changed: () => this.redraw() };
     this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
     this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => GHOST_PICK + slot });
     this.marks = new Marks(this.palette);
@@ -184,13 +184,15 @@ export class View {
   moveGhosts(poses: Float32Array): void {
     if (poses.length !== 12 * this.ghosts.count) return;
     this.ghosts.moveAll(poses);
-    this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
-    this.markers.place(this.poses);
-    this.renderer.ask();
+    this.ghostsMoved();
   }
 
   moveGhost(id: number, pose: Pose): void {
     this.ghosts.move(id, pose);
+    this.ghostsMoved();
+  }
+
+  private ghostsMoved(): void {
     this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
     this.markers.place(this.poses);
     this.renderer.ask();
@@ -219,9 +221,7 @@ export class View {
     this.cameraChanged();
   }
 
-  fitSelection(): void {
-    this.fit(this.chosen.links.length > 0 ? this.chosen.links : undefined);
-  }
+  fitSelection = (): void => this.fit(this.chosen.links.length > 0 ? this.chosen.links : undefined);
 
   // Call it after the camera was moved by hand.
   cameraChanged(): void {
@@ -230,9 +230,7 @@ export class View {
   }
 
   // What is shown, without labels, as the data URL of a PNG of so many pixels.
-  picture(width: number, height: number, transparent = false): string {
-    return this.renderer.picture(width, height, transparent);
-  }
+  picture = (width: number, height: number, transparent = false) => this.renderer.picture(width, height, transparent);
 
   async pick(x: number, y: number): Promise<Picked | null> {
     this.beforeDraw();
@@ -320,10 +318,9 @@ export class View {
     this.marks.place(this.poses);
     this.marks.set(this.scene, this.layers, this.chosen, size, this.palette);
     this.marks.setBrackets(this.brackets());
-    const frameOf = (marker: Marker) => this.frameOf(marker);
     const pickOf = (marker: Marker) => MARKER_PICK + this.markerList.indexOf(marker);
     this.markers.place(this.poses);
-    this.markers.set(this.markerList, size, this.palette, frameOf, pickOf);
+    this.markers.set(this.markerList, size, this.palette, (marker) => this.frameOf(marker), pickOf);
     this.bodies.place(this.poses);
     this.bodies.paint((link, own) => this.tint(link, own));
     this.labels.set([...this.markers.labels, ...this.marks.labels]);
@@ -347,18 +344,6 @@ export class View {
   }
 
   private brackets() {
-    return this.chosen.links.flatMap((frame) => {
-      const box = this.bodies.boxes[frame];
-      return box ? [{ frame, box }] : [];
-    });
-  }
-
-  private async textureOf(id: number): Promise<Texture | null> {
-    try {
-      const { bytes } = await this.options.fetchFile(id, "", "");
-      return bytes ? await loadTexture(bytes) : null;
-    } catch {
-      return null;
-    }
+    return this.chosen.links.flatMap((frame) => (this.bodies.boxes[frame] ? [{ frame, box: this.bodies.boxes[frame] }] : []));
   }
 }
