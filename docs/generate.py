@@ -4,8 +4,8 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, language-limits, reserved-words,
-urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, block-elements, part-attributes,
+language-limits, reserved-words, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -137,6 +137,29 @@ def servo_devices_table():
     return markdown(["family", "device", "also", "model number", "at", "stall torque", "no-load speed", "stall current"], lines)
 
 
+def elements_table(path, elements):
+    """The attributes of elements of an XML format, from the rows of its schema."""
+    words = {name: value.split() for name, value in source(path, r'std::string_view (k\w+) = "([^"]*)"')}
+    lines = []
+    for tag, row in elements:
+        ((attributes,),) = [source(path, rf"ElementRow {row} = \{{[^}}]*\.attributes = (\w+)")]
+        (body,) = source(path, rf"AttributeRow {attributes}\[\] = \{{\s*(.*?)\n\}};", re.S)
+        for text in re.split(r"\},\s*\{", body):
+            field = lambda name: next(iter(re.findall(rf'\.{name} = "([^"]*)"', text)), "")
+            kind = next(iter(re.findall(r"\.type = (\w+)", text)), "text")
+            allowed = next((words[name] for name in re.findall(r"\.words = (k\w+)", text)), field("words").split())
+            value = {"word": ", ".join(f"`{word}`" for word in allowed), "whole": "a whole number", "pose": "a pose", "number": "a number", "text": "a text"}[kind]
+            names = ", ".join(f"`{name}`" for name in [field("name"), *field("spellings").split()])
+            lines.append([tag, names, value + (", in any case" if ".any_case = true" in text else ""), "yes" if ".required = true" in text else "", field("summary")])
+            tag = ""
+    return markdown(["element", "attribute", "value", "needed", "meaning"], lines)
+
+
+def block_elements_table():
+    elements = [("`<Block>`", "kBlock"), ("`<shape>`, `<Shape>`", "kBlockShape"), ("`<diffuse>`, `<normal>`, `<thumbnail>`", "kBlockFile"), ("`<contact>`", "kContact"), ("`<mass>`", "kBlockMass"), ("`<com>`", "kBlockCom"), ("`<inertia>`", "kBlockInertia")]
+    return elements_table("frontend/block/block_schema.cpp", elements)
+
+
 def limits_table():
     rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);(?: +// (.*))?")
     words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
@@ -173,6 +196,8 @@ SOURCES = {
     "servo-properties": servo_table,
     "servo-units": servo_units_table,
     "servo-devices": servo_devices_table,
+    "block-elements": block_elements_table,
+    "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
     "language-limits": limits_table,
     "reserved-words": reserved_words,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),

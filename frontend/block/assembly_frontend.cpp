@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <map>
 
+#include "frontend/block/block_schema.h"
 #include "frontend/block/element_reader.h"
 #include "frontend/block/library.h"
 #include "frontend/xml/xml_reader.h"
@@ -81,77 +82,61 @@ class AssemblyReader {
     return what.empty();
   }
 
-  static SourceRange range_of(const XmlAttribute* attribute) {
-    return attribute == nullptr ? SourceRange{} : attribute->value.range;
-  }
-
   void read_part(const XmlElement& element) {
-    ElementReader reader(element, model_, context_.diagnostics);
+    ElementReader reader(element, kPart, model_, context_.diagnostics);
     Part part;
     part.range = element.range;
-    const XmlAttribute* id = reader.require({"id"});
-    const XmlAttribute* parent_id = reader.require({"parentId"});
-    const auto id_value = reader.integer(id);
-    const auto parent_value = reader.integer(parent_id);
-    part.id = id_value.value_or(static_cast<int>(model_.parts.size()));
-    part.parent_id = parent_value.value_or(part.id - 1);
-    part.id_range = range_of(id);
-    part.parent_id_range = range_of(parent_id);
-    const XmlAttribute* block_id = reader.require({"blockId", "blockid"});
-    wishes_.push_back(read_wish(reader, element, block_id, part));
-    const bool joined = read_joint(reader, parent_value == -1, part);
-    part.incomplete = !id_value || !parent_value || block_id == nullptr || !joined;
+    const auto id = reader.whole("id");
+    const auto parent_id = reader.whole("parentId");
+    part.id = id.value_or(static_cast<int>(model_.parts.size()));
+    part.parent_id = parent_id.value_or(part.id - 1);
+    part.id_range = reader.range("id");
+    part.parent_id_range = reader.range("parentId");
+    part.block_range = reader.range("blockId");
+    wishes_.push_back(read_wish(reader, element));
+    part.chosen_by_name = wishes_.back().name || wishes_.back().tag;
+    const bool joined = read_joint(reader, parent_id == -1, part);
+    part.incomplete = !id || !parent_id || !part.block_range.valid() || !joined;
     model_.parts.push_back(part);
   }
 
-  static BlockWish read_wish(ElementReader& reader, const XmlElement& element, const XmlAttribute* id,
-                             Part& part) {
+  static BlockWish read_wish(const ElementReader& reader, const XmlElement& element) {
     BlockWish wish;
-    const XmlAttribute* name = reader.find({"blockName"});
-    const XmlAttribute* tag = reader.find({"blockTag"});
-    if (id != nullptr) wish.id = id->value.text;
-    if (name != nullptr) wish.name = name->value.text;
-    if (tag != nullptr) wish.tag = tag->value.text;
-    wish.range = id != nullptr ? id->value.range : element.name_range;
-    part.block_range = range_of(id);
-    part.chosen_by_name = name != nullptr || tag != nullptr;
+    wish.id = reader.text("blockId").value_or("");
+    wish.name = reader.text("blockName");
+    wish.tag = reader.text("blockTag");
+    wish.range = reader.range("blockId");
+    if (!wish.range.valid()) wish.range = element.name_range;
     return wish;
   }
 
   // Reads how a part is joined to its parent. A part on the ground uses no contacts, and their attributes are
   // optional. Returns false if something is missing or wrong.
   static bool read_joint(ElementReader& reader, bool on_ground, Part& part) {
-    const auto wanted = [&](std::string_view name) {
-      return on_ground ? reader.find({name}) : reader.require({name});
-    };
-    const XmlAttribute* parent_contact = wanted("parentContactPointIndex");
-    const XmlAttribute* child_contact = wanted("childContactPointIndex");
-    const XmlAttribute* parent_axis = wanted("parentMatchedAxis");
-    const XmlAttribute* child_axis = wanted("childMatchedAxis");
-    const XmlAttribute* joint_type = wanted("jointType");
-    const XmlAttribute* offset = reader.find({"offset"});
-    part.parent_contact_range = range_of(parent_contact);
-    part.child_contact_range = range_of(child_contact);
-    part.parent_matched_axis_range = range_of(parent_axis);
-    part.child_matched_axis_range = range_of(child_axis);
-    part.joint_type_range = range_of(joint_type);
-    part.offset_range = range_of(offset);
+    if (!on_ground)
+      for (const std::string_view name : {"parentContactPointIndex", "childContactPointIndex",
+                                          "parentMatchedAxis", "childMatchedAxis", "jointType"})
+        reader.require(name);
+    part.parent_contact_range = reader.range("parentContactPointIndex");
+    part.child_contact_range = reader.range("childContactPointIndex");
+    part.parent_matched_axis_range = reader.range("parentMatchedAxis");
+    part.child_matched_axis_range = reader.range("childMatchedAxis");
+    part.joint_type_range = reader.range("jointType");
+    part.offset_range = reader.range("offset");
 
-    const auto parent_contact_value = reader.integer(parent_contact);
-    const auto child_contact_value = reader.integer(child_contact);
-    const auto parent_axis_value = reader.axis(parent_axis);
-    const auto child_axis_value = reader.axis(child_axis);
-    const auto type_value =
-        reader.word(joint_type, {"fixed", "revolute", "prismatic"}, Rule::bad_value, true);
-    part.parent_contact = parent_contact_value.value_or(-1);
-    part.child_contact = child_contact_value.value_or(-1);
-    part.parent_matched_axis = parent_axis_value.value_or(SignedAxis::plus_x);
-    part.child_matched_axis = child_axis_value.value_or(SignedAxis::plus_x);
-    part.joint_type = static_cast<PartJointType>(type_value.value_or(0));
-    part.offset = reader.number(offset);
-    const bool connected =
-        parent_contact_value && child_contact_value && parent_axis_value && child_axis_value && type_value;
-    return (on_ground || connected) && (offset == nullptr || part.offset);
+    const auto parent_contact = reader.whole("parentContactPointIndex");
+    const auto child_contact = reader.whole("childContactPointIndex");
+    const auto parent_axis = reader.axis("parentMatchedAxis");
+    const auto child_axis = reader.axis("childMatchedAxis");
+    const auto type = reader.word("jointType");
+    part.parent_contact = parent_contact.value_or(-1);
+    part.child_contact = child_contact.value_or(-1);
+    part.parent_matched_axis = parent_axis.value_or(SignedAxis::plus_x);
+    part.child_matched_axis = child_axis.value_or(SignedAxis::plus_x);
+    part.joint_type = static_cast<PartJointType>(type.value_or(0));
+    part.offset = reader.number("offset");
+    const bool connected = parent_contact && child_contact && parent_axis && child_axis && type;
+    return (on_ground || connected) && (!part.offset_range.valid() || part.offset);
   }
 
   void name_robot() {

@@ -3,6 +3,7 @@
 #include <map>
 #include <tuple>
 
+#include "frontend/block/block_schema.h"
 #include "frontend/block/element_reader.h"
 #include "frontend/xml/xml_reader.h"
 #include "support/text.h"
@@ -16,61 +17,58 @@ class BlockReader {
   BlockReader(Model& library, DiagnosticEngine& diagnostics) : library_(library), diagnostics_(diagnostics) {}
 
   void read(const XmlElement& element) {
-    ElementReader reader(element, library_, diagnostics_);
+    ElementReader reader(element, kBlock, library_, diagnostics_);
     Block block;
     block.range = element.range;
     block.id_range = element.name_range;
-    if (const XmlAttribute* id = reader.require({"id"})) {
-      block.id = id->value.text;
-      block.id_range = id->value.range;
+    if (const auto id = reader.text("id")) {
+      block.id = *id;
+      block.id_range = reader.range("id");
     }
-    if (const XmlAttribute* name = reader.find({"name"})) block.name = name->value.text;
-    if (const XmlAttribute* tag = reader.find({"tag"})) block.tag = tag->value.text;
-    block.is_base = reader.boolean(reader.find({"isBaseBlock"}));
-    block.is_tool = reader.boolean(reader.find({"isToolBlock"}));
+    block.name = reader.text("name").value_or("");
+    block.tag = reader.text("tag").value_or("");
+    block.is_base = reader.flag("isBaseBlock");
+    block.is_tool = reader.flag("isToolBlock");
     read_shape(reader, block);
     block.diffuse = file_value(reader, "diffuse");
     block.normal = file_value(reader, "normal");
     block.thumbnail = file_value(reader, "thumbnail");
-    if (const XmlElement* contacts = reader.child({"contactPoints"})) read_contacts(*contacts, block);
+    if (const XmlElement* contacts = reader.child("contactPoints")) read_contacts(*contacts, block);
     read_inertial(reader, block);
     library_.blocks.push_back(std::move(block));
   }
 
  private:
-  void read_shape(ElementReader& reader, Block& block) {
-    const XmlElement* element = reader.child({"shape", "Shape"});
+  void read_shape(const ElementReader& reader, Block& block) {
+    const XmlElement* element = reader.child("shape");
     if (element == nullptr) return;
-    ElementReader shape(*element, library_, diagnostics_);
+    ElementReader shape(*element, kBlockShape, library_, diagnostics_);
     BlockShape result;
     result.range = element->range;
-    result.pose = shape.pose(shape.find({"pose"}));
-    const XmlAttribute* file = shape.require({"value"});
-    if (file == nullptr) return;
-    result.file = file->value.text;
+    result.pose = shape.pose("pose");
+    const auto file = shape.text("value");
+    if (!file) return;
+    result.file = *file;
     block.shape = std::move(result);
   }
 
-  std::optional<std::string> file_value(ElementReader& reader, std::string_view name) {
-    const XmlElement* element = reader.child({name});
+  std::optional<std::string> file_value(const ElementReader& reader, std::string_view name) {
+    const XmlElement* element = reader.child(name);
     if (element == nullptr) return std::nullopt;
-    ElementReader inner(*element, library_, diagnostics_);
-    const XmlAttribute* value = inner.require({"value"});
-    return value == nullptr ? std::nullopt : std::optional(std::string(value->value.text));
+    return ElementReader(*element, kBlockFile, library_, diagnostics_).text("value");
   }
 
   void read_contacts(const XmlElement& element, Block& block) {
-    ElementReader list(element, library_, diagnostics_);
+    const ElementReader list(element, kContactList, library_, diagnostics_);
     for (const XmlElement* child : list.children("contact")) {
-      ElementReader reader(*child, library_, diagnostics_);
+      ElementReader reader(*child, kContact, library_, diagnostics_);
       Contact contact;
       contact.range = child->range;
-      contact.pose = reader.pose(reader.require({"pose"}));
-      const auto type =
-          reader.word(reader.require({"type"}), {"joint", "assembly"}, Rule::contact_type, true);
+      contact.pose = reader.pose("pose");
+      const auto type = reader.word("type", Rule::contact_type);
       if (type) contact.type = *type == 0 ? ContactType::joint : ContactType::assembly;
-      const auto rot_axis = reader.axis(reader.require({"rotAxis"}), Rule::contact_axis);
-      const auto zero_axis = reader.axis(reader.require({"zeroAxis"}), Rule::contact_axis);
+      const auto rot_axis = reader.axis("rotAxis", Rule::contact_axis);
+      const auto zero_axis = reader.axis("zeroAxis", Rule::contact_axis);
       contact.rot_axis = rot_axis.value_or(SignedAxis::plus_z);
       // A faulty axis was reported. The default is perpendicular to `rot_axis`, so that no second error
       // follows.
@@ -82,18 +80,16 @@ class BlockReader {
   }
 
   void read_inertial(ElementReader& reader, Block& block) {
-    if (const XmlElement* mass = reader.child({"mass"})) {
-      ElementReader inner(*mass, library_, diagnostics_);
-      block.mass = inner.number(inner.require({"value"}));
-    }
-    if (const XmlElement* com = reader.child({"com"})) {
-      ElementReader inner(*com, library_, diagnostics_);
-      const auto x = inner.number(inner.require({"x"}));
-      const auto y = inner.number(inner.require({"y"}));
-      const auto z = inner.number(inner.require({"z"}));
+    if (const XmlElement* mass = reader.child("mass"))
+      block.mass = ElementReader(*mass, kBlockMass, library_, diagnostics_).number("value");
+    if (const XmlElement* com = reader.child("com")) {
+      ElementReader inner(*com, kBlockCom, library_, diagnostics_);
+      const auto x = inner.number("x");
+      const auto y = inner.number("y");
+      const auto z = inner.number("z");
       if (x && y && z) block.com = Number3{*x, *y, *z};
     }
-    if (const XmlElement* inertia = reader.child({"inertia"})) {
+    if (const XmlElement* inertia = reader.child("inertia")) {
       block.inertia = read_inertia(*inertia);
     } else if (block.mass) {
       reader.missing_child("inertia");
@@ -101,29 +97,28 @@ class BlockReader {
   }
 
   std::optional<InertiaTensor> read_inertia(const XmlElement& element) {
-    ElementReader reader(element, library_, diagnostics_);
+    ElementReader reader(element, kBlockInertia, library_, diagnostics_);
     InertiaTensor tensor;
     tensor.range = element.range;
     bool complete = true;
-    const auto component = [&](std::string_view right, std::string_view lower, std::string_view scanned,
-                               Number& to) {
-      const XmlAttribute* attribute = reader.require({right, lower, scanned});
-      if (attribute != nullptr && attribute->name == scanned)
+    const auto component = [&](std::string_view name, Number& to) {
+      const XmlAttribute* attribute = reader.attribute(name);
+      if (attribute != nullptr && attribute->name.starts_with('l'))
         diagnostics_
             .report(Rule::block_misspelt_inertia, attribute->name_range,
-                    concat("'", scanned, "' is spelt with an l as in the scanned manual; the attribute is '",
-                           right, "'"))
-            .fix(attribute->name_range, std::string(right));
-      const auto value = reader.number(attribute);
+                    concat("'", attribute->name,
+                           "' is spelt with an l as in the scanned manual; the attribute is '", name, "'"))
+            .fix(attribute->name_range, std::string(name));
+      const auto value = reader.number(name);
       complete = complete && value.has_value();
       if (value) to = *value;
     };
-    component("Ixx", "ixx", "lxx", tensor.ixx);
-    component("Iyy", "iyy", "lyy", tensor.iyy);
-    component("Izz", "izz", "lzz", tensor.izz);
-    component("Ixy", "ixy", "lxy", tensor.ixy);
-    component("Iyz", "iyz", "lyz", tensor.iyz);
-    component("Ixz", "ixz", "lxz", tensor.ixz);
+    component("Ixx", tensor.ixx);
+    component("Iyy", tensor.iyy);
+    component("Izz", tensor.izz);
+    component("Ixy", tensor.ixy);
+    component("Iyz", tensor.iyz);
+    component("Ixz", tensor.ixz);
     return complete ? std::optional(tensor) : std::nullopt;
   }
 

@@ -1,29 +1,27 @@
 #include "frontend/block/element_reader.h"
 
 #include <algorithm>
-#include <exception>
+#include <cassert>
 
 #include "frontend/xml/number_advice.h"
+#include "frontend/xml/unknown_element.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
 
-bool contains(const std::vector<std::string_view>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
+// name="value"
+std::string quote(const XmlAttribute& attribute) {
+  return concat(attribute.name, "=\"", attribute.value.text, "\"");
 }
 
 // Words as "'a', 'b' or 'c'".
-template <class Words>
-std::string alternatives(const Words& words) {
-  std::string text;
-  std::size_t i = 0;
-  for (const std::string_view word : words) {
-    text += concat(i == 0 ? "" : i + 1 == words.size() ? " or " : ", ", "'", word, "'");
-    ++i;
-  }
-  return text;
+std::string alternatives(const std::vector<Token>& words) {
+  std::vector<std::string> quoted;
+  quoted.reserve(words.size());
+  for (const Token& word : words) quoted.push_back(in_quotes(word.text));
+  return join_last(quoted, " or ");
 }
 
 struct PoseValue {
@@ -62,91 +60,124 @@ std::optional<std::string> with_separators(std::string_view text) {
 
 }  // namespace
 
-ElementReader::ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics)
-    : element_(element), model_(model), diagnostics_(diagnostics) {}
+ElementReader::ElementReader(const XmlElement& element, const ElementRow& row, Model& model,
+                             DiagnosticEngine& diagnostics)
+    : element_(element), row_(row), model_(model), diagnostics_(diagnostics) {
+  check_attributes();
+  check_children();
+}
 
-ElementReader::~ElementReader() noexcept(false) {
-  if (std::uncaught_exceptions() > 0) return;  // memory is exhausted: report nothing
+void ElementReader::check_attributes() {
   for (const XmlAttribute& attribute : element_.attributes) {
-    if (contains(known_attributes_, attribute.name) || attribute.name.starts_with("xmlns") ||
-        !attribute.prefix().empty())
+    if (attribute.name.starts_with("xmlns") || !attribute.prefix().empty()) continue;
+    if (const AttributeRow* known = row_.attribute(attribute.name)) {
+      const XmlAttribute* first = this->attribute(known->name);
+      if (first != &attribute)
+        diagnostics_
+            .report(
+                Rule::repeated_element, attribute.name_range,
+                concat("'", attribute.name, "' says the same as '", first->name, "'; the first one counts"))
+            .note(first->name_range, "the first is here");
       continue;
+    }
     diagnostics_
         .report(Rule::unknown_attribute, attribute.name_range,
                 concat("<", element_.name, "> has no attribute '", attribute.name, "'"))
-        .nearest(attribute.name, known_attributes_);
+        .nearest(attribute.name, row_.attributes, &AttributeRow::name);
   }
+  for (const AttributeRow& known : row_.attributes)
+    if (known.required) require(known.name);
+}
+
+void ElementReader::check_children() {
   for (const XmlElement& child : element_.children) {
-    if (contains(known_children_, child.name) || !child.prefix().empty()) continue;
-    diagnostics_.report(Rule::unknown_element, child.name_range,
-                        concat("<", element_.name, "> has no element <", child.name, ">",
-                               did_you_mean(child.name, known_children_)));
+    const ChildRow* known = row_.child(child.name);
+    if (known == nullptr) {
+      if (child.prefix().empty())
+        report_unknown_element(diagnostics_, child,
+                               concat("<", element_.name, "> has no element <", child.name, ">"),
+                               nearest_name(child.name, row_.children, &ChildRow::name));
+      continue;
+    }
+    const XmlElement* first = this->child(known->name);
+    if (known->occurs == Occurs::many || first == &child) continue;
+    diagnostics_
+        .report(Rule::repeated_element, child.name_range,
+                concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
+        .note(first->name_range, "the first is here");
   }
 }
 
-std::string ElementReader::quote(const XmlAttribute& attribute) {
-  return concat(attribute.name, "=\"", attribute.value.text, "\"");
+const XmlAttribute* ElementReader::attribute(std::string_view name) const {
+  const AttributeRow* row = row_.attribute(name);
+  assert(row != nullptr);
+  const auto found = std::find_if(element_.attributes.begin(), element_.attributes.end(),
+                                  [&](const XmlAttribute& written) { return row->has_name(written.name); });
+  return found == element_.attributes.end() ? nullptr : &*found;
 }
 
-const XmlAttribute* ElementReader::find(std::initializer_list<std::string_view> spellings) {
-  const XmlAttribute* found = nullptr;
-  for (const std::string_view spelling : spellings) {
-    known_attributes_.push_back(spelling);
-    if (found == nullptr) found = element_.attribute(spelling);
-  }
-  return found;
-}
-
-const XmlAttribute* ElementReader::require(std::initializer_list<std::string_view> spellings) {
-  const XmlAttribute* found = find(spellings);
-  if (found == nullptr)
+void ElementReader::require(std::string_view name) {
+  if (attribute(name) == nullptr)
     diagnostics_.report(Rule::missing_attribute, element_.name_range,
-                        concat("<", element_.name, "> needs the attribute '", *spellings.begin(), "'"));
-  return found;
+                        concat("<", element_.name, "> needs the attribute '", name, "'"));
 }
 
-std::optional<Number> ElementReader::number(const XmlAttribute* attribute) {
-  if (attribute == nullptr) return std::nullopt;
-  const std::string_view token = trim(attribute->value.text);
+SourceRange ElementReader::range(std::string_view name) const {
+  const XmlAttribute* found = attribute(name);
+  return found == nullptr ? SourceRange{} : found->value.range;
+}
+
+std::optional<std::string> ElementReader::text(std::string_view name) const {
+  const XmlAttribute* found = attribute(name);
+  return found == nullptr ? std::nullopt : std::optional(std::string(found->value.text));
+}
+
+std::optional<Number> ElementReader::number(std::string_view name) {
+  const XmlAttribute* found = attribute(name);
+  if (found == nullptr) return std::nullopt;
+  const std::string_view token = trim(found->value.text);
   if (const auto value = parse_double(token)) return model_.number(*value, token);
-  diagnostics_.report(Rule::bad_number, attribute->value.range,
-                      concat(quote(*attribute), " is not a number", advise_number(token).advice));
+  diagnostics_.report(Rule::bad_number, found->value.range,
+                      concat(quote(*found), " is not a number", advise_number(token).advice));
   return std::nullopt;
 }
 
-std::optional<int> ElementReader::integer(const XmlAttribute* attribute) {
-  if (attribute == nullptr) return std::nullopt;
-  const auto value = parse_integer(trim(attribute->value.text));
+std::optional<int> ElementReader::whole(std::string_view name) {
+  const XmlAttribute* found = attribute(name);
+  if (found == nullptr) return std::nullopt;
+  const auto value = parse_integer(trim(found->value.text));
   if (value && *value >= -1'000'000'000 && *value <= 1'000'000'000) return static_cast<int>(*value);
-  diagnostics_.report(Rule::bad_number, attribute->value.range,
-                      concat(quote(*attribute), " is not a whole number"));
+  diagnostics_.report(Rule::bad_number, found->value.range, concat(quote(*found), " is not a whole number"));
   return std::nullopt;
 }
 
-std::optional<bool> ElementReader::boolean(const XmlAttribute* attribute) {
-  const auto index = word(attribute, {"false", "true"}, Rule::bad_value, true);
+std::optional<bool> ElementReader::flag(std::string_view name) {
+  const auto index = word(name);
   return index ? std::optional(*index == 1) : std::nullopt;
 }
 
-std::optional<SignedAxis> ElementReader::axis(const XmlAttribute* attribute, Rule rule) {
-  const auto index = word(attribute, {"x", "-x", "y", "-y", "z", "-z"}, rule, false);
+std::optional<SignedAxis> ElementReader::axis(std::string_view name, Rule rule) {
+  const auto index = word(name, rule);
   return index ? std::optional(static_cast<SignedAxis>(*index)) : std::nullopt;
 }
 
-std::optional<std::size_t> ElementReader::word(const XmlAttribute* attribute,
-                                               std::initializer_list<std::string_view> words, Rule rule,
-                                               bool any_case) {
+std::optional<std::size_t> ElementReader::word(std::string_view name, Rule rule) {
+  const XmlAttribute* attribute = this->attribute(name);
   if (attribute == nullptr) return std::nullopt;
+  const AttributeRow& row = *row_.attribute(name);
+  const auto words = split_words(row.words);
   const std::string_view text = trim(attribute->value.text);
-  const std::string wanted = any_case ? to_lower(text) : std::string(text);
-  const auto* const found = std::find(words.begin(), words.end(), wanted);
+  const std::string wanted = row.any_case ? to_lower(text) : std::string(text);
+  const auto found =
+      std::find_if(words.begin(), words.end(), [&](const Token& word) { return word.text == wanted; });
   if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
   diagnostics_.report(rule, attribute->value.range,
                       concat(quote(*attribute), " must be ", alternatives(words)));
   return std::nullopt;
 }
 
-TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
+TransformExpr ElementReader::pose(std::string_view name) {
+  const XmlAttribute* attribute = this->attribute(name);
   if (attribute == nullptr) return {};
   const XmlText& value = attribute->value;
   const auto values = split_pose(value.text);
@@ -189,28 +220,17 @@ TransformExpr ElementReader::pose(const XmlAttribute* attribute) {
   return pose;
 }
 
-const XmlElement* ElementReader::child(std::initializer_list<std::string_view> names) {
-  const XmlElement* found = nullptr;
-  known_children_.insert(known_children_.end(), names.begin(), names.end());
-  for (const XmlElement& child : element_.children) {
-    if (std::find(names.begin(), names.end(), child.name) == names.end()) continue;
-    if (found == nullptr) {
-      found = &child;
-    } else {
-      diagnostics_
-          .report(Rule::repeated_element, child.name_range,
-                  concat("<", element_.name, "> has a second <", child.name, ">; the first one counts"))
-          .note(found->name_range, "the first is here");
-    }
-  }
-  return found;
+const XmlElement* ElementReader::child(std::string_view name) const {
+  const auto all = children(name);
+  return all.empty() ? nullptr : all.front();
 }
 
-std::vector<const XmlElement*> ElementReader::children(std::string_view name) {
-  known_children_.push_back(name);
+std::vector<const XmlElement*> ElementReader::children(std::string_view name) const {
+  const ChildRow* row = row_.child(name);
+  assert(row != nullptr);
   std::vector<const XmlElement*> found;
   for (const XmlElement& child : element_.children)
-    if (child.name == name) found.push_back(&child);
+    if (row->has_name(child.name)) found.push_back(&child);
   return found;
 }
 

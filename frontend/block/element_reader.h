@@ -1,5 +1,5 @@
-// Typed access to the attributes and children of one element of Block and Assembly XML. Attributes and
-// children that were never requested are reported as unknown by the destructor.
+// Typed access to the attributes and children of one element of Block and Assembly XML, which its row
+// describes. Names given to functions are names of the row.
 #pragma once
 
 #include <optional>
@@ -7,61 +7,54 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/xml/schema.h"
 #include "frontend/xml/xml_element.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 
 namespace romas {
 
-// A word and its place.
-struct LocatedText {
-  std::string_view text;
-  SourceRange range;
-};
-
 class ElementReader {
  public:
-  // Numbers keep their spelling in `model`.
-  ElementReader(const XmlElement& element, Model& model, DiagnosticEngine& diagnostics);
-  ElementReader(const ElementReader&) = delete;
-  ElementReader& operator=(const ElementReader&) = delete;
-  // Reports unknown attributes and children (RM1002, RM1003).
-  ~ElementReader() noexcept(false);
+  // Reports attributes and children that the row does not have (RM1002, RM1003), required attributes that are
+  // absent (RM1014), and children that stand twice (RM1017; the first counts). Numbers keep their spelling in
+  // `model`.
+  ElementReader(const XmlElement& element, const ElementRow& row, Model& model,
+                DiagnosticEngine& diagnostics);
 
-  const XmlElement& element() const { return element_; }
-  DiagnosticEngine& diagnostics() const { return diagnostics_; }
+  // Under any of its spellings; null if it is absent.
+  const XmlAttribute* attribute(std::string_view name) const;
+  // Reports the absence of an attribute that is required here alone (RM1014).
+  void require(std::string_view name);
 
-  // An attribute under any of these spellings (the first is the one that messages use); null if it is absent.
-  const XmlAttribute* find(std::initializer_list<std::string_view> spellings);
-  // The same, but its absence is an error (RM1014).
-  const XmlAttribute* require(std::initializer_list<std::string_view> spellings);
-
-  std::optional<Number> number(const XmlAttribute* attribute);  // RM1005
-  std::optional<int> integer(const XmlAttribute* attribute);    // RM1005
-  std::optional<bool> boolean(const XmlAttribute* attribute);   // RM1016
-  std::optional<SignedAxis> axis(const XmlAttribute* attribute, Rule rule = Rule::bad_value);
-  // The index of the value in `words`; case is ignored if `any_case`. Any other value is reported as `rule`.
-  std::optional<std::size_t> word(const XmlAttribute* attribute,
-                                  std::initializer_list<std::string_view> words, Rule rule, bool any_case);
+  // Values of attributes; nothing where they are absent or wrong, which is reported.
+  std::optional<std::string> text(std::string_view name) const;
+  std::optional<Number> number(std::string_view name);  // RM1005
+  std::optional<int> whole(std::string_view name);      // RM1005
+  std::optional<bool> flag(std::string_view name);      // RM1016
+  // The index in the row's words. Any other value is reported as `rule`.
+  std::optional<std::size_t> word(std::string_view name, Rule rule = Rule::bad_value);
+  std::optional<SignedAxis> axis(std::string_view name, Rule rule = Rule::bad_value);
   // A Romas pose: 3 or 6 values separated by ';' or ':'; metres, then roll, pitch, yaw in degrees (RM1805,
   // RM1806, RM1005).
-  TransformExpr pose(const XmlAttribute* attribute);
+  TransformExpr pose(std::string_view name);
+  // The place of a value; invalid where it is absent.
+  SourceRange range(std::string_view name) const;
 
-  // The child under any of these names; a second one is reported (RM1017), the first counts. Null if there is
-  // none.
-  const XmlElement* child(std::initializer_list<std::string_view> names);
-  // All children of this name.
-  std::vector<const XmlElement*> children(std::string_view name);
-  // Reports RM1013.
+  // The first child of this name; null if there is none.
+  const XmlElement* child(std::string_view name) const;
+  std::vector<const XmlElement*> children(std::string_view name) const;
+  // Reports the absence of a child that is required here alone (RM1013).
   void missing_child(std::string_view name);
 
-  static std::string quote(const XmlAttribute& attribute);  // name="value"
-
  private:
+  void check_attributes();
+  void check_children();
+
   const XmlElement& element_;
+  const ElementRow& row_;
   Model& model_;
   DiagnosticEngine& diagnostics_;
-  std::vector<std::string_view> known_attributes_, known_children_;
 };
 
 }  // namespace romas

@@ -5,6 +5,7 @@
 
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
+#include "frontend/xml/unknown_element.h"
 #include "ir/no_limit.h"
 
 namespace romas::sdf {
@@ -33,10 +34,10 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
       std::vector<std::string_view> names;
       for (const Child& known : kChildren)
         if (known.parent == place) names.push_back(known.name);
-      const std::string_view near = nearest_name(child.name, names);
-      schema_.report(Rule::unknown_element, child.name_range,
-                     concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out",
-                            near.empty() ? std::string() : concat("; did you mean <", near, ">?")));
+      report_unknown_element(
+          schema_.diagnostics(), child,
+          concat("<", element.name, "> has no element <", child.name, "> in SDF; it is left out"),
+          nearest_name(child.name, names));
       continue;
     }
     const auto earlier =

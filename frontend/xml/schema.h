@@ -1,5 +1,6 @@
 // What an XML format allows, as rows: elements, their attributes and children. Frontends check a located tree
-// against the rows and take typed values out of it; documentation is written from the same rows.
+// against the rows and take typed values out of it. The tables of docs/formats/block.md and assembly.md are
+// written from them.
 #pragma once
 
 #include <span>
@@ -16,7 +17,9 @@ enum class XmlValueType : unsigned char {
   vector2,
   vector3,
   vector4,
-  word,  // one of AttributeRow::words
+  word,   // one of AttributeRow::words
+  whole,  // a whole number
+  pose,   // 3 or 6 numbers, as Block XML writes them
 };
 
 // A version of the format times ten; 10 is the first.
@@ -30,7 +33,12 @@ struct AttributeRow {
   std::string_view summary = {};
   std::string_view words = {};  // of type word: those allowed, separated by spaces
   FormatVersion since = kFirstVersion;
-  bool dialect = false;  // a prefix before the name is accepted
+  bool dialect = false;             // a prefix before the name is accepted
+  bool any_case = false;            // of type word: upper and lower case mean the same
+  std::string_view spellings = {};  // further names that are accepted, separated by spaces
+
+  // By the name or another spelling.
+  bool has_name(std::string_view written) const;
 };
 
 enum class Occurs : unsigned char {
@@ -48,7 +56,10 @@ struct ChildRow {
   Occurs occurs;
   const ElementRow* row;
   FormatVersion since = kFirstVersion;
-  bool dialect = false;  // as above
+  bool dialect = false;             // as above
+  std::string_view spellings = {};  // as above
+
+  bool has_name(std::string_view written) const;
 };
 
 struct ElementRow {

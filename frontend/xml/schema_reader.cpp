@@ -2,21 +2,9 @@
 
 #include <algorithm>
 
-#include "frontend/xml/same_name.h"
+#include "frontend/xml/unknown_element.h"
 
 namespace romas {
-
-const AttributeRow* ElementRow::attribute(std::string_view name) const {
-  const auto found = std::find_if(attributes.begin(), attributes.end(),
-                                  [&](const AttributeRow& a) { return is_same_name(a.name, name); });
-  return found == attributes.end() ? nullptr : &*found;
-}
-
-const ChildRow* ElementRow::child(std::string_view name) const {
-  const auto found = std::find_if(children.begin(), children.end(),
-                                  [&](const ChildRow& c) { return is_same_name(c.name, name); });
-  return found == children.end() ? nullptr : &*found;
-}
 
 namespace {
 
@@ -279,15 +267,10 @@ void SchemaReader::report_dialects() {
 }
 
 void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& row, std::string_view parent) {
-  const std::string_view near =
-      nearest_name(child.name, row.children, [](const ChildRow& c) { return c.name; });
+  const std::string_view near = nearest_name(child.name, row.children, &ChildRow::name);
   if (near.empty() && !is_new(parent, concat('<', child.name))) return;
-  auto diagnostic = report(Rule::unknown_element, child.name_range,
-                           concat("<", parent, "> has no element <", child.name, ">",
-                                  near.empty() ? "" : "; did you mean <", near, near.empty() ? "" : ">?"));
-  if (near.empty()) return;
-  diagnostic.suggest(child.name_range, std::string(near));
-  if (child.end_name_range.valid()) diagnostic.suggest(child.end_name_range, std::string(near));
+  report_unknown_element(diagnostics_, child, concat("<", parent, "> has no element <", child.name, ">"),
+                         near);
 }
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {

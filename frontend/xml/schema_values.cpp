@@ -152,7 +152,9 @@ void SchemaReader::check_numbers(const XmlElement& element, const ElementRow& ro
       case XmlValueType::vector3: array<3>(attribute.value, known->name); break;
       case XmlValueType::vector4: array<4>(attribute.value, known->name); break;
       case XmlValueType::text:
-      case XmlValueType::word: break;
+      case XmlValueType::word:
+      case XmlValueType::whole:
+      case XmlValueType::pose: break;
     }
   }
 }
