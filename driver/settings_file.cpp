@@ -1,7 +1,6 @@
 #include "driver/settings_file.h"
 
-#include <algorithm>
-
+#include "frontend/yaml/table.h"
 #include "support/diagnostic.h"
 #include "support/text.h"
 
@@ -31,13 +30,8 @@ void SettingsFile::check_table(const YamlNode& value, std::string_view what,
                                std::initializer_list<std::string_view> keys) const {
   if (value.kind != YamlNode::Kind::mapping)
     fail(value.range, concat(what, " is a table, not ", describe(value)));
-  for (const YamlEntry& entry : value.entries) {
-    if (std::find(keys.begin(), keys.end(), entry.key.text) != keys.end()) continue;
-    const std::string_view near = nearest_name(entry.key.text, keys);
-    fail(entry.key.range,
-         concat(what, " has no key '", entry.key.text, "'",
-                near.empty() ? concat("; its keys are ", join(keys, ", ")) : did_you_mean(near)));
-  }
+  const auto unknown = unknown_keys(value, what, {keys.begin(), keys.size()});
+  if (!unknown.empty()) fail(unknown.front().range, unknown.front().message);
 }
 
 const YamlNode& SettingsFile::require(const YamlNode& table, std::string_view what,

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <vector>
 
+#include "frontend/yaml/table.h"
 #include "support/text.h"
 
 namespace romas {
@@ -52,13 +53,7 @@ YamlMap::YamlMap(const YamlNode& node, std::string what, SourceRange name, std::
                     concat(what_, " has no keys; ", join(names, ", ", in_quotes), " are possible"));
     return;
   }
-  for (const auto& [key, value] : node.entries) {
-    if (std::find(names.begin(), names.end(), key.text) != names.end()) continue;
-    const std::string hint = did_you_mean(key.text, names);
-    problems.report(key.range,
-                    concat("unknown key '", key.text, "' of ", what_,
-                           hint.empty() ? concat("; it has ", join(names, ", ", in_quotes)) : hint));
-  }
+  for (const UnknownYamlKey& key : unknown_keys(node, what_, names)) problems.report(key.range, key.message);
 }
 
 const YamlNode* YamlMap::find(DeviceKey key) const {

@@ -1,5 +1,6 @@
 #include "frontend/servo/servo_dump.h"
 
+#include <array>
 #include <charconv>
 #include <cmath>
 
@@ -34,13 +35,8 @@ class DumpParser : YamlValues {
     ServoDump dump;
     if (!expect(root, YamlNode::Kind::mapping, "a dump of servos", "a table with the list 'servos'"))
       return dump;
-    const YamlEntry* servos = nullptr;
-    for (const YamlEntry& entry : root.entries) {
-      if (entry.key.text == kServos)
-        servos = &entry;
-      else
-        report_unknown(entry, "a dump of servos has no part", {kServos});
-    }
+    check_keys(root, "a dump of servos", std::array{kServos});
+    const YamlEntry* servos = root.find(kServos);
     if (servos == nullptr)
       report(root.range, "a dump of servos is a table with the list 'servos'");
     else if (expect(servos->value, YamlNode::Kind::sequence, "'servos'", "a list"))
@@ -65,6 +61,7 @@ class DumpParser : YamlValues {
     ServoDump::Servo servo;
     servo.range = node.range;
     bool has_id = false;
+    check_keys(node, "a servo of a dump", std::array{kBus, kId, kRegisters});
     for (const YamlEntry& entry : node.entries) {
       if (entry.key.text == kBus) {
         if (expect(entry.value, YamlNode::Kind::scalar, "'bus'", "a text")) servo.bus = entry.value.text;
@@ -80,8 +77,6 @@ class DumpParser : YamlValues {
         if (expect(entry.value, YamlNode::Kind::mapping, "'registers'",
                    "a table of names or addresses and values"))
           for (const YamlEntry& held : entry.value.entries) add(held, servo);
-      } else {
-        report_unknown(entry, "a servo of a dump has no part", {kBus, kId, kRegisters});
       }
     }
     if (!has_id) report(node.range, "this servo has no 'id'");

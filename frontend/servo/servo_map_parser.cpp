@@ -1,5 +1,6 @@
 // The parser of servo maps: their keys, and the values that these take.
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "frontend/servo/servo_map.h"
@@ -16,6 +17,12 @@ constexpr double kLargestWhole = 1e9;
 constexpr std::string_view kDefaults = "defaults", kJoints = "joints";
 constexpr std::string_view kFamily = "family", kDevice = "device", kMap = "map", kCouple = "couple";
 
+std::vector<std::string_view> servo_keys() {
+  std::vector<std::string_view> keys = {kFamily, kDevice, kMap, kCouple};
+  for (const ServoPropertyInfo& property : all_servo_properties()) keys.push_back(property.name);
+  return keys;
+}
+
 struct Quantity {
   double value = 0;  // SI
   std::optional<Dimension> dimension;
@@ -30,6 +37,7 @@ class MapParser : YamlValues {
     ServoMap map;
     if (root.kind == YamlNode::Kind::null) return map;
     if (!expect_table(root, "a servo map")) return map;
+    check_keys(root, "a servo map", std::array{kDefaults, kJoints});
     for (const YamlEntry& entry : root.entries) {
       if (entry.key.text == kDefaults) {
         map.defaults = this->entry(entry, "the defaults", true);
@@ -40,8 +48,6 @@ class MapParser : YamlValues {
           parsed.joint = joint.key.text;
           map.joints.push_back(std::move(parsed));
         }
-      } else {
-        report_unknown(entry, "a servo map has no part", {kDefaults, kJoints});
       }
     }
     return map;
@@ -61,6 +67,7 @@ class MapParser : YamlValues {
     result.range = written.value.range;
     if (written.value.kind == YamlNode::Kind::null) return result;  // only the defaults apply
     if (!expect_table(written.value, what)) return result;
+    check_keys(written.value, "a servo", servo_keys());
     for (const YamlEntry& property : written.value.entries) {
       const std::string name = concat("'", property.key.text, "'");
       if (property.key.text == kFamily || property.key.text == kDevice) {
@@ -75,11 +82,6 @@ class MapParser : YamlValues {
         if (auto value = this->value(*info, property.value)) result.values.push_back(std::move(*value));
       } else if (property.key.text == kMap || property.key.text == kCouple) {
         report(property.key.range, concat(name, " belongs to one joint, and cannot be a default"));
-      } else {
-        std::vector<std::string_view> known = {kFamily, kDevice};
-        if (!defaults) known.insert(known.end(), {kMap, kCouple});
-        for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
-        report_unknown(property, "a servo has no property", known);
       }
     }
     return result;

@@ -1,5 +1,6 @@
 #include "frontend/yaml/values.h"
 
+#include "frontend/yaml/table.h"
 #include "support/text.h"
 
 namespace romas {
@@ -8,9 +9,12 @@ DiagnosticBuilder YamlValues::report(SourceRange range, std::string message) {
   return diagnostics_.report(rule_, range, std::move(message));
 }
 
-void YamlValues::report_unknown(const YamlEntry& entry, std::string_view what,
-                                const std::vector<std::string_view>& known) {
-  report(entry.key.range, concat(what, " ", in_quotes(entry.key.text))).nearest(entry.key.text, known);
+void YamlValues::check_keys(const YamlNode& table, std::string_view what,
+                            std::span<const std::string_view> keys) {
+  for (const UnknownYamlKey& key : unknown_keys(table, what, keys)) {
+    auto finding = report(key.range, key.message);
+    if (!key.near.empty()) finding.suggest(key.range, std::string(key.near));
+  }
 }
 
 bool YamlValues::expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what,

@@ -2,9 +2,9 @@
 // takes Y, not Z".
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "frontend/yaml/reader.h"
 
@@ -16,9 +16,8 @@ class YamlValues {
       : sources_(sources), diagnostics_(diagnostics), rule_(rule) {}
 
   DiagnosticBuilder report(SourceRange range, std::string message);
-  // "a servo has no property 'idd'; did you mean 'id'?"
-  void report_unknown(const YamlEntry& entry, std::string_view what,
-                      const std::vector<std::string_view>& known);
+  // Reports keys of a table that it does not have (frontend/yaml/table.h).
+  void check_keys(const YamlNode& table, std::string_view what, std::span<const std::string_view> keys);
   // "'joints' takes a table, not a list"
   bool expect(const YamlNode& node, YamlNode::Kind kind, std::string_view what, std::string_view taken);
   // The value as it is written, for messages: "'12 kg'". Long ones are "this".

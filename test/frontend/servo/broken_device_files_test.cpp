@@ -56,8 +56,8 @@ struct Mistake {
 constexpr Mistake kMistakes[] = {
     // keys
     {"title:", "titel:", "1:1 the device file has no 'title'"},
-    {"aliases:", "alias:", "20:11 unknown key 'alias' of device 'TOY-1'; did you mean 'aliases'?"},
-    {"initial: 1", "inital: 1", "11:29 unknown key 'inital' of register 'id'; did you mean 'initial'?"},
+    {"aliases:", "alias:", "20:11 device 'TOY-1' has no key 'alias'; did you mean 'aliases'?"},
+    {"initial: 1", "inital: 1", "11:29 register 'id' has no key 'inital'; did you mean 'initial'?"},
     {"size: 1, range: [0, 7]", "range: [0, 7]", "12:3 register 'baud' has no 'size'"},
     {"address: 6, ", "", "12:3 register 'baud' has no 'address'"},
     {"size: 1, initial: 1", "size: 1, size: 1", "11:29 'size' stands twice"},
@@ -170,7 +170,7 @@ TEST(BrokenDeviceFiles, areReportedAtTheirPlace) {
 
 TEST(BrokenDeviceFiles, countColumnsInCodePoints) {
   EXPECT_THAT(with("{aliases: [toy]", "{aliases: [tøy…, 'ä'], alias: 1"),
-              ElementsAre("20:33 unknown key 'alias' of device 'TOY-1'; did you mean 'aliases'?"));
+              ElementsAre("20:33 device 'TOY-1' has no key 'alias'; did you mean 'aliases'?"));
   EXPECT_THAT(with("family: toy",
                    "\xEF\xBB\xBF"
                    "family: toy"),
@@ -179,7 +179,7 @@ TEST(BrokenDeviceFiles, countColumnsInCodePoints) {
                    "\xEF\xBB\xBF"
                    "family: toy\r\ntitel"),
               ElementsAre("1:2 the device file has no 'title'",
-                          "2:1 unknown key 'titel' of the device file; did you mean 'title'?"));
+                          "2:1 the device file has no key 'titel'; did you mean 'title'?"));
 }
 
 TEST(BrokenDeviceFiles, rangesCoverTheValue) {

@@ -135,12 +135,12 @@ void expect(const std::vector<Mistake>& mistakes) {
 TEST(ServoMap, mistakesInTablesAreSaidAtTheirPlaces) {
   expect({
       {"[1, 2]", "1:1 servo-map a servo map takes a table (key: value), not a list"},
-      {"joint:\n  slide: {id: 1}\n", "1:1 servo-map a servo map has no part 'joint'; did you mean 'joints'?"},
+      {"joint:\n  slide: {id: 1}\n", "1:1 servo-map a servo map has no key 'joint'; did you mean 'joints'?"},
       {"joints: slide\n", "1:9 servo-map 'joints' takes a table (key: value), not a single value"},
       {"joints: {slide: 3}\n", "1:17 servo-map joint 'slide' takes a table (key: value), not a single value"},
       {"joints:\n  slyde: {id: 1}\n", "2:3 servo-map robot 'r' has no joint 'slyde'; did you mean 'slide'?"},
       {"joints:\n  \"elbow\": {id: 1}\n", "2:3 servo-map robot 'r' has no joint 'elbow'"},
-      {"joints: {slide: {idd: 1}}\n", "1:18 servo-map a servo has no property 'idd'; did you mean 'id'?"},
+      {"joints: {slide: {idd: 1}}\n", "1:18 servo-map a servo has no key 'idd'; did you mean 'id'?"},
       {"joints: {slide: {id: 1, id: 2}}\n", "1:25 servo-map 'id' stands twice"},
       {"joints:\n  slide: {id: 1}\n  slide: {id: 2}\n", "3:3 servo-map 'slide' stands twice"},
   });

@@ -18,11 +18,11 @@ TEST(YamlValues, saysWhatIsTakenAndWhatIsThere) {
   YamlValues values(sources, diagnostics, Rule::servo_map);
   EXPECT_TRUE(values.expect(root->find("a")->value, YamlNode::Kind::sequence, "'a'", "a list"));
   EXPECT_FALSE(values.expect(root->find("a")->value, YamlNode::Kind::scalar, "'a'", "a number"));
-  values.report_unknown(*root->find("b"), "a box has no part", {"bb", "lid"});
+  values.check_keys(*root, "a box", std::array<std::string_view, 3>{"a", "bb", "c"});
   std::vector<std::string> said;
   for (const Diagnostic& diagnostic : diagnostics.sorted()) said.push_back(diagnostic.message);
   EXPECT_THAT(said, ::testing::ElementsAre("'a' takes a number, not a list",
-                                           "a box has no part 'b'; did you mean 'bb'?"));
+                                           "a box has no key 'b'; did you mean 'bb'?"));
   EXPECT_EQ(values.shown(root->find("b")->value), "'12 kg'");
   EXPECT_EQ(values.shown(root->find("c")->value), "this");
 }
