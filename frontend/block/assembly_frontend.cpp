@@ -7,6 +7,7 @@
 #include "frontend/block/library.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/assembly.h"
+#include "ir/relative_paths.h"
 #include "support/text.h"
 
 namespace romas {
@@ -153,7 +154,7 @@ class AssemblyReader {
   void find_blocks() {
     library_.load_given();
     const std::string path(context_.sources.name(file_));
-    const std::string folder = path == "<stdin>" ? std::string() : fs::path(path).parent_path().string();
+    const std::string folder = folder_of(path);
     if (std::any_of(wishes_.begin(), wishes_.end(),
                     [&](const BlockWish& wish) { return !wish.id.empty() && candidates(wish).empty(); }))
       library_.load_neighbours(folder, path);
@@ -173,16 +174,6 @@ class AssemblyReader {
       }
       model_.parts[i].block = block->second;
     }
-  }
-
-  // The folder of a Block as seen from the folder of the assembly.
-  static std::string relative_folder(const std::string& of, const std::string& from) {
-    std::error_code error;
-    const auto absolute = [&](const std::string& path) {
-      return fs::absolute(path.empty() ? "." : path, error).lexically_normal();
-    };
-    const fs::path result = absolute(of).lexically_relative(absolute(from));
-    return error || result == "." || result == "./" ? std::string() : result.generic_string();
   }
 
   void report_block(const BlockWish& wish, const std::vector<std::size_t>& found) {

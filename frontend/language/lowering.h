@@ -9,6 +9,7 @@
 #include "frontend/frontend.h"
 #include "frontend/language/control_flow.h"
 #include "frontend/language/evaluator.h"
+#include "ir/relative_paths.h"
 
 namespace romas::language {
 
@@ -33,11 +34,6 @@ struct Session {
 // The path that is written in a file, relative to the folder of the main file. URIs and absolute paths are
 // kept.
 std::string path_from_main(const Session& session, FileId file, std::string_view path);
-// The path of the folder `of` relative to the folder `from`; empty if they are the same.
-std::string relative_folder(const std::string& of, const std::string& from);
-// The folder that a file lies in; empty for the working folder.
-std::string folder_of(std::string_view file);
-
 class Lowering {
  public:
   Lowering(std::string name, SourceRange name_range, SourceRange head, Session& session, const Scope* scope);
