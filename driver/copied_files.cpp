@@ -81,6 +81,7 @@ CopiedFiles::CopiedFiles(const FileSearch& search, const std::vector<std::string
   if (!folders_.empty())
     if (const auto package = package_around(folders_.front(), search)) add(*package);
   for (const std::string& path : search.package_paths) add(path);
+  for (const SearchPlace& place : search.places.models) add(place.path);
   for (const std::string& path : libraries) add(path);
 }
 

@@ -6,7 +6,6 @@
 
 #include "backends/target.h"
 #include "frontend/mesh/mesh_bounds.h"
-#include "frontend/xml/package_manifest.h"
 #include "ir/analysis/overflow.h"
 #include "support/text.h"
 
@@ -60,8 +59,7 @@ bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::st
 
 RobotFiles::RobotFiles(const std::string& input, const FrontendOptions& options, bool packages)
     : input_stem_(std::filesystem::path(input).stem().string()),
-      search_{input == "-" ? "." : std::filesystem::path(input).parent_path().string(), options.package_paths,
-              read_package_name},
+      search_(file_search(input, options)),
       sizes_(search_, [largest = std::min(options.max_input, kLargestMeasured)](
                           const std::string& path) { return measure_mesh(path, largest); }),
       packages_(packages),
@@ -77,7 +75,11 @@ CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipe
 }
 
 bool looks_for_packages(const CompileRequest& request) {
-  return !request.input.frontend.package_paths.empty() || request.emit.copy_meshes;
+  const FrontendOptions& options = request.input.frontend;
+  const auto& places = options.places.packages;
+  return !options.package_paths.empty() || request.emit.copy_meshes ||
+         std::any_of(places.begin(), places.end(),
+                     [](const SearchPlace& place) { return place.kind == SearchPlace::Kind::tree; });
 }
 
 CompileStatus check_model(Model& model, const Pipelines& pipelines, const PassRequest& request,

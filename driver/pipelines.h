@@ -50,7 +50,8 @@ class RobotFiles {
 CompileStatus run_servo_passes(std::vector<Model>& models, const Pipelines& pipelines,
                                const PassRequest& request, Stage& stage);
 
-// Packages are looked for only if the request gives their folders or copies meshes.
+// Meshes of packages are looked for only if the request gives folders of packages (--package-path,
+// ROS_PACKAGE_PATH) or copies meshes.
 bool looks_for_packages(const CompileRequest& request);
 
 // The checks of a model, and its transforms, for models without errors. `files`: null if files are not looked

@@ -74,8 +74,8 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
   file.check_table(file.root(), "a project file",
-                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "error-limit",
-                    "baseline", "per-file-ignores"});
+                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "model-path",
+                    "error-limit", "baseline", "per-file-ignores"});
   const fs::path folder = fs::path(path).parent_path();
   const auto from_folder = [&](const std::string& written) {
     return (folder / written).lexically_normal().string();
@@ -106,6 +106,8 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
       paths(project.import_paths);
     } else if (entry.key.text == "package-path") {
       paths(project.package_paths);
+    } else if (entry.key.text == "model-path") {
+      paths(project.model_paths);
     } else if (entry.key.text == "error-limit") {
       project.error_limit = file.whole_number(value, what);
     } else if (entry.key.text == "baseline") {

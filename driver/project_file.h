@@ -17,7 +17,7 @@ struct ProjectSettings {
   std::vector<std::string> warnings;  // in the words of -W
   std::vector<std::string> profiles;  // in the words of --profile
   bool strict = false;
-  std::vector<std::string> libraries, import_paths, package_paths;
+  std::vector<std::string> libraries, import_paths, package_paths, model_paths;
   std::optional<std::size_t> error_limit;
   std::string baseline;
   FileIgnores ignores;

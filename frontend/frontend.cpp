@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
+#include "frontend/xml/package_manifest.h"
 #include "support/text.h"
 
 namespace romas {
@@ -45,6 +47,11 @@ std::string_view guess_root_element(std::string_view text) {
 }
 
 }  // namespace
+
+FileSearch file_search(const std::string& source, const FrontendOptions& options) {
+  const std::filesystem::path folder = source == "-" ? "." : std::filesystem::path(source).parent_path();
+  return {folder.string(), options.package_paths, read_package_name, options.places};
+}
 
 std::span<const FrontendInfo> all_frontends() { return kFrontends; }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "ir/file_search.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
@@ -18,8 +19,9 @@ namespace romas {
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   std::vector<std::string> libraries;                         // -L: Block files and folders
-  // --package-path, ROS_PACKAGE_PATH: where package:// paths lead (ir/file_search.h).
+  // Where files lie (ir/file_search.h): --package-path, and the places that the environment names.
   std::vector<std::string> package_paths;
+  SearchPlaces places;
   std::string robot_name;  // --name: of robots made from assemblies and Blocks; empty: the file's stem
   bool joint_zero_assembled = false;  // --joint-zero=assembled
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
@@ -28,6 +30,9 @@ struct FrontendOptions {
   // -D: values of the language's parameters, as text.
   std::vector<std::pair<std::string, std::string>> definitions;
 };
+
+// Where the files of a description are looked for. `source`: its path, or "-".
+FileSearch file_search(const std::string& source, const FrontendOptions& options);
 
 struct FrontendContext;
 struct FrontendResult;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "ir/model_search.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,6 +13,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kPackage = "package://";
+constexpr std::string_view kModel = "model://";
 constexpr std::string_view kFile = "file://";
 
 bool is_folder(const fs::path& path) {
@@ -22,19 +24,6 @@ bool is_folder(const fs::path& path) {
 bool is_file(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
-}
-
-// The last name of a path, also where it ends with a slash.
-std::string folder_name(const fs::path& folder) {
-  const fs::path normal = (folder / "").lexically_normal().parent_path();
-  return normal.filename().string();
-}
-
-bool is_package(const fs::path& folder, std::string_view name, const FileSearch& search) {
-  if (!is_folder(folder)) return false;
-  if (search.package_name)
-    if (const auto manifest = search.package_name(folder.string())) return *manifest == name;
-  return folder_name(folder) == name;
 }
 
 // Decodes percent-encoding ("%20").
@@ -58,42 +47,55 @@ std::string decode_uri(std::string_view text) {
   return out;
 }
 
-FileLookup at(const fs::path& path, std::string package = {}) {
-  return {is_file(path) ? FileLookup::Outcome::found : FileLookup::Outcome::missing,
-          path.lexically_normal().string(), std::move(package)};
+// Whether a folder counts as found.
+enum class Wanted : std::uint8_t { file, any };
+
+FileLookup at(const fs::path& path, Wanted wanted, std::string package = {}) {
+  const bool found = is_file(path) || (wanted == Wanted::any && is_folder(path));
+  FileLookup lookup;
+  lookup.outcome = found ? FileLookup::Outcome::found : FileLookup::Outcome::missing;
+  lookup.path = path.lexically_normal().string();
+  lookup.package = std::move(package);
+  return lookup;
+}
+
+FileLookup look_up(std::string_view written, const FileSearch& search, Wanted wanted) {
+  // NAME/REST: the folder that stands for NAME, and what is in it.
+  const auto in_folder = [&](std::string_view scheme) {
+    const std::string_view rest = written.substr(scheme.size());
+    const std::size_t slash = std::min(rest.find('/'), rest.size());
+    return std::pair(rest.substr(0, slash), rest.substr(std::min(slash + 1, rest.size())));
+  };
+  if (written.starts_with(kPackage)) {
+    const auto [name, rest] = in_folder(kPackage);
+    PackageLookup package = look_up_package(name, search);
+    if (package.folder) return at(fs::path(*package.folder) / rest, wanted, std::string(name));
+    return {FileLookup::Outcome::unknown_package, {}, std::string(name), std::move(package.looked_in)};
+  }
+  if (written.starts_with(kModel)) {
+    const auto [name, rest] = in_folder(kModel);
+    PackageLookup model = look_up_model(name, search);
+    if (model.folder) return at(fs::path(*model.folder) / rest, wanted);
+    return {FileLookup::Outcome::unknown_model, {}, {}, std::move(model.looked_in)};
+  }
+  if (const auto address = parse_fuel_address(written)) {
+    PackageLookup model = look_up_fuel_model(*address, search.places);
+    if (model.folder) return at(fs::path(*model.folder) / address->rest, wanted);
+    return {FileLookup::Outcome::not_fetched, {}, {}, std::move(model.looked_in)};
+  }
+  if (written.starts_with(kFile)) return at(decode_uri(written.substr(kFile.size())), wanted);
+  if (written.find("://") != std::string_view::npos) return {};
+  return at(fs::path(search.source_folder) / written, wanted);
 }
 
 }  // namespace
 
-std::optional<std::string> find_package(std::string_view name, const FileSearch& search) {
-  if (name.empty() || name == "." || name == "..") return std::nullopt;
-  for (const std::string& path : search.package_paths) {
-    const fs::path below = fs::path(path) / name;
-    if (is_folder(below)) return below.string();
-    if (is_package(path, name, search)) return path;
-  }
-  std::error_code error;
-  const fs::path start =
-      fs::absolute(search.source_folder.empty() ? "." : search.source_folder, error).lexically_normal();
-  if (error) return std::nullopt;
-  for (fs::path folder = (start / "").parent_path(); folder.has_relative_path();
-       folder = folder.parent_path())
-    if (is_package(folder, name, search)) return folder.string();
-  return std::nullopt;
+FileLookup look_up_file(std::string_view written, const FileSearch& search) {
+  return look_up(written, search, Wanted::file);
 }
 
-FileLookup look_up_file(std::string_view written, const FileSearch& search) {
-  if (written.starts_with(kPackage)) {
-    const std::string_view rest = written.substr(kPackage.size());
-    const std::size_t slash = std::min(rest.find('/'), rest.size());
-    std::string package(rest.substr(0, slash));
-    const auto folder = find_package(package, search);
-    if (!folder) return {FileLookup::Outcome::unknown_package, {}, std::move(package)};
-    return at(fs::path(*folder) / rest.substr(std::min(slash + 1, rest.size())), std::move(package));
-  }
-  if (written.starts_with(kFile)) return at(decode_uri(written.substr(kFile.size())));
-  if (written.find("://") != std::string_view::npos) return {};
-  return at(fs::path(search.source_folder) / written);
+FileLookup look_up_path(std::string_view written, const FileSearch& search) {
+  return look_up(written, search, Wanted::any);
 }
 
 std::optional<std::string> resolve_mesh_path(std::string_view written, const FileSearch& search) {

@@ -89,9 +89,11 @@ void FileChecker::check(std::string_view what, const std::string& written, Sourc
   if (lookup.outcome == FileLookup::Outcome::unknown_package) {
     // Robots have many meshes and few packages.
     if (!unknown_packages_.insert(lookup.package).second) return;
-    diagnostics_.report(Rule::package_unresolved, place,
-                        concat("the package '", lookup.package, "' of the ", what, " '", written,
-                               "' is nowhere to be found; name the folder above it with --package-path"));
+    auto finding =
+        diagnostics_.report(Rule::package_unresolved, place,
+                            concat("the package '", lookup.package, "' of the ", what, " '", written,
+                                   "' is nowhere to be found; name the folder above it with --package-path"));
+    if (!lookup.looked_in.empty()) finding.note(place, concat("looked in ", join(lookup.looked_in, ", ")));
   } else if (lookup.outcome == FileLookup::Outcome::missing) {
     check_missing(what, written, lookup.path, place);
   }

@@ -69,8 +69,8 @@ std::optional<SpatialInertia> Lowering::solid_body(const Geometry& geometry, Sou
 std::optional<SpatialInertia> Lowering::mesh_body(const Mesh& mesh, SourceRange range) {
   const SourceRange place = mesh.filename_range.valid() ? SourceRange(mesh.filename_range) : range;
   // The path is already relative to the main file's folder.
-  const FileSearch search{folder_of(sources_.name(session_.main_file)), session_.options.package_paths, {}};
-  const auto path = resolve_mesh_path(mesh.filename, search);
+  const auto path = resolve_mesh_path(
+      mesh.filename, file_search(std::string(sources_.name(session_.main_file)), session_.options));
   if (!path) {
     report(Rule::import_missing, place,
            concat("there is no mesh file '", mesh.filename,

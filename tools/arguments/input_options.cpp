@@ -1,10 +1,10 @@
 #include "tools/arguments/input_options.h"
 
 #include <algorithm>
-#include <cstdlib>
 
 #include "frontend/frontend.h"
 #include "support/profiles.h"
+#include "tools/arguments/search_places.h"
 
 namespace romas::tool {
 
@@ -40,16 +40,6 @@ std::optional<std::pair<double, double>> default_limit(const OptionValues& value
   return std::pair(*lower, *upper);
 }
 
-// Folders of packages from the command line, the project, and the environment of ROS, in this order.
-Strings package_paths(const OptionValues& values, const driver::ProjectSettings& project) {
-  Strings paths = list_with(values, "package-path", project.package_paths);
-  const char* path = std::getenv("ROS_PACKAGE_PATH");  // NOLINT(concurrency-mt-unsafe): before any thread
-  if (path == nullptr) return paths;
-  for (const std::string_view folder : split(path, ':'))
-    if (!folder.empty()) paths.emplace_back(folder);
-  return paths;
-}
-
 }  // namespace
 
 std::string input_format(const OptionValues& values) {
@@ -67,7 +57,8 @@ driver::InputRequest read_input_request(const OptionValues& values, const driver
   FrontendOptions& frontend = input.frontend;
   frontend.libraries = list_with(values, "library", project.libraries);
   frontend.import_paths = list_with(values, "import-path", project.import_paths);
-  frontend.package_paths = package_paths(values, project);
+  frontend.package_paths = list_with(values, "package-path", project.package_paths);
+  frontend.places = search_places(list_with(values, "model-path", project.model_paths));
   frontend.definitions = definitions(values);
   frontend.robot_name = values.text("name");
   frontend.joint_zero_assembled = values.choice("joint-zero", {"zero-axes", "assembled"}) == 1;

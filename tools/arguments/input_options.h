@@ -11,7 +11,8 @@ namespace romas::tool {
 // --input-format: a name of frontends.def, or "auto".
 std::string input_format(const OptionValues& values);
 
-// --input-format, --robot, -L, -I, -D, --package-path, --name, --joint-zero, --default-limit, --max-input.
+// --input-format, --robot, -L, -I, -D, --package-path, --model-path, --name, --joint-zero, --default-limit,
+// --max-input.
 driver::InputRequest read_input_request(const OptionValues& values, const driver::ProjectSettings& project);
 
 // --profile, --strict, --lossless, -W.

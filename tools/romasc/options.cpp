@@ -106,7 +106,8 @@ void add_input_options(po::options_description& input) {
     ("name", text("NAME"), "name of the robot made from an assembly or Block; of the header that code targets write")
     ("joint-zero", text("Z"), "zero-axes or assembled: where joints of an assembly are zero")
     ("default-limit", text("L:U"), "limits in metres for an assembly's prismatic joints; as in: --default-limit=0:0.1")
-    ("package-path", list("PATH"), "where package:// URIs are looked up, repeatable; ROS_PACKAGE_PATH is read too")
+    ("package-path", list("PATH"), "folder of packages, or a package: where package:// leads first, repeatable")
+    ("model-path", list("PATH"), "folder of models, where model:// leads first, repeatable")
     ("robot", text("NAME"), "only this robot of a file with several")
     ("max-input", text("BYTES"), "largest file that is read (1000000000)");
 }

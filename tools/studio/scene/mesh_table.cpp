@@ -53,10 +53,8 @@ void look_up(MeshRow& row, const FileSearch& search) {
     row.stamp = file_stamp(row.path, row.bytes);
   } else if (lookup.outcome == FileLookup::Outcome::missing) {
     row.tried = {lookup.path};
-  } else if (lookup.outcome == FileLookup::Outcome::unknown_package) {
-    const std::string below = row.name.substr(std::min(kPackage.size(), row.name.size()));
-    for (const std::string& folder : search.package_paths)
-      row.tried.push_back((fs::path(folder) / below).lexically_normal().string());
+  } else {
+    row.tried = lookup.looked_in;
   }
 }
 

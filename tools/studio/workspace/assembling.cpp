@@ -69,7 +69,7 @@ const BlockShelf& Workspace::shelf() {
 }
 
 FileSearch Workspace::files_of(const Block& block) const {
-  return {block.folder, settings_.request.input.frontend.package_paths, {}};
+  return file_search((fs::path(block.folder) / "block").string(), settings_.request.input.frontend);
 }
 
 bool Workspace::needs_neighbours() const {

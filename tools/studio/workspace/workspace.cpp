@@ -25,6 +25,8 @@ std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
     folders.push_back(std::filesystem::is_directory(library, ignored) ? library : folder_of(library));
   }
   folders.insert(folders.end(), frontend.package_paths.begin(), frontend.package_paths.end());
+  for (const SearchPlace& place : frontend.places.packages)
+    if (place.kind == SearchPlace::Kind::tree) folders.push_back(place.path);
   if (folders.empty()) folders.emplace_back(".");
   return folders;
 }
