@@ -1,4 +1,4 @@
-// Plays the log of a run: the robot moves as it did, and its target is said beside it.
+// Plays the log of a run: the robot moves as it did.
 import { computed, signal } from "@preact/signals";
 import { positions } from "../joints";
 import type { Log } from "./project_requests";
@@ -34,11 +34,6 @@ function show(): void {
   const q = now.log.q[row];
   if (q && q.length === positions.value.length) positions.value = Float64Array.from(q);
 }
-
-export const targetNow = computed(() => {
-  const now = playing.value;
-  return now === null ? null : (now.log.target[rowAt(now.log.time, (now.log.time[0] ?? 0) + now.time)] ?? null);
-});
 
 export function seek(time: number): void {
   if (playing.value === null) return;

@@ -108,7 +108,6 @@ export type Action =
   | { action: "default_limit"; lower?: number; upper?: number };
 
 export const readBlocks = () => ask<Blocks>("GET", "/api/blocks");
-export const readThumbnail = (block: number) => `/api/blocks/${block}/thumbnail`;
 export const readContactStates = (revision: number, block: number) =>
   ask<ContactStates>("POST", "/api/joining", { revision, part: -1, block });
 // With the child's contacts as this contact of the assembly takes them.
