@@ -1,4 +1,4 @@
-// Two robots compared, distances measured, the worst pose, and pictures.
+// Two robots compared, distances measured, the worst pose, pictures, and other formats.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test as anyTest } from "node:test";
@@ -34,9 +34,9 @@ afterEach(async () => {
   assert.equal(await studio.end(), 0);
 });
 
-async function open(name) {
+async function open(name, options = {}) {
   studio = await startStudio(`${robots}/${name}`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 }, acceptDownloads: true });
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 }, acceptDownloads: true, ...options });
   await drawn(session.page);
   return session.page;
 }
@@ -130,4 +130,39 @@ test("a picture is saved at twice the size, on nothing", async () => {
     return { clear: clear / (data.length / 4), solid: solid / (data.length / 4) };
   }, [...png]);
   assert.ok(seen.clear > 0.3 && seen.solid > 0.02, JSON.stringify(seen));
+});
+
+test("a robot is exported, after a question where a file is there; what the format cannot say is told", async () => {
+  rmSync(`${robots}/soft.sdf`, { force: true });
+  writeFileSync(`${robots}/soft.urdf`, arm(2).replace("</joint>", '<safety_controller k_velocity="10" soft_lower_limit="-1" soft_upper_limit="1"/></joint>'));
+  const page = await open("soft.urdf", { refusals: [409] });
+  await page.getByRole("button", { name: "Export…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export…" });
+  const button = (name) => dialog.getByRole("button", { name, exact: true });
+  const write = async (format) => {
+    await dialog.getByLabel("Format").selectOption(format);
+    assert.equal(await dialog.getByText(/^Written/).count(), 0);
+    assert.equal(await dialog.getByLabel("File name").inputValue(), `soft.${format}`);
+    await button("Save").click();
+  };
+  const written = (format) => dialog.getByText(`Written: ${robots}/soft.${format}`).waitFor();
+  await write("sdf");
+  await written("sdf");
+  await dialog.getByText("the safety controller of joint 'shoulder' has no place in SDF").waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.match(readFileSync(`${robots}/soft.sdf`, "utf8"), /<sdf[\s\S]*elbow/);
+  writeFileSync(`${robots}/soft.sdf`, "something else");
+  await button("Save").click();
+  await dialog.getByText(`${robots}/soft.sdf exists. Replace it?`).waitFor();
+  assert.equal(readFileSync(`${robots}/soft.sdf`, "utf8"), "something else");
+  await button("Replace").click();
+  await written("sdf");
+  await button("Replace").waitFor({ state: "detached" });
+  assert.match(readFileSync(`${robots}/soft.sdf`, "utf8"), /<sdf/);
+  rmSync(`${robots}/soft.romas`, { force: true });
+  await write("romas");
+  await written("romas");
+  assert.match(readFileSync(`${robots}/soft.romas`, "utf8"), /^robot arm/m);
+  await button("Close").click();
+  await dialog.waitFor({ state: "detached" });
 });

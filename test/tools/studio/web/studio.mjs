@@ -42,14 +42,18 @@ export async function startStudio(...options) {
   return { address, origin: new URL(address).origin, end };
 }
 
-// A page in a context of its own. `problems` collects what must not happen.
+// A page in a context of its own. `problems` collects what must not happen; `prepare` gets the page while it is empty; a browser says
+// each refused request in the console, which is no problem for the statuses in `refusals`.
 export async function openPage(browser, studio, options = {}) {
-  const { address = studio.address, ...settings } = options;
+  const { address = studio.address, prepare, refusals = [], ...settings } = options;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
   context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000)); // a busy machine is no failure
   const problems = [];
   const watch = (page) => {
-    page.on("console", (message) => problems.push(`console: ${message.text()}`));
+    page.on("console", (message) => {
+      const refused = /the server responded with a status of (\d+)/.exec(message.text());
+      if (!refused || !refusals.includes(Number(refused[1]))) problems.push(`console: ${message.text()}`);
+    });
     page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
     page.on("dialog", (dialog) => problems.push(`dialog: ${dialog.message()}`));
   };
@@ -62,6 +66,7 @@ export async function openPage(browser, studio, options = {}) {
   page.on("websocket", (socket) => {
     if (socket.url() !== `${studio.origin.replace("http", "ws")}/api/live`) problems.push(`socket: ${socket.url()}`);
   });
+  await prepare?.(page);
   await page.goto(address);
   return { page, context, problems };
 }

@@ -3,9 +3,11 @@ import { useState } from "preact/hooks";
 import { FolderList } from "../panels/folder_list";
 import { Modal } from "../panels/modal";
 import { Refusal } from "../server";
+import { FindingList } from "../panels/finding_list";
 import { announcement, attempt, dialog, currentRevision, scene, show, targets, text } from "../state";
 import { assembly, loadBlocks } from "./assembling";
 import * as requests from "./requests";
+import type { Exported } from "./requests";
 
 export function LoadBlocksDialog() {
   const t = text.value.assemble;
@@ -36,7 +38,7 @@ function WriteTo({ name, write }: { name: string; write: (path: string, replace:
     attempt(async () => {
       try {
         await write(path, replace);
-        dialog.value = null;
+        setExists("");
       } catch (problem) {
         if (!(problem instanceof Refusal) || problem.code !== "exists") throw problem;
         setExists(path);
@@ -105,7 +107,13 @@ export async function save(): Promise<void> {
 export function SaveDialog() {
   return (
     <Modal title={text.value.assemble.saveAs}>
-      <WriteTo name={`${stem()}.assembly.xml`} write={saveTo} />
+      <WriteTo
+        name={`${stem()}.assembly.xml`}
+        write={async (path, replace) => {
+          await saveTo(path, replace);
+          dialog.value = null;
+        }}
+      />
     </Modal>
   );
 }
@@ -113,12 +121,13 @@ export function SaveDialog() {
 export function ExportDialog() {
   const t = text.value.assemble;
   const [target, setTarget] = useState(targets.value[0]?.name ?? "");
+  const [written, setWritten] = useState<Exported | null>(null);
   const chosen = targets.value.find((one) => one.name === target);
   return (
     <Modal title={t.exportAs}>
       <label class="field">
         {t.target}
-        <select value={target} onChange={(event) => setTarget(event.currentTarget.value)}>
+        <select value={target} onChange={(event) => (setWritten(null), setTarget(event.currentTarget.value))}>
           {targets.value.map(({ name, summary }) => (
             <option key={name} value={name}>
               {name} – {summary}
@@ -130,10 +139,19 @@ export function ExportDialog() {
         key={target}
         name={stem() + (chosen?.extension ?? "")}
         write={async (path, replace) => {
-          const { files } = await requests.exportAs(currentRevision(), target, path, replace);
-          announcement.value = t.exported(files);
+          setWritten(null);
+          setWritten(await requests.exportAs(currentRevision(), target, scene.value?.robot ?? 0, path, replace));
         }}
       />
+      <div role="status">
+        {written !== null && <p>{t.exported(written.path)}</p>}
+        {written !== null && written.losses.length > 0 && (
+          <>
+            <p>{t.losses}</p>
+            <FindingList findings={written.losses} />
+          </>
+        )}
+      </div>
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 // Generate/Compile Code: what the project is, the progress of its build, and the run of its program.
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
+import { FindingList } from "../panels/finding_list";
 import { FolderList } from "../panels/folder_list";
 import { Modal } from "../panels/modal";
 import { positions } from "../joints";
@@ -90,13 +91,7 @@ function Refused({ message, diagnostics }: { message: string; diagnostics: Diagn
   return (
     <div class="refusal" role="alert" lang="en">
       <p>{message}</p>
-      <ul>
-        {diagnostics.map((one, index) => (
-          <li key={index}>
-            {one.message} <span class="hint">{one.id}</span>
-          </li>
-        ))}
-      </ul>
+      <FindingList findings={diagnostics} />
     </div>
   );
 }

@@ -107,6 +107,13 @@ export type Action =
   | { action: "undo" | "redo" | "new" }
   | { action: "default_limit"; lower?: number; upper?: number };
 
+// A file that was written, and what its format cannot say.
+export interface Exported {
+  path: string;
+  bytes: number;
+  losses: Diagnostic[];
+}
+
 export const readBlocks = () => ask<Blocks>("GET", "/api/blocks");
 export const readContactStates = (revision: number, block: number) =>
   ask<ContactStates>("POST", "/api/joining", { revision, part: -1, block });
@@ -121,5 +128,5 @@ export const restoreDraft = (revision: number) => ask<Scene>("POST", "/api/draft
 export const discardDraft = (revision: number) => ask<{ revision: number }>("POST", "/api/draft", { revision, action: "discard" });
 export const save = (revision: number, path: string, replace: boolean) =>
   ask<Scene>("POST", "/api/save", { revision, path, replace });
-export const exportAs = (revision: number, target: string, path: string, replace: boolean) =>
-  ask<{ files: string[] }>("POST", "/api/export", { revision, target, path, replace });
+export const exportAs = (revision: number, target: string, robot: number, path: string, replace: boolean) =>
+  ask<Exported>("POST", "/api/export", { revision, target, robot, path, replace });

@@ -88,7 +88,8 @@ export const en = {
   load: "Load",
   loadFolder: "Load this folder",
   target: "Format",
-  exported: (files: string[]) => `Written: ${files.join(", ")}`,
+  exported: (path: string) => `Written: ${path}`,
+  losses: "What this format cannot say:",
 
   // By the codes of the program; its own sentence for a code that is not here.
   reason: (reason: Reason | null) => reason?.text ?? "",

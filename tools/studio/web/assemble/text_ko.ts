@@ -98,7 +98,8 @@ export const ko: AssembleTexts = {
   load: "불러오기",
   loadFolder: "이 폴더 불러오기",
   target: "형식",
-  exported: (files) => `저장한 파일: ${files.join(", ")}`,
+  exported: (path) => `저장한 파일: ${path}`,
+  losses: "이 형식으로 나타낼 수 없는 것:",
 
   reason: (reason) => (reason === null ? "" : (reasons[reason.code] ?? reason.text)),
 };

@@ -8,6 +8,7 @@ import { CompareDialog } from "./differences";
 import { HelpDialog } from "./help";
 import { MainMenu } from "./menu";
 import { OpenDialog } from "./open_dialog";
+import { FindingList } from "./finding_list";
 import { GivenFiles } from "./robot";
 import { PictureDialog } from "./picture_dialog";
 import { SettingsDialog } from "./settings";
@@ -33,13 +34,9 @@ function StartPage() {
 function RefusalFindings() {
   if (refusalFindings.value.length === 0) return null;
   return (
-    <ul class="refusal" lang="en">
-      {refusalFindings.value.map((finding, index) => (
-        <li key={index}>
-          {finding.message} <span class="hint">{finding.id}</span>
-        </li>
-      ))}
-    </ul>
+    <div class="refusal">
+      <FindingList findings={refusalFindings.value} />
+    </div>
   );
 }
 
