@@ -21,8 +21,9 @@ const next = { build: 0, run: 0 };
 const SHOWN_LINES = 500;
 
 function append(which: "build" | "run", job: Job): void {
-  next[which] = job.first_line + job.lines.length;
-  said[which].value = [...said[which].value, ...job.lines].slice(-SHOWN_LINES);
+  const known = Math.max(0, next[which] - job.first_line);
+  said[which].value = [...said[which].value, ...job.lines.slice(known)].slice(-SHOWN_LINES);
+  next[which] = Math.max(next[which], job.first_line + job.lines.length);
 }
 
 function forget(which: "build" | "run"): void {
@@ -30,9 +31,17 @@ function forget(which: "build" | "run"): void {
   said[which].value = [];
 }
 
+// One request after the other: an answer that overtakes another would be told twice, or belong to an earlier job.
+let last: Promise<void> = Promise.resolve();
+const inTurn = (action: () => Promise<void>) => (last = last.catch(() => undefined).then(() => attempt(action)));
+let waits = false;
+
 // The program says that a job has gone on.
-export const follow = () =>
-  attempt(async () => {
+export function follow(): void {
+  if (waits) return;
+  waits = true;
+  void inTurn(async () => {
+    waits = false;
     const before = run.value?.state;
     build.value = await requests.readBuild(next.build);
     append("build", build.value);
@@ -40,6 +49,7 @@ export const follow = () =>
     append("run", run.value);
     if (before === "running" && run.value.state === "done") play(await requests.readLog());
   });
+}
 
 const identifier = (name: string) => name.replace(/[^A-Za-z0-9_]/g, "_").replace(/^(?=\d)/, "_") || "robot";
 
@@ -62,7 +72,7 @@ function Program({ program, bytes }: { program: string; bytes: number }) {
   const t = text.value.generate;
   const now = run.value;
   const start = (here: boolean) =>
-    attempt(async () => {
+    inTurn(async () => {
       forget("run");
       run.value = await requests.startRun(here ? positions.value.join(",") : "");
       append("run", run.value);
@@ -176,10 +186,10 @@ export function GenerateDialog() {
   const t = text.value.generate;
   const { wish, set } = useWish();
   const [refused, setRefused] = useState<Refusal | null>(null);
-  useEffect(() => void follow(), []);
+  useEffect(follow, []);
   const running = build.value?.state === "running";
   const start = (replace: boolean) =>
-    attempt(async () => {
+    inTurn(async () => {
       setRefused(null);
       try {
         forget("build");

@@ -53,5 +53,5 @@ effect(() => {
 });
 
 effect(() => {
-  if (progress.value > 0) void follow();
+  if (progress.value > 0) follow();
 });

@@ -1,0 +1,90 @@
+// Generate/Compile Code as the page shows it, with answers of this test in place of a build: lines that overtake each other, and one motion.
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { after, afterEach, before, test as anyTest } from "node:test";
+import { SHAPES_URDF } from "./robots.mjs";
+import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+
+const robots = folder("generate");
+const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+
+let browser, studio, session;
+before(async () => {
+  mkdirSync(robots, { recursive: true });
+  writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+afterEach(async () => {
+  await session.context.close();
+  assert.deepEqual(session.problems, []);
+  assert.equal(await studio.end(), 0);
+  rmSync(folder("home", ".config"), { recursive: true, force: true });
+});
+
+// The page with a program of this test behind /api/build and /api/run; `progress` says that it has gone on.
+async function open(jobs) {
+  studio = await startStudio(`${robots}/shapes.urdf`);
+  let progress;
+  session = await openPage(browser, studio, {
+    viewport: { width: 1290, height: 760 },
+    prepare: async (page) => {
+      await page.routeWebSocket(/\/api\/live$/, (socket) => {
+        socket.connectToServer();
+        progress = () => socket.send(JSON.stringify({ event: "progress" }));
+      });
+      const respond = (name) => async (route) => {
+        const { state, lines, wait = 0, ...more } = jobs[name];
+        const from = Number(new URL(route.request().url()).searchParams.get("from") ?? 0);
+        const said = { revision: 1, state, exit_status: 0, first_line: Math.min(from, lines.length), lines: lines.slice(from), ...more };
+        await new Promise((done) => setTimeout(done, wait));
+        await route.fulfill({ json: said });
+      };
+      await page.route(/\/api\/build/, respond("build"));
+      await page.route(/\/api\/run(\?|$)/, respond("run"));
+      await page.route(/\/api\/run\/log/, (route) => {
+        jobs.logs = (jobs.logs ?? 0) + 1;
+        return route.fulfill({ json: { revision: 1, time: [0, 1], q: [[0, 0, 0.5], [0.2, 0.1, 0.1]], target: [[0.2, 0.1, 0.1], [0.2, 0.1, 0.1]] } });
+      });
+    },
+  });
+  const { page } = session;
+  await drawn(page);
+  return { page, progress: () => progress() };
+}
+
+test("what a job says is told once, however fast it goes on, and its motion is played once", async () => {
+  const jobs = {
+    build: { state: "running", lines: ["configure", "compile"], controls: ["pd"], program: "", bytes: 0, command: "romasc" },
+    run: { state: "none", lines: [] },
+  };
+  const { page, progress } = await open(jobs);
+  await page.getByRole("button", { name: "Generate/Compile Code" }).click();
+  const output = page.getByRole("dialog").locator("pre.output");
+  await output.first().getByText("compile").waitFor();
+  jobs.build.wait = 400;
+  jobs.build.lines.push("link");
+  progress();
+  progress();
+  await page.waitForTimeout(100);
+  jobs.build.lines.push("test");
+  jobs.build.wait = 0;
+  progress();
+  progress();
+  await output.first().getByText("test").waitFor();
+  assert.equal(await output.first().innerText(), "configure\ncompile\nlink\ntest");
+  Object.assign(jobs.build, { state: "done", program: "/there/controller", bytes: 1000 });
+  jobs.run = { state: "running", lines: ["cycle"] };
+  progress();
+  await page.getByRole("dialog").getByText("/there/controller").waitFor();
+  await output.nth(1).getByText("cycle").waitFor();
+  Object.assign(jobs.run, { state: "done", wait: 200 });
+  for (let times = 0; times < 4; ++times) {
+    progress();
+    await page.waitForTimeout(30);
+  }
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "Motion of the program" }).waitFor();
+  await page.waitForTimeout(1000);
+  assert.equal(jobs.logs, 1);
+});
