@@ -1,4 +1,6 @@
 // Two robots beside each other: what differs, and the poses of both.
+#include <sys/stat.h>
+
 #include <cstring>
 
 #include "support/text.h"
@@ -103,6 +105,13 @@ TEST_F(Comparing, WhatCannotBeComparedIsRefused) {
   const auto two = compare("two.romas");
   EXPECT_EQ(code_of(two), "not-comparable");
   EXPECT_NE(two.body.find("has 2 robots"), std::string::npos);
+}
+
+TEST_F(Comparing, WaitsForNoPipe) {
+  ASSERT_EQ(::mkfifo(folder_.path("pipe.urdf").c_str(), 0600), 0);
+  const auto answer = compare("pipe.urdf");
+  EXPECT_EQ(code_of(answer), "no-file");
+  EXPECT_EQ(answer.status, 403);
 }
 
 }  // namespace

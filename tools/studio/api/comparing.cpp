@@ -39,6 +39,8 @@ Response compare_with(Call& call) {
   const auto resolved = workspace.resolve_input(*path);
   if (!resolved)
     return error_response(403, "outside", "the path lies outside of the folders that the studio may see");
+  if (workspace.may_wait_for(*path, *resolved))
+    return error_response(403, "no-file", "only a regular file can be compared");
   std::string problem;
   if (!workspace.compare_with(*resolved, problem)) return error_response(409, "not-comparable", problem);
   return comparison_response(workspace, *workspace.other());

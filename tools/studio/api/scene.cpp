@@ -1,6 +1,5 @@
 // romas-scene 1: what is open, for the page and for other programs (docs/formats/scene.md).
 #include <algorithm>
-#include <filesystem>
 
 #include "support/diagnostic_render.h"
 #include "support/text.h"
@@ -34,14 +33,6 @@ std::size_t count_omitted(const DiagnosticReport& report) {
   std::size_t count = 0;
   for (const auto& [rule, times] : report.omitted) count += times;
   return count;
-}
-
-// Only what the command line names may be a pipe or a terminal.
-bool is_device(const std::string& path) {
-  std::error_code ignored;
-  const auto kind = std::filesystem::status(path, ignored).type();
-  return kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::directory &&
-         kind != std::filesystem::file_type::not_found;
 }
 
 constexpr std::uint64_t kLargestMeasured = 100'000'000;  // bytes of a mesh
@@ -150,7 +141,7 @@ Response open_file(Call& call) {
   const auto resolved = workspace.resolve_input(*path);
   if (!resolved)
     return error_response(403, "outside", "the file lies outside of the folders that the studio may see");
-  if (!workspace.is_input(*path) && is_device(*resolved))
+  if (workspace.may_wait_for(*path, *resolved))
     return error_response(403, "no-file", "only a regular file can be opened");
   auto reading = workspace.begin_reading(*resolved);
   Response response;

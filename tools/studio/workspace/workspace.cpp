@@ -31,9 +31,12 @@ std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   return folders;
 }
 
-bool is_pipe(const std::string& path) {
+// A pipe, a terminal, a socket: whoever reads it may wait.
+bool is_device(const std::string& path) {
   std::error_code ignored;
-  return std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored);
+  const auto kind = std::filesystem::status(path, ignored).type();
+  return kind != std::filesystem::file_type::regular && kind != std::filesystem::file_type::directory &&
+         kind != std::filesystem::file_type::not_found;
 }
 
 // What may change the picture when it changes, or when it appears.
@@ -128,7 +131,7 @@ std::optional<Workspace::Reading> Workspace::begin_following() {
   if (!(has_changed || outdated_) || !document_) return std::nullopt;
   outdated_ = false;
   // What a pipe had is gone, and nobody knows when more comes.
-  if (is_pipe(document_->path)) return std::nullopt;
+  if (is_device(document_->path)) return std::nullopt;
   Reading reading =
       assembly_ && !is_changed_elsewhere() ? begin_reading_text() : begin_reading(document_->path);
   reading.is_again = true;
@@ -158,6 +161,10 @@ void Workspace::take(const std::string& path, driver::CompileResult result,
 
 bool Workspace::is_input(const std::string& path) const {
   return std::find(settings_.inputs.begin(), settings_.inputs.end(), path) != settings_.inputs.end();
+}
+
+bool Workspace::may_wait_for(const std::string& path, const std::string& resolved) const {
+  return !is_input(path) && is_device(resolved);
 }
 
 std::optional<std::string> Workspace::resolve_input(const std::string& path) const {

@@ -92,6 +92,8 @@ class Workspace {
   // A file that the page names: one of the command line by the name that it gave, else one below a root.
   std::optional<std::string> resolve_input(const std::string& path) const;
   bool is_input(const std::string& path) const;
+  // Reading such a file could take for ever: of pipes and terminals, only those of the command line are read.
+  bool may_wait_for(const std::string& path, const std::string& resolved) const;
   // The largest file that is read, bytes.
   std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
   // Sets a second robot beside the one that is open. False, and why, where they cannot be compared. It goes
