@@ -93,6 +93,32 @@ TEST_F(Builds, AProjectIsWrittenBuiltAndRun) {
   EXPECT_EQ(code_of(studio.post("/api/run", json::object())), "no-program");
 }
 
+// The pose that is shown has a number for a follower, and the program has none.
+TEST_F(Builds, AFollowerBeforeItsLeaderIsNoVariableOfTheTarget) {
+  const auto rod = [](const char* name) {
+    return concat("<link name='", name, "'><inertial><origin xyz='0 0 -0.1'/><mass value='1'/>",
+                  "<inertia ixx='0.09' ixy='0' ixz='0' iyy='0.09' iyz='0' izz='0.001'/></inertial></link>");
+  };
+  const auto joint = [](const char* name, const char* child, const char* more) {
+    return concat("<joint name='", name, "' type='revolute'><parent link='base'/><child link='", child,
+                  "'/><axis xyz='0 0 1'/><limit lower='-2' upper='2' effort='20' velocity='3'/>", more,
+                  "</joint>");
+  };
+  folder_.write("twins.urdf", concat("<robot name='twins'><link name='base'/>", rod("a"), rod("b"),
+                                     joint("follower", "a", "<mimic joint='leader' multiplier='-1'/>"),
+                                     joint("leader", "b", ""), "</robot>"));
+  Studio studio(settings(folder_.path("twins.urdf")));
+  ASSERT_EQ(studio.post("/api/build", wish()).status, 200);
+  const json built = finished(studio, "/api/build");
+  ASSERT_EQ(built["state"], "done") << built;
+  EXPECT_EQ(code_of(studio.post("/api/run", {{"target", "0.5"}})), "bad-request");
+  EXPECT_EQ(code_of(studio.post("/api/run", {{"target", "1,2,3"}})), "bad-request");
+  ASSERT_EQ(studio.post("/api/run", {{"target", "-0.4,0.4"}}).status, 200);
+  const json run = finished(studio, "/api/run");
+  ASSERT_EQ(run["state"], "done") << run;
+  EXPECT_EQ(json_of(studio.get("/api/run/log"))["target"].back()[1], 0.4);
+}
+
 TEST_F(Builds, WishesThatCannotBeFulfilledAreRefused) {
   Studio studio(settings(file_));
   const auto refusal = [&](const char* key, const json& value) {

@@ -78,5 +78,19 @@ TEST_F(MotionLogs, WhatIsNoLogIsRefusedWithAReason) {
   }
 }
 
+// Followers have positions in the scene, and no variables of the program.
+TEST_F(MotionLogs, TargetsHaveTheLeadersAlone) {
+  Model model = make_model();
+  model.joints[0].mimic.emplace();  // 'turn' follows 'a,b', which comes after it
+  model.joints[0].mimic->joint.id = JointId(1);
+  EXPECT_EQ(program_target(model, {1, 2, 0.5, 0.5, 0.5, -0.5}),
+            (std::vector<double>{2, 0.5, 0.5, 0.5, -0.5}));
+  EXPECT_EQ(program_target(make_model(), {1, 2, 0, 0, 0, 1}), (std::vector<double>{1, 2, 0, 0, 0, 1}));
+  for (const std::size_t count : {0U, 1U, 5U, 7U})
+    EXPECT_FALSE(program_target(model, std::vector<double>(count, 0.0))) << count;
+  model.joints[2].type = JointType::foreign;
+  EXPECT_FALSE(program_target(model, {1, 2}));
+}
+
 }  // namespace
 }  // namespace romas::studio

@@ -158,10 +158,20 @@ Response start_run(Call& call) {
   ControllerProject& project = call.workspace.project();
   if (is_running(project.build()) || is_running(project.run()))
     return error_response(409, "busy", "a build or a program still runs");
-  const auto target = numbers_of(call.body.text("target").value_or(""));
-  if (!target) return error_response(400, "bad-request", "'target' is numbers with commas between");
+  const auto q = numbers_of(call.body.text("target").value_or(""));
+  if (!q) return error_response(400, "bad-request", "'target' is numbers with commas between");
+  std::vector<double> target;
+  if (!q->empty()) {
+    const Workspace::Document* document = call.workspace.document();
+    const Model* robot = document == nullptr ? nullptr : document->drawn_robot(project.robot());
+    auto found = robot == nullptr ? std::nullopt : program_target(*robot, *q);
+    if (!found)
+      return error_response(400, "bad-request",
+                            "'target' has a number for each position variable of the scene");
+    target = std::move(*found);
+  }
   std::string problem;
-  if (!project.start_run(*target, problem)) return error_response(409, "no-program", problem);
+  if (!project.start_run(target, problem)) return error_response(409, "no-program", problem);
   return run_response(call, 0);
 }
 

@@ -71,7 +71,7 @@ Response show_worst_pose(Call& call);
 Response start_build(Call& call);
 Response show_build(Call& call);    // GET    /api/build?from=LINE
 Response cancel_build(Call& call);  // DELETE /api/build
-Response start_run(Call& call);     // POST   /api/run {target}
+Response start_run(Call& call);     // POST   /api/run {target}: positions of the scene
 Response show_run(Call& call);      // GET    /api/run?from=LINE
 Response cancel_run(Call& call);    // DELETE /api/run
 Response show_run_log(Call& call);  // GET    /api/run/log

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
 #include "support/text.h"
 
@@ -110,6 +111,19 @@ std::optional<MotionLog> read_motion_log(const std::string& text, const Model& m
     return std::nullopt;
   }
   return log;
+}
+
+std::optional<std::vector<double>> program_target(const Model& model, const std::vector<double>& q) {
+  const KinematicTree tree(model);
+  const bool has_program =
+      tree.is_tree() && std::none_of(model.joints.begin(), model.joints.end(),
+                                     [](const Joint& joint) { return joint.type == JointType::foreign; });
+  if (!has_program || q.size() != static_cast<std::size_t>(tree.q_size())) return std::nullopt;
+  const DynamicsModel dynamics = make_dynamics_model(model, tree, {});
+  std::vector<double> target(static_cast<std::size_t>(dynamics.n_q));
+  for (const JointVariables& joint : dynamics.joints)
+    std::copy_n(q.begin() + tree.q_index(joint.joint), joint.n_q, target.begin() + joint.q);
+  return target;
 }
 
 }  // namespace romas::studio

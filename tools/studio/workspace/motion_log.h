@@ -1,4 +1,4 @@
-// The log of a controller's run (--log of the generated program), as positions of the robot that is shown.
+// Positions of the robot that is shown, and those of the generated program: its log (--log), and its target.
 #pragma once
 
 #include <optional>
@@ -22,5 +22,10 @@ struct MotionLog {
 std::optional<MotionLog> read_motion_log(const std::string& text, const Model& model,
                                          const KinematicTree& tree, std::size_t most_rows,
                                          std::string& problem);
+
+// The target of the program for these positions of the robot (laid out by KinematicTree::q_index()): the
+// program has no variables for joints that follow others. Nothing where the robot has another number of
+// positions, or is none that a program can move.
+std::optional<std::vector<double>> program_target(const Model& model, const std::vector<double>& q);
 
 }  // namespace romas::studio
