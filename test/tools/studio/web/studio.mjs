@@ -43,15 +43,16 @@ export async function startStudio(...options) {
 }
 
 // A page in a context of its own. `problems` collects what must not happen; `prepare` gets the page while it is empty; a browser says
-// each refused request in the console, which is no problem for the statuses in `refusals`.
+// each refused request in the console, which is no problem for the statuses in `refusals`, and what `said` matches is none either.
 export async function openPage(browser, studio, options = {}) {
-  const { address = studio.address, prepare, refusals = [], ...settings } = options;
+  const { address = studio.address, prepare, refusals = [], said, ...settings } = options;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
   context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000)); // a busy machine is no failure
   const problems = [];
   const watch = (page) => {
     page.on("console", (message) => {
       const refused = /the server responded with a status of (\d+)/.exec(message.text());
+      if (said?.test(message.text())) return;
       if (!refused || !refusals.includes(Number(refused[1]))) problems.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
@@ -59,7 +60,7 @@ export async function openPage(browser, studio, options = {}) {
   };
   context.on("page", watch);
   context.on("request", (request) => {
-    const url = request.url();
+    const url = request.url().replace(/^blob:/, ""); // what the page has made itself
     if (!url.startsWith(`${studio.origin}/`) && !url.startsWith("data:")) problems.push(`request: ${url}`);
   });
   const page = await context.newPage();

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test as anyTest } from "node:test";
+import { colorAt, look, picture, pixelOf } from "./looking.mjs";
 import { LINKS, linkSeen, SHAPES_URDF, solidsAt } from "./robots.mjs";
 import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
 
@@ -29,14 +30,6 @@ async function open(name, options = {}) {
   return session.page;
 }
 
-const look = (page, name, parallel = false) =>
-  page.evaluate(([name, parallel]) => {
-    const { view } = document.querySelector("canvas");
-    view.setParallel(parallel);
-    view.look(name);
-    view.fit();
-  }, [name, parallel]);
-
 const type = async (page, joint, unit, value) => {
   const field = page.getByRole("textbox", { name: `Position of ${joint} in ${unit}` });
   await field.fill(String(value));
@@ -55,39 +48,6 @@ const placeOf = (page, link) =>
     const { min, max } = document.querySelector("canvas").view.box([link]);
     return ["x", "y", "z"].map((axis) => (min[axis] + max[axis]) / 2);
   }, link);
-
-const picture = (page) =>
-  page.evaluate(async () => {
-    const { view } = document.querySelector("canvas");
-    const { width, height, links } = await view.linkPicture();
-    return { width, height, links: [...links], camera: view.camera.keep() };
-  });
-
-// The mean colour of a few pixels of the canvas, as it is shown.
-async function colorAt(page, x, y) {
-  const box = await page.locator("canvas").boundingBox();
-  const png = await page.screenshot({ clip: { x: Math.round(box.x + x) - 1, y: Math.round(box.y + y) - 1, width: 3, height: 3 } });
-  return page.evaluate(async (bytes) => {
-    const image = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
-    const canvas = new OffscreenCanvas(image.width, image.height);
-    const context = canvas.getContext("2d");
-    context.drawImage(image, 0, 0);
-    const { data } = context.getImageData(0, 0, image.width, image.height);
-    const sum = [0, 0, 0];
-    for (let i = 0; i < data.length; ++i) if (i % 4 < 3) sum[i % 4] += data[i] / (data.length / 4);
-    return sum;
-  }, [...png]);
-}
-
-// The pixel at which a point of {g} is seen.
-const pixelOf = (page, point) =>
-  page.evaluate((point) => {
-    const { view } = document.querySelector("canvas");
-    view.camera.update();
-    const target = view.camera.target.clone().fromArray(point);
-    const { x, y } = view.camera.project(target);
-    return [x, y];
-  }, point);
 
 // Points at least a pixel and a half within what they show, or outside of it.
 function clearPoints(solids, { width, height, camera }, random, count) {

@@ -80,14 +80,18 @@ export class MeshFiles {
       if (answer.bytes === null) throw new Error(`no bytes of ${relative}`);
       return answer.bytes;
     };
-    const parts = this.parsing.then(
-      () => new Promise((later) => setTimeout(later)).then(() => this.parse(bytes, row.format, beside)),
-    );
+    const parts = this.parsing
+      .then(() => new Promise((later) => setTimeout(later)))
+      .then(() => this.parse(bytes, row.format, beside))
+      .then((list) => list.filter(isSomewhere));
     this.parsing = parts.catch(() => undefined);
     this.kept.set(key, { etag, stamp: row.stamp, parts });
     return parts;
   }
 }
+
+// A point that is no number would take the whole robot out of sight.
+const isSomewhere = ({ geometry }: MeshPart) => geometry.getAttribute("position").array.every(Number.isFinite);
 
 const keyOf = (row: MeshRow) => `${row.id} ${row.name}`;
 

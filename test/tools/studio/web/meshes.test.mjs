@@ -1,0 +1,102 @@
+// Each kind of mesh file is drawn, with its size and its colour or picture: STL, OBJ with materials, Collada, glTF. The files are of this test.
+import assert from "node:assert/strict";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { after, afterEach, before, test as anyTest } from "node:test";
+import { boxOf, colorAt, look, picture, pixelOf } from "./looking.mjs";
+import { asciiStl, binaryStl, collada, glb, gltf, obj, png } from "./mesh_writers.mjs";
+import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+
+const work = folder("meshes");
+const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+
+let browser, studio, session;
+before(async () => (browser = await launchBrowser()));
+after(() => browser.close());
+afterEach(async () => {
+  await session.context.close();
+  assert.deepEqual(session.problems, []);
+  assert.equal(await studio.end(), 0);
+});
+
+const RED = [0.8, 0.02, 0.02];
+const red = () => [200, 20, 20];
+const GREEN = [0.02, 0.6, 0.02];
+const green = () => [20, 180, 20];
+const BLUE = [0.03, 0.03, 0.8];
+const isMostly = (channel) => (color) => color.every((value, other) => other === channel || value < 0.6 * color[channel]);
+
+// What is written, and the channel of the colour that it shows; undefined: the file says none.
+const kinds = [
+  { name: "ascii.stl", size: [0.1, 0.2, 0.3], write: (path, size) => writeFileSync(path, asciiStl(size)) },
+  { name: "binary.stl", size: [0.2, 0.1, 0.3], write: (path, size) => writeFileSync(path, binaryStl(size)) },
+  {
+    name: "plain.obj", size: [0.2, 0.2, 0.2], channel: 2,
+    write: (path, size) => (writeFileSync(path, obj(size, "plain.mtl", "blue")), writeFileSync(`${work}/plain.mtl`, `newmtl blue\nKd ${BLUE.join(" ")}\n`)),
+  },
+  {
+    name: "picture.obj", size: [0.3, 0.2, 0.2], channel: 0,
+    write: (path, size) => {
+      writeFileSync(path, obj(size, "parts/picture.mtl", "skin"));
+      writeFileSync(`${work}/parts/picture.mtl`, "newmtl skin\nKd 1 1 1\nmap_Kd red.png\n");
+      writeFileSync(`${work}/parts/red.png`, png(4, red));
+    },
+  },
+  { name: "box.dae", size: [0.2, 0.3, 0.1], channel: 1, write: (path, size) => writeFileSync(path, collada(size, GREEN)) },
+  {
+    name: "box.gltf", size: [0.3, 0.3, 0.1], channel: 1,
+    write: (path, size) => {
+      const { text, bytes } = gltf(size, [1, 1, 1], { buffer: "box.bin", image: "parts/green.png" });
+      writeFileSync(path, text);
+      writeFileSync(`${work}/box.bin`, bytes);
+      writeFileSync(`${work}/parts/green.png`, png(2, green));
+    },
+  },
+  { name: "box.glb", size: [0.1, 0.3, 0.3], channel: 0, write: (path, size) => writeFileSync(path, glb(size, RED)) },
+];
+
+test("a box of each kind of file has its size and its colour", async () => {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(`${work}/parts`, { recursive: true });
+  const links = kinds.map(({ name, size, write }, index) => {
+    write(`${work}/${name}`, size);
+    const joint = index === 0 ? "" : `<joint name="j${index}" type="fixed"><parent link="l0"/><child link="l${index}"/><origin xyz="0 ${index / 2} 0"/></joint>`;
+    return `<link name="l${index}"><visual><geometry><mesh filename="${name}"/></geometry></visual></link>${joint}`;
+  });
+  writeFileSync(`${work}/all.urdf`, `<robot name="all">${links.join("\n")}</robot>\n`);
+  studio = await startStudio(`${work}/all.urdf`);
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 500 }, said: /^THREE.ColladaLoader: File version/ });
+  const { page } = session;
+  await drawn(page);
+  await look(page, "+x", true);
+  for (const [index, { name, size, channel }] of kinds.entries()) {
+    const { min, max } = await boxOf(page, index);
+    size.forEach((value, axis) => assert.ok(Math.abs(max[axis] - min[axis] - value) < 1e-6, `${name}: ${min} to ${max}, not ${size}`));
+    assert.ok(Math.abs((min[1] + max[1]) / 2 - index / 2) < 1e-6, `${name} is at ${min} to ${max}`);
+    const shown = await colorAt(page, ...(await pixelOf(page, [0, index / 2 + 0.03, 0.03])));
+    if (channel === undefined) assert.ok(Math.max(...shown) - Math.min(...shown) < 60, `${name} has no colour of its own: ${shown}`);
+    else assert.ok(isMostly(channel)(shown), `${name}: ${shown}`);
+  }
+});
+
+test("a broken file of each kind is missing, and the rest of the robot is there", async () => {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(`${work}/parts`, { recursive: true });
+  const broken = ["cut.stl", "cut.obj", "cut.dae", "cut.gltf", "cut.glb"];
+  writeFileSync(`${work}/cut.stl`, binaryStl([1, 1, 1]).subarray(0, 90));
+  writeFileSync(`${work}/cut.obj`, "v 1 2\nf 1 2 9 1e99\nmtllib nowhere.mtl\nusemtl x\n");
+  writeFileSync(`${work}/cut.dae`, collada([1, 1, 1], RED).slice(0, 900));
+  writeFileSync(`${work}/cut.gltf`, gltf([1, 1, 1], RED, { buffer: "nowhere.bin" }).text);
+  writeFileSync(`${work}/cut.glb`, glb([1, 1, 1], RED).subarray(0, 200));
+  const links = broken.map((name, index) => `<link name="l${index}"><visual><geometry><mesh filename="${name}"/></geometry></visual></link>
+    <joint name="j${index}" type="fixed"><parent link="base"/><child link="l${index}"/><origin xyz="0 ${index + 1} 0"/></joint>`);
+  writeFileSync(`${work}/cut.urdf`, `<robot name="cut"><link name="base"><visual><geometry><box size="1 1 1"/></geometry></visual></link>${links.join("\n")}</robot>\n`);
+  studio = await startStudio(`${work}/cut.urdf`);
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 500 }, refusals: [404], said: /^THREE\.|Applying inline style/ }); // loaders say what they do not read
+  await drawn(session.page);
+  const { page } = session;
+  const { min, max } = await boxOf(page, 0);
+  assert.deepEqual([min, max], [[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]]);
+  await look(page, "+x", true);
+  const seen = new Set((await picture(page)).links);
+  assert.deepEqual([...seen].sort(), [-1, 0, 1, 2, 3, 4, 5]); // a cross for each
+});
