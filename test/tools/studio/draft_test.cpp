@@ -144,5 +144,38 @@ TEST(StudioDraft, isNoneWhereTheFileIsBroken) {
   EXPECT_THAT(json_of(studio.get("/api/blocks"))["blocks"], IsEmpty());
 }
 
+TEST(StudioDraft, belongsToOneStudioAlone) {
+  const Folder folder;
+  std::string texts[2];
+  {
+    Studio one(settings_in(folder));
+    Studio two(settings_in(folder));
+    work(one, folder);
+    work(two, folder);
+    post(two, "/api/assembly", {{"action", "remove"}, {"part", 1}});
+    texts[0] = one.workspace().assembly()->state().text;
+    texts[1] = two.workspace().assembly()->state().text;
+    Studio third(settings_in(folder));
+    EXPECT_TRUE(hello(third)["draft"].is_null()) << "what others work on is not left behind";
+    studio::WorkspaceSettings reading = settings_in(folder);
+    reading.read_only = true;
+    Studio reader(reading);
+    EXPECT_TRUE(hello(reader)["draft"].is_null());
+    // A draft that ends does not take that of the other one with it.
+    post(third, "/api/load_blocks", {{"path", folder.path("lib")}});
+    post(third, "/api/assembly", {{"action", "append"}, {"block", test::kBase}});
+    post(third, "/api/assembly", {{"action", "undo"}});
+  }
+  ASSERT_NE(texts[0], texts[1]);
+  Studio first(settings_in(folder));
+  Studio second(settings_in(folder));
+  for (Studio* studio : {&first, &second}) {
+    ASSERT_FALSE(hello(*studio)["draft"].is_null());
+    post(*studio, "/api/draft", {{"action", "restore"}});
+  }
+  EXPECT_EQ(first.workspace().assembly()->state().text, texts[0]);
+  EXPECT_EQ(second.workspace().assembly()->state().text, texts[1]);
+}
+
 }  // namespace
 }  // namespace romas

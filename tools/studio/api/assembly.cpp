@@ -11,9 +11,10 @@ namespace romas::studio {
 
 namespace {
 
-using Outcome = std::optional<Refusal>;
+using Outcome = Undertaking;
 
-Refusal bad(std::string message) { return {"bad-request", std::move(message)}; }
+Outcome bad(std::string message) { return refused({"bad-request", std::move(message)}); }
+Outcome is_base(std::string message) { return refused({"is-base", std::move(message)}); }
 
 std::optional<SignedAxis> axis_of(const Body& body, std::string_view key) {
   const auto text = body.text(key);
@@ -115,7 +116,7 @@ Outcome change(Call& call, const Model& bench) {
   for (const auto& [key, understood] : asked)
     if (body.has(key) && !understood) return bad(concat("'", key, "' has no value that it can have"));
   if (bench.parts[static_cast<std::size_t>(*part)].parent_id < 0)
-    return Refusal{"is-base", "the base stands on the ground; it has no connection"};
+    return is_base("the base stands on the ground; it has no connection");
   return call.workspace.edit_assembly(label("change", bench, *part), change_connection(bench, *part, change));
 }
 
@@ -141,7 +142,7 @@ Outcome hang_branch(Call& call, const Model& bench, std::string_view word, Branc
   if (!part || !parent || !contact)
     return bad("'part' is the number of a part, 'parent' and 'parent_contact' say where it goes");
   if (bench.parts[static_cast<std::size_t>(*part)].parent_id < 0)
-    return Refusal{"is-base", "the base stands on the ground; it cannot be moved or copied"};
+    return is_base("the base stands on the ground; it cannot be moved or copied");
   return call.workspace.edit_assembly(label(word, bench, *part), edit(bench, *part, *parent, *contact));
 }
 
@@ -159,7 +160,7 @@ Outcome limit(Call& call) {
 
 Outcome begin(Call& call) {
   call.workspace.begin_assembly();
-  return std::nullopt;
+  return {nullptr, [] { return std::nullopt; }};
 }
 Outcome undo(Call& call) { return call.workspace.undo_assembly(); }
 Outcome redo(Call& call) { return call.workspace.redo_assembly(); }
@@ -188,8 +189,9 @@ Outcome act(Call& call) {
     if (name != action.name) continue;
     if (action.on_text != nullptr) return action.on_text(call);
     const auto bench = call.workspace.workbench();
-    if (!bench && call.workspace.assembly() == nullptr) return Refusal{"no-assembly", "no assembly is open"};
-    if (!bench) return Refusal{"errors", "the assembly has errors; its parts are not known"};
+    if (!bench && call.workspace.assembly() == nullptr)
+      return refused({"no-assembly", "no assembly is open"});
+    if (!bench) return refused({"errors", "the assembly has errors; its parts are not known"});
     return action.on_parts(call, *bench);
   }
   return bad("'action' is none that the studio knows");
@@ -199,8 +201,8 @@ Outcome act(Call& call) {
 
 Response act_on_assembly(Call& call) {
   if (auto stale = refuse_stale(call)) return std::move(*stale);
-  if (const auto refusal = act(call)) return refusal_response(*refusal);
-  return scene_response(call.workspace, 0);
+  Workspace& workspace = call.workspace;
+  return later_response(act(call), [&workspace] { return scene_response(workspace, 0); });
 }
 
 }  // namespace romas::studio

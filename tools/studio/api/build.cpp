@@ -77,10 +77,12 @@ Response bad_first_line() { return error_response(400, "bad-request", "'from' is
 
 bool is_running(const Job* job) { return job != nullptr && job->state() == JobState::running; }
 
-Response build_response(Call& call, std::size_t from) {
-  ControllerProject& project = call.workspace.project();
+Refusal busy() { return {"busy", "a build or a program still runs"}; }
+
+Response build_response(Workspace& workspace, std::size_t from) {
+  ControllerProject& project = workspace.project();
   JsonWriter json;
-  begin_answer(json, call.workspace);
+  begin_answer(json, workspace);
   write_job(json, project.build(), from);
   json.key("controls");
   json.begin_array();
@@ -88,7 +90,7 @@ Response build_response(Call& call, std::size_t from) {
   json.end_array();
   json.field("program", project.program());
   json.field("bytes", project.program_bytes());
-  const Workspace::Task task = call.workspace.task();
+  const Workspace::Task task = workspace.task();
   json.field("command",
              project.wish() ? romasc_command(task.path, task.request, *project.wish()) : std::string());
   return finish_answer(json);
@@ -122,8 +124,7 @@ Response start_build(Call& call) {
   if (document == nullptr) return error_response(404, "nothing-open", "no file is open");
   if (auto stale = refuse_stale(call)) return std::move(*stale);
   ControllerProject& project = workspace.project();
-  if (is_running(project.build()) || is_running(project.run()))
-    return error_response(409, "busy", "a build or a program still runs");
+  if (is_running(project.build()) || is_running(project.run())) return refusal_response(busy());
   std::string problem;
   const auto wish = wish_of(call, problem);
   if (!wish) return error_response(400, "bad-request", problem);
@@ -133,31 +134,35 @@ Response start_build(Call& call) {
   if (wish->robot >= robots.size())
     return error_response(404, "no-robot", "the file has no robot of this number");
   if (robots.size() > 1) task.request.input.robot = robots[wish->robot].name;
-  driver::CompileResult result = workspace.compile(task);
-  if (result.status != driver::CompileStatus::ok || result.files.empty())
-    return refusal_response({"refused", "the robot cannot have a controller", std::move(result)});
-  const std::string replaced = ControllerProject::replaced_file(result, wish->folder);
-  if (!replaced.empty() && !call.body.flag("replace"))
-    return error_response(409, "exists", concat("'", replaced, "' is there already"));
-  if (!project.start_build(result, *wish, problem)) return error_response(409, "not-written", problem);
-  return build_response(call, 0);
+  const bool replace = call.body.flag("replace");
+  auto write = [&project, wish, replace](driver::CompileResult result) -> std::optional<Refusal> {
+    if (result.status != driver::CompileStatus::ok || result.files.empty())
+      return Refusal{"refused", "the robot cannot have a controller", std::move(result)};
+    const std::string replaced = ControllerProject::replaced_file(result, wish->folder);
+    if (!replaced.empty() && !replace) return Refusal{"exists", concat("'", replaced, "' is there already")};
+    if (is_running(project.build()) || is_running(project.run())) return busy();
+    std::string why;
+    if (project.start_build(result, *wish, why)) return std::nullopt;
+    return Refusal{"not-written", why};
+  };
+  return later_response(workspace.compile_then(std::move(task), std::move(write)),
+                        [&workspace] { return build_response(workspace, 0); });
 }
 
 Response show_build(Call& call) {
   const auto from = first_line(call);
-  return from ? build_response(call, *from) : bad_first_line();
+  return from ? build_response(call.workspace, *from) : bad_first_line();
 }
 
 Response cancel_build(Call& call) {
   if (Job* job = call.workspace.project().build()) job->cancel();
-  return build_response(call, 0);
+  return build_response(call.workspace, 0);
 }
 
 Response start_run(Call& call) {
   if (call.workspace.read_only()) return read_only_refusal();
   ControllerProject& project = call.workspace.project();
-  if (is_running(project.build()) || is_running(project.run()))
-    return error_response(409, "busy", "a build or a program still runs");
+  if (is_running(project.build()) || is_running(project.run())) return refusal_response(busy());
   const auto q = numbers_of(call.body.text("target").value_or(""));
   if (!q) return error_response(400, "bad-request", "'target' is numbers with commas between");
   std::vector<double> target;

@@ -41,9 +41,8 @@ Response compare_with(Call& call) {
     return error_response(403, "outside", "the path lies outside of the folders that the studio may see");
   if (workspace.may_wait_for(*path, *resolved))
     return error_response(403, "no-file", "only a regular file can be compared");
-  std::string problem;
-  if (!workspace.compare_with(*resolved, problem)) return error_response(409, "not-comparable", problem);
-  return comparison_response(workspace, *workspace.other());
+  return later_response(workspace.compare_with(*resolved),
+                        [&workspace] { return comparison_response(workspace, *workspace.other()); });
 }
 
 Response end_comparison(Call& call) {

@@ -1,6 +1,7 @@
 // What the requests below /api/ do. Whoever calls a handler has checked who asks.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,6 +36,8 @@ std::optional<std::string> parameter(std::string_view query, std::string_view na
 Response refusal_response(const Refusal& refusal);
 // The refusal of a request that does not mean the revision of now; nothing for others.
 std::optional<Response> refuse_stale(const Call& call);
+// The response to what takes long: `answer` where it was not refused.
+Response later_response(Undertaking undertaking, std::function<Response()> answer);
 // romas-scene of what is open.
 Response scene_response(Workspace& workspace, std::size_t robot);
 // The field "assembly" of a scene.

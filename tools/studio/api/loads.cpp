@@ -4,8 +4,29 @@
 
 namespace romas::studio {
 
+namespace {
+
+struct Search {
+  Model model;
+  JointId joint;
+  std::optional<GravityLoad> worst;
+};
+
+Response load_response(const Workspace& workspace, const GravityLoad& worst) {
+  JsonWriter json;
+  begin_answer(json, workspace);
+  json.field("effort", worst.effort);
+  json.key("q");
+  json.begin_array(JsonWriter::Style::inline_);
+  for (const double position : worst.q) json.number(position);
+  json.end_array();
+  return finish_answer(json);
+}
+
+}  // namespace
+
 Response show_worst_pose(Call& call) {
-  const Workspace& workspace = call.workspace;
+  Workspace& workspace = call.workspace;
   const Workspace::Document* document = workspace.document();
   const auto robot = call.body.number("robot");
   const auto joint = call.body.number("joint");
@@ -15,17 +36,18 @@ Response show_worst_pose(Call& call) {
   const Model* model = document == nullptr ? nullptr : document->drawn_robot(*robot);
   if (model == nullptr || *joint >= model->joints.size())
     return error_response(404, "no-joint", "there is no such joint");
-  const auto worst = worst_pose(*model, KinematicTree(*model), JointId(*joint));
-  if (!worst)
-    return error_response(409, "no-load", "the load of this joint does not follow from the description");
-  JsonWriter json;
-  begin_answer(json, workspace);
-  json.field("effort", worst->effort);
-  json.key("q");
-  json.begin_array(JsonWriter::Style::inline_);
-  for (const double position : worst->q) json.number(position);
-  json.end_array();
-  return finish_answer(json);
+  // A robot of its own: another one may be opened while it is searched.
+  auto search = std::make_shared<Search>(Search{*model, JointId(*joint), std::nullopt});
+  Undertaking undertaking;
+  undertaking.work = [search] {
+    search->worst = worst_pose(search->model, KinematicTree(search->model), search->joint);
+  };
+  undertaking.finish = [search]() -> std::optional<Refusal> {
+    if (search->worst) return std::nullopt;
+    return Refusal{"no-load", "the load of this joint does not follow from the description"};
+  };
+  return later_response(workspace.unless_stale(std::move(undertaking)),
+                        [&workspace, search] { return load_response(workspace, *search->worst); });
 }
 
 }  // namespace romas::studio

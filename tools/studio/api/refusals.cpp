@@ -50,6 +50,17 @@ Response refusal_response(const Refusal& refusal) {
   return response;
 }
 
+Response later_response(Undertaking undertaking, std::function<Response()> answer) {
+  auto finish = [end = std::move(undertaking.finish), answer = std::move(answer)] {
+    const auto refusal = end();
+    return refusal ? refusal_response(*refusal) : answer();
+  };
+  if (!undertaking.work) return finish();
+  Response response;
+  response.later = std::make_shared<Later>(Later{std::move(undertaking.work), std::move(finish)});
+  return response;
+}
+
 std::optional<Response> refuse_stale(const Call& call) {
   const auto revision = call.body.number("revision");
   if (!revision) return error_response(400, "bad-request", "'revision' is a whole number");

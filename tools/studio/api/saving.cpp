@@ -10,9 +10,9 @@ Response save_assembly(Call& call) {
   if (call.body.has("path") && !call.body.text("path"))
     return error_response(400, "bad-request", "'path' is a text; without it the assembly keeps its file");
   const std::string path = call.body.text("path").value_or(std::string());
-  if (const auto refusal = call.workspace.save_assembly(path, call.body.flag("replace")))
-    return refusal_response(*refusal);
-  return scene_response(call.workspace, 0);
+  Workspace& workspace = call.workspace;
+  return later_response(workspace.save_assembly(path, call.body.flag("replace")),
+                        [&workspace] { return scene_response(workspace, 0); });
 }
 
 Response answer_draft(Call& call) {
@@ -29,18 +29,11 @@ Response answer_draft(Call& call) {
   return finish_answer(json);
 }
 
-Response export_robot(Call& call) {
-  if (auto stale = refuse_stale(call)) return std::move(*stale);
-  const auto target = call.body.text("target");
-  const auto path = call.body.text("path");
-  if (!target || !path) return error_response(400, "bad-request", "'target' and 'path' are texts");
-  Workspace::Exported exported;
-  const std::size_t robot = call.body.number("robot").value_or(0);
-  if (const auto refusal =
-          call.workspace.export_robot(*target, robot, *path, call.body.flag("replace"), exported))
-    return refusal_response(*refusal);
+namespace {
+
+Response exported_response(const Workspace& workspace, const Workspace::Exported& exported) {
   JsonWriter json;
-  begin_answer(json, call.workspace);
+  begin_answer(json, workspace);
   json.field("path", exported.path);
   json.field("bytes", exported.bytes);
   json.end_object();
@@ -51,6 +44,20 @@ Response export_robot(Call& call) {
   response.body = concat(trim(head), ",\n  \"losses\": ",
                          trim(render_json({&losses, 1}, {.color = false, .error_limit = 0})), "\n}\n");
   return response;
+}
+
+}  // namespace
+
+Response export_robot(Call& call) {
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  const auto target = call.body.text("target");
+  const auto path = call.body.text("path");
+  if (!target || !path) return error_response(400, "bad-request", "'target' and 'path' are texts");
+  Workspace& workspace = call.workspace;
+  auto exported = std::make_shared<Workspace::Exported>();
+  const std::size_t robot = call.body.number("robot").value_or(0);
+  return later_response(workspace.export_robot(*target, robot, *path, call.body.flag("replace"), exported),
+                        [&workspace, exported] { return exported_response(workspace, *exported); });
 }
 
 }  // namespace romas::studio

@@ -49,7 +49,14 @@ std::optional<std::string> new_error(const driver::CompileResult& before,
   return std::nullopt;
 }
 
-Refusal no_assembly() { return {"no-assembly", "no assembly is open"}; }
+Undertaking no_assembly() { return refused({"no-assembly", "no assembly is open"}); }
+
+// An assembly without parts is not compiled.
+driver::CompileResult nothing_read() {
+  driver::CompileResult nothing;
+  nothing.format = "assembly";
+  return nothing;
+}
 
 }  // namespace
 
@@ -114,10 +121,7 @@ driver::CompileResult Workspace::compile(const Task& task, const driver::Pipelin
 }
 
 driver::CompileResult Workspace::compile_state(const AssemblyDocument::State& state) {
-  if (!state.is_empty()) return compile(task_of(state), pipelines_);
-  driver::CompileResult nothing;
-  nothing.format = "assembly";
-  return nothing;
+  return state.is_empty() ? nothing_read() : compile(task_of(state), pipelines_);
 }
 
 void Workspace::take_assembly() {
@@ -181,49 +185,49 @@ void Workspace::begin_assembly() {
   ++revision_;
 }
 
-std::optional<Refusal> Workspace::change_assembly(const std::string& label, AssemblyDocument::State next) {
+Undertaking Workspace::change_assembly(const AssemblyDocument::State& next, bool may_refuse,
+                                       std::function<void()> take) {
   const auto start = FileWatch::Clock::now();
-  driver::CompileResult result = compile_state(next);
-  if (const auto error = new_error(document_->result, result))
-    return Refusal{"refused", *error, std::move(result)};
-  assembly_->change(label, std::move(next));
-  show_assembly(std::move(result), start);
-  ++revision_;
-  return std::nullopt;
+  auto finish = [this, may_refuse, start,
+                 take = std::move(take)](driver::CompileResult result) -> std::optional<Refusal> {
+    const auto error = may_refuse ? new_error(document_->result, result) : std::nullopt;
+    if (error) return Refusal{"refused", *error, std::move(result)};
+    take();
+    show_assembly(std::move(result), start);
+    ++revision_;
+    return std::nullopt;
+  };
+  if (next.is_empty()) return {nullptr, [finish] { return finish(nothing_read()); }};
+  return compile_then(task_of(next), std::move(finish));
 }
 
-std::optional<Refusal> Workspace::edit_assembly(const std::string& label, EditedParts edited) {
+Undertaking Workspace::edit_assembly(const std::string& label, EditedParts edited) {
   auto bench = workbench();
   if (!bench) return no_assembly();
   bench->parts = std::move(edited.parts);
-  return change_assembly(label, {text_of(*bench), assembly_->state().default_limit, edited.selected});
+  AssemblyDocument::State next{text_of(*bench), assembly_->state().default_limit, edited.selected};
+  return change_assembly(next, true, [this, label, next] { assembly_->change(label, next); });
 }
 
-std::optional<Refusal> Workspace::limit_assembly(std::optional<std::pair<double, double>> default_limit) {
+Undertaking Workspace::limit_assembly(std::optional<std::pair<double, double>> default_limit) {
   if (!assembly_) return no_assembly();
   AssemblyDocument::State next = assembly_->state();
   next.default_limit = default_limit;
-  return change_assembly("limit", std::move(next));
+  return change_assembly(next, true, [this, next] { assembly_->change("limit", next); });
 }
 
-std::optional<Refusal> Workspace::undo_assembly() {
+Undertaking Workspace::undo_assembly() {
   if (!assembly_) return no_assembly();
-  if (assembly_->undo_label().empty()) return Refusal{"nothing-to-undo", "there is nothing to undo"};
-  assembly_->undo();
-  const auto start = FileWatch::Clock::now();
-  show_assembly(compile_state(assembly_->state()), start);
-  ++revision_;
-  return std::nullopt;
+  const AssemblyDocument::State* before = assembly_->undo_state();
+  if (before == nullptr) return refused({"nothing-to-undo", "there is nothing to undo"});
+  return change_assembly(*before, false, [this] { assembly_->undo(); });
 }
 
-std::optional<Refusal> Workspace::redo_assembly() {
+Undertaking Workspace::redo_assembly() {
   if (!assembly_) return no_assembly();
-  if (assembly_->redo_label().empty()) return Refusal{"nothing-to-redo", "there is nothing to do again"};
-  assembly_->redo();
-  const auto start = FileWatch::Clock::now();
-  show_assembly(compile_state(assembly_->state()), start);
-  ++revision_;
-  return std::nullopt;
+  const AssemblyDocument::State* after = assembly_->redo_state();
+  if (after == nullptr) return refused({"nothing-to-redo", "there is nothing to do again"});
+  return change_assembly(*after, false, [this] { assembly_->redo(); });
 }
 
 bool Workspace::is_changed_elsewhere() const {

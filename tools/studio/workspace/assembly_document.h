@@ -41,6 +41,10 @@ class AssemblyDocument {
   std::string undo_label() const { return done_.empty() ? std::string() : done_.back().label; }
   std::string redo_label() const { return undone_.empty() ? std::string() : undone_.back().label; }
 
+  // What undo and redo lead to; null: there is nothing to undo or to do again.
+  const State* undo_state() const { return done_.empty() ? nullptr : &done_.back().state; }
+  const State* redo_state() const { return undone_.empty() ? nullptr : &undone_.back().state; }
+
   // An action, which can be undone. What was undone before is forgotten.
   void change(std::string label, State next);
   // One step; the label must not be empty.

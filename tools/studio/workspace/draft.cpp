@@ -1,5 +1,10 @@
 #include "tools/studio/workspace/draft.h"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
 #include <cmath>
 #include <filesystem>
 
@@ -17,6 +22,25 @@ namespace {
 constexpr std::size_t kMostBytes = 50'000'000;
 constexpr std::size_t kMostValues = 10'000;
 
+struct Lock {
+  int descriptor = -1;  // -1: there is nothing to hold
+  bool is_held_elsewhere = false;
+};
+
+// Holds a file as long as the descriptor is open. The file stays: whoever removed it could remove another
+// one's.
+Lock lock_file(const std::string& file, bool read_only) {
+  std::error_code ignored;
+  if (!read_only) fs::create_directories(fs::path(file).parent_path(), ignored);
+  const int flags = O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | (read_only ? O_RDONLY : O_RDWR | O_CREAT);
+  Lock lock;
+  lock.descriptor = ::open(file.c_str(), flags, 0600);
+  if (lock.descriptor < 0 || ::flock(lock.descriptor, LOCK_EX | LOCK_NB) == 0) return lock;
+  const bool is_held = errno == EWOULDBLOCK;
+  ::close(lock.descriptor);
+  return {-1, is_held};
+}
+
 std::optional<double> limit_of(const YamlNode& root, std::string_view key) {
   const YamlEntry* entry = root.find(key);
   const auto value = entry == nullptr ? std::nullopt : parse_double(entry->value.text);
@@ -25,9 +49,34 @@ std::optional<double> limit_of(const YamlNode& root, std::string_view key) {
 
 }  // namespace
 
-std::string draft_file(const std::string& preferences_file) {
-  if (preferences_file.empty()) return {};
-  return (fs::path(preferences_file).parent_path() / "studio-draft.json").string();
+DraftPlace::DraftPlace(const std::string& preferences_file, bool read_only)
+    : folder_(fs::path(preferences_file).parent_path().string()), read_only_(read_only) {
+  if (!folder_.empty()) find(Wanted::with_draft);
+}
+
+DraftPlace::~DraftPlace() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+bool DraftPlace::take() {
+  if (!file_.empty()) return true;
+  return !folder_.empty() && !read_only_ && find(Wanted::without_draft);
+}
+
+bool DraftPlace::find(Wanted wanted) {
+  constexpr int kMostStudios = 32;
+  for (int number = 1; number <= kMostStudios; ++number) {
+    const std::string stem =
+        (fs::path(folder_) / (number == 1 ? "studio-draft" : concat("studio-draft-", number))).string();
+    std::error_code ignored;
+    if (fs::exists(stem + ".json", ignored) != (wanted == Wanted::with_draft)) continue;
+    const Lock lock = lock_file(stem + ".lock", read_only_);
+    if (lock.is_held_elsewhere) continue;
+    lock_ = lock.descriptor;
+    file_ = stem + ".json";
+    return true;
+  }
+  return false;
 }
 
 std::optional<Draft> read_draft(const std::string& file) {

@@ -17,8 +17,33 @@ struct Draft {
   friend bool operator==(const Draft&, const Draft&) = default;
 };
 
-// The file of the draft beside that of the settings; empty if there is none.
-std::string draft_file(const std::string& preferences_file);
+// The file of a studio's draft, beside that of the settings. Studios that run at the same time have one each:
+// what is behind the name of a draft belongs to whoever holds the lock beside it, until that process ends,
+// however it ends.
+class DraftPlace {
+ public:
+  // Finds what an earlier run left and no other studio holds. `read_only`: no file is made, and none can be
+  // kept.
+  DraftPlace(const std::string& preferences_file, bool read_only);
+  ~DraftPlace();
+  DraftPlace(const DraftPlace&) = delete;
+  DraftPlace& operator=(const DraftPlace&) = delete;
+
+  // Empty: there is none (yet).
+  const std::string& file() const { return file_; }
+  // Takes a place where no draft is, if there is none yet. False where none can be had.
+  bool take();
+
+ private:
+  enum class Wanted : unsigned char { with_draft, without_draft };
+  bool find(Wanted wanted);
+
+  std::string folder_;  // empty: no draft is kept
+  bool read_only_;
+  std::string file_;
+  int lock_ = -1;
+};
+
 // Nothing where the file is missing or not understood.
 std::optional<Draft> read_draft(const std::string& file);
 // Nobody is told of a draft that cannot be written: the work itself is not lost by that.

@@ -7,15 +7,16 @@
 namespace romas::studio {
 
 void Workspace::keep_draft() {
-  const std::string file = draft_file(settings_.preferences_file);
-  if (settings_.read_only || file.empty()) return;
+  if (settings_.read_only) return;
   if (assembly_ && !assembly_->saved() && !assembly_->state().is_empty()) {
+    if (!draft_place_->take()) return;
     const std::string& path = assembly_->path();
-    write_draft(file, {path.empty() ? path : SourceManager::file_key(path), assembly_->state().text,
-                       assembly_->state().default_limit, libraries()});
+    write_draft(draft_place_->file(),
+                {path.empty() ? path : SourceManager::file_key(path), assembly_->state().text,
+                 assembly_->state().default_limit, libraries()});
     has_kept_draft_ = true;
   } else if (has_kept_draft_) {
-    remove_draft(file);
+    remove_draft(draft_place_->file());
     has_kept_draft_ = false;
   }
 }
@@ -43,7 +44,7 @@ std::optional<Refusal> Workspace::restore_draft() {
 std::optional<Refusal> Workspace::discard_draft() {
   if (!draft_) return Refusal{"no-draft", "there is no unsaved work of an earlier run"};
   draft_.reset();
-  if (!settings_.read_only && !has_kept_draft_) remove_draft(draft_file(settings_.preferences_file));
+  if (!settings_.read_only && !has_kept_draft_) remove_draft(draft_place_->file());
   return std::nullopt;
 }
 

@@ -55,7 +55,17 @@ std::optional<Refusal> Workspace::write(const std::string& resolved, std::string
   return Refusal{"not-written", concat("cannot write '", failure->path, "': ", failure->reason)};
 }
 
-std::optional<Refusal> Workspace::save_assembly(const std::string& path, bool replace) {
+Undertaking Workspace::save_assembly(const std::string& path, bool replace) {
+  if (auto refusal = write_assembly(path, replace)) return refused(std::move(*refusal));
+  keep_draft();
+  auto reading = std::make_shared<Reading>(begin_reading_text());
+  return {reading->work, [this, reading]() -> std::optional<Refusal> {
+            finish_reading(std::move(*reading));  // whatever was opened meanwhile: the file is written
+            return std::nullopt;
+          }};
+}
+
+std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool replace) {
   if (!assembly_) return Refusal{"no-assembly", "no assembly is open"};
   const auto bench = workbench();
   if (bench && bench->parts.empty()) return Refusal{"empty", "the assembly has no part yet"};
@@ -75,29 +85,32 @@ std::optional<Refusal> Workspace::save_assembly(const std::string& path, bool re
   if (!is_own && shelf().with_neighbours)
     settings_.request.input.frontend.libraries.push_back(folder_of(SourceManager::file_key(before)));
   assembly_->set_saved(is_own ? before : resolved);
-  reload_assembly();
   return std::nullopt;
 }
 
-std::optional<Refusal> Workspace::export_robot(const std::string& target, std::size_t robot,
-                                               const std::string& path, bool replace, Exported& exported) {
-  if (!document_) return Refusal{"nothing-open", "no file is open"};
+Undertaking Workspace::export_robot(const std::string& target, std::size_t robot, const std::string& path,
+                                    bool replace, std::shared_ptr<Exported> exported) {
+  if (!document_) return refused({"nothing-open", "no file is open"});
   const TargetInfo* row = find_target(target);
   if (row == nullptr || row->writes_folder())
-    return Refusal{"no-target", concat("'", target, "' is no format that is written as one file")};
-  if (auto refusal = refuse_writing(path, row->extension.substr(row->extension.rfind('.')), exported.path))
-    return refusal;
+    return refused({"no-target", concat("'", target, "' is no format that is written as one file")});
+  if (auto refusal = refuse_writing(path, row->extension.substr(row->extension.rfind('.')), exported->path))
+    return refused(std::move(*refusal));
   const auto& models = document_->result.models;
-  if (robot >= models.size()) return Refusal{"no-robot", "the file has no robot of this number"};
+  if (robot >= models.size()) return refused({"no-robot", "the file has no robot of this number"});
   Task task = this->task();
   task.request.emit.targets = {target};
-  task.request.emit.output_folder = folder_of(exported.path);
+  task.request.emit.output_folder = folder_of(exported->path);
   if (models.size() > 1) task.request.input.robot = models[robot].name;
-  exported.result = compile(task);
-  if (exported.result.status != driver::CompileStatus::ok || exported.result.files.size() != 1)
-    return Refusal{"refused", "the robot cannot be written in this format", std::move(exported.result)};
-  exported.bytes = exported.result.files.front().text.size();
-  return write(exported.path, std::move(exported.result.files.front().text), replace, {});
+  return compile_then(
+      std::move(task), [this, exported, replace](driver::CompileResult result) -> std::optional<Refusal> {
+        if (result.status != driver::CompileStatus::ok || result.files.size() != 1)
+          return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
+        std::string text = std::move(result.files.front().text);
+        exported->bytes = text.size();
+        exported->result = std::move(result);
+        return write(exported->path, std::move(text), replace, {});
+      });
 }
 
 }  // namespace romas::studio

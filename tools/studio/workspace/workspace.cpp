@@ -53,12 +53,18 @@ std::vector<std::string> files_behind(const Workspace::Document& document, const
 
 }  // namespace
 
+Undertaking refused(Refusal refusal) {
+  auto kept = std::make_shared<Refusal>(std::move(refusal));
+  return {nullptr, [kept] { return std::optional(std::move(*kept)); }};
+}
+
 Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
     : settings_(std::move(settings)),
       pipelines_(std::move(pipelines)),
       roots_(root_folders(settings_)),
       preferences_(read_preferences(settings_.preferences_file)),
-      draft_(read_draft(draft_file(settings_.preferences_file))) {
+      draft_place_(std::make_unique<DraftPlace>(settings_.preferences_file, settings_.read_only)),
+      draft_(read_draft(draft_place_->file())) {
   if (!settings_.inputs.empty()) open(settings_.inputs.front());
 }
 
@@ -171,29 +177,50 @@ std::optional<std::string> Workspace::resolve_input(const std::string& path) con
   return is_input(path) ? path : roots_.resolve(path);
 }
 
-bool Workspace::compare_with(const std::string& path, std::string& problem) {
-  other_.reset();
-  if (!document_) {
-    problem = "no file is open";
-    return false;
-  }
-  const Task task = this->task();
-  if (assembly_ && !assembly_->saved() &&
-      SourceManager::file_key(path) == SourceManager::file_key(task.path)) {
-    problem = "the assembly is not saved; its file cannot be read beside it";
-    return false;
-  }
-  driver::Comparison comparison;
-  if (!driver::compare({task.path, path}, task.request, {}, 1, comparison, problem, &task.texts))
-    return false;
-  problem = comparison.not_comparable;
-  for (const driver::CompileResult& result : comparison.results)
-    if (result.status != driver::CompileStatus::ok) problem = "one of the two files has errors";
-  if (!problem.empty()) return false;
-  FileSearch search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
-  document_->meshes.add_all(comparison.results[1].models[0], search);
-  other_ = std::make_unique<OtherRobot>(path, std::move(comparison), std::move(search));
-  return true;
+Undertaking Workspace::unless_stale(Undertaking undertaking) {
+  undertaking.finish = [this, began = revision_,
+                        finish = std::move(undertaking.finish)]() -> std::optional<Refusal> {
+    if (revision_ == began) return finish();
+    return Refusal{"stale", "something else was opened or changed meanwhile"};
+  };
+  return undertaking;
+}
+
+Undertaking Workspace::compare_with(const std::string& path) {
+  const auto not_comparable = [](std::string why) { return Refusal{"not-comparable", std::move(why)}; };
+  if (!document_) return refused(not_comparable("no file is open"));
+  Task task = this->task();
+  if (assembly_ && !assembly_->saved() && SourceManager::file_key(path) == SourceManager::file_key(task.path))
+    return refused(not_comparable("the assembly is not saved; its file cannot be read beside it"));
+  struct Found {
+    driver::Comparison comparison;
+    std::string problem;
+  };
+  auto found = std::make_shared<Found>();
+  auto work = [found, path, task = std::move(task)] {
+    driver::Comparison& comparison = found->comparison;
+    if (!driver::compare({task.path, path}, task.request, {}, 1, comparison, found->problem, &task.texts))
+      return;
+    found->problem = comparison.not_comparable;
+    for (const driver::CompileResult& result : comparison.results)
+      if (result.status != driver::CompileStatus::ok) found->problem = "one of the two files has errors";
+  };
+  auto finish = [this, found, path, not_comparable]() -> std::optional<Refusal> {
+    other_.reset();
+    if (!found->problem.empty()) return not_comparable(found->problem);
+    FileSearch search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
+    document_->meshes.add_all(found->comparison.results[1].models[0], search);
+    other_ = std::make_unique<OtherRobot>(path, std::move(found->comparison), std::move(search));
+    return std::nullopt;
+  };
+  return unless_stale({std::move(work), std::move(finish)});
+}
+
+Undertaking Workspace::compile_then(Task task,
+                                    std::function<std::optional<Refusal>(driver::CompileResult)> finish) {
+  auto result = std::make_shared<driver::CompileResult>();
+  return unless_stale({[task = std::move(task), result] { *result = compile(task); },
+                       [result, finish = std::move(finish)] { return finish(std::move(*result)); }});
 }
 
 driver::CompileResult Workspace::compile(const Task& task) {

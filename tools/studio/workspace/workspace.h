@@ -38,6 +38,17 @@ struct Refusal {
   std::optional<driver::CompileResult> result = std::nullopt;
 };
 
+// Something that takes long, and what it leads to. `work` may run on any thread while the workspace is used;
+// null: there is none. `finish` is called afterwards, on the thread of the workspace. A refusal has changed
+// nothing.
+struct Undertaking {
+  std::function<void()> work;
+  std::function<std::optional<Refusal>()> finish;
+};
+
+// What is refused at once.
+Undertaking refused(Refusal refusal);
+
 class Workspace {
  public:
   // Returns nothing, and says why in `error`, if the passes of the request are faulty.
@@ -96,9 +107,8 @@ class Workspace {
   bool may_wait_for(const std::string& path, const std::string& resolved) const;
   // The largest file that is read, bytes.
   std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
-  // Sets a second robot beside the one that is open. False, and why, where they cannot be compared. It goes
-  // when the open one is read again.
-  bool compare_with(const std::string& path, std::string& problem);
+  // Sets a second robot beside the one that is open. It goes when the open one is read again.
+  Undertaking compare_with(const std::string& path);
   void end_comparison() { other_.reset(); }
   const OtherRobot* other() const { return other_.get(); }
 
@@ -112,7 +122,8 @@ class Workspace {
   const Roots& roots() const { return roots_; }
   bool read_only() const { return settings_.read_only; }
 
-  // --- Assemblies (assembling.cpp). What returns a Refusal has changed nothing where there is one. ---
+  // --- Assemblies (assembling.cpp). What returns a Refusal has changed nothing where there is one. What
+  // returns an Undertaking is refused as "stale" if something else was opened or changed before its end. ---
 
   // The assembly that is open; null if something else is.
   const AssemblyDocument* assembly() const { return assembly_ ? &*assembly_ : nullptr; }
@@ -136,15 +147,19 @@ class Workspace {
     SourceManager::Texts texts;
   };
   Task task() const;
-  // Compiles it, or what else a task says, without opening it.
-  driver::CompileResult compile(const Task& task);
+  // Refused as "stale" where another revision is open at its end.
+  Undertaking unless_stale(Undertaking undertaking);
+  // Compiles it, or what else a task says, without opening it. For any thread.
+  static driver::CompileResult compile(const Task& task);
+  // `finish` gets what a task compiles to.
+  Undertaking compile_then(Task task, std::function<std::optional<Refusal>(driver::CompileResult)> finish);
 
   // Puts an empty assembly in place of what was open.
   void begin_assembly();
-  std::optional<Refusal> edit_assembly(const std::string& label, EditedParts edited);
-  std::optional<Refusal> limit_assembly(std::optional<std::pair<double, double>> default_limit);
-  std::optional<Refusal> undo_assembly();
-  std::optional<Refusal> redo_assembly();
+  Undertaking edit_assembly(const std::string& label, EditedParts edited);
+  Undertaking limit_assembly(std::optional<std::pair<double, double>> default_limit);
+  Undertaking undo_assembly();
+  Undertaking redo_assembly();
   // Reads Blocks and the assembly anew; its text stays. For changed files.
   void reload_assembly();
   // Adds a Block file or folder. What cannot be read, or has no Block, is refused.
@@ -157,16 +172,17 @@ class Workspace {
   std::optional<Refusal> restore_draft();
   std::optional<Refusal> discard_draft();
 
-  // An empty path: where the assembly was read from, or saved last.
-  std::optional<Refusal> save_assembly(const std::string& path, bool replace);
+  // An empty path: where the assembly was read from, or saved last. The file is written at once, and read
+  // later.
+  Undertaking save_assembly(const std::string& path, bool replace);
   struct Exported {
     std::string path;
     std::size_t bytes = 0;
     driver::CompileResult result;  // its losses are what the format cannot say
   };
   // Writes the robot of this number in the format of a target that writes one file.
-  std::optional<Refusal> export_robot(const std::string& target, std::size_t robot, const std::string& path,
-                                      bool replace, Exported& exported);
+  Undertaking export_robot(const std::string& target, std::size_t robot, const std::string& path,
+                           bool replace, std::shared_ptr<Exported> exported);
 
   const Preferences& preferences() const { return preferences_; }
   // Returns false, with the reason in `error`, if they cannot be kept for the next start. They are in effect
@@ -189,10 +205,15 @@ class Workspace {
   // The Blocks are read at once.
   Reading begin_reading_text();
   driver::CompileResult compile_state(const AssemblyDocument::State& state);
-  std::optional<Refusal> change_assembly(const std::string& label, AssemblyDocument::State next);
+  // Compiles a state of the assembly; with new errors it is refused, if `may_refuse`. `take` makes it the
+  // present one.
+  Undertaking change_assembly(const AssemblyDocument::State& next, bool may_refuse,
+                              std::function<void()> take);
   void show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start);
   std::optional<Refusal> refuse_writing(const std::string& path, std::string_view ending,
                                         std::string& resolved);
+  // What of saving needs no compilation.
+  std::optional<Refusal> write_assembly(const std::string& path, bool replace);
   // `own`: the file that the text belongs to, which it may replace.
   std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
                                const std::string& own);
@@ -210,6 +231,7 @@ class Workspace {
   std::optional<AssemblyDocument> assembly_;  // while an assembly is open
   std::optional<BlockShelf> shelf_;           // read when somebody asks
   MeshTable block_files_{kFirstBlockFile};
+  std::unique_ptr<DraftPlace> draft_place_;
   std::optional<Draft> draft_;
   bool has_kept_draft_ = false;  // the file of the draft is this run's
   std::unique_ptr<FileWatch> watch_ = std::make_unique<FileWatch>();
