@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """What romas-studio owes its user, by raw sockets. Usage: security.py ROMAS_STUDIO FOLDER"""
+import json
 import math
 import os
 import re
@@ -59,6 +60,62 @@ def tokens(server):
         expect_status("another token", server.post("/api/hello", {}, **{"Romas-Token": token}), 403)
     page = server.ask("GET", "/", {"Romas-Token": None})
     expect("the page is for everybody", page[0] == 200 and server.token.encode() not in page[2])
+
+
+def routes():
+    """Every method and target that the program answers, as its source lists them."""
+    source = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../tools/studio/api/api.cpp")
+    with open(source, encoding="utf-8") as file:
+        return re.findall(r'\{"([A-Z]+)", "(/api/[^"]*)"', file.read())
+
+
+def look_around(server):
+    """What somebody finds who knows the port, and nothing else: a list of what he should not have."""
+    leaks = []
+    own = {"Romas-Token": None}
+    known = routes()
+    if len(known) < 20:
+        leaks.append(f"only {len(known)} routes are known")
+    for method, target in known:
+        for more in ("", "0", "?robot=0"):
+            status, _, body = server.ask(method, target + more, own, b"{}" if method == "POST" else b"")
+            if status not in (403, 404) or b"arm" in body:
+                leaks.append(f"{method} {target}{more} is {status}")
+    if upgrade(server, protocols="romas-live-1")[1] != 403:
+        leaks.append("a WebSocket opens")
+    status, _, page = server.ask("GET", "/", own)
+    if status != 200 or b"arm" in page or server.token.encode() in page:
+        leaks.append("the page says more than an empty one")
+    with open(f"/proc/{server.process.pid}/cmdline", "rb") as file:
+        if server.token.encode() in file.read():
+            leaks.append("the command line has the token")
+    return leaks
+
+
+def second_user(server):
+    """The same asked by another user of the machine, where this test may become one."""
+    if os.getuid() != 0:
+        expect("without the token there is the empty page alone", look_around(server) == [], look_around(server))
+        return
+    outlet, inlet = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setgroups([])
+            os.setgid(65534)
+            os.setuid(65534)
+            leaks = look_around(server)
+            if os.access(f"/proc/{server.process.pid}/environ", os.R_OK):
+                leaks.append("the environment can be read")
+        except BaseException as problem:  # whatever it is, the parent says it
+            leaks = [repr(problem)]
+        os.write(inlet, json.dumps(leaks).encode())
+        os._exit(0)
+    os.close(inlet)
+    with os.fdopen(outlet, "rb") as file:
+        leaks = json.loads(file.read())
+    os.waitpid(child, 0)
+    expect("a second user has the empty page alone", leaks == [], leaks)
 
 
 def targets(server, folder):
@@ -232,6 +289,7 @@ def main():
     hosts_and_origins(server)
     headers_of_answers(server)
     tokens(server)
+    second_user(server)
     targets(server, folder)
     sizes(server)
     pipelines(server)
