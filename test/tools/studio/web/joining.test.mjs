@@ -281,3 +281,65 @@ test("findings on Blocks are told with both places, and the sound Blocks are the
   assert.equal(await candidate(page, "Arm").first().getAttribute("aria-disabled"), "true");
   assert.deepEqual(await accessibilityProblems(page), []);
 });
+
+test("a Block that is dragged into the space is taken, and one that cannot be used is not", async () => {
+  const page = await begin();
+  const space = page.locator(".canvas canvas");
+  const drag = (name) => candidate(page, name).dragTo(space, { force: true });
+  await drag("Stand");
+  assert.equal(await menu(page).count(), 0);
+  await drag("Arm");
+  await step(page, 1).waitFor();
+  await page.keyboard.press("Escape");
+  await parts(page, 1);
+});
+
+// The same by requests: StudioAssembly.refusesWhatTheRulesForbid.
+test("what the rules forbid is not offered", async () => {
+  const page = await begin();
+  await arm(page);
+  const dimmed = async (name, reason) => {
+    assert.equal(await candidate(page, name).getAttribute("aria-disabled"), "true");
+    assert.match(await candidate(page, name).innerText(), reason);
+    for (const action of [() => candidate(page, name).dblclick({ force: true }), () => candidate(page, name).press("Enter")]) await action();
+    assert.equal(await menu(page).count(), 0);
+  };
+  await dimmed("Stand", /one base/); // RM1812, RM1813
+  await dimmed("Tip", /tool/); // RM1815
+  await candidate(page, "Arm").dblclick();
+  await menu(page).waitFor();
+  const row = (name) => menu(page).getByRole("button", { name });
+  for (const [name, reason] of [[/^contact 0 of Base_0/, /part/], [/^contact 1 of Arm_1/, /part/]]) {
+    assert.equal(await row(name).getAttribute("aria-disabled"), "true"); // RM1818: it carries a connection
+    assert.match(await row(name).innerText(), reason);
+  }
+  const behind = await row(/of Tip_2/).all(); // RM1816
+  for (const contact of behind) assert.equal(await contact.getAttribute("aria-disabled"), "true");
+  // An assembly contact on an assembly contact: fixed alone, without an offset (RM1820, RM1822).
+  await row(/^contact 1 of Base_0, assembly/).click();
+  await row(/^contact 0 of Arm, assembly/).click();
+  await step(page, 3).waitFor();
+  await menu(page).getByText("Axes…").click();
+  for (const [label, parallel] of [["Matched Axis of the parent", "x"], ["Matched Axis of the child", "x"]]) {
+    const offered = await menu(page).getByLabel(label).locator("option").allInnerTexts();
+    assert.equal(offered.length, 4);
+    assert.ok(offered.every((axis) => !axis.endsWith(parallel)), `${label}: ${offered}`); // RM1821
+  }
+  await menu(page).getByRole("button", { name: "Next" }).click();
+  assert.deepEqual(await menu(page).getByRole("radio").evaluateAll((all) => all.map((one) => one.parentElement.innerText.trim())), ["fixed"]);
+  assert.equal(await menu(page).getByLabel(/^Offset/).count(), 0);
+  await page.keyboard.press("Escape");
+  await parts(page, 3);
+});
+
+test("read-only, nothing is offered that would be refused", async () => {
+  const page = await begin("--read-only");
+  const banner = page.getByRole("banner");
+  for (const name of ["Save Assembly", "Save As…", "Export…"]) assert.ok(await banner.getByRole("button", { name, exact: true }).isDisabled(), name);
+  await page.keyboard.press("Control+s");
+  await page.keyboard.press("Control+Shift+S");
+  assert.equal(await page.getByRole("dialog").count(), 0);
+  await banner.getByRole("button", { name: "Generate/Compile Code" }).click();
+  assert.ok(await page.getByRole("dialog").getByRole("button", { name: "OK", exact: true }).isDisabled());
+  await page.getByRole("dialog").getByText("--read-only").waitFor();
+});

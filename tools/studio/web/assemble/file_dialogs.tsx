@@ -4,7 +4,7 @@ import { FolderList } from "../panels/folder_list";
 import { Modal } from "../panels/modal";
 import { Refusal } from "../server";
 import { FindingList } from "../panels/finding_list";
-import { announcement, attempt, dialog, currentRevision, scene, show, targets, text } from "../state";
+import { announcement, attempt, dialog, currentRevision, readOnly, scene, show, targets, text } from "../state";
 import { assembly, loadBlocks } from "./assembling";
 import * as requests from "./requests";
 import type { Exported } from "./requests";
@@ -96,6 +96,8 @@ export async function saveTo(path: string, replace: boolean): Promise<void> {
   show(await requests.save(currentRevision(), path, replace));
   announcement.value = text.value.assemble.saved;
 }
+
+export const canSave = () => !readOnly.value && assembly.value !== null && assembly.value.parts.length > 0;
 
 // Saves where the assembly lies already; else asks where.
 export async function save(): Promise<void> {

@@ -1,7 +1,7 @@
 // Keys of the assembler. They count wherever nobody is typing and no dialog is open.
 import { dialog } from "../state";
 import { assembly, cancel, finish, goBack, joining, next, perform, redo, turn, undo } from "./assembling";
-import { save } from "./file_dialogs";
+import { canSave, save } from "./file_dialogs";
 import { selectedPart } from "./part_panel";
 
 // Enter on a button or a list presses it and is not ours.
@@ -27,6 +27,7 @@ export function assemblyKey(event: KeyboardEvent): boolean {
   if (control && key === "z") void (event.shiftKey ? redo() : undo());
   else if (control && key === "y") void redo();
   else if (control && key === "s") {
+    if (!canSave()) return true;
     if (event.shiftKey) dialog.value = "save";
     else void save();
   } else if (control || event.altKey) return false;

@@ -2,7 +2,7 @@
 import { dialog, drawnScene, readOnly, scene, text } from "../state";
 import { assembly, newAssembly, redo, undo } from "./assembling";
 import { replacing } from "./discard_dialog";
-import { save } from "./file_dialogs";
+import { canSave, save } from "./file_dialogs";
 
 export function DocumentState() {
   const t = text.value.assemble;
@@ -22,7 +22,7 @@ export function AssemblyMenu() {
     <>
       <button class="main" onClick={() => (dialog.value = "load-blocks")}>{t.assemble.loadBlocks}</button>
       {document !== null && (
-        <button class="main" onClick={() => void save()} disabled={readOnly.value || document.parts.length === 0} aria-keyshortcuts="Control+S">
+        <button class="main" onClick={() => void save()} disabled={!canSave()} aria-keyshortcuts="Control+S">
           {t.assemble.saveAssembly}
         </button>
       )}
@@ -33,7 +33,7 @@ export function AssemblyMenu() {
       <button onClick={() => replacing(() => void newAssembly())}>{t.assemble.newAssembly}</button>
       {document !== null && (
         <>
-          <button onClick={() => (dialog.value = "save")} disabled={readOnly.value || document.parts.length === 0}>
+          <button onClick={() => (dialog.value = "save")} disabled={!canSave()}>
             {t.assemble.saveAs}
           </button>
           <button onClick={() => void undo()} disabled={document.undo === ""} title={t.assemble.undo(document.undo)} aria-label={t.assemble.undo(document.undo)} aria-keyshortcuts="Control+Z">
