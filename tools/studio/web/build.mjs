@@ -3,11 +3,19 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSyn
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { threeParts } from "./three_parts.mjs";
 
 const MOST_BYTES = 900 * 1024;
 const here = dirname(fileURLToPath(import.meta.url));
 const to = process.argv[2];
 mkdirSync(to, { recursive: true });
+
+// Packages lie beside the page or in a folder above it.
+const packageFolder = (name, from = here) => {
+  const folder = join(from, "node_modules", name);
+  if (existsSync(folder) || from === dirname(from)) return folder;
+  return packageFolder(name, dirname(from));
+};
 
 // ASCII alone: the files are built into the program as string literals, whatever the compiler takes them for.
 const common = { bundle: true, minify: true, charset: "ascii", legalComments: "none", target: "es2022" };
@@ -18,16 +26,10 @@ await build({
   format: "esm",
   jsx: "automatic",
   jsxImportSource: "preact",
+  plugins: [threeParts(packageFolder("three"))],
 });
 await build({ ...common, entryPoints: [join(here, "studio.css")], outfile: join(to, "studio.css") });
 copyFileSync(join(here, "index.html"), join(to, "index.html"));
-
-// Packages lie beside the page or in a folder above it.
-const packageFolder = (name, from = here) => {
-  const folder = join(from, "node_modules", name);
-  if (existsSync(folder) || from === dirname(from)) return folder;
-  return packageFolder(name, dirname(from));
-};
 
 // Licences of what is in the page. Tools that only make it are no part of it.
 const texts = ["preact", "@preact/signals", "@preact/signals-core", "three"].map((name) => {
