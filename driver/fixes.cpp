@@ -1,6 +1,7 @@
 #include "driver/fixes.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "support/text.h"
@@ -24,8 +25,8 @@ bool has_errors(const CompileResult& result) { return result.status != CompileSt
 class Fixer {
  public:
   Fixer(const std::vector<std::string>& inputs, std::vector<CompileResult> results, bool guesses,
-        const CompileTexts& compile)
-      : guesses_(guesses), compile_(compile) {
+        std::optional<std::size_t> only, const CompileTexts& compile)
+      : guesses_(guesses), only_(only), compile_(compile) {
     out_.results = std::move(results);
     out_.texts.inputs_ = inputs;
     for (const std::string& input : inputs) files()[SourceManager::file_key(input)].name = input;
@@ -58,6 +59,7 @@ class Fixer {
   void count_skipped();
 
   const bool guesses_;
+  const std::optional<std::size_t> only_;  // of the findings of the first result; nothing: all of all results
   const CompileTexts& compile_;
   std::map<std::string, std::string> keys_;  // by name
   SourceManager::Texts texts_;               // texts to compile in place of the files
@@ -136,9 +138,13 @@ void Fixer::choose(const CompileResult& result, const Diagnostic& diagnostic,
 
 std::map<std::string, Fixer::File> Fixer::apply_round() {
   std::map<std::string, Chosen> chosen;
-  for (const CompileResult& result : out_.results)
-    for (const Diagnostic& diagnostic : result.report.diagnostics)
-      if (!diagnostic.fixes.empty()) choose(result, diagnostic, chosen);
+  if (only_) {
+    choose(out_.results.front(), out_.results.front().report.diagnostics.at(*only_), chosen);
+  } else {
+    for (const CompileResult& result : out_.results)
+      for (const Diagnostic& diagnostic : result.report.diagnostics)
+        if (!diagnostic.fixes.empty()) choose(result, diagnostic, chosen);
+  }
   std::map<std::string, File> changed;
   for (auto& [key, fixes] : chosen) {
     if (fixes.edits.empty()) continue;
@@ -177,7 +183,7 @@ void Fixer::take_back_harmful(std::map<std::string, File> changed, const std::ve
 
 FixOutcome Fixer::run() {
   read_texts();
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < (only_ ? 1 : kMostRounds); ++round) {
     std::vector<bool> sound;
     sound.reserve(out_.results.size());
     for (const CompileResult& result : out_.results) sound.push_back(!has_errors(result));
@@ -188,7 +194,7 @@ FixOutcome Fixer::run() {
     compile_again(readers(keys));
     take_back_harmful(std::move(changed), sound);
   }
-  count_skipped();
+  if (!only_) count_skipped();
   return std::move(out_);
 }
 
@@ -221,6 +227,18 @@ bool FixedTexts::place(OutputSet& outputs, std::string& clash) const {
   return true;
 }
 
+std::size_t FixedTexts::fixes() const {
+  std::size_t count = 0;
+  for (const auto& [key, file] : files_) count += file.text.changed() ? file.fixes : 0;
+  return count;
+}
+
+std::size_t FixedTexts::changed() const {
+  std::size_t count = 0;
+  for (const auto& [key, file] : files_) count += file.text.changed() ? 1 : 0;
+  return count;
+}
+
 std::string FixedTexts::unified_diffs() const {
   std::string out;
   std::set<std::string> done;
@@ -233,17 +251,11 @@ std::string FixedTexts::unified_diffs() const {
 }
 
 std::string FixedTexts::summary(bool applied) const {
-  std::size_t fixes = 0;
-  std::size_t changed = 0;
-  for (const auto& [key, file] : files_) {
-    fixes += file.text.changed() ? file.fixes : 0;
-    changed += file.text.changed() ? 1 : 0;
-  }
   std::string out;
-  if (changed > 0)
-    out +=
-        concat("romasc: ", count_of(fixes, "fix", "fixes"),
-               applied ? " applied in " : " would be applied in ", count_of(changed, "file", "files"), "\n");
+  if (changed() > 0)
+    out += concat("romasc: ", count_of(fixes(), "fix", "fixes"),
+                  applied ? " applied in " : " would be applied in ", count_of(changed(), "file", "files"),
+                  "\n");
   for (const auto& [where, count] : skipped_)
     out += concat("romasc: ", count_of(count, "fix", "fixes"), " not applied", where, "\n");
   if (guesses_ > 0)
@@ -258,7 +270,12 @@ void restore(std::map<std::size_t, CompileResult>&& before, std::vector<CompileR
 
 FixOutcome fix(const std::vector<std::string>& inputs, std::vector<CompileResult> results, bool guesses,
                const CompileTexts& compile) {
-  return Fixer(inputs, std::move(results), guesses, compile).run();
+  return Fixer(inputs, std::move(results), guesses, {}, compile).run();
+}
+
+FixOutcome fix_finding(const std::vector<std::string>& inputs, std::vector<CompileResult> results,
+                       std::size_t finding, const CompileTexts& compile) {
+  return Fixer(inputs, std::move(results), true, finding, compile).run();
 }
 
 }  // namespace romas::driver

@@ -20,6 +20,9 @@ class FixedTexts {
   // standard output, changed or not. Returns false, with the file in `clash`, if another output has that
   // path.
   bool place(OutputSet& outputs, std::string& clash) const;
+  // How many fixes were applied to the changed texts, and how many texts are changed.
+  std::size_t fixes() const;
+  std::size_t changed() const;
   // Unified diffs of all changed texts, in the order of the inputs.
   std::string unified_diffs() const;
   // Lines for people, or nothing: "romasc: 3 fixes applied in 2 files", and which fixes were not applied and
@@ -60,5 +63,10 @@ using CompileTexts = std::function<std::vector<CompileResult>(const std::vector<
 // cause errors in an input that had none. `guesses`: also apply fixes that the author may not have meant.
 FixOutcome fix(const std::vector<std::string>& inputs, std::vector<CompileResult> results, bool guesses,
                const CompileTexts& compile);
+
+// The same for the fixes of one finding alone, by its index in the report of results[0]. They are applied
+// whether or not they guess.
+FixOutcome fix_finding(const std::vector<std::string>& inputs, std::vector<CompileResult> results,
+                       std::size_t finding, const CompileTexts& compile);
 
 }  // namespace romas::driver

@@ -38,6 +38,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"POST", "/api/save", save_assembly},
     {"POST", "/api/export", export_robot},
     {"POST", "/api/draft", answer_draft},
+    {"POST", "/api/fix", fix_findings},
     {"POST", "/api/compare", compare_with},
     {"DELETE", "/api/compare", end_comparison},
     {"POST", "/api/worst_pose", show_worst_pose},

@@ -62,6 +62,10 @@ Response save_assembly(Call& call);    // POST /api/save {revision, path, replac
 Response answer_draft(Call& call);     // POST /api/draft {revision, action: restore or discard}
 Response export_robot(Call& call);     // POST /api/export {revision, target, robot, path, replace}
 
+// POST /api/fix {revision, finding, unsafe, apply}: what `romasc --fix` changes in the open file, or the
+// fixes of one finding; written only with `apply`
+Response fix_findings(Call& call);
+
 Response compare_with(Call& call);    // POST   /api/compare {revision, path}
 Response end_comparison(Call& call);  // DELETE /api/compare
 

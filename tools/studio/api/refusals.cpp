@@ -15,13 +15,14 @@ struct CodeStatus {
   int status;
 };
 // Any other code is a conflict with what is open or on the disk.
-constexpr std::array<CodeStatus, 8> kStatuses = {{
+constexpr std::array<CodeStatus, 9> kStatuses = {{
     {"bad-request", 400},
     {"read-only", 403},
     {"outside", 403},
     {"bad-name", 400},
     {"no-target", 400},
     {"no-robot", 404},
+    {"no-finding", 404},
     {"nothing-open", 404},
     {"not-written", 500},
 }};

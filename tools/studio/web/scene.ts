@@ -36,6 +36,7 @@ export interface Diagnostic extends Place {
   end_line?: number;
   end_column?: number;
   entities?: Entity[];
+  fixes?: { safe: boolean }[];
 }
 
 // The parts of romas-model 1 that the page uses.

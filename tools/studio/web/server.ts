@@ -104,6 +104,18 @@ export const readFolder = (path?: string) =>
 export const keepPreferences = (preferences: Preferences) =>
   ask<{ problem: string }>("POST", "/api/preferences", preferences);
 
+export interface Fixes {
+  fixes: number;
+  diff: string; // unified
+  summary: string; // what romasc says of it
+  applied: boolean;
+}
+
+const askFixes = (revision: number, { finding, unsafe }: { finding: number | null; unsafe: boolean }, apply: boolean) =>
+  ask<Fixes>("POST", "/api/fix", { revision, unsafe, apply, ...(finding === null ? {} : { finding }) });
+export const previewFixes = (revision: number, choice: { finding: number | null; unsafe: boolean }) => askFixes(revision, choice, false);
+export const applyFixes = (revision: number, choice: { finding: number | null; unsafe: boolean }) => askFixes(revision, choice, true);
+
 export const compareWith = (revision: number, path: string) => ask<Comparison>("POST", "/api/compare", { revision, path });
 export const endComparison = async () => void (await ask<{ revision: number }>("DELETE", "/api/compare"));
 

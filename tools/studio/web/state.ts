@@ -6,7 +6,7 @@ import * as server from "./server";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
 export type Connection = "connecting" | "open" | "no-token" | "gone";
-export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft";
+export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix";
 
 export const connection = signal<Connection>("connecting");
 export const version = signal("");

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "driver/compile.h"
+#include "driver/fixes.h"
 #include "ir/assembly_edit.h"
 #include "ir/file_search.h"
 #include "tools/studio/scene/mesh_table.h"
@@ -183,6 +184,20 @@ class Workspace {
   // Writes the robot of this number in the format of a target that writes one file.
   Undertaking export_robot(const std::string& target, std::size_t robot, const std::string& path,
                            bool replace, std::shared_ptr<Exported> exported);
+
+  // --- Fixes of findings (fixing.cpp), in three steps as opening is. ---
+
+  struct Fixing {
+    std::function<void()> work;
+    std::shared_ptr<driver::FixOutcome> outcome;  // of the work; the changed texts are not written yet
+    std::string path;                             // of the file that they belong to, resolved
+    std::uint64_t revision = 0;
+  };
+  // Fixes of the open file as `romasc --fix` applies them: all of them, with those that guess or without, or
+  // those of one finding by its index. Only the open file is changed, and no assembly that is not saved.
+  std::optional<Refusal> begin_fixing(std::optional<std::size_t> finding, bool guesses, Fixing& fixing);
+  // Writes what was fixed. The watch tells of the changed file, and it is read again.
+  std::optional<Refusal> write_fixes(const Fixing& fixing);
 
   const Preferences& preferences() const { return preferences_; }
   // Returns false, with the reason in `error`, if they cannot be kept for the next start. They are in effect

@@ -5,6 +5,7 @@ import { DraftDialog } from "../assemble/draft_dialog";
 import { ExportDialog, LoadBlocksDialog, SaveDialog } from "../assemble/file_dialogs";
 import { GenerateDialog } from "../assemble/generate_dialog";
 import { CompareDialog } from "./differences";
+import { FixDialog } from "./fix_dialog";
 import { HelpDialog } from "./help";
 import { MainMenu } from "./menu";
 import { OpenDialog } from "./open_dialog";
@@ -93,6 +94,7 @@ export function App() {
       {isOpen && dialog.value === "export" && <ExportDialog />}
       {isOpen && dialog.value === "compare" && <CompareDialog />}
       {isOpen && dialog.value === "picture" && <PictureDialog />}
+      {isOpen && dialog.value === "fix" && <FixDialog />}
       {isOpen && dialog.value === "draft" && <DraftDialog />}
       {isOpen && dialog.value === "discard" && <DiscardDialog />}
       {isOpen && dialog.value === "generate" && <GenerateDialog />}

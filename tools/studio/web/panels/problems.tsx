@@ -1,9 +1,10 @@
 // The findings of romasc, grouped by file. Severity is a word and a sign, never a colour alone.
 import { signal } from "@preact/signals";
+import { showFixes } from "../fixes";
 import { showPanel } from "../layout";
 import type { Diagnostic, Place, Scene, Severity } from "../scene";
 import { nameOf, select } from "../selection";
-import { drawnScene, text } from "../state";
+import { drawnScene, scene, text } from "../state";
 import { RulePage, shownRule } from "./rule";
 import { showPlace } from "./source";
 
@@ -53,6 +54,20 @@ function About({ diagnostic }: { diagnostic: Diagnostic }) {
   return <>{shown.map((entity) => `${entity.kind === "joint" ? text.value.joint : text.value.link} ${nameOf(now, entity)}`).join(", ")} · </>;
 }
 
+// The fix of a finding, where it has one.
+function Fix({ diagnostic }: { diagnostic: Diagnostic }) {
+  const t = text.value.views;
+  if (!diagnostic.fixes?.length) return null;
+  const isGuess = diagnostic.fixes.some(({ safe }) => !safe);
+  const finding = scene.value?.diagnostics.indexOf(diagnostic) ?? -1;
+  if (finding < 0) return null;
+  return (
+    <button class="small" onClick={() => void showFixes({ finding, unsafe: isGuess })}>
+      {isGuess ? t.showFixGuess : t.showFix}
+    </button>
+  );
+}
+
 function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
   const t = text.value;
   return (
@@ -71,6 +86,7 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
             {diagnostic.id} {diagnostic.rule}
           </button>
         </p>
+        <Fix diagnostic={diagnostic} />
         {diagnostic.notes.length > 0 && (
           <ul class="notes">
             {diagnostic.notes.map((note, index) => (
@@ -97,6 +113,13 @@ export function Problems({ scene: of }: { scene: Scene }) {
     <div class="scrolled problems">
       {shownRule.value !== null && <RulePage id={shownRule.value} />}
       {of.diagnostics.length > 0 && <Filter diagnostics={of.diagnostics} />}
+      {of.diagnostics.some(({ fixes }) => fixes?.length) && (
+        <p>
+          <button class="small" onClick={() => void showFixes({ finding: null, unsafe: false })}>
+            {text.value.views.fixAll}
+          </button>
+        </p>
+      )}
       {of.diagnostics.length === 0 && <p>{t.noProblems}</p>}
       {of.diagnostics.length > 0 && visible.length === 0 && <p>{t.allHidden}</p>}
       {[...groups].map(([file, diagnostics]) => (

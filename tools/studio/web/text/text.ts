@@ -5,15 +5,18 @@ import { en as assembleEn } from "../assemble/text_en";
 import { ko as assembleKo } from "../assemble/text_ko";
 import { type BasicTexts, en } from "./en";
 import { ko } from "./ko";
+import { en as viewsEn } from "./views_en";
+import { ko as viewsKo } from "./views_ko";
 
 export interface Texts extends BasicTexts {
   assemble: typeof assembleEn;
   generate: typeof generateEn;
+  views: typeof viewsEn;
 }
 
 const all = {
-  en: { ...en, assemble: assembleEn, generate: generateEn },
-  ko: { ...ko, assemble: assembleKo, generate: generateKo },
+  en: { ...en, assemble: assembleEn, generate: generateEn, views: viewsEn },
+  ko: { ...ko, assemble: assembleKo, generate: generateKo, views: viewsKo },
 };
 export const languages: Record<keyof typeof all, Texts> = all;
 export type Language = keyof typeof languages;
