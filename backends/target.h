@@ -83,6 +83,7 @@ std::string emit_tree(const Model& model, TargetContext& context);
 std::string emit_dot(const Model& model, TargetContext& context);
 std::string emit_json(const Model& model, TargetContext& context);
 std::string emit_cpp(const Model& model, TargetContext& context);
+std::string emit_js(const Model& model, TargetContext& context);
 // The files of the others.
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
@@ -90,6 +91,7 @@ std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);
 
 // What the targets that are made of kernels need.
 std::optional<CodeOptions> kernels_as_asked(const CodeOptions& asked, const TargetOptions& options);
+std::optional<CodeOptions> js_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> controller_kernels(const CodeOptions& asked, const TargetOptions& options);
 std::optional<CodeOptions> servo_kernels(const CodeOptions& asked, const TargetOptions& options);
 

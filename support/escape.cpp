@@ -179,6 +179,24 @@ std::string c_string_inside(std::string_view text) {
 
 std::string c_string(std::string_view text) { return concat("\"", c_string_inside(text), "\""); }
 
+std::string js_string(std::string_view text) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out = "\"";
+  while (!text.empty()) {
+    const CodePoint at = first_code_point(text);
+    const char32_t value = at.valid ? at.value : U'\uFFFD';
+    if (value >= 0x20 && value < 0x7F && value != '"' && value != '\\' && value != '<' && value != '>') {
+      out.push_back(static_cast<char>(value));
+    } else {
+      out += "\\u{";
+      for (int shift = 20; shift >= 0; shift -= 4) out.push_back(kDigits[(value >> shift) & 15U]);
+      out += '}';
+    }
+    text.remove_prefix(at.length);
+  }
+  return out + '"';
+}
+
 std::string escape_xml_text(std::string_view text) { return escape_xml(text, false); }
 std::string escape_xml_attribute(std::string_view text) { return escape_xml(text, true); }
 

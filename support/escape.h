@@ -37,6 +37,10 @@ std::string c_string_inside(std::string_view text);
 // With its quotes.
 std::string c_string(std::string_view text);
 
+// A string literal of JavaScript with its quotes: exactly these characters, in printable ASCII. Nothing in it
+// ends a script in HTML. Bytes that are not UTF-8 become U+FFFD.
+std::string js_string(std::string_view text);
+
 // As XML says it inside an element: & < > escaped.
 std::string escape_xml_text(std::string_view text);
 // As XML says it between double quotes: also quotes, and white space other than blanks, which parsers would

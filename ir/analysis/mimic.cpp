@@ -17,4 +17,11 @@ MimicRelation resolve_mimic(const Model& model, JointId joint) {
   return result;
 }
 
+std::optional<MimicRelation> followed_by(const Model& model, JointId joint) {
+  if (!model.joint(joint).mimic || position_count(model.joint(joint).type) != 1) return std::nullopt;
+  const MimicRelation relation = resolve_mimic(model, joint);
+  if (relation.leader == joint || position_count(model.joint(relation.leader).type) != 1) return std::nullopt;
+  return relation;
+}
+
 }  // namespace romas

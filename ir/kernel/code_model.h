@@ -31,6 +31,7 @@ struct CodeOptions {
   double snap_tolerance = 1e-8;  // radians
   double most_operations = 2e6;  // of one kind of function, roughly
   std::optional<Vector3> gravity;
+  bool one_by_one = true;  // also functions of single links and frames
   // Empty: all that the robot allows.
   std::vector<KernelKind> kernels;
   bool wants(KernelKind kind) const;

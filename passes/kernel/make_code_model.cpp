@@ -144,7 +144,7 @@ class Stage {
     for (const auto* placements : {&dynamics.links, &dynamics.frames})
       for (const Placement& placement : *placements) {
         const double far = 1 + (placement.body < 0 ? 0 : depth[static_cast<std::size_t>(placement.body)]);
-        of(KernelKind::fk) += 40 * far;
+        of(KernelKind::fk) += code_.options.one_by_one ? 40 * far : 40;
         of(KernelKind::jacobian) += 60 * far + 6 * dynamics.n_v;
       }
     of(KernelKind::crba) += static_cast<double>(dynamics.n_v) * dynamics.n_v;
@@ -205,6 +205,7 @@ class Stage {
       if (!wants(kind)) continue;
       if (kind == KernelKind::fk)
         add(kind, lowering::lower_poses(dynamics, dynamics.links, "forward_kinematics", "poses"));
+      if (!code_.options.one_by_one) continue;
       one(kind, CodeKernel::Subject::link, dynamics.links);
       one(kind, CodeKernel::Subject::frame, dynamics.frames);
     }

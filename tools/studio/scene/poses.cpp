@@ -19,13 +19,6 @@ float to_float(double value) {
 
 }  // namespace
 
-std::optional<MimicRelation> followed_by(const Model& model, JointId joint) {
-  if (!model.joint(joint).mimic || position_count(model.joint(joint).type) != 1) return std::nullopt;
-  const MimicRelation relation = resolve_mimic(model, joint);
-  if (relation.leader == joint || position_count(model.joint(relation.leader).type) != 1) return std::nullopt;
-  return relation;
-}
-
 PoseCalculator::PoseCalculator(const Model& model) : model_(model), tree_(model) {
   for (const JointId joint : tree_.joint_order()) {
     const auto relation = followed_by(model, joint);

@@ -10,9 +10,6 @@
 
 namespace romas::studio {
 
-// Whom a joint follows; nothing for one that follows nobody, and where one of the two has several variables.
-std::optional<MimicRelation> followed_by(const Model& model, JointId joint);
-
 struct PoseAnswer {
   std::vector<float> poses;  // of each link twelve: R row by row, then the origin, in the frame of its root
   std::vector<float> loads;  // of each joint: its gravity load (ir/analysis/static_loads.h)
