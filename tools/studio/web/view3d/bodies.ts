@@ -2,7 +2,8 @@
 import { Box3, type BufferGeometry, Color, DoubleSide, Group, type Material, type Texture, Vector3 } from "three";
 import type { MeshRow, Pose, RGBA, SceneShape, Vector } from "../scene";
 import { geometry } from "./geometries";
-import { type Instance, Instances, PICK_LAYER } from "./instances";
+import { Batched, shapeOf } from "./batched";
+import { type DrawnTogether, type Instance, Instances, PICK_LAYER } from "./instances";
 import { solid } from "./materials";
 import type { MeshFiles, MeshPart } from "./mesh_files";
 import { mirrored } from "./mirrored";
@@ -23,6 +24,7 @@ export interface BodiesInput {
 // Instances that can share a draw call.
 interface Batch {
   kind: Kind;
+  look: string; // batches of one look can share a material
   geometry: BufferGeometry;
   material: Material;
   items: Instance[];
@@ -36,6 +38,9 @@ export interface BodiesOptions {
 }
 
 const COLLISION_OPACITY = 0.45;
+const MOST_ALIKE = 2; // geometries of one look that are drawn one by one
+const MANY_COPIES = 16;
+const PATIENCE = 200; // ms; while meshes come, the picture is made anew this often, or less where that takes long
 
 const colorOf = ([r, g, b]: RGBA) => new Color().setRGB(r, g, b, "srgb");
 
@@ -45,10 +50,13 @@ export class Bodies {
   readonly boxes: Box3[] = [];
   pending = 0; // meshes on their way
   private batches = new Map<string, Batch>();
-  private drawn: { batch: Batch; instances: Instances }[] = [];
+  private drawn: DrawnTogether[] = [];
   private missing: Instance[] = [];
   private generation = 0;
   private isStale = false;
+  private cost = 0; // ms, of the last rebuild
+  private told = 0; // when `changed` was called last
+  private telling: ReturnType<typeof setTimeout> | undefined;
   private poses: Numbers = [];
   private shown: ShownShapes = "visual";
   private opacity = 1;
@@ -81,13 +89,13 @@ export class Bodies {
 
   place(poses: Numbers): void {
     this.poses = poses;
-    for (const { instances } of this.drawn) instances.place(poses);
+    for (const one of this.drawn) one.place(poses);
   }
 
   // `tint` says the colour that a link shows instead of its own.
   paint(tint: (link: number, own: Color) => Color): void {
     this.tint = tint;
-    for (const { instances } of this.drawn) instances.paint((item) => tint(item.frame, item.color));
+    for (const one of this.drawn) one.paint((item) => tint(item.frame, item.color));
   }
 
   setShown(shown: ShownShapes, opacity: number): void {
@@ -104,13 +112,16 @@ export class Bodies {
   refresh(): void {
     if (!this.isStale) return;
     this.isStale = false;
+    const begun = performance.now();
     this.rebuild();
+    this.cost = performance.now() - begun;
   }
 
-  pickables = (): Instances[] => this.drawn.map(({ instances }) => instances);
+  pickables = (): readonly DrawnTogether[] => this.drawn;
 
   dispose(): void {
     this.generation += 1;
+    clearTimeout(this.telling);
     this.clear();
   }
 
@@ -126,14 +137,26 @@ export class Bodies {
     if (parts.length === 0) this.addMissing(shapes);
     for (const shape of shapes) this.addMesh(shape, parts, textures.get(shape.texture ?? -1) ?? null);
     this.isStale = true;
-    this.options.changed();
+    this.tellSoon();
+  }
+
+  // Meshes that come within a short time are taken up together.
+  private tellSoon(): void {
+    clearTimeout(this.telling);
+    const rest = this.pending === 0 ? 0 : this.told + Math.max(PATIENCE, 5 * this.cost) - performance.now();
+    const tell = () => {
+      this.told = performance.now();
+      this.options.changed();
+    };
+    if (rest <= 0) tell();
+    else this.telling = setTimeout(tell, rest);
   }
 
   private addPrimitive(shape: SceneShape): void {
     const own = this.ownColor(shape);
     for (const piece of piecesOf(shape.shape, shape.pose)) {
       const sides = piece.geometry === "plane" || piece.geometry === "tube";
-      this.add(shape, `${piece.geometry}`, geometry(piece.geometry), piece.local, own, (opacity) =>
+      this.add(shape, sides ? "open" : "closed", geometry(piece.geometry), piece.local, own, (opacity) =>
         solid({ opacity, ...(sides && { side: DoubleSide }) }),
       );
     }
@@ -153,7 +176,7 @@ export class Bodies {
       const own: [Color, number] = says ? [part.color!.clone(), alpha] : [this.ownColor(shape)[0], alpha];
       if (map) own[0] = shape.color ? colorOf(shape.color) : new Color(1, 1, 1);
       const vertexColors = part.vertexColors && shape.kind === "visual" && shape.color === null;
-      this.add(shape, `${used.id} ${map?.id}`, used, local, own, (opacity) =>
+      this.add(shape, `mesh ${map?.id} ${vertexColors}`, used, local, own, (opacity) =>
         solid({ opacity, map, side: DoubleSide, vertexColors }),
       );
     }
@@ -182,16 +205,17 @@ export class Bodies {
 
   private add(
     shape: SceneShape,
-    name: string,
+    look: string,
     used: BufferGeometry,
     local: Pose,
     [color, alpha]: [Color, number],
     material: (opacity: number) => Material,
   ): void {
-    const key = `${shape.kind} ${name} ${alpha.toFixed(2)}`;
+    const whole = `${shape.kind} ${look} ${alpha.toFixed(2)}`;
+    const key = `${whole} ${used.id}`;
     let batch = this.batches.get(key);
     if (!batch) {
-      batch = { kind: shape.kind, geometry: used, material: material(alpha), items: [] };
+      batch = { kind: shape.kind, look: whole, geometry: used, material: material(alpha), items: [] };
       batch.material.userData["alpha"] = alpha;
       this.batches.set(key, batch);
     }
@@ -212,30 +236,44 @@ export class Bodies {
   }
 
   private clear(): void {
-    for (const { instances } of this.drawn) instances.dispose();
+    for (const one of this.drawn) one.dispose();
     this.drawn = [];
   }
 
   private rebuild(): void {
     this.clear();
+    const alike = new Map<string, Batch[]>();
     for (const batch of this.batches.values()) {
       if (this.shown !== "both" && this.shown !== batch.kind) continue;
       const opacity = this.opacity * Number(batch.material.userData["alpha"]);
       batch.material.opacity = opacity;
       batch.material.transparent = opacity < 1;
       batch.material.depthWrite = opacity >= 1;
-      this.show(batch);
+      const look = `${batch.look} ${shapeOf(batch.geometry)}`;
+      alike.set(look, [...(alike.get(look) ?? []), batch]);
     }
-    if (this.missing.length > 0 && this.shown !== "none") {
-      this.show({ kind: "visual", geometry: geometry("cross"), material: solid({}), items: this.missing });
-    }
+    for (const batches of alike.values()) this.showAlike(batches);
+    if (this.missing.length > 0 && this.shown !== "none") this.show(geometry("cross"), solid({}), this.missing);
     this.place(this.poses);
     this.paint(this.tint);
   }
 
-  private show(batch: Batch): void {
-    const instances = new Instances(batch.geometry, batch.material, batch.items, PICK_LAYER);
-    this.drawn.push({ batch, instances });
+  // Many copies of a geometry are a draw call of their own. Many geometries with few copies become one batch.
+  private showAlike(batches: readonly Batch[]): void {
+    const few = batches.filter(({ items }) => items.length < MANY_COPIES);
+    const isBatched = few.length > MOST_ALIKE;
+    for (const batch of batches) {
+      if (!isBatched || batch.items.length >= MANY_COPIES) this.show(batch.geometry, batch.material, batch.items);
+    }
+    if (!isBatched) return;
+    const together = new Batched(few, few[0]!.material, PICK_LAYER);
+    this.drawn.push(together);
+    this.object.add(together.object);
+  }
+
+  private show(used: BufferGeometry, material: Material, items: readonly Instance[]): void {
+    const instances = new Instances(used, material, items, PICK_LAYER);
+    this.drawn.push(instances);
     this.object.add(instances.object);
   }
 }

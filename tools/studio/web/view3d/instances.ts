@@ -1,5 +1,5 @@
 // Copies of one geometry that ride on frames: one draw call, whatever their number.
-import { type BufferGeometry, Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type Material } from "three";
+import { type BufferGeometry, Color, DynamicDrawUsage, InstancedBufferAttribute, InstancedMesh, type Material, type Object3D } from "three";
 import { multiplyToMatrix, type Numbers } from "./poses";
 
 export interface Instance {
@@ -19,7 +19,18 @@ export function idColor(pick: number): Color {
   return new Color().setRGB((pick & 255) / 255, ((pick >> 8) & 255) / 255, ((pick >> 16) & 255) / 255);
 }
 
-export class Instances {
+// What is drawn in one call: its instances are placed, painted, and picked by what they wear.
+export interface DrawnTogether {
+  readonly object: Object3D;
+  readonly material: Material;
+  place: (poses: Numbers) => void;
+  paint: (colorOf: (item: Instance) => Color) => void;
+  wearIds: (material: Material) => void;
+  wearColors: () => void;
+  dispose: () => void;
+}
+
+export class Instances implements DrawnTogether {
   readonly object: InstancedMesh;
   private readonly ids: InstancedBufferAttribute | null = null;
   private shown: InstancedBufferAttribute | null = null;

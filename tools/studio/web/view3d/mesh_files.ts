@@ -1,5 +1,5 @@
 // Files of shapes: fetched once, kept while their bytes stay the same, and parsed one after another, so that the
-// page stays alive between two of them.
+// page stays alive between them.
 import { type BufferGeometry, Color, type Texture } from "three";
 import type { MeshRow } from "../scene";
 
@@ -27,12 +27,14 @@ interface Kept {
   parts: Promise<MeshPart[]>;
 }
 
-const AT_ONCE = 4;
+const AT_ONCE = 6;
+const BREATH = 12; // ms
 
 export class MeshFiles {
   private readonly kept = new Map<string, Kept>();
   private readonly waiting: (() => void)[] = [];
   private running = 0;
+  private breathed = 0;
   private parsing: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -63,6 +65,13 @@ export class MeshFiles {
     }
   }
 
+  // Lets the page live when files were parsed for a while.
+  private async breathe(): Promise<void> {
+    if (performance.now() - this.breathed < BREATH) return;
+    await new Promise((later) => setTimeout(later));
+    this.breathed = performance.now();
+  }
+
   private async begin(): Promise<void> {
     if (this.running >= AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
     this.running += 1;
@@ -81,7 +90,7 @@ export class MeshFiles {
       return answer.bytes;
     };
     const parts = this.parsing
-      .then(() => new Promise((later) => setTimeout(later)))
+      .then(() => this.breathe())
       .then(() => this.parse(bytes, row.format, beside))
       .then((list) => list.filter(isSomewhere));
     this.parsing = parts.catch(() => undefined);

@@ -1,6 +1,6 @@
 // What is under a pixel: the scene is drawn once more with an id for a colour, a few pixels of it, on demand.
 import { Color, type PerspectiveCamera, type OrthographicCamera, WebGLRenderTarget } from "three";
-import { type Instances, PICK_ABOVE_LAYER, PICK_LAYER } from "./instances";
+import { type DrawnTogether, PICK_ABOVE_LAYER, PICK_LAYER } from "./instances";
 import { idMaterial } from "./materials";
 import type { Renderer } from "./renderer";
 
@@ -14,7 +14,7 @@ export class Picking {
   constructor(
     private readonly renderer: Renderer,
     private readonly camera: () => PerspectiveCamera | OrthographicCamera,
-    private readonly pickables: () => Instances[],
+    private readonly pickables: () => DrawnTogether[],
   ) {}
 
   // The id at (x, y) CSS pixels, or the nearest one beside it; 0 for nothing.
