@@ -5,11 +5,15 @@
 #include <csignal>
 #include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <utility>
 
+#include "support/diagnostic_render.h"
+#include "support/output_set.h"
 #include "support/signals.h"
 #include "support/standard_streams.h"
 #include "support/text.h"
+#include "tools/studio/api/standalone.h"
 #include "tools/studio/browser.h"
 #include "tools/studio/options.h"
 #include "tools/studio/page.h"
@@ -18,7 +22,7 @@
 namespace romas::studio {
 namespace {
 
-enum ExitCode : int { kEnded = 0, kUsage = 2, kSystem = 3, kInternal = 70 };
+enum ExitCode : int { kEnded = 0, kErrors = 1, kUsage = 2, kSystem = 3, kInternal = 70 };
 
 int fail(std::string_view message, int code) {
   write_standard_error(concat("romas-studio: error: ", message, "\n"));
@@ -60,11 +64,33 @@ int serve(Options options) {
   return kEnded;
 }
 
+// --standalone: writes the page of the robot, in place of a server.
+int write_page(Options options) {
+  const std::string to = options.standalone;
+  std::string error;
+  auto workspace = Workspace::make(std::move(options.workspace), error);
+  if (!workspace) return fail(error, kInternal);
+  std::string html;
+  const auto refusal = make_standalone(*workspace, 0, embedded_studio_page(), html);
+  const driver::CompileResult& result =
+      refusal && refusal->result ? *refusal->result : workspace->document()->result;
+  write_standard_error(render_text(result.report, {.color = false, .error_limit = 0}) + result.shown);
+  if (refusal) return fail(refusal->message, kErrors);
+  OutputSet out;
+  std::error_code ignored;
+  const bool is_there = std::filesystem::exists(to, ignored);
+  if (is_there ? !out.replace(to, std::move(html)) : !out.add(to, std::move(html))) return kInternal;
+  if (const auto failure = out.commit())
+    return fail(concat("cannot write '", failure->path, "': ", failure->reason), kSystem);
+  return kEnded;
+}
+
 int run(int argc, char** argv) {
   std::string error;
   auto options = parse_command_line(argc, argv, error);
   if (!options) return fail(error, kUsage);
   if (options->action == Options::Action::serve) return serve(std::move(*options));
+  if (options->action == Options::Action::standalone) return write_page(std::move(*options));
   return write_standard_output(options->print) == 0 ? kEnded : kSystem;
 }
 

@@ -9,6 +9,7 @@
 #include "support/version.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/project_options.h"
+#include "tools/studio/api/standalone.h"
 #include "tools/studio/page.h"
 
 namespace romas::studio {
@@ -36,6 +37,7 @@ po::options_description all_options() {
     ("port", text("N"), "port of 127.0.0.1 (a free one); as in: romas-studio --port=8040 arm.urdf")
     ("no-browser", po::bool_switch(), "print the address and open no browser")
     ("read-only", po::bool_switch(), "write no file, not even what the page was set to, and start no program")
+    ("standalone", text("FILE"), "write the robot as one HTML page, and end; as in: romas-studio --standalone=arm.html arm.urdf")
     ("version", po::bool_switch(), "print the version")
     ("licences", po::bool_switch(), "print the licences of what the page is made from")
     ("help,h", po::bool_switch(), "print this text");
@@ -66,7 +68,8 @@ std::string help_text() {
   out << "romas-studio shows robots and their findings in the browser.\n\n"
          "  romas-studio [FILE...]\n\n"
       << all_options()
-      << "\nCtrl-C ends it. Exit status: 0 it was ended; 2 wrong usage; 3 nobody can listen on "
+      << "\nCtrl-C ends it. Exit status: 0 it was ended; 1 --standalone: the description has errors; 2 wrong "
+         "usage; 3 nobody can listen on "
          "the port; 70 internal error.\n";
   return out.str();
 }
@@ -76,6 +79,17 @@ std::uint16_t port_number(const OptionValues& values) {
   if (port > std::numeric_limits<std::uint16_t>::max())
     throw UsageError{concat("--port=", values.text("port"), ": must be a number up to 65535")};
   return static_cast<std::uint16_t>(port);
+}
+
+void read_standalone(const OptionValues& values, Options& options) {
+  if (!values.given("standalone")) return;
+  options.action = Options::Action::standalone;
+  options.standalone = values.text("standalone");
+  if (!options.standalone.ends_with(kStandaloneEnding))
+    throw UsageError{
+        concat("--standalone=", options.standalone, ": the name must end in ", kStandaloneEnding)};
+  if (options.workspace.inputs.size() != 1)
+    throw UsageError{"--standalone writes the page of one file; name one"};
 }
 
 Options read_options(const OptionValues& values) {
@@ -92,6 +106,7 @@ Options read_options(const OptionValues& values) {
   tool::read_severities(values, project, workspace.request.severities);
   options.port = port_number(values);
   options.browser = !values.on("no-browser");
+  read_standalone(values, options);
   return options;
 }
 

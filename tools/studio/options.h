@@ -10,9 +10,10 @@
 namespace romas::studio {
 
 struct Options {
-  enum class Action : unsigned char { serve, print };
+  enum class Action : unsigned char { serve, print, standalone };
   Action action = Action::serve;
-  std::string print;  // with Action::print: the text
+  std::string print;       // with Action::print: the text
+  std::string standalone;  // with Action::standalone: the file to write
 
   WorkspaceSettings workspace;
   std::uint16_t port = 0;  // 0: a free one

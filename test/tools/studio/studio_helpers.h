@@ -87,7 +87,8 @@ class Studio {
   studio::Api& api() { return api_; }
 
  private:
-  static constexpr std::array<EmbeddedFile, 2> kPage = {{{"index.html", "<p>"}, {"studio.js", "1"}}};
+  static constexpr std::array<EmbeddedFile, 4> kPage = {
+      {{"index.html", "<p>"}, {"studio.js", "1"}, {"studio.css", "p {}"}, {"licences.txt", "free"}}};
 
   static studio::Workspace make(studio::WorkspaceSettings settings) {
     std::string error;

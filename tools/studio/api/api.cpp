@@ -30,6 +30,8 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"POST", "/api/open", open_file},
     {"GET", "/api/folder", show_folder},
     {"POST", "/api/preferences", set_preferences},
+    {"GET", "/api/view", show_view},
+    {"POST", "/api/view", keep_view},
     {"GET", "/api/blocks", show_blocks},
     {"GET", "/api/blocks/", show_thumbnail, false, true},
     {"POST", "/api/load_blocks", load_blocks},
@@ -156,7 +158,7 @@ Response Api::begin(const Request& request, Tokens::Clock::time_point now) {
     if (!read) return error_response(400, "bad-request", problem);
     body = std::move(*read);
   }
-  Call call{workspace_, tokens_, path.substr(route->path.size()), query, request.if_none_match, body};
+  Call call{workspace_, tokens_, path.substr(route->path.size()), query, request.if_none_match, body, page_};
   return route->handler(call);
 }
 

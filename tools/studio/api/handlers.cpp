@@ -3,6 +3,7 @@
 #include "backends/target.h"
 #include "support/text.h"
 #include "support/version.h"
+#include "tools/studio/api/standalone.h"
 
 namespace romas::studio {
 
@@ -34,6 +35,11 @@ void write_targets(JsonWriter& json) {
     json.field("summary", target.summary);
     json.end_object();
   }
+  json.begin_object(JsonWriter::Style::inline_);
+  json.field("name", "html");
+  json.field("extension", kStandaloneEnding);
+  json.field("summary", "one page with the robot, its meshes and everything that shows and moves it");
+  json.end_object();
   json.end_array();
 }
 
@@ -132,6 +138,25 @@ Response show_folder(Call& call) {
     json.end_object();
   }
   json.end_array();
+  return finish_answer(json);
+}
+
+Response show_view(Call& call) {
+  const auto robot = parameter(call.query, "robot");
+  if (!robot) return error_response(400, "bad-request", "the parameter 'robot' is missing or malformed");
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.field("text", call.workspace.view_of(*robot));
+  return finish_answer(json);
+}
+
+Response keep_view(Call& call) {
+  const auto robot = call.body.text("robot");
+  const auto text = call.body.text("text");
+  if (!robot || !text) return error_response(400, "bad-request", "'robot' and 'text' are texts");
+  if (const auto refusal = call.workspace.keep_view(*robot, *text)) return refusal_response(*refusal);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
   return finish_answer(json);
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "support/embedded.h"
 #include "support/json_writer.h"
 #include "tools/studio/api/body.h"
 #include "tools/studio/api/message.h"
@@ -21,6 +22,7 @@ struct Call {
   std::string_view query;          // behind '?', as it was sent
   std::string_view if_none_match;  // of GET
   const Body& body;                // of POST
+  std::span<const EmbeddedFile> page;
 };
 
 // Begins an answer: {"revision": N, and what follows.
@@ -52,6 +54,10 @@ Response open_file(Call& call);        // POST /api/open {path, revision}
 Response show_folder(Call& call);      // GET  /api/folder?path=P
 Response set_preferences(Call& call);  // POST /api/preferences {language, theme}
 
+// What the page keeps of a robot, as a text of its own.
+Response show_view(Call& call);  // GET  /api/view?robot=NAME
+Response keep_view(Call& call);  // POST /api/view {robot, text}
+
 // Assemblies (assembly.cpp, joining.cpp, blocks.cpp).
 Response show_blocks(Call& call);      // GET  /api/blocks
 Response show_thumbnail(Call& call);   // GET  /api/blocks/N/thumbnail
@@ -60,7 +66,8 @@ Response show_joining(Call& call);     // POST /api/joining {revision, part, blo
 Response act_on_assembly(Call& call);  // POST /api/assembly {revision, action, …}
 Response save_assembly(Call& call);    // POST /api/save {revision, path, replace}
 Response answer_draft(Call& call);     // POST /api/draft {revision, action: restore or discard}
-Response export_robot(Call& call);     // POST /api/export {revision, target, robot, path, replace}
+// POST /api/export {revision, target, robot, path, replace}; the target "html" is that of standalone.h
+Response export_robot(Call& call);
 
 // POST /api/fix {revision, finding, unsafe, apply}: what `romasc --fix` changes in the open file, or the
 // fixes of one finding; written only with `apply`

@@ -2,6 +2,7 @@
 #include "support/diagnostic_render.h"
 #include "support/text.h"
 #include "tools/studio/api/handlers.h"
+#include "tools/studio/api/standalone.h"
 
 namespace romas::studio {
 
@@ -46,6 +47,17 @@ Response exported_response(const Workspace& workspace, const Workspace::Exported
   return response;
 }
 
+Response export_page(Call& call, std::size_t robot, const std::string& path) {
+  std::string html;
+  if (auto refusal = make_standalone(call.workspace, robot, call.page, html))
+    return refusal_response(*refusal);
+  Workspace::Exported exported;
+  if (auto refusal = call.workspace.write_export(path, kStandaloneEnding, std::move(html),
+                                                 call.body.flag("replace"), exported))
+    return refusal_response(*refusal);
+  return exported_response(call.workspace, exported);
+}
+
 }  // namespace
 
 Response export_robot(Call& call) {
@@ -53,9 +65,10 @@ Response export_robot(Call& call) {
   const auto target = call.body.text("target");
   const auto path = call.body.text("path");
   if (!target || !path) return error_response(400, "bad-request", "'target' and 'path' are texts");
+  const std::size_t robot = call.body.number("robot").value_or(0);
+  if (*target == "html") return export_page(call, robot, *path);
   Workspace& workspace = call.workspace;
   auto exported = std::make_shared<Workspace::Exported>();
-  const std::size_t robot = call.body.number("robot").value_or(0);
   return later_response(workspace.export_robot(*target, robot, *path, call.body.flag("replace"), exported),
                         [&workspace, exported] { return exported_response(workspace, *exported); });
 }

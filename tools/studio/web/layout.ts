@@ -41,6 +41,8 @@ export const setWidth = (side: Side, width: number): void => {
 
 export const layers = signal<Layers>(initialLayers);
 export const showLoads = signal(false);
+// Whose centre of mass is shown beside those of single links.
+export const shownCentres = signal({ branch: false, whole: false });
 export const changeLayers = (change: Partial<Layers>): void => {
   layers.value = { ...layers.value, ...change };
 };

@@ -5,6 +5,7 @@ import { hasUnsavedWork } from "./assemble/discard_dialog";
 import { assemblyKey } from "./assemble/keys";
 import "./assemble/ties";
 import { App } from "./panels/app";
+import { isStandalone } from "./standalone";
 import { dialog, language, preferences, readAgain, start } from "./state";
 
 // The root element says what style sheets and screen readers need to know.
@@ -22,6 +23,7 @@ addEventListener("keydown", (event) => {
   if (dialog.value !== null || isTyping(event.target)) return;
   const control = event.ctrlKey || event.metaKey;
   if (assemblyKey(event)) event.preventDefault();
+  else if (isStandalone && event.key !== "?") return;
   else if (control && event.key === "o") dialog.value = "open";
   else if (event.altKey && event.key === "r") void readAgain();
   else if (event.key === "?") dialog.value = "help";

@@ -1,5 +1,6 @@
 // Requests to the program behind the page. Whatever fails is a Refusal.
 import type { Comparison, Diagnostic, Scene } from "./scene";
+import { embedded, embeddedFile, isStandalone } from "./standalone";
 
 export interface Preferences {
   language: string;
@@ -84,9 +85,20 @@ export async function ask<Answer>(method: "GET" | "POST" | "DELETE", target: str
   return answer as Answer;
 }
 
+// One HTML file has nobody to ask, and nothing of it is kept.
+const standaloneHello = (): Hello => ({
+  revision: 1,
+  version: embedded?.version ?? "",
+  token: "",
+  read_only: true,
+  preferences: { language: "", theme: "", angle: "", length: "", grid: "" },
+  inputs: [],
+});
+
 // The token stands in the fragment of the address that romas-studio printed or opened. It is taken out of the
 // address at once, and this tab alone remembers it.
 export async function hello(): Promise<Hello> {
+  if (isStandalone) return standaloneHello();
   const kept = "romas-token";
   const fragment = new URLSearchParams(location.hash.slice(1));
   token = fragment.get("token") ?? fragment.get("once") ?? sessionStorage.getItem(kept) ?? "";
@@ -101,8 +113,15 @@ export const readScene = (robot: number) => ask<Scene>("GET", `/api/scene?robot=
 export const openFile = (path: string, revision: number) => ask<Scene>("POST", "/api/open", { path, revision });
 export const readFolder = (path?: string) =>
   ask<Folder>("GET", path === undefined ? "/api/folder" : `/api/folder?path=${encodeURIComponent(path)}`);
-export const keepPreferences = (preferences: Preferences) =>
-  ask<{ problem: string }>("POST", "/api/preferences", preferences);
+export const keepPreferences = async (preferences: Preferences) =>
+  isStandalone ? { problem: "" } : ask<{ problem: string }>("POST", "/api/preferences", preferences);
+
+// What is kept of a robot, as a text of this page.
+export const readView = async (robot: string) =>
+  isStandalone ? "" : (await ask<{ text: string }>("GET", `/api/view?robot=${encodeURIComponent(robot)}`)).text;
+export const keepView = async (robot: string, text: string) => {
+  if (!isStandalone) await ask<object>("POST", "/api/view", { robot, text });
+};
 
 export interface Fixes {
   fixes: number;
@@ -135,6 +154,7 @@ export async function fetchPicture(target: string): Promise<Blob> {
 // The bytes of a mesh or picture of the scene's table, or of a file that it names. `etag` is that of the bytes that
 // are kept here; no bytes: they are still the same.
 export async function fetchFile(id: number, relative: string, etag: string): Promise<{ bytes: ArrayBuffer | null; etag: string }> {
+  if (isStandalone) return { bytes: embeddedFile(id, relative), etag: "" };
   const path = relative.split("/").map(encodeURIComponent).join("/");
   const headers: Record<string, string> = { "Romas-Token": token };
   if (etag !== "") headers["If-None-Match"] = etag;

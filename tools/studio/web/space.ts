@@ -1,11 +1,13 @@
 // The 3D view of the page, and what ties it to the rest: the robot, its poses, the selection, the layers, the theme.
 import { effect, signal } from "@preact/signals";
-import { changeLayers, layers, showLoads } from "./layout";
+import { changeLayers, layers, showLoads, shownCentres } from "./layout";
+import { dragsJoints, grab } from "./joint_drag";
 import { fetchFile } from "./server";
 import { flights, select, selectedJoint, selectedLink, selection } from "./selection";
-import { drawnScene, poses, preferences } from "./state";
+import { drawnScene, poses, preferences, text } from "./state";
+import { branchOf } from "./structure";
 import type { Scene } from "./scene";
-import { NoWebGL, type Picked, View } from "./view3d/view";
+import { type Centre, NoWebGL, type Picked, View } from "./view3d/view";
 
 const MOST_FRAMES = 300; // that are shown without being asked for
 
@@ -22,6 +24,9 @@ const theme = () => ((preferences.value.theme || systemTheme.value) === "dark" ?
 
 // Who else may take a pick, before it selects a link: the assembler, while something is joined.
 export const pickers: ((what: Picked | null, twice: boolean) => boolean)[] = [];
+
+// Who else may take a key that is pressed in the space.
+export const keys: ((key: string, shift: boolean) => boolean)[] = [];
 
 function picked(what: Picked | null, twice: boolean): void {
   if (pickers.some((take) => take(what, twice))) return;
@@ -40,6 +45,16 @@ function sharesOf(of: Scene, loads: Float32Array): (number | null)[] {
   });
 }
 
+// The links whose common centre of mass is to be shown.
+function centresOf(now: Scene | null): Centre[] {
+  const t = text.value.views;
+  const link = selectedLink.value;
+  const centres: Centre[] = [];
+  if (now && shownCentres.value.whole) centres.push({ name: t.centreWhole, links: now.links.map((_, index) => index) });
+  if (now && shownCentres.value.branch && link >= 0) centres.push({ name: t.centreBranch, links: branchOf(now, link) });
+  return centres;
+}
+
 // Ties a canvas to the page until the returned function is called.
 export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   let made: View;
@@ -50,6 +65,9 @@ export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => 
       picked,
       hovered: (what, x, y) => (hover.value = what ? { what, x, y } : null),
       cameraMoved: () => (viewChanges.value = viewChanges.peek() + 1),
+      dragsLinks: () => dragsJoints.value,
+      grabbed: (link, x, y) => grab(made, link, x, y),
+      pressed: (key, shift) => keys.some((take) => take(key, shift)),
     });
   } catch (problem) {
     if (!(problem instanceof NoWebGL)) throw problem;
@@ -94,6 +112,7 @@ function tie(made: View): (() => void)[] {
       const [link, joint] = [selectedLink.value, selectedJoint.value];
       made.select({ links: selection.value && link >= 0 ? [link] : [], joints: selection.value && joint >= 0 ? [joint] : [] });
     }),
+    effect(() => made.setCentres(centresOf(drawnScene.value))),
     effect(() => {
       if (!showLoads.value) return made.setLoads(null);
       const now = drawnScene.value;

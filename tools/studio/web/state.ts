@@ -3,10 +3,11 @@ import { computed, signal } from "@preact/signals";
 import { Live, type Poses } from "./live";
 import type { Diagnostic, Scene } from "./scene";
 import * as server from "./server";
+import { embedded, isStandalone, StandaloneLive } from "./standalone";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
 export type Connection = "connecting" | "open" | "no-token" | "gone";
-export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix";
+export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix" | "video";
 
 export const connection = signal<Connection>("connecting");
 export const version = signal("");
@@ -38,7 +39,7 @@ export const poses = signal<Poses | null>(null);
 export const progress = signal(0);
 
 let revision = 0;
-let live: Live | null = null;
+let live: Live | StandaloneLive | null = null;
 
 export const currentRevision = () => revision;
 
@@ -132,7 +133,7 @@ export const start = () =>
     draft.value = answer.draft ?? null;
     if (draft.value !== null) dialog.value = "draft";
     connection.value = "open";
-    live = new Live({
+    live = new (isStandalone ? StandaloneLive : Live)({
       changed,
       progressed: () => progress.value++,
       moved,
@@ -141,4 +142,5 @@ export const start = () =>
         connection.value = "gone";
       },
     });
+    if (embedded !== null) show(embedded.scene);
   });

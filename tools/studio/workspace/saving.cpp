@@ -88,6 +88,33 @@ std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool r
   return std::nullopt;
 }
 
+// What is open, compiled for a target that writes one file: the robot of this number.
+Workspace::Task Workspace::translation(const std::string& target, std::size_t robot,
+                                       const std::string& output_folder) const {
+  const auto& models = document_->result.models;
+  Task task = this->task();
+  task.request.emit.targets = {target};
+  task.request.emit.output_folder = output_folder;
+  if (models.size() > 1) task.request.input.robot = models[robot].name;
+  return task;
+}
+
+std::optional<Refusal> Workspace::translate(const std::string& target, std::size_t robot,
+                                            driver::CompileResult& result) {
+  if (robot >= document_->result.models.size())
+    return Refusal{"no-robot", "the file has no robot of this number"};
+  result = compile(translation(target, robot, {}));
+  if (result.status == driver::CompileStatus::ok && result.files.size() == 1) return std::nullopt;
+  return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
+}
+
+std::optional<Refusal> Workspace::write_export(const std::string& path, std::string_view ending,
+                                               std::string text, bool replace, Exported& exported) {
+  if (auto refusal = refuse_writing(path, ending, exported.path)) return refusal;
+  exported.bytes = text.size();
+  return write(exported.path, std::move(text), replace, {});
+}
+
 Undertaking Workspace::export_robot(const std::string& target, std::size_t robot, const std::string& path,
                                     bool replace, std::shared_ptr<Exported> exported) {
   if (!document_) return refused({"nothing-open", "no file is open"});
@@ -96,14 +123,11 @@ Undertaking Workspace::export_robot(const std::string& target, std::size_t robot
     return refused({"no-target", concat("'", target, "' is no format that is written as one file")});
   if (auto refusal = refuse_writing(path, row->extension.substr(row->extension.rfind('.')), exported->path))
     return refused(std::move(*refusal));
-  const auto& models = document_->result.models;
-  if (robot >= models.size()) return refused({"no-robot", "the file has no robot of this number"});
-  Task task = this->task();
-  task.request.emit.targets = {target};
-  task.request.emit.output_folder = folder_of(exported->path);
-  if (models.size() > 1) task.request.input.robot = models[robot].name;
+  if (robot >= document_->result.models.size())
+    return refused({"no-robot", "the file has no robot of this number"});
   return compile_then(
-      std::move(task), [this, exported, replace](driver::CompileResult result) -> std::optional<Refusal> {
+      translation(target, robot, folder_of(exported->path)),
+      [this, exported, replace](driver::CompileResult result) -> std::optional<Refusal> {
         if (result.status != driver::CompileStatus::ok || result.files.size() != 1)
           return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
         std::string text = std::move(result.files.front().text);

@@ -63,6 +63,7 @@ Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
       pipelines_(std::move(pipelines)),
       roots_(root_folders(settings_)),
       preferences_(read_preferences(settings_.preferences_file)),
+      views_(read_views(views_file(settings_.preferences_file))),
       draft_place_(std::make_unique<DraftPlace>(settings_.preferences_file, settings_.read_only)),
       draft_(read_draft(draft_place_->file())) {
   if (!settings_.inputs.empty()) open(settings_.inputs.front());
@@ -237,6 +238,27 @@ bool Workspace::set_preferences(const Preferences& preferences, std::string& err
   preferences_ = preferences;
   if (settings_.read_only || settings_.preferences_file.empty()) return true;
   return write_preferences(settings_.preferences_file, preferences, error);
+}
+
+std::string Workspace::view_of(const std::string& robot) const {
+  const auto found = views_.find(robot);
+  return found == views_.end() ? std::string() : found->second;
+}
+
+std::optional<Refusal> Workspace::keep_view(const std::string& robot, const std::string& text) {
+  if (robot.size() + text.size() > kLargestView)
+    return Refusal{"large", concat("of one robot up to ", kLargestView, " bytes are kept")};
+  if (text.empty())
+    views_.erase(robot);
+  else if (views_.contains(robot) || views_.size() < kMostViews)
+    views_[robot] = text;
+  else
+    return Refusal{"full", concat("views of up to ", kMostViews, " robots are kept; '",
+                                  views_file(settings_.preferences_file), "' has them")};
+  if (settings_.read_only || settings_.preferences_file.empty()) return std::nullopt;
+  std::string error;
+  if (write_views(views_file(settings_.preferences_file), views_, error)) return std::nullopt;
+  return Refusal{"not-written", error};
 }
 
 }  // namespace romas::studio

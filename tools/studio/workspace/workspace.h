@@ -18,6 +18,7 @@
 #include "tools/studio/workspace/controller_project.h"
 #include "tools/studio/workspace/draft.h"
 #include "tools/studio/workspace/file_watch.h"
+#include "tools/studio/workspace/kept_views.h"
 #include "tools/studio/workspace/other_robot.h"
 #include "tools/studio/workspace/preferences.h"
 #include "tools/studio/workspace/roots.h"
@@ -181,6 +182,12 @@ class Workspace {
     std::size_t bytes = 0;
     driver::CompileResult result;  // its losses are what the format cannot say
   };
+  // Compiles what is open once more, for a target that writes one file: the robot of this number.
+  std::optional<Refusal> translate(const std::string& target, std::size_t robot,
+                                   driver::CompileResult& result);
+  // Writes a text to a path that the page names. `ending`: of its name.
+  std::optional<Refusal> write_export(const std::string& path, std::string_view ending, std::string text,
+                                      bool replace, Exported& exported);
   // Writes the robot of this number in the format of a target that writes one file.
   Undertaking export_robot(const std::string& target, std::size_t robot, const std::string& path,
                            bool replace, std::shared_ptr<Exported> exported);
@@ -203,6 +210,9 @@ class Workspace {
   // Returns false, with the reason in `error`, if they cannot be kept for the next start. They are in effect
   // all the same.
   bool set_preferences(const Preferences& preferences, std::string& error);
+  // What the page keeps of a robot; empty: nothing. Keeping an empty text forgets it.
+  std::string view_of(const std::string& robot) const;
+  std::optional<Refusal> keep_view(const std::string& robot, const std::string& text);
 
  private:
   Workspace(WorkspaceSettings settings, driver::Pipelines pipelines);
@@ -215,6 +225,7 @@ class Workspace {
   // What an opened file means for assemblies.
   void take_assembly();
   Task task_of(const AssemblyDocument::State& state) const;
+  Task translation(const std::string& target, std::size_t robot, const std::string& output_folder) const;
   static driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
   Reading begin_task(Task task);
   // The Blocks are read at once.
@@ -242,6 +253,7 @@ class Workspace {
   driver::Pipelines pipelines_;
   Roots roots_;
   Preferences preferences_;
+  KeptViews views_;
   std::optional<Document> document_;
   std::optional<AssemblyDocument> assembly_;  // while an assembly is open
   std::optional<BlockShelf> shelf_;           // read when somebody asks

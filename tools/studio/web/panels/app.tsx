@@ -13,6 +13,7 @@ import { FindingList } from "./finding_list";
 import { GivenFiles } from "./robot";
 import { PictureDialog } from "./picture_dialog";
 import { SettingsDialog } from "./settings";
+import { VideoDialog } from "./video_dialog";
 import { Workspace } from "./workspace";
 
 function StartPage() {
@@ -95,6 +96,7 @@ export function App() {
       {isOpen && dialog.value === "compare" && <CompareDialog />}
       {isOpen && dialog.value === "picture" && <PictureDialog />}
       {isOpen && dialog.value === "fix" && <FixDialog />}
+      {isOpen && dialog.value === "video" && <VideoDialog />}
       {isOpen && dialog.value === "draft" && <DraftDialog />}
       {isOpen && dialog.value === "discard" && <DiscardDialog />}
       {isOpen && dialog.value === "generate" && <GenerateDialog />}

@@ -1,4 +1,5 @@
 // Keys, version and licences.
+import { embedded } from "../standalone";
 import { text, version } from "../state";
 import { Modal } from "./modal";
 
@@ -22,12 +23,32 @@ function Keys({ title, keys }: { title: string; keys: readonly [string, string][
   );
 }
 
+function Licences() {
+  const t = text.value;
+  if (embedded) {
+    return (
+      <details>
+        <summary>{t.licences}</summary>
+        <pre class="path" lang="en">{embedded.licences}</pre>
+      </details>
+    );
+  }
+  return (
+    <p>
+      <a href="/licences.txt" target="_blank" rel="noreferrer">
+        {t.licences}
+      </a>
+    </p>
+  );
+}
+
 export function HelpDialog() {
   const t = text.value;
+  const programKeys: [string, string][] = [["Ctrl+O", t.keyOpen], ["Alt+R", t.keyAgain]];
   return (
     <Modal title={t.help}>
       <h3>{t.keysTitle}</h3>
-      <Keys title={t.keysPage} keys={[["Ctrl+O", t.keyOpen], ["Alt+R", t.keyAgain], ["?", t.keyHelp], ["Esc", t.keyClose]]} />
+      <Keys title={t.keysPage} keys={[...(embedded ? [] : programKeys), ["?", t.keyHelp], ["Esc", t.keyClose]]} />
       <Keys
         title={t.keysSpace}
         keys={[
@@ -38,15 +59,12 @@ export function HelpDialog() {
           ["A", t.keyFit],
           ["F", t.keyFitSelection],
           ["P", t.keyParallel],
+          ["1 2 3 4", t.views.keyCameras],
         ]}
       />
       <h3>{t.about}</h3>
       <p>romas-studio {version.value}</p>
-      <p>
-        <a href="/licences.txt" target="_blank" rel="noreferrer">
-          {t.licences}
-        </a>
-      </p>
+      <Licences />
     </Modal>
   );
 }

@@ -3,6 +3,7 @@ import { applyPreset, beyondLimits, movingJoints, type Preset } from "../joints"
 import { selectedJoint } from "../selection";
 import { drawnScene, text } from "../state";
 import { JointRow } from "./joint_row";
+import { NamedPoses } from "./named_poses";
 import { Units } from "./units";
 import { VirtualList } from "./virtual_list";
 
@@ -49,6 +50,7 @@ export function Joints() {
           <span class="gap" />
           <Units />
         </div>
+        <NamedPoses />
       </div>
       <VirtualList
         class="rows"

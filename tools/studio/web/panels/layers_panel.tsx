@@ -1,6 +1,7 @@
 // What is shown of the robot, and for which parts of it.
 import { useId } from "preact/hooks";
-import { changeLayers, layers, showLoads } from "../layout";
+import { changeLayers, layers, showLoads, shownCentres } from "../layout";
+import { isStandalone } from "../standalone";
 import { text } from "../state";
 import type { Extent, Layers } from "../view3d/view";
 
@@ -51,6 +52,16 @@ export function LayersPanel({ close }: { close: () => void }) {
       {extent(t.frames, "frames")}
       {extent(t.jointAxes, "joints")}
       {extent(t.centresOfMass, "masses")}
+      {(["branch", "whole"] as const).map((key) => (
+        <label key={key} class="check">
+          <input
+            type="checkbox"
+            checked={shownCentres.value[key]}
+            onChange={(event) => (shownCentres.value = { ...shownCentres.value, [key]: event.currentTarget.checked })}
+          />
+          {key === "branch" ? t.views.showCentreBranch : t.views.showCentreWhole}
+        </label>
+      ))}
       {extent(t.inertias, "inertia")}
       <Choice
         name={t.inertiaForm}
@@ -58,10 +69,12 @@ export function LayersPanel({ close }: { close: () => void }) {
         choices={[["box", t.equalBox], ["ellipsoid", t.equalEllipsoid]]}
         choose={(value) => changeLayers({ inertiaForm: value })}
       />
-      <label class="check">
-        <input type="checkbox" checked={showLoads.value} onChange={(event) => (showLoads.value = event.currentTarget.checked)} />
-        {t.gravityColors}
-      </label>
+      {!isStandalone && (
+        <label class="check">
+          <input type="checkbox" checked={showLoads.value} onChange={(event) => (showLoads.value = event.currentTarget.checked)} />
+          {t.gravityColors}
+        </label>
+      )}
       <label class="layer">
         <span>{t.markSize}</span>
         <input type="range" min="0.3" max="3" step="0.1" value={now.markSize} onInput={(event) => changeLayers({ markSize: event.currentTarget.valueAsNumber })} />

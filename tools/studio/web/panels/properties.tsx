@@ -8,7 +8,9 @@ import { showPanel } from "../layout";
 import type { Scene, SceneJoint } from "../scene";
 import { nameOf, select, selectedJoint, selectedLink } from "../selection";
 import { readWorstPose } from "../server";
-import { announcement, attempt, drawnScene, scene, text } from "../state";
+import { isStandalone } from "../standalone";
+import { view } from "../space";
+import { announcement, attempt, drawnScene, poses, scene, text } from "../state";
 import { branchOf, structureOf } from "../structure";
 import { MeasurePanel } from "./measure_panel";
 import { RobotFacts } from "./robot";
@@ -44,6 +46,13 @@ function ShowSource({ kind, index }: { kind: "link" | "joint"; index: number }) 
 
 const massBelow = (of: Scene, link: number) => branchOf(of, link).reduce((sum, one) => sum + (of.links[one]?.mass ?? 0), 0);
 
+// The centre of mass of links in {g}, in the pose that is shown.
+export function CentreFact({ name, links }: { name: string; links: readonly number[] }) {
+  void poses.value;
+  const centre = view.value?.centreOfMass(links);
+  return centre ? <Fact name={name}>{vector(centre.toArray(), "length")} {"{g}"}</Fact> : null;
+}
+
 const missingMeshes = (of: Scene, link: number) =>
   of.meshes.filter(({ id, found }) => !found && of.shapes.some(({ link: whose, shape }) => whose === link && shape.type === "mesh" && shape.mesh === id));
 
@@ -78,6 +87,7 @@ function LinkFacts({ of, link }: { of: Scene; link: number }) {
         {size && <Fact name={t.size}>{vector(size, "length")}</Fact>}
         <Fact name={t.mass}>{row.mass === null ? t.none : `${plain(row.mass)} kg`}</Fact>
         {below.length > 0 && <Fact name={t.massBranch}>{`${plain(massBelow(of, link))} kg`}</Fact>}
+        {below.length > 0 && <CentreFact name={t.views.centreBranch} links={branchOf(of, link)} />}
         {row.com && <Fact name={t.centreOfMass}>{vector(row.com, "length")}</Fact>}
         {tensor && (
           <Fact name={t.inertia}>
@@ -125,7 +135,7 @@ function WorstPose({ of, joint }: { of: Scene; joint: number }) {
   const t = text.value;
   const type = of.model?.joints[joint]?.type ?? "";
   const unit = type === "prismatic" ? "N" : "Nm";
-  if (!hasLoad.includes(type) || of.joints[joint]?.follows) return null;
+  if (isStandalone || !hasLoad.includes(type) || of.joints[joint]?.follows) return null;
   const go = () =>
     attempt(async () => {
       const { effort, q } = await readWorstPose(of.revision, of.robot, joint);
@@ -186,6 +196,11 @@ export function Properties() {
       {now && link >= 0 && <LinkFacts of={now} link={link} />}
       {now && joint >= 0 && <JointFacts of={now} joint={joint} />}
       {link < 0 && joint < 0 && scene.value && <RobotFacts scene={scene.value} />}
+      {now && link < 0 && joint < 0 && (
+        <dl class="facts">
+          <CentreFact name={text.value.centreOfMass} links={now.links.map((_, index) => index)} />
+        </dl>
+      )}
       {now && <MeasurePanel />}
     </div>
   );

@@ -3,6 +3,8 @@ import { signal } from "@preact/signals";
 import { choosePreferences, dialog, preferences, text } from "../state";
 import { view, viewChanges } from "../space";
 import type { ViewName } from "../view3d/view";
+import { dragsJoints } from "../joint_drag";
+import { areCamerasOpen, CamerasPanel } from "./cameras";
 import { LayersPanel } from "./layers_panel";
 
 const names: ViewName[] = ["+x", "-x", "+y", "-y", "+z", "-z"];
@@ -16,7 +18,7 @@ export function Toolbar() {
   const hasGrid = preferences.value.grid !== "off";
   const isParallel = now.camera.parallel;
   return (
-    <div class="toolbar" role="toolbar" aria-label={t.toolbar} onKeyDown={(event) => event.key === "Escape" && (areLayersOpen.value = false)}>
+    <div class="toolbar" role="toolbar" aria-label={t.toolbar} onKeyDown={(event) => event.key === "Escape" && (areLayersOpen.value = areCamerasOpen.value = false)}>
       <div class="group" role="group" aria-label={t.viewFrom}>
         {names.map((name) => (
           <button key={name} aria-label={t.viewAlong(name.toUpperCase().replace("-", "−"))} title={t.viewAlong(name.toUpperCase().replace("-", "−"))} onClick={() => now.look(name)}>
@@ -36,11 +38,33 @@ export function Toolbar() {
         <button aria-pressed={hasGrid} onClick={() => void choosePreferences({ grid: hasGrid ? "off" : "" })}>
           {t.grid}
         </button>
+        <button aria-pressed={dragsJoints.value} title={t.views.dragJointsHint} onClick={() => (dragsJoints.value = !dragsJoints.value)}>
+          {t.views.dragJoints}
+        </button>
         <button onClick={() => (dialog.value = "picture")}>{t.picture}</button>
-        <button aria-expanded={areLayersOpen.value} aria-controls="layers" onClick={() => (areLayersOpen.value = !areLayersOpen.value)}>
+        <button onClick={() => (dialog.value = "video")}>{t.views.video}</button>
+        <button
+          aria-expanded={areCamerasOpen.value}
+          aria-controls="cameras"
+          onClick={() => {
+            areCamerasOpen.value = !areCamerasOpen.value;
+            areLayersOpen.value = false;
+          }}
+        >
+          {t.views.cameras} <span aria-hidden="true">▾</span>
+        </button>
+        <button
+          aria-expanded={areLayersOpen.value}
+          aria-controls="layers"
+          onClick={() => {
+            areLayersOpen.value = !areLayersOpen.value;
+            areCamerasOpen.value = false;
+          }}
+        >
           {t.layers} <span aria-hidden="true">▾</span>
         </button>
       </div>
+      {areCamerasOpen.value && <CamerasPanel />}
       {areLayersOpen.value && <LayersPanel close={() => (areLayersOpen.value = false)} />}
     </div>
   );

@@ -8,6 +8,7 @@ import { AssembleMenu } from "../assemble/steps";
 import { compared } from "../compare";
 import { folded, leftTab, narrowPanel, type Panel, rightTab, showPanel, type Side, widths } from "../layout";
 import type { Scene } from "../scene";
+import { isStandalone } from "../standalone";
 import { text } from "../state";
 import { Differences } from "./differences";
 import { Joints } from "./joints";
@@ -58,9 +59,12 @@ export function Workspace({ scene }: { scene: Scene }) {
   const right: Tab<typeof rightTab.value>[] = [
     { id: "properties", title: t.properties, content: () => <Properties /> },
     { id: "joints", title: t.jointsTab, content: () => <Joints /> },
+  ];
+  const ofProgram: Tab<typeof rightTab.value>[] = [
     { id: "problems", title: t.problems, badge: count > 0 ? String(count) : "", content: () => <Problems scene={scene} /> },
     { id: "source", title: t.source, content: () => <Source /> },
   ];
+  if (!isStandalone) right.push(...ofProgram);
   if (compared.value) right.push({ id: "differences", title: t.differences, content: () => <Differences /> });
   const left: Tab<typeof leftTab.value>[] = [{ id: "tree", title: t.tree, content: () => <Tree /> }];
   if (hasBlocks.value) left.unshift({ id: "blocks", title: t.assemble.blocks, content: () => <BlocksPanel /> });

@@ -140,6 +140,11 @@ export class TurntableCamera {
     return seen;
   }
 
+  // The point of this depth (as `project` says it) at a pixel.
+  unproject(x: number, y: number, z: number): Vector3 {
+    return new Vector3((2 * x) / this.width - 1, 1 - (2 * y) / this.height, z).unproject(this.now);
+  }
+
   keep(): CameraPlace {
     const { yaw, pitch, distance, parallel } = this;
     return { target: this.target.toArray(), yaw, pitch, distance, parallel };

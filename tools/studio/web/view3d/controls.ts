@@ -12,6 +12,12 @@ export interface ControlsOptions {
   hovered: (x: number, y: number) => void;
   left: () => void; // the pointer is gone
   pressed: (key: string, shift: boolean) => boolean; // any other key; whether it means something
+  grab: (x: number, y: number) => Promise<Grip | null> | null; // what a drag from here moves; null: the camera
+}
+
+// Something else than the camera that follows the pointer.
+export interface Grip {
+  move: (dx: number, dy: number) => void; // CSS pixels
 }
 
 interface Pointer {
@@ -22,6 +28,7 @@ interface Pointer {
 export class Controls {
   private readonly pointers = new Map<number, Pointer>();
   private moved = false;
+  private grip: Grip | "asked" | null = null;
   private readonly listening = new AbortController();
 
   constructor(
@@ -48,6 +55,14 @@ export class Controls {
     if (this.pointers.size === 0) this.moved = false;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.canvas.setPointerCapture(event.pointerId);
+    this.grip = null;
+    if (this.pointers.size > 1 || event.button !== 0 || event.shiftKey) return;
+    const asked = this.options.grab(event.offsetX, event.offsetY);
+    if (!asked) return;
+    this.grip = "asked";
+    void asked.then((grip) => {
+      if (this.grip === "asked") this.grip = grip;
+    });
   }
 
   private move(event: PointerEvent): void {
@@ -60,7 +75,9 @@ export class Controls {
     if (!this.moved && Math.hypot(x, y) < A_MOVE) return;
     this.moved = true;
     const { camera } = this.options;
-    if (this.pointers.size > 1) this.pinch(event, before);
+    if (this.grip === "asked") return; // what is moved meanwhile counts when it is known what moves
+    if (this.grip) this.grip.move(x, y);
+    else if (this.pointers.size > 1) this.pinch(event, before);
     else if (event.shiftKey || (event.buttons & 6) !== 0) camera.pan(x, y);
     else camera.orbit((-x * Math.PI) / 500, (y * Math.PI) / 500);
     before.x = event.clientX;
@@ -80,6 +97,7 @@ export class Controls {
   }
 
   private up(event: PointerEvent): void {
+    this.grip = null;
     const known = this.pointers.delete(event.pointerId);
     if (known && !this.moved && this.pointers.size === 0 && event.button === 0) this.click(event, false);
   }

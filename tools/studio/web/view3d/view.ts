@@ -19,9 +19,11 @@ import type { Pose, Scene } from "../scene";
 import { growByPlaced } from "./boxes";
 import { Bodies } from "./bodies";
 import { TurntableCamera, type ViewName } from "./camera";
-import { Controls } from "./controls";
+import { type Centre, Centres } from "./centres";
+import { Controls, type Grip } from "./controls";
 import { Ghosts, type Ghost } from "./ghosts";
 import { Ground } from "./ground";
+import { Hovering } from "./hovering";
 import { Labels } from "./labels";
 import { addLights } from "./lights";
 import { loadColor } from "./loads";
@@ -33,12 +35,15 @@ import { type Palette, palettes, type Theme } from "./palette";
 import { identityPose } from "./poses";
 import { Picking } from "./picking";
 import { Renderer } from "./renderer";
+import { viewKey } from "./view_keys";
 import { initialLayers, type Layers, type Picked, type ViewOptions } from "./view_types";
 
 export type { Layers, Picked, ViewOptions } from "./view_types";
 export { initialLayers } from "./view_types";
 export type { Chosen, Extent } from "./marks";
+export type { Centre } from "./centres";
 export type { Ghost } from "./ghosts";
+export type { Grip } from "./controls";
 export type { Marker, MarkerState } from "./markers";
 export type { CameraPlace, ViewName } from "./camera";
 export { NoWebGL } from "./renderer";
@@ -46,7 +51,6 @@ export { NoWebGL } from "./renderer";
 // Ids of the id picture: from 1 for links, and from here for ghosts and markers. It has 24 bits.
 const GHOST_PICK = 1 << 22;
 const MARKER_PICK = 1 << 23;
-const SLOW_PICK = 60; // ms; where a pick takes longer, the pointer above something says nothing
 
 export class View {
   readonly camera = new TurntableCamera();
@@ -59,17 +63,18 @@ export class View {
   private readonly meshes: MeshFiles;
   private readonly bodies: Bodies;
   private readonly ghosts: Ghosts;
+  private readonly hovering: Hovering<Picked>;
   private readonly ground = new Ground();
   private readonly marks: Marks;
   private readonly markers = new Markers();
+  private readonly centres = new Centres((links) => this.marks.centreOf(links));
+  private centreList: readonly Centre[] = [];
   private markerList: readonly Marker[] = [];
   private scene: Scene | null = null;
   private poses = new Float32Array(0); // of links, then of ghosts
   private chosen: Chosen = { links: [], joints: [] };
   private loads: readonly (number | null)[] | null = null;
   private areMarksStale = true;
-  private hoverTime = 0;
-  private isHovering = false;
 
   constructor(
     canvas: HTMLCanvasElement,
@@ -86,16 +91,18 @@ export class View {
     this.marks = new Marks(this.palette);
     const pickables = () => [...this.bodies.pickables(), ...this.ghosts.bodies.pickables(), ...this.markers.pickables()];
     this.picking = new Picking(this.renderer, () => this.camera.now, pickables);
+    this.hovering = new Hovering((x, y) => this.pick(x, y), options.hovered);
     this.controls = new Controls(canvas, {
       camera: this.camera,
       changed: () => this.cameraChanged(),
       clicked: (x, y, twice) => void this.pick(x, y).then((what) => options.picked(what, twice)),
-      hovered: (x, y) => void this.hover(x, y),
+      hovered: (x, y) => void this.hovering.at(x, y),
       left: () => options.hovered(null, 0, 0),
-      pressed: (key, shift) => this.pressed(key.toLowerCase(), shift),
+      pressed: (key, shift) => viewKey(this, key.toLowerCase(), shift) || (options.pressed?.(key, shift) ?? false),
+      grab: (x, y) => (options.dragsLinks?.() ? this.grab(x, y) : null),
     });
     this.renderer.world.add(this.ground.object, this.bodies.object, this.ghosts.bodies.object);
-    this.renderer.above.add(this.marks.object, this.markers.object);
+    this.renderer.above.add(this.marks.object, this.markers.object, this.centres.object);
     addLights(this.renderer.world, this.renderer.above, this.palette);
     this.setTheme(options.theme);
   }
@@ -140,7 +147,7 @@ export class View {
     if (!this.scene || poses.length !== 12 * this.scene.links.length) return;
     this.poses.set(poses);
     this.ghosts.place(this.poses, this.scene.links.length);
-    for (const part of [this.bodies, this.marks, this.markers]) part.place(this.poses);
+    for (const part of [this.bodies, this.marks, this.markers, this.centres]) part.place(this.poses);
     this.marks.setBrackets(this.brackets());
     this.renderer.ask();
   }
@@ -163,6 +170,13 @@ export class View {
     this.loads = shares;
     this.bodies.paint((link, own) => this.tint(link, own));
     this.renderer.ask();
+  }
+
+  // Centres of mass of several links together.
+  setCentres(centres: readonly Centre[]): void {
+    if (centres.length === 0 && this.centreList.length === 0) return;
+    this.centreList = centres;
+    this.redraw();
   }
 
   setMarkers(markers: readonly Marker[]): void {
@@ -266,14 +280,9 @@ export class View {
     this.renderer.dispose();
   }
 
-  private pressed(key: string, shift: boolean): boolean {
-    if (key === "x" || key === "y" || key === "z") this.look(`${shift ? "-" : "+"}${key}`);
-    else if (key === "i") this.look("iso");
-    else if (key === "a") this.fit();
-    else if (key === "f") this.fitSelection();
-    else if (key === "p") this.setParallel(!this.camera.parallel);
-    else return false;
-    return true;
+  private async grab(x: number, y: number): Promise<Grip | null> {
+    const what = await this.pick(x, y);
+    return what?.kind === "link" ? (this.options.grabbed?.(what.index, x, y) ?? null) : null;
   }
 
   private meaning(id: number): Picked | null {
@@ -282,16 +291,6 @@ export class View {
     if (id >= MARKER_PICK) return { kind: "marker", id: this.markerList[id - MARKER_PICK]!.id };
     const ghost = this.ghosts.idOf(id - GHOST_PICK);
     return ghost === undefined ? null : { kind: "ghost", id: ghost };
-  }
-
-  private async hover(x: number, y: number): Promise<void> {
-    if (this.isHovering || this.hoverTime > SLOW_PICK) return;
-    this.isHovering = true;
-    const begun = performance.now();
-    const what = await this.pick(x, y);
-    this.hoverTime = performance.now() - begun;
-    this.isHovering = false;
-    this.options.hovered(what, x, y);
   }
 
   private redraw(): void {
@@ -321,9 +320,11 @@ export class View {
     const pickOf = (marker: Marker) => MARKER_PICK + this.markerList.indexOf(marker);
     this.markers.place(this.poses);
     this.markers.set(this.markerList, size, this.palette, (marker) => this.frameOf(marker), pickOf);
+    this.centres.set(this.centreList, size);
+    this.centres.place(this.poses);
     this.bodies.place(this.poses);
     this.bodies.paint((link, own) => this.tint(link, own));
-    this.labels.set([...this.markers.labels, ...this.marks.labels]);
+    this.labels.set([...this.markers.labels, ...this.centres.labels, ...this.marks.labels]);
   }
 
   // m across everything; 1 where nothing has a size

@@ -1,4 +1,5 @@
 // What the space is told, and what it says.
+import type { Grip } from "./controls";
 import type { ShownShapes } from "./bodies";
 import type { MarkLayers } from "./marks";
 import type { FetchFile } from "./mesh_files";
@@ -19,6 +20,11 @@ export interface ViewOptions {
   picked: (what: Picked | null, twice: boolean) => void;
   hovered: (what: Picked | null, x: number, y: number) => void;
   cameraMoved: () => void;
+  // Whether a drag may move links, and what moves when one is dragged from here; null: the camera.
+  dragsLinks?: () => boolean;
+  grabbed?: (link: number, x: number, y: number) => Grip | null;
+  // Keys that the space does not know itself; whether one means something.
+  pressed?: (key: string, shift: boolean) => boolean;
 }
 
 export const initialLayers: Layers = {
