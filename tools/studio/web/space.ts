@@ -4,6 +4,7 @@ import { changeLayers, layers, showLoads, shownCentres } from "./layout";
 import { dragsJoints, grab } from "./joint_drag";
 import { fetchFile } from "./server";
 import { flights, select, selectedJoint, selectedLink, selection } from "./selection";
+import { isPage, isStandalone } from "./standalone";
 import { drawnScene, poses, preferences, text } from "./state";
 import { branchOf } from "./structure";
 import type { Scene } from "./scene";
@@ -17,9 +18,13 @@ export const viewChanges = signal(0);
 export const hasNoWebGL = signal(false);
 export const hover = signal<{ what: Picked; x: number; y: number } | null>(null);
 
-const wantsDark = matchMedia("(prefers-color-scheme: dark)");
-const systemTheme = signal(wantsDark.matches ? "dark" : "light");
-wantsDark.addEventListener("change", () => (systemTheme.value = wantsDark.matches ? "dark" : "light"));
+const systemTheme = signal("light");
+if (isPage) {
+  const wantsDark = matchMedia("(prefers-color-scheme: dark)");
+  const take = () => (systemTheme.value = wantsDark.matches ? "dark" : "light");
+  wantsDark.addEventListener("change", take);
+  take();
+}
 const theme = () => ((preferences.value.theme || systemTheme.value) === "dark" ? "dark" : "light");
 
 // Who else may take a pick, before it selects a link: the assembler, while something is joined.
@@ -61,6 +66,7 @@ export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => 
   try {
     made = new View(canvas, labels, {
       fetchFile,
+      usesThread: !isStandalone,
       theme: theme(),
       picked,
       hovered: (what, x, y) => (hover.value = what ? { what, x, y } : null),

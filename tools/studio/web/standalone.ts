@@ -20,7 +20,11 @@ interface Kinematics {
   link_poses: (q: ArrayLike<number>, poses: Float64Array) => void;
 }
 
+// The same script runs on the thread that parses meshes (view3d/mesh_worker.ts), where there is no page.
+export const isPage = typeof document !== "undefined";
+
 function read(): Embedded | null {
+  if (!isPage) return null;
   const text = document.getElementById("romas-robot")?.textContent;
   if (!text) return null;
   const found = JSON.parse(text) as Embedded;

@@ -1,33 +1,12 @@
 // Copies of many geometries with one look that ride on frames: one draw call, however many geometries there are.
-import { BatchedMesh, BufferAttribute, BufferGeometry, Color, DataTexture, FloatType, type Material, Matrix4, NearestFilter, RGBAFormat } from "three";
+import { BatchedMesh, type BufferGeometry, Color, DataTexture, FloatType, type Material, Matrix4, NearestFilter, RGBAFormat } from "three";
 import { idColor, type Instance } from "./instances";
+import { plainCopy } from "./plain_geometry";
 import { multiplyToMatrix, type Numbers } from "./poses";
 
 export interface BatchedPiece {
   geometry: BufferGeometry;
   items: readonly Instance[];
-}
-
-const NAMES = ["position", "normal", "uv", "color"];
-
-// The attributes that geometries need to be in one batch; those with and without an index go apart.
-export const shapeOf = (geometry: BufferGeometry): string =>
-  `${geometry.index ? "indexed" : "plain"} ${NAMES.filter((name) => geometry.hasAttribute(name)).map((name) => name + geometry.getAttribute(name).itemSize).join(" ")}`;
-
-// Files have numbers of several kinds, interleaved or not; in a batch they are floats, one attribute after another.
-function plainCopy(geometry: BufferGeometry): BufferGeometry {
-  const copy = new BufferGeometry();
-  for (const name of NAMES) {
-    if (!geometry.hasAttribute(name)) continue;
-    const from = geometry.getAttribute(name);
-    const numbers = new Float32Array(from.count * from.itemSize);
-    for (let i = 0; i < from.count; ++i) {
-      for (let k = 0; k < from.itemSize; ++k) numbers[i * from.itemSize + k] = from.getComponent(i, k);
-    }
-    copy.setAttribute(name, new BufferAttribute(numbers, from.itemSize));
-  }
-  if (geometry.index) copy.setIndex(new BufferAttribute(Uint32Array.from(geometry.index.array), 1));
-  return copy;
 }
 
 // BatchedMesh keeps the colours of its instances here, and has no other way to change all of them at once.

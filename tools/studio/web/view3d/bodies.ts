@@ -2,12 +2,13 @@
 import { Box3, type BufferGeometry, Color, DoubleSide, Group, type Material, type Texture, Vector3 } from "three";
 import type { MeshRow, Pose, RGBA, SceneShape, Vector } from "../scene";
 import { geometry } from "./geometries";
-import { Batched, shapeOf } from "./batched";
+import { Batched } from "./batched";
 import { type DrawnTogether, type Instance, Instances, PICK_LAYER } from "./instances";
-import { solid } from "./materials";
+import { keptSolid, solid } from "./materials";
 import type { MeshFiles, MeshPart } from "./mesh_files";
 import { mirrored } from "./mirrored";
 import type { Palette } from "./palette";
+import { shapeOf } from "./plain_geometry";
 import { composed, type Numbers, scaled } from "./poses";
 import { piecesOf } from "./primitives";
 
@@ -253,7 +254,7 @@ export class Bodies {
       alike.set(look, [...(alike.get(look) ?? []), batch]);
     }
     for (const batches of alike.values()) this.showAlike(batches);
-    if (this.missing.length > 0 && this.shown !== "none") this.show(geometry("cross"), solid({}), this.missing);
+    if (this.missing.length > 0 && this.shown !== "none") this.show(geometry("cross"), keptSolid({}), this.missing);
     this.place(this.poses);
     this.paint(this.tint);
   }

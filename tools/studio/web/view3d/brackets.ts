@@ -1,5 +1,6 @@
 // Corners of boxes, as lines: what is selected has them, so that nobody needs to tell it by its colour.
-import { type Box3, BufferGeometry, Float32BufferAttribute, LineBasicMaterial, LineSegments, Vector3 } from "three";
+import { type Box3, BufferGeometry, Float32BufferAttribute, LineSegments, Vector3 } from "three";
+import { keptLine } from "./materials";
 import { type Numbers, pointAt } from "./poses";
 
 export interface FramedBox {
@@ -14,7 +15,7 @@ export function bracketsOf(boxes: readonly FramedBox[], poses: Numbers, color: n
   for (const { frame, box } of boxes) if (!box.isEmpty()) addCorners(points, frame, box, poses);
   if (points.length === 0) return null;
   const geometry = new BufferGeometry().setAttribute("position", new Float32BufferAttribute(points, 3));
-  const lines = new LineSegments(geometry, new LineBasicMaterial({ color }));
+  const lines = new LineSegments(geometry, keptLine(color));
   lines.name = "brackets";
   lines.frustumCulled = false;
   return lines;

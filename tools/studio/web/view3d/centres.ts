@@ -3,7 +3,7 @@ import { Color, Group, Vector3 } from "three";
 import { geometry } from "./geometries";
 import { type Instance, Instances } from "./instances";
 import type { Label } from "./labels";
-import { flat } from "./materials";
+import { keptFlat } from "./materials";
 import { at, type Numbers, scaled } from "./poses";
 
 export interface Centre {
@@ -26,7 +26,6 @@ export class Centres {
 
   set(centres: readonly Centre[], size: number): void {
     this.drawn?.dispose();
-    this.drawn?.material.dispose();
     this.drawn = null;
     this.size = size;
     this.centres = centres.filter(({ links }) => this.centreOf(links) !== null);
@@ -37,7 +36,7 @@ export class Centres {
     }));
     this.items = this.centres.map(() => ({ frame: -1, local: [], color: new Color(1, 1, 1), pick: 0 }));
     if (this.items.length === 0) return;
-    this.drawn = new Instances(geometry("massBall"), flat({ vertexColors: true }), this.items);
+    this.drawn = new Instances(geometry("massBall"), keptFlat({ vertexColors: true }), this.items);
     this.object.add(this.drawn.object);
   }
 

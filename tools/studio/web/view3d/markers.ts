@@ -5,7 +5,7 @@ import type { Pose, Vector } from "../scene";
 import { geometry } from "./geometries";
 import { type Instance, Instances, PICK_ABOVE_LAYER } from "./instances";
 import type { Label } from "./labels";
-import { flat, solid } from "./materials";
+import { keptFlat, keptSolid } from "./materials";
 import type { Palette } from "./palette";
 import { composed, frameAlong, type Numbers, pointAt, scaled } from "./poses";
 
@@ -59,10 +59,7 @@ export class Markers {
   pickables = (): Instances[] => this.drawn;
 
   private clear(): void {
-    for (const instances of this.drawn) {
-      instances.dispose();
-      instances.material.dispose();
-    }
+    for (const instances of this.drawn) instances.dispose();
     this.drawn = [];
   }
 
@@ -89,7 +86,7 @@ export class Markers {
         });
       if (items.length === 0) continue;
       const shape = geometry(form === "cube" ? "box" : "sphere");
-      this.add(new Instances(shape, solid({ opacity }), items, PICK_ABOVE_LAYER));
+      this.add(new Instances(shape, keptSolid({ opacity }), items, PICK_ABOVE_LAYER));
     }
   }
 
@@ -111,7 +108,7 @@ export class Markers {
         { frame, local: scaled(tick, 0.5 * length, 0.5 * length, 0.55 * length), color, pick: 0 },
       ];
     });
-    if (items.length > 0) this.add(new Instances(geometry("arrow"), flat({ opacity }), items));
+    if (items.length > 0) this.add(new Instances(geometry("arrow"), keptFlat({ opacity }), items));
   }
 
   private addLabel(marker: Marker, frame: number, text: string): void {

@@ -8,7 +8,7 @@ import { bracketsOf } from "./brackets";
 import { geometry, triad } from "./geometries";
 import { type Instance, Instances } from "./instances";
 import type { Label } from "./labels";
-import { flat, solid, stripes } from "./materials";
+import { keptFlat, keptSolid, stripes } from "./materials";
 import type { Palette } from "./palette";
 import { at, composed, frameAlong, identityPose, type Numbers, pointAt, scaled } from "./poses";
 
@@ -72,10 +72,7 @@ export class Marks {
   }
 
   private clear(): void {
-    for (const instances of this.drawn) {
-      instances.dispose();
-      instances.material.dispose();
-    }
+    for (const instances of this.drawn) instances.dispose();
     for (const made of this.made) made.dispose();
     this.drawn = [];
     this.made = [];
@@ -97,7 +94,7 @@ export class Marks {
     const { x, y, z } = this.palette;
     const arrows = triad(x, y, z, items.length > MOST_ROUND ? 3 : 12);
     this.made.push(arrows);
-    this.add(new Instances(arrows, flat({ vertexColors: true }), items));
+    this.add(new Instances(arrows, keptFlat({ vertexColors: true }), items));
   }
 
   private letters(frame: number, pose: Numbers, size: number, name: string): void {
@@ -149,7 +146,7 @@ export class Marks {
       const radius = 0.16 * this.size;
       return com ? [mark(link, scaled(at(com), radius, radius, radius), 0xffffff)] : [];
     });
-    if (items.length > 0) this.add(new Instances(geometry("massBall"), flat({ vertexColors: true }), items));
+    if (items.length > 0) this.add(new Instances(geometry("massBall"), keptFlat({ vertexColors: true }), items));
   }
 
   private addInertia(scene: Scene, links: number[], form: "box" | "ellipsoid"): void {
@@ -161,7 +158,7 @@ export class Marks {
         return local ? [mark(link, local, color)] : [];
       });
       if (items.length === 0) continue;
-      const material = possible ? solid({ opacity: 0.5 }) : flat({ opacity: 0.9, map: stripes() });
+      const material = possible ? keptSolid({ opacity: 0.5 }) : keptFlat({ opacity: 0.9, map: stripes() });
       this.add(new Instances(geometry(form === "box" ? "box" : "sphere"), material, items));
     }
   }
@@ -180,7 +177,7 @@ export class Marks {
       this.label(parent, tip.slice(9), scene.model?.joints[index]?.name ?? "", "joint");
       if (arrows.length <= MOST_ARCS) this.addLimits(joint.variables[0], parent, along);
     }
-    if (arrows.length > 0) this.add(new Instances(geometry("arrow"), flat({}), arrows));
+    if (arrows.length > 0) this.add(new Instances(geometry("arrow"), keptFlat({}), arrows));
   }
 
   private addLimits(variable: Variable | undefined, parent: number, along: Numbers): void {
@@ -188,7 +185,7 @@ export class Marks {
     const { lower, upper } = variable;
     const made = variable.kind === "length" ? limitRail(lower, upper, this.size) : limitArc(lower, upper, this.size);
     this.made.push(made);
-    this.add(new Instances(made, flat({ opacity: 0.6, side: DoubleSide }), [mark(parent, along, this.palette.limits)]));
+    this.add(new Instances(made, keptFlat({ opacity: 0.6, side: DoubleSide }), [mark(parent, along, this.palette.limits)]));
   }
 
   // The centre of mass of links as they stand now; null without a mass.

@@ -1,6 +1,6 @@
 // Materials of shapes and marks. Their colours come from the instances, so that a few materials do for all.
-import { DataTexture, DoubleSide, FrontSide, MeshBasicMaterial, MeshLambertMaterial, NearestFilter } from "three";
-import { RepeatWrapping, type Side, type Texture } from "three";
+import { DataTexture, DoubleSide, FrontSide, LineBasicMaterial, MeshBasicMaterial, MeshLambertMaterial, NearestFilter } from "three";
+import { type Material, RepeatWrapping, type Side, type Texture } from "three";
 
 export interface Look {
   opacity?: number;
@@ -17,6 +17,22 @@ export const solid = ({ opacity = 1, map = null, normalMap = null, side = FrontS
 
 export const flat = ({ opacity = 1, map = null, side = FrontSide, vertexColors = false }: Look) =>
   new MeshBasicMaterial({ map, side, vertexColors, ...see_through(opacity) });
+
+// Materials of marks. Marks are made anew whenever something about them changes; their materials stay, since a new one
+// may have the browser compile its program again, which takes a hundred milliseconds.
+const kept = new Map<string, Material>();
+function keptAs(name: string, look: Look, make: () => Material): Material {
+  const { opacity = 1, side = FrontSide, vertexColors = false, map = null } = look;
+  const key = `${name} ${opacity} ${side} ${vertexColors} ${map?.id ?? ""}`;
+  let found = kept.get(key);
+  if (!found) kept.set(key, (found = make()));
+  return found;
+}
+export const keptSolid = (look: Look) => keptAs("solid", look, () => solid(look));
+export const keptFlat = (look: Look) => keptAs("flat", look, () => flat(look));
+
+export const keptLine = (color: number) =>
+  keptAs(`line ${color}`, {}, () => new LineBasicMaterial({ color }));
 
 // Slanted stripes: what is impossible. It repeats with the coordinates of the geometry.
 let made: DataTexture | undefined;

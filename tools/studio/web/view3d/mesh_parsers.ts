@@ -136,10 +136,18 @@ function partsOf(object: Object3D): MeshPart[] {
   return parts;
 }
 
+// Some programs write zeros where the normals of an STL belong; such facets would be black.
+function lacksNormals(geometry: BufferGeometry): boolean {
+  const { array } = geometry.getAttribute("normal");
+  for (let i = 0; i + 2 < array.length; i += 9) if (array[i] === 0 && array[i + 1] === 0 && array[i + 2] === 0) return true;
+  return false;
+}
+
 export async function parseMesh(bytes: ArrayBuffer, format: string, fetchFile: FetchRelative): Promise<MeshPart[]> {
   switch (format) {
     case "stl": {
       const geometry = new STLLoader().parse(bytes);
+      if (lacksNormals(geometry)) geometry.computeVertexNormals();
       return [{ geometry, color: null, opacity: 1, map: null, vertexColors: false }];
     }
     case "obj": {

@@ -31,6 +31,7 @@ import { type Marker, Markers } from "./markers";
 import { type Chosen, Marks } from "./marks";
 import { MeshFiles } from "./mesh_files";
 import { fetchTexture, parseMesh } from "./mesh_parsers";
+import { parseElsewhere } from "./mesh_worker";
 import { type Palette, palettes, type Theme } from "./palette";
 import { identityPose } from "./poses";
 import { Picking } from "./picking";
@@ -84,7 +85,7 @@ export class View {
     this.palette = palettes[options.theme];
     this.renderer = new Renderer(canvas, this.camera, () => this.beforeDraw(), () => this.labels.place());
     this.labels = new Labels(labels, this.camera);
-    this.meshes = new MeshFiles(options.fetchFile, parseMesh);
+    this.meshes = new MeshFiles(options.fetchFile, options.usesThread ? parseElsewhere : parseMesh);
     const shared = { meshes: this.meshes, texture: (id: number) => fetchTexture(options.fetchFile, id), changed: () => this.redraw() };
     this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
     this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => GHOST_PICK + slot });

@@ -17,6 +17,7 @@ export type Picked = { kind: "link"; index: number } | { kind: "marker"; id: num
 export interface ViewOptions {
   fetchFile: FetchFile;
   theme: Theme;
+  usesThread?: boolean; // meshes are parsed beside the page
   picked: (what: Picked | null, twice: boolean) => void;
   hovered: (what: Picked | null, x: number, y: number) => void;
   cameraMoved: () => void;
