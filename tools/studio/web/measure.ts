@@ -2,14 +2,16 @@
 import { computed, signal } from "@preact/signals";
 import type { Vector } from "./scene";
 import { nameOf, selectedJoint, selectedLink } from "./selection";
+import { touched } from "./space";
 import { drawnScene, poses } from "./state";
 import { composed, inverse, type Numbers } from "./view3d/poses";
 
-export type PlaceKind = "frame" | "com" | "joint";
+export type PlaceKind = "frame" | "com" | "joint" | "point" | "corner";
 export interface MeasuredPlace {
   kind: PlaceKind;
   index: number; // of the link, or of the joint
   name: string;
+  point?: Vector; // of a point or corner: in the frame of its link
 }
 
 export const from = signal<MeasuredPlace | null>(null);
@@ -24,6 +26,10 @@ export const offered = computed((): MeasuredPlace[] => {
   const name = nameOf(now, { kind: "link", index: link });
   const places: MeasuredPlace[] = [{ kind: "frame", index: link, name }];
   if (now.links[link]?.com) places.push({ kind: "com", index: link, name });
+  if (touched.value?.link === link) {
+    const { point, isCorner } = touched.value;
+    places.push({ kind: isCorner ? "corner" : "point", index: link, name, point: point as Vector });
+  }
   if (joint >= 0) places.push({ kind: "joint", index: joint, name: nameOf(now, { kind: "joint", index: joint }) });
   return places;
 });
@@ -47,9 +53,8 @@ export function frameOf(place: MeasuredPlace): number[] | null {
     return pose && frame ? composed(pose, frame) : null;
   }
   const pose = linkPose(place.index);
-  const com = now.links[place.index]?.com;
-  if (!pose || place.kind === "frame" || !com) return pose;
-  return [...pose.slice(0, 9), ...apply(pose, com)];
+  const point = place.point ?? (place.kind === "com" ? now.links[place.index]?.com : null);
+  return pose && point ? [...pose.slice(0, 9), ...apply(pose, point)] : pose;
 }
 
 // The axis of a joint in {g}; null for other places.

@@ -8,6 +8,7 @@ import { isPage, isStandalone } from "./standalone";
 import { drawnScene, poses, preferences, text } from "./state";
 import { branchOf } from "./structure";
 import type { Scene } from "./scene";
+import { inverse, pointAt } from "./view3d/poses";
 import { type Centre, NoWebGL, type Picked, View } from "./view3d/view";
 
 const MOST_FRAMES = 300; // that are shown without being asked for
@@ -33,8 +34,21 @@ export const pickers: ((what: Picked | null, twice: boolean) => boolean)[] = [];
 // Who else may take a key that is pressed in the space.
 export const keys: ((key: string, shift: boolean) => boolean)[] = [];
 
-function picked(what: Picked | null, twice: boolean): void {
+// The point of a link that was clicked last, in its frame.
+export const touched = signal<{ link: number; point: number[]; isCorner: boolean } | null>(null);
+
+function touch(what: Picked | null, x: number, y: number): void {
+  touched.value = null;
+  const surface = what?.kind === "link" ? view.value?.surfaceAt(x, y) : null;
+  const all = poses.value?.links;
+  if (what?.kind !== "link" || !surface || !all || all.length < 12 * what.index + 12) return;
+  const local = pointAt(inverse(all.subarray(12 * what.index, 12 * what.index + 12)), 0, surface.point.toArray(), surface.point.clone());
+  touched.value = { link: what.index, point: local.toArray(), isCorner: surface.isCorner };
+}
+
+function picked(what: Picked | null, twice: boolean, x: number, y: number): void {
   if (pickers.some((take) => take(what, twice))) return;
+  touch(what, x, y);
   if (what === null) select(null);
   else if (what.kind === "link") select({ kind: "link", index: what.index }, twice);
 }
@@ -72,7 +86,7 @@ export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => 
       hovered: (what, x, y) => (hover.value = what ? { what, x, y } : null),
       cameraMoved: () => (viewChanges.value = viewChanges.peek() + 1),
       dragsLinks: () => dragsJoints.value,
-      grabbed: (link, x, y) => grab(made, link, x, y),
+      grabbed: (what, x, y) => (what?.kind === "link" ? grab(made, what.index, x, y) : null),
       pressed: (key, shift) => keys.some((take) => take(key, shift)),
     });
   } catch (problem) {

@@ -71,7 +71,7 @@ test("all safe fixes are applied as romasc --fix does, by keys alone", async () 
   const page = await open();
   await page.getByRole("button", { name: "Fix all…" }).focus();
   await page.keyboard.press("Enter");
-  await dialogOf(page).getByText("This is what changes").waitFor();
+  await dialogOf(page).getByText("This is what 2 fixes change in").waitFor();
   const apply = dialogOf(page).getByRole("button", { name: "Apply" });
   for (let presses = 0; presses < 10 && !(await apply.evaluate((one) => one === document.activeElement)); ++presses) await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

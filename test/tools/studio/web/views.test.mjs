@@ -185,3 +185,30 @@ test("poses are played one after another into a video", async () => {
   assert.ok(readFileSync(await download.path()).length > 5000);
   assert.ok(Math.abs(Number(await field(page, "shoulder", "°").inputValue()) - 50) < 0.1);
 });
+
+test("points and corners that are clicked are measured", async () => {
+  const page = await open();
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.evaluate(() => {
+    const { view } = document.querySelector("canvas");
+    view.setParallel(true);
+    view.look("-y");
+    view.fit();
+  });
+  const click = async (point) => page.mouse.click(...(await pixelOf(page, point)));
+  await click([0.12, -0.15, 0.13]); // the middle of a face of the base
+  await page.getByText("Measure", { exact: true }).click();
+  const group = (name) => page.locator("details.measure").getByRole("group", { name });
+  await group(/^From/).getByRole("button", { name: "Point: base" }).click();
+  await click([0.049, -0.06, 0.699]); // beside an upper corner of the arm
+  await group(/^To/).getByRole("button", { name: "Corner: arm" }).click();
+  const said = await page.locator("details.measure dd").nth(1).innerText();
+  const [x, y, z] = said.match(/-?[\d.]+/g).map(Number);
+  // The point is where the pixel is; the corner is exact.
+  assert.ok(Math.abs(x - (50 - 120)) < 3 && Math.abs(y - 90) < 0.01 && Math.abs(z - (700 - 130)) < 3, said);
+  // Both ride on their links.
+  await page.getByRole("tab", { name: "Joints" }).click();
+  await type(page, "shoulder", "°", 20);
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.waitForFunction((said) => document.querySelectorAll("details.measure dd")[1].innerText !== said, said);
+});

@@ -21,6 +21,8 @@ export function FixDialog() {
   const about = finding === null ? undefined : scene.value?.diagnostics[finding];
   const isGuess = about?.fixes?.some(({ safe }) => !safe) ?? false;
   const changes = shown !== null && shown.diff !== "";
+  // Fixes of other files, and why they are not applied.
+  const left = (shown?.summary ?? "").split("\n").filter((line) => line.includes(" not applied in "));
   return (
     <Modal title={finding === null ? t.fixTitleAll : t.fixTitle}>
       {about && <p lang="en">{about.message}</p>}
@@ -31,7 +33,7 @@ export function FixDialog() {
           {t.fixGuesses}
         </label>
       )}
-      <p>{changes ? t.fixHint(scene.value?.file ?? "") : t.fixNothing}</p>
+      <p>{changes ? t.fixHint(shown.fixes, scene.value?.file ?? "") : t.fixNothing}</p>
       {changes && (
         <div class="diff" tabIndex={0} role="region" aria-label={t.fixTitle}>
           {diffLines(shown.diff).map((line, index) => (
@@ -39,7 +41,11 @@ export function FixDialog() {
           ))}
         </div>
       )}
-      {shown !== null && shown.summary !== "" && <p class="hint" lang="en">{shown.summary}</p>}
+      {left.map((line) => (
+        <p key={line} class="hint" lang="en">
+          {line}
+        </p>
+      ))}
       {readOnly.value && <p>{t.fixReadOnly}</p>}
       <p class="actions">
         <button class="primary" disabled={!changes || readOnly.value} onClick={() => void applyShownFixes()}>

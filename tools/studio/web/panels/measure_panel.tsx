@@ -3,7 +3,10 @@ import { measure, vector } from "../format";
 import { from, inFrameOf, type MeasuredPlace, measured, offered, to } from "../measure";
 import { announcement, text } from "../state";
 
-const kinds = () => ({ frame: text.value.frameOrigin, com: text.value.centreOfMass, joint: text.value.joint });
+const kinds = () => {
+  const t = text.value;
+  return { frame: t.frameOrigin, com: t.centreOfMass, joint: t.joint, point: t.views.point, corner: t.views.corner };
+};
 const title = (place: MeasuredPlace | null) => (place ? `${kinds()[place.kind]}: ${place.name}` : text.value.nothingChosen);
 
 function Row({ name, place, take }: { name: string; place: MeasuredPlace | null; take: (place: MeasuredPlace) => void }) {

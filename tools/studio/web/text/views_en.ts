@@ -5,7 +5,7 @@ export const en = {
   fixAll: "Fix all…",
   fixTitle: "Fix",
   fixTitleAll: "Fix all",
-  fixHint: (file: string) => `This is what changes in ${file}.`,
+  fixHint: (count: number, file: string) => `This is what ${count === 1 ? "1 fix changes" : `${count} fixes change`} in ${file}.`,
   fixGuess: "This fix is a guess: look at it before you apply it.",
   fixGuesses: "Also fixes that are guesses",
   fixNothing: "Nothing would change.",
@@ -40,6 +40,9 @@ export const en = {
   centreWhole: "Centre of mass of the robot",
   showCentreBranch: "Centre of mass of the selected branch",
   showCentreWhole: "Centre of mass of the robot",
+
+  point: "Point",
+  corner: "Corner",
 
   video: "Video…",
   videoHint: "The motion is shown once in the space, and recorded as WebM meanwhile.",

@@ -7,7 +7,7 @@ export const ko: typeof en = {
   fixAll: "모두 고치기…",
   fixTitle: "고치기",
   fixTitleAll: "모두 고치기",
-  fixHint: (file) => `${file} 파일에서 다음 내용이 바뀝니다.`,
+  fixHint: (count, file) => `${file} 파일에서 ${count}곳이 다음과 같이 바뀝니다.`,
   fixGuess: "추측으로 고치는 것이므로 적용하기 전에 확인하십시오.",
   fixGuesses: "추측으로 고치는 것도 포함",
   fixNothing: "바뀌는 내용이 없습니다.",
@@ -42,6 +42,9 @@ export const ko: typeof en = {
   centreWhole: "로봇 전체의 무게중심",
   showCentreBranch: "선택한 가지의 무게중심",
   showCentreWhole: "로봇 전체의 무게중심",
+
+  point: "점",
+  corner: "꼭짓점",
 
   video: "동영상…",
   videoHint: "움직임을 공간에 한 번 보여 주면서 WebM으로 녹화합니다.",

@@ -32,6 +32,12 @@ export class Picking {
     return this.inTurn(async () => ({ width, height, ids: await this.read(0, 0, width, height) }));
   }
 
+  // The index of the link at each pixel, of so many; -1: none. Ids of links count from 1.
+  async links(count: number): Promise<{ width: number; height: number; links: Int32Array }> {
+    const { width, height, ids } = await this.picture();
+    return { width, height, links: Int32Array.from(ids, (id) => (id >= 1 && id <= count ? id - 1 : -1)) };
+  }
+
   dispose(): void {
     this.target.dispose();
     this.material.dispose();

@@ -11,8 +11,7 @@
 //   view.setGhosts(ghosts)      shapes beside the robot; view.moveGhost(id, pose) moves one
 //   view.look("+x"), fit(), fitSelection(), camera, cameraChanged()
 //   view.picture(width, height) what is shown, as a PNG
-//   view.pick(x, y)             what is there, in CSS pixels of the canvas
-//
+//   view.pick(x, y), surfaceAt(x, y)   what is there, in CSS pixels of the canvas
 // It computes no kinematics: poses come from the program.
 import { Box3, Color, Vector3 } from "three";
 import type { Pose, Scene } from "../scene";
@@ -36,6 +35,7 @@ import { type Palette, palettes, type Theme } from "./palette";
 import { identityPose } from "./poses";
 import { Picking } from "./picking";
 import { Renderer } from "./renderer";
+import { surfaceAt } from "./surface";
 import { viewKey } from "./view_keys";
 import { initialLayers, type Layers, type Picked, type ViewOptions } from "./view_types";
 
@@ -90,13 +90,13 @@ export class View {
     this.bodies = new Bodies(this.palette, { ...shared, pickOfLink: (link) => 1 + link });
     this.ghosts = new Ghosts(this.palette, { ...shared, pickOfLink: (slot) => GHOST_PICK + slot });
     this.marks = new Marks(this.palette);
-    const pickables = () => [...this.bodies.pickables(), ...this.ghosts.bodies.pickables(), ...this.markers.pickables()];
-    this.picking = new Picking(this.renderer, () => this.camera.now, pickables);
+    const parts = [this.bodies, this.ghosts.bodies, this.markers];
+    this.picking = new Picking(this.renderer, () => this.camera.now, () => parts.flatMap((part) => part.pickables()));
     this.hovering = new Hovering((x, y) => this.pick(x, y), options.hovered);
     this.controls = new Controls(canvas, {
       camera: this.camera,
       changed: () => this.cameraChanged(),
-      clicked: (x, y, twice) => void this.pick(x, y).then((what) => options.picked(what, twice)),
+      clicked: (x, y, twice) => void this.pick(x, y).then((what) => options.picked(what, twice, x, y)),
       hovered: (x, y) => void this.hovering.at(x, y),
       left: () => options.hovered(null, 0, 0),
       pressed: (key, shift) => viewKey(this, key.toLowerCase(), shift) || (options.pressed?.(key, shift) ?? false),
@@ -253,11 +253,9 @@ export class View {
   }
 
   // The index of the link at each pixel of the canvas, row by row from the top; -1: none.
-  async linkPicture(): Promise<{ width: number; height: number; links: Int32Array }> {
+  linkPicture(): Promise<{ width: number; height: number; links: Int32Array }> {
     this.beforeDraw();
-    const { width, height, ids } = await this.picking.picture();
-    const count = this.scene?.links.length ?? 0;
-    return { width, height, links: Int32Array.from(ids, (id) => (id >= 1 && id <= count ? id - 1 : -1)) };
+    return this.picking.links(this.scene?.links.length ?? 0);
   }
 
   // The box of these links (all, if none are named) as they stand now, in {g}.
@@ -281,10 +279,11 @@ export class View {
     this.renderer.dispose();
   }
 
-  private async grab(x: number, y: number): Promise<Grip | null> {
-    const what = await this.pick(x, y);
-    return what?.kind === "link" ? (this.options.grabbed?.(what.index, x, y) ?? null) : null;
-  }
+  // The point of the robot's surface at a pixel; null: nothing is there.
+  surfaceAt = (x: number, y: number) => surfaceAt(this.bodies.object, this.camera, this.renderer.canvas, x, y);
+
+  private grab = async (x: number, y: number): Promise<Grip | null> =>
+    this.options.grabbed?.(await this.pick(x, y), x, y) ?? null;
 
   private meaning(id: number): Picked | null {
     if (id === 0) return null;

@@ -18,12 +18,12 @@ export interface ViewOptions {
   fetchFile: FetchFile;
   theme: Theme;
   usesThread?: boolean; // meshes are parsed beside the page
-  picked: (what: Picked | null, twice: boolean) => void;
+  picked: (what: Picked | null, twice: boolean, x: number, y: number) => void;
   hovered: (what: Picked | null, x: number, y: number) => void;
   cameraMoved: () => void;
   // Whether a drag may move links, and what moves when one is dragged from here; null: the camera.
   dragsLinks?: () => boolean;
-  grabbed?: (link: number, x: number, y: number) => Grip | null;
+  grabbed?: (what: Picked | null, x: number, y: number) => Grip | null;
   // Keys that the space does not know itself; whether one means something.
   pressed?: (key: string, shift: boolean) => boolean;
 }
