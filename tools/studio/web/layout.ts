@@ -1,6 +1,7 @@
 // Which panels are to be seen, how wide they are, and what the space shows.
 import { effect, signal } from "@preact/signals";
 import { scene } from "./state";
+import type { Extent } from "./view3d/marks";
 import { initialLayers, type Layers } from "./view3d/view_types";
 
 export type Side = "left" | "right";
@@ -41,6 +42,8 @@ export const setWidth = (side: Side, width: number): void => {
 
 export const layers = signal<Layers>(initialLayers);
 export const showLoads = signal(false);
+// Of which parts of an assembly contacts are shown, while nothing is joined.
+export const shownContacts = signal<Extent>("selected");
 // Whose centre of mass is shown beside those of single links.
 export const shownCentres = signal({ branch: false, whole: false });
 export const changeLayers = (change: Partial<Layers>): void => {

@@ -212,3 +212,22 @@ test("points and corners that are clicked are measured", async () => {
   await page.getByRole("tab", { name: "Properties" }).click();
   await page.waitForFunction((said) => document.querySelectorAll("details.measure dd")[1].innerText !== said, said);
 });
+
+test("contacts of the selected part, of all parts or of none are shown", async () => {
+  studio = await startStudio(`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only");
+  session = await openPage(browser, studio, { viewport: { width: 1290, height: 640 } });
+  const { page } = session;
+  await drawn(page);
+  const shown = (count) => page.waitForFunction((count) => document.querySelector("canvas").view.markerList.length === count, count);
+  await shown(0);
+  await page.getByRole("treeitem", { name: /^UpperArm_2/ }).click();
+  await shown(2);
+  await page.getByRole("button", { name: "Layers" }).click();
+  const layer = page.getByRole("combobox", { name: "Contacts of parts" });
+  await layer.selectOption("none");
+  await shown(0);
+  await layer.selectOption("all");
+  const all = await page.evaluate(async () => document.querySelector("canvas").view.markerList.length);
+  assert.ok(all >= 12, `${all} contacts`);
+  assert.deepEqual(await accessibilityProblems(page), []);
+});

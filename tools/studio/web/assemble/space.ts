@@ -1,7 +1,8 @@
 // What the assembler shows in the space: contacts as cubes and spheres, the Block that is being joined as a
 // ghost where it will be, and its other turns beside it. What a click on one of these means stands here, too.
 import { computed } from "@preact/signals";
-import type { Pose, RGBA, Vector } from "../scene";
+import { shownContacts } from "../layout";
+import type { AssemblyPart, Pose, RGBA, Vector } from "../scene";
 import { drawnScene } from "../state";
 import type { Ghost, Marker, MarkerState, Picked } from "../view3d/view";
 import { composed, identityPose } from "../view3d/poses";
@@ -22,13 +23,15 @@ interface Handle {
 
 const form = (kind: string) => (kind === "joint" ? "sphere" : "cube") as Marker["form"];
 
-// The contacts of the assembly: all of them in step 1, else those of the selected part.
+// The contacts of the assembly: all of them in step 1, those that the layer says while nothing is joined.
 function assemblyHandles(now: Joining | null): Handle[] {
   const selected = selectedPart();
+  const extent = shownContacts.value;
+  const isShown = (part: AssemblyPart) => extent === "all" || (extent === "selected" && part === selected);
   return parts.value.flatMap((part) =>
     part.contacts.flatMap((contact): Handle[] => {
       const isParent = now?.parent?.part === part.id && now.parent.contact === contact.index;
-      if (now === null ? part !== selected : now.step > 1 && !isParent) return [];
+      if (now === null ? !isShown(part) : now.step > 1 && !isParent) return [];
       const state = now?.states.contacts.find((one) => one.part === part.id && one.contact === contact.index);
       const isFree = now === null ? contact.used_by === -1 : state?.state === "free";
       const look: MarkerState = isParent ? "chosen" : isFree ? "free" : "faint";

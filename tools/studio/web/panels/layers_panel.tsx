@@ -1,8 +1,8 @@
 // What is shown of the robot, and for which parts of it.
 import { useId } from "preact/hooks";
-import { changeLayers, layers, showLoads, shownCentres } from "../layout";
+import { changeLayers, layers, showLoads, shownCentres, shownContacts } from "../layout";
 import { isStandalone } from "../standalone";
-import { text } from "../state";
+import { scene, text } from "../state";
 import type { Extent, Layers } from "../view3d/view";
 
 interface ChoiceProps<Value extends string> {
@@ -51,6 +51,9 @@ export function LayersPanel({ close }: { close: () => void }) {
       </label>
       {extent(t.frames, "frames")}
       {extent(t.jointAxes, "joints")}
+      {scene.value?.assembly && (
+        <Choice name={t.views.contacts} value={shownContacts.value} choices={extents} choose={(value) => (shownContacts.value = value)} />
+      )}
       {extent(t.centresOfMass, "masses")}
       {(["branch", "whole"] as const).map((key) => (
         <label key={key} class="check">

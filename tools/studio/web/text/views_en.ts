@@ -36,6 +36,8 @@ export const en = {
   dragJoints: "Drag joints",
   dragJointsHint: "Dragging a link moves the joint above it; beside the robot, a drag turns the view.",
 
+  contacts: "Contacts of parts",
+
   centreBranch: "Centre of mass of the branch",
   centreWhole: "Centre of mass of the robot",
   showCentreBranch: "Centre of mass of the selected branch",

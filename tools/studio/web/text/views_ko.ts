@@ -38,6 +38,8 @@ export const ko: typeof en = {
   dragJoints: "관절 끌기",
   dragJointsHint: "링크를 끌면 그 위의 관절이 움직입니다. 로봇 바깥을 끌면 화면이 돌아갑니다.",
 
+  contacts: "Part의 Contact Point",
+
   centreBranch: "가지의 무게중심",
   centreWhole: "로봇 전체의 무게중심",
   showCentreBranch: "선택한 가지의 무게중심",
