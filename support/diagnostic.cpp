@@ -6,6 +6,7 @@
 #include <new>
 #include <tuple>
 
+#include "support/finding_instances.h"
 #include "support/text.h"
 
 namespace romas {
@@ -153,7 +154,12 @@ DiagnosticBuilder& DiagnosticBuilder::meant(std::string_view name) {
   return *this;
 }
 
+DiagnosticEngine::DiagnosticEngine(SeverityPolicy policy) : policy_(std::move(policy)) {}
 DiagnosticEngine::~DiagnosticEngine() = default;
+
+void DiagnosticEngine::see_instances_of(const SourceManager& sources) {
+  instances_ = std::make_unique<FindingInstances>(sources);
+}
 
 DiagnosticBuilder DiagnosticEngine::report(Rule rule, SourceRange range, std::string message) {
   Diagnostic diagnostic;
@@ -210,10 +216,12 @@ void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
 void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (seen_in_expansion(diagnostic)) return;
   add_trace(diagnostic);
+  const bool again = instances_ && instances_->merge(diagnostic);
   for (const std::string_view text : policy_.consequences(diagnostic.rule))
     diagnostic.notes.push_back({diagnostic.range, std::string(text)});
   ++reported_[diagnostic.rule];
   if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
+  if (again) return;
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;
   if (diagnostic.severity == Severity::error) ++errors_;
@@ -229,6 +237,7 @@ void DiagnosticEngine::add(Diagnostic diagnostic) {
 
 bool DiagnosticEngine::in_doubt(SourceRange part) const {
   if (!part.valid()) return false;
+  if (instances_) part = instances_->sources().written(part);
   const auto first = doubts_.lower_bound({part.file, part.begin});
   return first != doubts_.end() && first->first == part.file &&
          first->second < std::max(part.end, part.begin + 1);
@@ -313,6 +322,8 @@ void DiagnosticEngine::finish_suppressions() {
 
 std::vector<Diagnostic> DiagnosticEngine::sorted() const {
   std::vector<Diagnostic> result = diagnostics_;
+  if (instances_)
+    for (Diagnostic& diagnostic : result) instances_->finish(diagnostic);
   std::stable_sort(result.begin(), result.end(), [](const Diagnostic& a, const Diagnostic& b) {
     return std::tie(a.range.file, a.range.begin) < std::tie(b.range.file, b.range.begin);
   });

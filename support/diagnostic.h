@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <span>
@@ -79,6 +80,7 @@ class SeverityPolicy {
 struct DiagnosticNote {
   SourceRange range;  // that of the finding itself, where the note adds to it
   std::string message;
+  bool step = false;  // on a step of the chain of expansions that leads to the place
 };
 
 struct FixIt {
@@ -95,6 +97,7 @@ struct Diagnostic {
   std::string message;
   std::vector<DiagnosticNote> notes;
   std::vector<FixIt> fixes;
+  std::size_t instances = 0;  // of FindingInstances; 0: the place has one
 };
 
 // The part of a text in which a comment ("romas: ignore SLUG …") silences rules that are not errors by
@@ -106,6 +109,7 @@ struct Suppression {
 };
 
 class DiagnosticEngine;
+class FindingInstances;
 
 // A diagnostic under construction; it is reported when the builder goes out of scope.
 //   diags.report(Rule::duplicate_name, range, concat("link '", name, "' is defined twice"))
@@ -158,7 +162,7 @@ class DiagnosticEngine {
   // Upper bound of the findings kept of one rule. Further ones are only counted.
   static constexpr std::size_t kKeptPerRule = 1000;
 
-  explicit DiagnosticEngine(SeverityPolicy policy = {}) : policy_(std::move(policy)) {}
+  explicit DiagnosticEngine(SeverityPolicy policy = {});
   DiagnosticEngine(const DiagnosticEngine&) = delete;
   DiagnosticEngine& operator=(const DiagnosticEngine&) = delete;
   ~DiagnosticEngine();
@@ -167,6 +171,9 @@ class DiagnosticEngine {
   // run.
   [[nodiscard]] bool enabled(Rule rule) const { return policy_.severity(rule) != Severity::ignored; }
   DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
+  // Ranges may lie in instances of the texts of `sources` from now on (expansions.h). It must live as long as
+  // findings are reported, and sorted() is called.
+  void see_instances_of(const SourceManager& sources);
 
   void add_suppression(Suppression suppression);
 
@@ -240,6 +247,7 @@ class DiagnosticEngine {
   };
 
   SeverityPolicy policy_;
+  std::unique_ptr<FindingInstances> instances_;
   std::vector<Diagnostic> diagnostics_;
   std::vector<ActiveSuppression> suppressions_;
   std::map<Rule, CoveredRanges> covered_;

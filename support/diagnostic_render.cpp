@@ -46,8 +46,14 @@ std::string render_github(const DiagnosticReport& report, const RenderOptions& o
                     ",line=", at.line, ",col=", at.column);
     }
     std::string message = diagnostic.message;
-    for (const DiagnosticNote& note : diagnostic.notes)
-      if (note.range == diagnostic.range) message += concat("\n", note.message);
+    for (const DiagnosticNote& note : diagnostic.notes) {
+      if (note.range == diagnostic.range) {
+        message += concat("\n", note.message);
+      } else if (note.step && note.range.valid()) {
+        message += concat("\n", report.sources->name(note.range.file), ":",
+                          report.sources->line_column(note.range.start()).line, ": ", note.message);
+      }
+    }
     out += concat("::", escape_github(message, false), "\n");
   });
   return out;

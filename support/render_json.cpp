@@ -149,6 +149,27 @@ void sarif_fixes(JsonWriter& json, const SourceManager& sources, const Diagnosti
   json.end_array();
 }
 
+// The chain of expansions that leads to a finding, from the inside out.
+void sarif_stack(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic) {
+  const auto frame = [&](SourceRange range, std::string_view message) {
+    json.begin_object();
+    json.key("location");
+    sarif_location(json, sources, range, message);
+    json.end_object();
+  };
+  json.key("stacks");
+  json.begin_array();
+  json.begin_object();
+  json.key("frames");
+  json.begin_array();
+  frame(diagnostic.range, diagnostic.message);
+  for (const DiagnosticNote& note : diagnostic.notes)
+    if (note.step && note.range.valid()) frame(note.range, note.message);
+  json.end_array();
+  json.end_object();
+  json.end_array();
+}
+
 void sarif_result(JsonWriter& json, const SourceManager& sources, const Diagnostic& diagnostic) {
   const RuleInfo& info = rule_info(diagnostic.rule);
   json.begin_object();
@@ -172,6 +193,9 @@ void sarif_result(JsonWriter& json, const SourceManager& sources, const Diagnost
       if (note.range.valid()) sarif_location(json, sources, note.range, note.message);
     json.end_array();
   }
+  if (std::any_of(diagnostic.notes.begin(), diagnostic.notes.end(),
+                  [](const DiagnosticNote& note) { return note.step; }))
+    sarif_stack(json, sources, diagnostic);
   json.key("partialFingerprints");
   json.begin_object(JsonWriter::Style::inline_);
   json.field(

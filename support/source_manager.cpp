@@ -56,7 +56,8 @@ struct SourceManager::File {
 SourceManager::SourceManager() = default;
 SourceManager::~SourceManager() = default;
 
-const SourceManager::File& SourceManager::file(FileId id) const {
+const SourceManager::File& SourceManager::file(FileId seen) const {
+  const FileId id = expansions_.written(seen);
   assert(id >= 1 && id <= files_.size());
   return *files_[id - 1];
 }

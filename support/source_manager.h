@@ -10,33 +10,10 @@
 #include <string_view>
 #include <vector>
 
+#include "support/expansions.h"
+#include "support/source_range.h"
+
 namespace romas {
-
-// Index of a source text; 0 is "no file" (built-in values, command line).
-using FileId = std::uint32_t;
-
-struct SourceLocation {
-  FileId file = 0;
-  std::uint32_t offset = 0;  // in bytes
-  bool valid() const { return file != 0; }
-  friend bool operator==(const SourceLocation&, const SourceLocation&) = default;
-};
-
-// Half-open range of bytes [begin, end) of one file.
-struct SourceRange {
-  FileId file = 0;
-  std::uint32_t begin = 0;
-  std::uint32_t end = 0;
-  bool valid() const { return file != 0; }
-  SourceLocation start() const { return {file, begin}; }
-  friend bool operator==(const SourceRange&, const SourceRange&) = default;
-};
-
-// Both count from 1. A column counts Unicode code points, so that it agrees with what editors show.
-struct LineColumn {
-  std::uint32_t line = 0;
-  std::uint32_t column = 0;
-};
 
 // Owns the texts of one compilation. Addresses of texts are stable. Not for use from two threads at once.
 class SourceManager {
@@ -88,6 +65,12 @@ class SourceManager {
   std::string_view text(SourceRange range) const;
   std::size_t file_count() const { return files_.size(); }  // valid ids are 1 .. file_count()
 
+  // Texts that are seen through chains of expansions. Everything here takes their ids for those of the texts.
+  Expansions& expansions() { return expansions_; }
+  const Expansions& expansions() const { return expansions_; }
+  // The place in the text itself.
+  SourceRange written(SourceRange range) const { return expansions_.written(range); }
+
   LineColumn line_column(SourceLocation location) const;
   // The text of a line (counted from 1) without its line end.
   std::string_view line_text(FileId file, std::uint32_t line) const;
@@ -98,6 +81,7 @@ class SourceManager {
   struct File;
   const File& file(FileId id) const;
   std::vector<std::unique_ptr<File>> files_;
+  Expansions expansions_;
   const Texts* texts_ = nullptr;
 };
 

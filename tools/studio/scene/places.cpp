@@ -33,6 +33,7 @@ Ranges ranges_by_key(const Store& shown, const Store& newest, KeyOf key_of) {
 Ranges contact_ranges(const Block& block) { return ranges_of(block.contacts); }
 
 void write_place(JsonWriter& json, SourceRange range, const SourceManager& sources) {
+  range = sources.written(range);
   if (!range.valid() || range.file > sources.file_count()) return json.null();
   const LineColumn begin = sources.line_column({range.file, range.begin});
   const LineColumn end = sources.line_column({range.file, range.end});

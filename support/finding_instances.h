@@ -1,0 +1,60 @@
+// Findings in texts that are expanded. A finding gets the place that was written, notes on the chain that led
+// there and on where its values come from. The same finding at the same written place through another chain
+// is an instance of it, not a second finding.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <vector>
+
+#include "support/diagnostic.h"
+#include "support/source_manager.h"
+
+namespace romas {
+
+class FindingInstances {
+ public:
+  explicit FindingInstances(const SourceManager& sources) : sources_(sources) {}
+
+  const SourceManager& sources() const { return sources_; }
+  // Makes the ranges of a finding plain, and adds its notes. Returns true if it is one more instance of an
+  // earlier finding, which finish() then names.
+  bool merge(Diagnostic& diagnostic);
+  // Names the instances of a finding, and turns fixes that no edit of the text can make into notes.
+  void finish(Diagnostic& diagnostic) const;
+
+ private:
+  using Chain = std::vector<const SourceStep*>;  // from the inside out
+  // A finding through any number of chains.
+  struct Finding {
+    Chain chain;                            // of the first
+    std::vector<std::size_t> notes;         // on each shown step of it: indices of the diagnostic's notes
+    std::size_t level = 0;                  // of the chain, where the second one differs
+    std::vector<const SourceStep*> others;  // the steps of some other chains at that level
+    std::size_t count = 1;                  // of chains
+    std::vector<FixIt> fixes;               // of the first
+    bool fixes_agree = true;
+  };
+  // All findings of a rule at a written place.
+  struct Place {
+    std::vector<std::size_t> findings;  // in the order of the first chain; indices of findings_
+    std::map<const SourceStep*, std::size_t> reported;  // how many each chain has
+  };
+  using Key = std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>;
+
+  Chain chain_of(FileId file) const;
+  void add_chain_notes(Diagnostic& diagnostic, Finding& finding) const;
+  void add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const;
+  void write_notes_plainly(Diagnostic& diagnostic, FileId seen) const;
+  static void add_instance(Finding& finding, const Chain& chain, const std::vector<FixIt>& fixes);
+  bool can_edit(const Diagnostic& diagnostic, const Finding* finding) const;
+  std::string instances_text(const Finding& finding) const;
+  std::string place_text(SourceRange range, FileId from) const;
+
+  const SourceManager& sources_;
+  std::vector<Finding> findings_;
+  std::map<Key, Place> places_;
+};
+
+}  // namespace romas
