@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xml/unknown_element.h"
+#include "frontend/xml/write_xml.h"
 
 namespace romas {
 
@@ -274,8 +275,11 @@ void SchemaReader::unknown_element(const XmlElement& child, const ElementRow& ro
 }
 
 LayoutItem SchemaReader::keep_element(const XmlElement& element, const Place& place) {
-  return add_extension({place, Extension::Kind::element, std::string(element.name),
-                        normalize_line_ends(sources_.text(element.range)), element.range});
+  // What was expanded stands nowhere as it is meant.
+  return add_extension(
+      {place, Extension::Kind::element, std::string(element.name),
+       element.expanded ? write_xml(element) : normalize_line_ends(sources_.text(element.range)),
+       element.range});
 }
 
 LayoutItem SchemaReader::keep_comment(const XmlComment& comment, const Place& place) {

@@ -55,6 +55,12 @@ struct XmlComment {
   std::size_t before = 0;
 };
 
+// A piece of character data of an element that also has children or comments.
+struct XmlPiece {
+  XmlText text;
+  std::size_t before = 0;  // as in XmlComment
+};
+
 struct XmlElement {
   XmlElement() = default;
   XmlElement(const XmlElement&) = delete;
@@ -67,7 +73,9 @@ struct XmlElement {
   std::vector<XmlAttribute> attributes;
   std::vector<XmlElement> children;
   std::vector<XmlComment> comments;
-  XmlText text;  // character data directly in the element, joined and trimmed
+  XmlText text;                  // character data directly in the element, joined and trimmed
+  std::vector<XmlPiece> pieces;  // of `text`, trimmed; none where nothing stands beside it
+  bool expanded = false;         // it says something else than the bytes of its range: it was made from them
 
   SourceRange range;           // from < of the start tag to > of the end tag
   SourceRange start_tag;       // from < to >

@@ -212,24 +212,37 @@ void XmlTreeBuilder::read_attribute(XmlElement& element, std::uint32_t& at, cons
   attribute.value.text = *element.owned.back();
 }
 
+// Where the run of characters stands that begins at the cursor.
+SourceRange XmlTreeBuilder::range_of_run() const {
+  std::size_t begin = cursor_;
+  std::size_t end = std::min(text_.find('<', begin), text_.size());
+  if (text_.substr(begin).starts_with(kSection)) end = position_behind("]]>", begin);
+  shrink(text_, begin, end);
+  return range(begin, end);
+}
+
+std::size_t XmlTreeBuilder::children_of(const Frame& frame) const {
+  return stack_.size() == 1 ? frame.child_count : children_.size() - frame.first_child;
+}
+
 void XmlTreeBuilder::characters(std::string_view utf8) {
   if (stack_.empty()) return;
   Frame& frame = stack_.back();
+  const bool blank = std::all_of(utf8.begin(), utf8.end(), is_space);
   if (frame.text.empty()) {
-    if (std::all_of(utf8.begin(), utf8.end(), is_space)) return;
-    std::size_t begin = cursor_;
-    std::size_t end = std::min(text_.find('<', begin), text_.size());
-    if (text_.substr(begin).starts_with(kSection)) end = position_behind("]]>", begin);
-    shrink(text_, begin, end);
-    frame.first_text = range(begin, end);
+    if (blank) return;
+    frame.first_run = {0, range_of_run(), children_of(frame)};
+  } else if (frame.interrupted && !blank) {
+    frame.further_runs.push_back({frame.text.size(), range_of_run(), children_of(frame)});
   }
+  if (!blank) frame.interrupted = false;
   frame.text.append(utf8);
 }
 
 void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
   XmlElement& element = frame.element;
-  element.text.range =
-      frame.first_text.valid() ? frame.first_text : range(element.start_tag.end, element.start_tag.end);
+  element.text.range = frame.first_run.range.valid() ? frame.first_run.range
+                                                     : range(element.start_tag.end, element.start_tag.end);
   if (frame.text.empty()) return;
   if (!frame.is_mixed) {
     std::size_t begin = element.start_tag.end;
@@ -243,6 +256,27 @@ void XmlTreeBuilder::finish_text(Frame& frame, std::uint32_t end_tag) {
   }
   element.owned.push_back(std::make_unique<const std::string>(trim(frame.text)));
   element.text.text = *element.owned.back();
+  split_text(frame);
+}
+
+// The runs of text between children and comments, each for itself.
+void XmlTreeBuilder::split_text(Frame& frame) {
+  const std::vector<Frame::Run>& further = frame.further_runs;
+  for (std::size_t i = 0; i <= further.size(); ++i) {
+    const Frame::Run& run = i == 0 ? frame.first_run : further[i - 1];
+    const std::size_t end = i < further.size() ? further[i].begin : frame.text.size();
+    const std::string_view said = trim(std::string_view(frame.text).substr(run.begin, end - run.begin));
+    XmlPiece piece;
+    piece.before = run.before;
+    piece.text.range = run.range;
+    piece.text.text = text_.substr(run.range.begin, run.range.end - run.range.begin);
+    piece.text.literal = piece.text.text == said;
+    if (!piece.text.literal) {
+      frame.element.owned.push_back(std::make_unique<const std::string>(said));
+      piece.text.text = *frame.element.owned.back();
+    }
+    frame.element.pieces.push_back(piece);
+  }
 }
 
 void XmlTreeBuilder::end_element() {
@@ -267,6 +301,7 @@ void XmlTreeBuilder::end_element() {
   }
   Frame& parent = stack_.back();
   parent.is_mixed = true;
+  parent.interrupted = true;
   cover_element(parent.pending, done.range);
   if (stack_.size() > 1) {
     children_.push_back(std::move(done));

@@ -51,10 +51,17 @@ class XmlTreeBuilder {
   };
   struct Frame {
     XmlElement element;
-    std::string text;           // resolved character data
-    SourceRange first_text;     // of its first run
-    bool is_mixed = false;      // something stands in it besides text
-    bool has_sections = false;  // CDATA
+    std::string text;  // resolved character data
+    struct Run {
+      std::size_t begin = 0;  // in `text`
+      SourceRange range;
+      std::size_t before = 0;  // the child in front of which it stands
+    };
+    Run first_run;
+    std::vector<Run> further_runs;  // of text with something else in between
+    bool interrupted = false;       // something else stands behind the last run
+    bool is_mixed = false;          // something stands in it besides text
+    bool has_sections = false;      // CDATA
     bool self_closing = false;
     std::size_t child_count = 0;  // of the root, whose children are handed on
     std::size_t first_child = 0;  // in children_
@@ -68,7 +75,10 @@ class XmlTreeBuilder {
   void skip_doctype();
   void read_start_tag(Frame& frame, const ValueOf& value_of);
   void read_attribute(XmlElement& element, std::uint32_t& at, const ValueOf& value_of);
+  SourceRange range_of_run() const;
+  std::size_t children_of(const Frame& frame) const;
   void finish_text(Frame& frame, std::uint32_t end_tag);
+  void split_text(Frame& frame);
   void add_comment(XmlComment comment);
   // Offset of the first line end at or behind a place; the end of the text if there is none.
   std::size_t next_newline(std::size_t from);

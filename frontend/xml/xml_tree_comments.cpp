@@ -29,7 +29,10 @@ bool XmlTreeBuilder::instruction() {
 }
 
 void XmlTreeBuilder::add_comment(XmlComment comment) {
-  if (!stack_.empty()) stack_.back().is_mixed = true;
+  if (!stack_.empty()) {
+    stack_.back().is_mixed = true;
+    stack_.back().interrupted = true;
+  }
   if (!comment.instruction) {
     if (auto slugs = parse_suppression_comment(comment.text)) {
       auto& pending = stack_.empty() ? pending_outside_ : stack_.back().pending;
