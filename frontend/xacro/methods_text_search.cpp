@@ -106,24 +106,28 @@ void split_at_space(std::string_view text, std::uint64_t most, Pieces& pieces) {
     std::size_t end = 0;
     while (end < text.size() && !is_space(first_code_point(text.substr(end)).value))
       end += first_code_point(text.substr(end)).length;
-    if (most-- == 0) return pieces.add(text.substr(0, trim_space(text).size()));
+    if (most-- == 0) return pieces.add(text);
     pieces.add(text.substr(0, end));
     text.remove_prefix(end);
   }
 }
+// Where the last character begins.
+std::size_t last_character(std::string_view text) {
+  std::size_t start = text.size() - 1;
+  while (start > 0 && (static_cast<unsigned char>(text[start]) & 0xC0U) == 0x80U) --start;
+  return start;
+}
+bool ends_in_space(std::string_view text) {
+  return is_space(first_code_point(text.substr(last_character(text))).value);
+}
+
 void split_at_space_from_right(std::string_view text, std::uint64_t most, Pieces& pieces) {
   for (;;) {
-    const std::string_view kept = trim_space(text);
-    if (kept.empty()) return;
-    text = text.substr(0, static_cast<std::size_t>(kept.data() - text.data()) + kept.size());
-    if (most-- == 0) return pieces.add(text.substr(static_cast<std::size_t>(kept.data() - text.data())));
+    while (!text.empty() && ends_in_space(text)) text = text.substr(0, last_character(text));
+    if (text.empty()) return;
+    if (most-- == 0) return pieces.add(text);
     std::size_t start = text.size();
-    while (start > 0) {
-      std::size_t before = start - 1;
-      while (before > 0 && (static_cast<unsigned char>(text[before]) & 0xC0U) == 0x80U) --before;
-      if (is_space(first_code_point(text.substr(before)).value)) break;
-      start = before;
-    }
+    while (start > 0 && !ends_in_space(text.substr(0, start))) start = last_character(text.substr(0, start));
     pieces.add(text.substr(start));
     text = text.substr(0, start);
   }
@@ -138,7 +142,6 @@ Value split_text(Call& call) {
   std::string_view text = call.self.text();
   Pieces pieces(call.budget());
   if (!call.has(0) || call[0].is(Kind::none)) {
-    // trim_space in a loop over pieces is quadratic only in white space between them, which it drops.
     if (from_right)
       split_at_space_from_right(text, most, pieces);
     else

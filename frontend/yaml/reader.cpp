@@ -27,8 +27,13 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, Rule rule,
-              const YamlLimits& limits)
-      : file_(file), text_(text), diagnostics_(diagnostics), rule_(rule), limits_(limits) {}
+              const YamlLimits& limits, YamlFeatures features)
+      : file_(file),
+        text_(text),
+        diagnostics_(diagnostics),
+        rule_(rule),
+        limits_(limits),
+        all_(features == YamlFeatures::all) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ > 0) throw Refused{rule_, at(mark), "a file holds one document; this is a second one"};
@@ -47,19 +52,26 @@ class TreeBuilder : public YAML::EventHandler {
       node.range.end = node.range.begin + 4;
     else if (!open_.empty() && open_.back().key)
       node.range = open_.back().key->range;
-    add(std::move(node));
+    add(std::move(node), anchor);
   }
-  void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override { refuse_alias(mark); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
+    if (!all_) refuse_alias(mark);
+    const auto found = anchored_.find(anchor);
+    if (found == anchored_.end()) throw Refused{rule_, at(mark), "a value cannot hold itself"};
+    count(mark, found->second.size);
+    add(found->second.node, YAML::NullAnchor);
+  }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     check(mark, anchor, tag);
     YamlNode node;
     node.kind = YamlNode::Kind::scalar;
     node.quoted = tag == "!";
+    node.tag = written_tag(tag);
     node.text = value;
     node.range = at(mark);
     node.range.end = scalar_end(node.range.begin, value);
-    add(std::move(node));
+    add(std::move(node), anchor);
   }
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                        YAML::EmitterStyle::value /*style*/) override {
@@ -92,14 +104,29 @@ class TreeBuilder : public YAML::EventHandler {
     std::optional<YamlNode> key;  // of a mapping, when its value comes next
     std::unordered_map<std::string, SourceRange> keys;
     bool repeated = false;  // the key is a duplicate: its value is dropped
+    YAML::anchor_t anchor = YAML::NullAnchor;
+    std::size_t nodes_before = 0;
+  };
+  struct Anchored {
+    YamlNode node;
+    std::size_t size;  // in nodes
   };
 
+  static std::string written_tag(const std::string& tag) {
+    return tag == "?" || tag == "!" ? std::string() : tag;
+  }
   void check(const YAML::Mark& mark, YAML::anchor_t anchor, const std::string& tag) {
-    if (anchor != YAML::NullAnchor) refuse_alias(mark);
-    if (!tag.empty() && tag != "?" && tag != "!")
+    if (anchor != YAML::NullAnchor && !all_) refuse_alias(mark);
+    if (!all_ && !written_tag(tag).empty())
       throw Refused{rule_, at(mark), concat("tags such as '", tag, "' are not read; write the value alone")};
-    if (++nodes_ > limits_.nodes)
-      throw Refused{Rule::input_limit, at(mark), concat("the file has more than ", limits_.nodes, " values")};
+    count(mark, 1);
+  }
+  void count(const YAML::Mark& mark, std::size_t nodes) {
+    nodes_ += nodes;
+    if (nodes_ <= limits_.nodes) return;
+    const std::string_view why = nodes > 1 ? " when its aliases are written out" : "";
+    throw Refused{Rule::input_limit, at(mark),
+                  concat("the file has more than ", limits_.nodes, " values", why)};
   }
 
   // The end of a scalar; of its first line, if its text spans several lines or differs from its value.
@@ -130,16 +157,23 @@ class TreeBuilder : public YAML::EventHandler {
     Open entry;
     entry.node.kind = kind;
     entry.node.range = at(mark);
+    entry.node.tag = written_tag(tag);
+    entry.anchor = anchor;
+    entry.nodes_before = nodes_ - 1;
     open_.push_back(std::move(entry));
   }
 
   void close() {
-    YamlNode node = std::move(open_.back().node);
+    Open entry = std::move(open_.back());
     open_.pop_back();
-    add(std::move(node));
+    add(std::move(entry.node), entry.anchor, nodes_ - entry.nodes_before);
   }
 
-  void add(YamlNode node) {
+  void add(YamlNode node, YAML::anchor_t anchor, std::size_t size = 1) {
+    if (anchor != YAML::NullAnchor) {
+      nodes_ += size - 1;  // the copy that is kept; checked with the next node
+      if (nodes_ <= limits_.nodes) anchored_.insert_or_assign(anchor, Anchored{node, size});
+    }
     if (open_.empty()) {
       root_ = std::move(node);
       return;
@@ -157,6 +191,10 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   void take_key(Open& parent, YamlNode node) {
+    if (all_) {
+      parent.key = std::move(node);
+      return;
+    }
     if (node.kind != YamlNode::Kind::scalar)
       throw Refused{rule_, node.range, concat("a key is a name, not ", describe(node))};
     const auto [first, fresh] = parent.keys.emplace(node.text, node.range);
@@ -172,7 +210,9 @@ class TreeBuilder : public YAML::EventHandler {
   DiagnosticEngine& diagnostics_;
   Rule rule_;
   YamlLimits limits_;
+  bool all_;
   YamlNode root_;
+  std::unordered_map<YAML::anchor_t, Anchored> anchored_;
   std::vector<Open> open_;
   std::size_t nodes_ = 0;
   int documents_ = 0;
@@ -219,7 +259,7 @@ std::string_view describe(const YamlNode& node) {
 }
 
 std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
-                                  Rule rule, const YamlLimits& limits) {
+                                  Rule rule, const YamlLimits& limits, YamlFeatures features) {
   const std::string_view text = sources.text(file);
   if (text.size() > limits.bytes) {
     diagnostics.report(Rule::input_limit, {file, 0, 0},
@@ -227,7 +267,7 @@ std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, Dia
     return std::nullopt;
   }
   if (!check_bytes(file, text, diagnostics)) return std::nullopt;
-  TreeBuilder builder(file, text, diagnostics, rule, limits);
+  TreeBuilder builder(file, text, diagnostics, rule, limits, features);
   try {
     std::istringstream stream{std::string(text)};
     YAML::Parser parser(stream);
@@ -237,7 +277,7 @@ std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, Dia
   } catch (const Refused& refused) {
     diagnostics.report(refused.rule, refused.range, refused.message);
   } catch (const YAML::Exception& problem) {
-    if (problem.msg.starts_with("the referenced anchor"))
+    if (features == YamlFeatures::plain && problem.msg.starts_with("the referenced anchor"))
       diagnostics.report(rule, builder.at(problem.mark),
                          "anchors (&) and aliases (*) are not read; write the value where it is used");
     else

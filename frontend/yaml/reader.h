@@ -1,6 +1,6 @@
-// Reads a YAML document as located nodes; nothing else uses the YAML parser. Only plain data is accepted:
-// anchors, aliases, tags, several documents and keys that are not scalars are refused. Depth and number of
-// nodes are limited, and so is the memory that a text can take.
+// Reads a YAML document as located nodes; nothing else uses the YAML parser. Several documents are refused,
+// and, unless a caller asks for all of YAML, anchors, aliases, tags and keys that are not scalars, too. Depth
+// and number of nodes are limited, and so is the memory that a text can take.
 #pragma once
 
 #include <optional>
@@ -28,14 +28,15 @@ struct YamlNode {
   Kind kind = Kind::null;
   bool quoted = false;  // of a scalar: a string, even if it looks like a number
   std::string text;     // of a scalar, without quotes and escapes
+  std::string tag;      // such as "!degrees" or "tag:yaml.org,2002:str"; empty if none is written
   std::vector<YamlNode> items;
-  std::vector<YamlEntry> entries;  // in order; keys are unique
+  std::vector<YamlEntry> entries;  // in order; keys are unique in plain data
   SourceRange range;               // from its first to its last element; for an absent value, its key
 
   const YamlEntry* find(std::string_view key) const;
 };
 struct YamlEntry {
-  YamlNode key;  // a scalar
+  YamlNode key;  // a scalar in plain data
   YamlNode value;
 };
 
@@ -45,11 +46,18 @@ struct YamlLimits {
   std::size_t bytes = std::size_t{16} << 20;
 };
 
+enum class YamlFeatures : unsigned char {
+  plain,  // nodes that are written where they stand
+  all,    // tags, keys of every kind, several entries of one key; anchors and aliases: a copy stands for an
+          // alias
+};
+
 // Returns nullopt if the text is malformed (reported as `rule`), exceeds a limit (input-limit) or has invalid
-// bytes (bad-encoding). An empty document is a null node. A duplicate key is reported, and its first value is
-// kept.
+// bytes (bad-encoding). An empty document is a null node. In plain data a duplicate key is reported, and its
+// first value is kept.
 std::optional<YamlNode> read_yaml(FileId file, const SourceManager& sources, DiagnosticEngine& diagnostics,
-                                  Rule rule, const YamlLimits& limits = {});
+                                  Rule rule, const YamlLimits& limits = {},
+                                  YamlFeatures features = YamlFeatures::plain);
 
 // Opens a file that the command line names. Reports a failure, and returns 0 then. `what` names the kind of
 // file, such as "servo map".
