@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "frontend/xml/package_manifest.h"
+#include "frontend/xml/xml_reader.h"
 #include "support/text.h"
 
 namespace romas {
@@ -23,8 +24,8 @@ bool names(std::string_view list, std::string_view word) {
   return std::any_of(words.begin(), words.end(), [&](const Token& token) { return token.text == word; });
 }
 
-// The name of the first element, without its prefix. A guess at the format: nothing is parsed.
-std::string_view guess_root_element(std::string_view text) {
+// The start tag of the first element, without its '<'. A guess at the format: nothing is parsed.
+std::string_view guess_root_tag(std::string_view text) {
   for (std::size_t at = text.find('<'); at != std::string_view::npos; at = text.find('<', at)) {
     const std::string_view rest = text.substr(at);
     const auto skip_behind = [&](std::string_view end) {
@@ -38,12 +39,25 @@ std::string_view guess_root_element(std::string_view text) {
     } else if (rest.starts_with("<!")) {
       skip_behind(">");
     } else {
-      std::string_view name = rest.substr(1, rest.find_first_of(" \t\r\n/>", 1) - 1);
-      if (const auto colon = name.find(':'); colon != std::string_view::npos) name.remove_prefix(colon + 1);
-      return name;
+      return rest.substr(1, rest.find('>') - 1);
     }
   }
   return {};
+}
+
+// The name in a start tag, without its prefix.
+std::string_view name_of_tag(std::string_view tag) {
+  std::string_view name = tag.substr(0, tag.find_first_of(" \t\r\n/"));
+  if (const auto colon = name.find(':'); colon != std::string_view::npos) name.remove_prefix(colon + 1);
+  return name;
+}
+
+// XML whose root declares the prefix of xacro, and that has an element with it.
+bool is_xacro(std::string_view text) {
+  const std::string_view root = guess_root_tag(text);
+  if (root.find("xmlns:xacro") == std::string_view::npos) return false;
+  const auto behind = static_cast<std::size_t>(root.data() + root.size() - text.data());
+  return text.find("<xacro:", behind) != std::string_view::npos;
 }
 
 }  // namespace
@@ -61,6 +75,12 @@ const FrontendInfo* find_frontend(std::string_view name) {
   return found == kFrontends.end() ? nullptr : found;
 }
 
+const FrontendInfo* frontend_of_root(std::string_view local_name) {
+  for (const FrontendInfo& info : kFrontends)
+    if (!local_name.empty() && names(info.root_elements, local_name)) return &info;
+  return nullptr;
+}
+
 const FrontendInfo* detect_frontend(std::string_view path, std::string_view text) {
   const std::string lower = to_lower(path);
   const FrontendInfo* best = nullptr;
@@ -72,11 +92,14 @@ const FrontendInfo* detect_frontend(std::string_view path, std::string_view text
       best_length = extension.text.size();
     }
   }
-  if (best != nullptr) return best;
-  const std::string_view root = guess_root_element(text);
-  for (const FrontendInfo& info : kFrontends)
-    if (!root.empty() && names(info.root_elements, root)) return &info;
-  return nullptr;
+  if (best == nullptr) best = frontend_of_root(name_of_tag(guess_root_tag(text)));
+  const bool is_xml = best == nullptr || !best->root_elements.empty();
+  return is_xml && is_xacro(text) ? find_frontend("xacro") : best;
+}
+
+bool read_document(FileId file, FrontendContext& context, const XmlSink& sink) {
+  return context.document != nullptr ? (*context.document)(sink)
+                                     : read_xml(file, context.sources, context.diagnostics, sink);
 }
 
 }  // namespace romas

@@ -16,6 +16,16 @@
 
 namespace romas {
 
+// What an expansion may take (RM1018): a small text can describe an endless one.
+struct ExpansionLimits {
+  std::size_t depth = 1000;             // of calls, includes and blocks in each other
+  std::uint64_t steps = 100'000'000;    // evaluated parts of expressions, and elements
+  std::uint64_t bytes = 2'000'000'000;  // of the expanded text, roughly
+};
+
+// What becomes of the expanded text of a xacro file.
+enum class ExpandedText : std::uint8_t { unused, beside_robots, instead_of_robots };
+
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   std::vector<std::string> libraries;                         // -L: Block files and folders
@@ -27,8 +37,10 @@ struct FrontendOptions {
   // --default-limit: lower, upper (m) of prismatic joints that a Block assembly leaves without limits
   std::optional<std::pair<double, double>> default_limit;
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
-  // -D: values of the language's parameters, as text.
+  // -D, NAME:=VALUE: values of the language's parameters and of xacro's arguments, as text.
   std::vector<std::pair<std::string, std::string>> definitions;
+  ExpansionLimits expansion;
+  ExpandedText expanded_text = ExpandedText::unused;
 };
 
 // Where the files of a description are looked for. `source`: its path, or "-".
@@ -36,6 +48,7 @@ FileSearch file_search(const std::string& source, const FrontendOptions& options
 
 struct FrontendContext;
 struct FrontendResult;
+struct XmlSink;
 
 // Reads what a text of the language imports. The driver provides it, so that no frontend includes another
 // one.
@@ -48,6 +61,9 @@ struct ImportReader {
   std::function<Model(const std::string& path, FrontendContext&)> blocks;
 };
 
+// Passes the located elements of an XML document to a sink; returns false if they are not complete.
+using XmlSource = std::function<bool(const XmlSink&)>;
+
 // What a frontend may use. It reports every problem to `diagnostics` and goes on as far as it makes sense.
 struct FrontendContext {
   SourceManager& sources;
@@ -57,7 +73,12 @@ struct FrontendContext {
   std::vector<std::string>& files_read;
   // For a frontend whose texts import files of other formats: how to read them.
   const ImportReader* imports = nullptr;
+  // The elements of an XML format, where they are not those of the text itself but of its expansion.
+  const XmlSource* document = nullptr;
 };
+
+// The document that a frontend of an XML format reads: context.document, else that of the text.
+bool read_document(FileId file, FrontendContext& context, const XmlSink& sink);
 
 struct FrontendResult {
   // References are resolved (Model::rebuild_index was called). With errors the models hold what could be
@@ -67,6 +88,9 @@ struct FrontendResult {
   bool malformed = false;
   // There is no robot, but something that other texts import.
   bool library = false;
+  // Why a text without robots has none, where there is more to say than that.
+  std::optional<Diagnostic> no_robot;
+  std::optional<std::string> expanded;  // as ExpandedText asks for it
 };
 
 using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);
@@ -76,6 +100,7 @@ FrontendResult parse_sdf(FileId file, FrontendContext& context);
 FrontendResult parse_block(FileId file, FrontendContext& context);
 FrontendResult parse_assembly(FileId file, FrontendContext& context);
 FrontendResult parse_mesh(FileId file, FrontendContext& context);
+FrontendResult parse_xacro(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
 // A text of the language in its canonical style; nothing, and reported, if it has syntax errors. Comments
 // stay, and so does the meaning.
@@ -92,7 +117,10 @@ struct FrontendInfo {
 };
 std::span<const FrontendInfo> all_frontends();
 const FrontendInfo* find_frontend(std::string_view name);
-// By extension, else (for text that begins with '<') by root element; null if neither tells.
+// The XML format that has a root element; null if none has.
+const FrontendInfo* frontend_of_root(std::string_view local_name);
+// By extension, else (for text that begins with '<') by root element; null if neither tells. XML with
+// elements of xacro is xacro, whatever its name.
 const FrontendInfo* detect_frontend(std::string_view path, std::string_view text);
 
 }  // namespace romas

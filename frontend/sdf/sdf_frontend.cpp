@@ -144,7 +144,7 @@ FrontendResult parse_sdf(FileId file, FrontendContext& context) {
   sink.begin = [&](const XmlElement& root) { document.begin(root); };
   sink.child = [&](const XmlElement& child) { document.child(child); };
   sink.end = [&](const XmlElement& root) { document.end(root); };
-  if (!read_xml(file, context.sources, context.diagnostics, sink)) {
+  if (!read_document(file, context, sink)) {
     result.malformed = true;
     result.models.clear();
   }

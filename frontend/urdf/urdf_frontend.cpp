@@ -255,7 +255,7 @@ FrontendResult parse_urdf(FileId file, FrontendContext& context) {
   sink.comment = [&](const XmlComment& comment, XmlZone zone) { reader.read_comment(comment, zone); };
   sink.end = [&](XmlElement& root) { reader.end_robot(std::move(root)); };
   FrontendResult result;
-  result.malformed = !read_xml(file, context.sources, context.diagnostics, sink) || reader.incomplete();
+  result.malformed = !read_document(file, context, sink) || reader.incomplete();
   if (!result.malformed && reader.is_robot()) {
     reader.finish();
     result.models.push_back(reader.take());

@@ -230,7 +230,7 @@ LayoutItem SchemaReader::keep_unknown(const XmlElement& child, const ElementRow&
                                       const Place& place) {
   if (is_xacro(child.prefix())) {
     report(Rule::unexpanded_xacro, child.name_range,
-           concat("<", child.name, "> is left for xacro; run xacro on the file first"));
+           concat("<", child.name, "> is left for xacro; -x xacro reads the file as that"));
     for (const XmlAttribute& attribute : child.attributes) check_unexpanded(attribute.value);
   } else if (!is_foreign(child, row) && !count_dialect(parent, child.name, child.name_range, false)) {
     unknown_element(child, row, parent);

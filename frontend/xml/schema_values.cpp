@@ -51,8 +51,9 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
     if (open != '{' && open != '(') continue;
     const std::size_t closing = text.text.find(open == '{' ? '}' : ')', at);
     const std::size_t end = closing == std::string_view::npos ? text.text.size() : closing + 1;
-    report(Rule::unexpanded_xacro, text.part(at, end - at),
-           concat(quote(text.text.substr(at, end - at)), " is left for xacro; run xacro on the file first"));
+    report(
+        Rule::unexpanded_xacro, text.part(at, end - at),
+        concat(quote(text.text.substr(at, end - at)), " is left for xacro; -x xacro reads the file as that"));
     return true;
   }
   return false;
