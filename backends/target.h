@@ -60,7 +60,7 @@ struct KernelNeed {
 struct TargetInfo {
   std::string_view name;       // of --emit
   std::string_view extension;  // of the one file, with the dot; empty: the target writes a folder
-  TargetFunction emit;
+  TargetFunction emit;         // null: the target is the text of the input, as its frontend understands it
   KernelNeed kernels;
   bool servos;              // needs what the description says of servos, and what is known of their devices
   TargetOptionSet options;  // that it understands

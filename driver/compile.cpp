@@ -1,12 +1,14 @@
 #include "driver/compile.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <new>
 
 #include "backends/target.h"
 #include "backends/target_consequences.h"
 #include "driver/load.h"
+#include "support/text.h"
 
 namespace romas::driver {
 
@@ -58,6 +60,24 @@ void raise_for_request(const CompileRequest& request, SeverityPolicy& severities
   if (looks_for_packages(request)) severities.raise(Rule::mesh_missing, Severity::error);
 }
 
+// Whether the request's targets are made from the text of the input, from its robots, or both.
+ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
+  const auto of_text = std::count_if(targets.begin(), targets.end(), [](const std::string& name) {
+    return find_target(name)->emit == nullptr;
+  });
+  if (of_text == 0) return ExpandedText::unused;
+  return static_cast<std::size_t>(of_text) == targets.size() ? ExpandedText::instead_of_robots
+                                                             : ExpandedText::beside_robots;
+}
+
+// "arm.urdf" for "robots/arm.urdf.xacro".
+std::string expanded_name(const std::string& input) {
+  const std::filesystem::path name = std::filesystem::path(input == "-" ? "expanded.xml" : input).filename();
+  return name.extension() == ".xacro" && name.stem().has_extension() ? name.stem().string()
+         : name.extension() == ".xacro"                              ? concat(name.stem().string(), ".xml")
+                                                                     : name.string();
+}
+
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
 
 }  // namespace
@@ -73,18 +93,22 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   diagnostics.collect(Rule::feature_dropped);
   diagnostics.collect(Rule::value_approximated);
   result.sources->read_instead(texts);
+  diagnostics.see_instances_of(*result.sources);
   Stage stage{*result.sources, diagnostics, result.files_read, result.printed};
 
   const LoadedText text = load(input, request.input, stage);
   result.status = text.status;
   Emission emission;
   if (text.file != 0) {
-    ParsedText parsed = parse(input, text.file, request.input, request.emit.robots_optional, stage);
+    InputRequest asked = request.input;
+    asked.frontend.expanded_text = expanded_text_of(request.emit.targets);
+    ParsedText parsed = parse(input, text.file, asked, request.emit.robots_optional, stage);
     result.models = std::move(parsed.models);
     result.format = parsed.format;
     RobotFiles robot_files(input, request.input.frontend, looks_for_packages(request));
     if (!parsed.malformed)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
+    if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
   }
   if (diagnostics.incomplete()) throw std::bad_alloc();
   result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};

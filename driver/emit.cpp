@@ -134,6 +134,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   emission.copies = std::move(gathered.copies);
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);
+    if (target.emit == nullptr) continue;  // the driver has its text already
     choose_words(target, request.emit, options);
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();

@@ -37,6 +37,15 @@ void select_robot(const std::string& path, const std::string& name, std::vector<
         concat("'", path, "' has no robot '", name, "'; it has ", names.empty() ? "none" : names));
 }
 
+void report_no_robot(FileId file, const std::optional<Diagnostic>& why, Stage& stage) {
+  if (!why) {
+    stage.diagnostics.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
+    return;
+  }
+  auto builder = stage.diagnostics.report(why->rule, why->range, why->message);
+  for (const DiagnosticNote& note : why->notes) builder.note(note.range, note.message);
+}
+
 }  // namespace
 
 LoadedText load(const std::string& path, const InputRequest& request, Stage& stage) {
@@ -60,6 +69,10 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
                  Stage& stage) {
   const FrontendInfo* frontend = request.format == "auto" ? detect_frontend(path, stage.sources.text(file))
                                                           : find_frontend(request.format);
+  const bool is_xml = frontend == nullptr
+                          ? trim(stage.sources.text(file)).starts_with('<')
+                          : !frontend->root_elements.empty() || frontend->parse == parse_xacro;
+  if (request.frontend.expanded_text != ExpandedText::unused && is_xml) frontend = find_frontend("xacro");
   if (frontend == nullptr) {
     stage.diagnostics.report(
         Rule::unknown_format, {file, 0, 0},
@@ -71,12 +84,17 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
   FrontendResult parsed = frontend->parse(file, context);
   if (parsed.malformed) return {std::move(parsed.models), true, frontend->name};
+  if (request.frontend.expanded_text != ExpandedText::unused && !parsed.expanded)
+    stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
+                             "--emit=expanded takes XML, and this is a file of another kind");
+  if (request.frontend.expanded_text == ExpandedText::instead_of_robots)
+    return {{}, false, frontend->name, std::move(parsed.expanded)};
   // A file that only defines things for other files can be checked, but has no robot to translate.
   const bool may_be_empty = parsed.library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
-    stage.diagnostics.report(Rule::no_robot, {file, 0, 0}, "this file describes no robot");
+    report_no_robot(file, parsed.no_robot, stage);
   select_robot(path, request.robot, parsed.models, stage);
-  return {std::move(parsed.models), false, frontend->name};
+  return {std::move(parsed.models), false, frontend->name, std::move(parsed.expanded)};
 }
 
 }  // namespace romas::driver

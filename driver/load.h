@@ -1,6 +1,7 @@
 // From the name of an input to models: the stages that read.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,8 @@ struct ParsedText {
   std::vector<Model> models;
   // The text is malformed, or its format is unknown: later stages have nothing to work with.
   bool malformed = false;
-  std::string_view format = {};  // the name of the frontend that read it; empty: unknown
+  std::string_view format = {};              // the name of the frontend that read it; empty: unknown
+  std::optional<std::string> expanded = {};  // the expanded text, if the request asks for it
 };
 // Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
 // and the text is a library for others.

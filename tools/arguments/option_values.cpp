@@ -1,6 +1,7 @@
 #include "tools/arguments/option_values.h"
 
 #include <algorithm>
+#include <cctype>
 
 namespace romas::tool {
 
@@ -34,6 +35,18 @@ std::optional<double> OptionValues::number(const char* name, double largest,
   if (!value || *value < 0 || *value > largest)
     throw UsageError{concat("--", name, "=", text(name), ": ", expected)};
   return value;
+}
+
+void write_out_definitions(Strings& arguments) {
+  for (std::string& argument : arguments) {
+    if (argument == "--") return;
+    const std::size_t sign = argument.find(":=");
+    if (sign == std::string::npos || sign == 0) continue;
+    const bool is_name =
+        std::all_of(argument.begin(), argument.begin() + static_cast<std::ptrdiff_t>(sign),
+                    [](unsigned char c) { return c == '_' || c >= 0x80 || std::isalnum(c) != 0; });
+    if (is_name) argument = concat("--define=", argument.substr(0, sign), "=", argument.substr(sign + 2));
+  }
 }
 
 }  // namespace romas::tool

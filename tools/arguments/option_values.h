@@ -48,4 +48,7 @@ class OptionValues {
   const boost::program_options::variables_map& values_;
 };
 
+// Writes NAME:=VALUE, which gives an argument of a xacro file its value, as the option --define.
+void write_out_definitions(Strings& arguments);
+
 }  // namespace romas::tool

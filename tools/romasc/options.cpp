@@ -102,14 +102,17 @@ void add_input_options(po::options_description& input) {
     ("input-format,x", text("F"), "auto, or a format of --print-formats; as in: romasc -x urdf -")
     ("library,L", list("PATH"), "Block file or folder of Blocks, repeatable; as in: romasc -L blocks arm.assembly.xml")
     ("import-path,I", list("FOLDER"), "where the language's imports are looked for, repeatable")
-    ("define,D", list("NAME=VALUE"), "value of a parameter of the language; as in: romasc -D reach=0.6m arm.romas")
+    ("define,D", list("NAME=VALUE"), "value of a parameter of the language, or of an argument of a xacro file, which NAME:=VALUE gives, too; as in: romasc -D reach=0.6m arm.romas, romasc arm.xacro prefix:=left_")
     ("name", text("NAME"), "name of the robot made from an assembly or Block; of the header that code targets write")
     ("joint-zero", text("Z"), "zero-axes or assembled: where joints of an assembly are zero")
     ("default-limit", text("L:U"), "limits in metres for an assembly's prismatic joints; as in: --default-limit=0:0.1")
     ("package-path", list("PATH"), "folder of packages, or a package: where package:// leads first, repeatable")
     ("model-path", list("PATH"), "folder of models, where model:// leads first, repeatable")
     ("robot", text("NAME"), "only this robot of a file with several")
-    ("max-input", text("BYTES"), "largest file that is read (1000000000)");
+    ("max-input", text("BYTES"), "largest file that is read (1000000000)")
+    ("expansion-depth", text("N"), "how deep calls, includes and blocks of a xacro file may be nested (1000)")
+    ("expansion-steps", text("N"), "how much work the expansion of a xacro file may take (100000000)")
+    ("expansion-size", text("BYTES"), "how long the text may be that a xacro file expands to (2000000000)");
 }
 
 void add_output_options(po::options_description& output) {
@@ -238,6 +241,7 @@ std::string help_text(const OptionGroups& groups) {
 
 po::variables_map split_command_line(const OptionGroups& groups, int argc, char** argv) {
   Strings arguments = expand_response_files(Strings(argv + 1, argv + argc));
+  write_out_definitions(arguments);
   translate_dependency_options(arguments);
   write_out_defaults(arguments);
   const po::options_description all = groups.all();
