@@ -145,8 +145,10 @@ Value raise_to_power(const Value& base, const Value& exponent) {
   const double right = as_double(exponent);
   if (left == 0 && right < 0) fail("0 has no negative power", Failure::kShown);
   if (left < 0 && std::isfinite(left) && std::isfinite(right) && right != std::floor(right))
-    fail("the power of a negative number to a broken exponent is complex; complex numbers are not supported",
-         Failure::kShown);
+    fail(
+        "a power of a negative number whose exponent is not whole is complex; complex numbers are not "
+        "supported",
+        Failure::kShown);
   const double result = std::pow(left, right);
   if (std::isinf(result) && std::isfinite(left) && std::isfinite(right))
     fail("the result is too large for a float", Failure::kShown);

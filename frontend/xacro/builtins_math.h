@@ -9,7 +9,7 @@ namespace romas::xacro {
 
 class Call;
 
-// A float without broken part as a whole number. Fails for one that is too large.
+// A float that is a whole number as an int. Fails for one that is too large.
 std::int64_t whole_of(double value);
 
 Value math_comb(Call& call);

@@ -62,7 +62,7 @@ Value extreme(Call& call) {
       call.count() == 1 ? elements_of(call[0], call.evaluator) : call.values;
   if (candidates.empty()) {
     if (usual) return *usual;
-    fail(concat(call.name, "() is given no elements; default=… says what it gives then"), 0);
+    fail(concat(call.name, "() is given no elements; default=... says what it gives then"), 0);
   }
   const bool keyed = key && !key->is(Kind::none);
   const auto rank = [&](const Value& value) { return keyed ? call.evaluator.call(*key, {value}) : value; };
@@ -150,7 +150,7 @@ Value sum_of(Call& call) {
   call.by_name({"iterable", "start"});
   if (!call.has(0)) fail("sum() takes a list of numbers");
   Value sum = call.has(1) ? call[1] : Value(std::int64_t{0});
-  if (sum.is(Kind::text)) fail("sum() does not join texts; ''.join(…) does", 1);
+  if (sum.is(Kind::text)) fail("sum() does not join texts; ''.join(...) does", 1);
   const Ref<Iterator> source = iterate(call[0]);
   Value element;
   while (source->next(call.evaluator, element)) {

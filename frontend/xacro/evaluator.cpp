@@ -282,6 +282,16 @@ std::string Evaluator::text_of(const Node& node) const {
   return one_line(std::string_view(expression_.text()).substr(node.begin, node.end - node.begin), kLongest);
 }
 
+namespace {
+
+// What says its own value.
+bool is_literal(const Node& node) {
+  if (node.kind == NodeKind::unary) return is_literal(node.children[0]);
+  return node.kind == NodeKind::constant;
+}
+
+}  // namespace
+
 void Evaluator::place(Failure& failure, const Node& node, std::span<const Shown> operands) const {
   if (failure.placed) return;
   failure.placed = true;
@@ -290,9 +300,10 @@ void Evaluator::place(Failure& failure, const Node& node, std::span<const Shown>
   const Node& where = one ? *operands.front().node : node;
   failure.error.begin = where.begin;
   failure.error.end = where.end;
-  if (!one && failure.operand != Failure::kShown) return;
+  if (!failure.shows || (!one && failure.operand != Failure::kShown)) return;
   std::string_view between = "; ";
   for (const Shown& shown : operands) {
+    if (is_literal(*shown.node)) continue;
     failure.error.message += concat(between, "`", text_of(*shown.node), "` is ", describe(*shown.value));
     between = " and ";
     if (shown.value->written().valid())

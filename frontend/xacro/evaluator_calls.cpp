@@ -24,13 +24,16 @@ void Evaluator::unknown_name(const Node& node) {
   if (failure.error.nearest.empty() && find_type_name(node.name)) {
     failure.error.nearest = concat("python.", node.name);
   } else if (failure.error.nearest.empty()) {
-    std::vector<std::string> known = session_->names->known();
-    for (const std::string_view name : builtin_names()) known.emplace_back(name);
     for (const Builtin& function : python_functions())
       if (function.name == node.name) failure.error.nearest = concat("python.", node.name);
-    if (failure.error.nearest.empty())
-      failure.error.nearest =
-          nearest_name(node.name, known, [](const std::string& name) { return std::string_view(name); });
+    const std::vector<std::string> known = session_->names->known();
+    const auto view = [](const std::string& name) { return std::string_view(name); };
+    if (failure.error.nearest.empty()) failure.error.nearest = nearest_name(node.name, known, view);
+    // Names that are built in are short and many: of a short name one letter may differ.
+    constexpr std::size_t kShort = 5;
+    const std::string_view builtin = nearest_name(node.name, builtin_names());
+    const bool near = node.name.size() > kShort || edit_distance(node.name, builtin, 1) <= 1;
+    if (failure.error.nearest.empty() && near) failure.error.nearest = builtin;
   }
   throw failure;
 }
@@ -93,6 +96,7 @@ Value Evaluator::attribute_of(const Value& base, const Node& node) {
     Failure failure;
     failure.placed = true;
     failure.error.kind = EvalError::Kind::reported;
+    failure.error.message = concat("'", node.name, "' has no value");
     failure.error.begin = node.begin;
     failure.error.end = node.end;
     throw failure;

@@ -15,6 +15,7 @@ struct Failure {
 
   EvalError error;
   int operand = kAll;
+  bool shows = true;  // the value of the operand, unless it is a literal
   bool placed = false;
 };
 

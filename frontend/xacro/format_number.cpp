@@ -174,6 +174,7 @@ std::string digits_of_real(double value, char type, std::size_t precision, bool 
 std::string format_number(const Value& number, const FormatSpec& spec) {
   constexpr std::string_view kWholeTypes = "bcdoxXn";
   constexpr std::string_view kRealTypes = "eEfFgG%n";
+  if (spec.type == 'n' && spec.grouping != '\0') fail("the format type 'n' takes no ',' or '_'", 1);
   FormatSpec own = spec;
   if (own.zero && own.align == '\0') {
     own.fill = "0";

@@ -206,7 +206,7 @@ Generator::~Generator() = default;
 
 bool Generator::next(Evaluator& evaluator, Value& element) {
   if (session_->names == nullptr)
-    fail("the generator belongs to an expression that has ended; write a list there: […] instead of (…)");
+    fail("the generator belongs to an expression that has ended; write a list there: [...] instead of (...)");
   if (running_) fail("the generator takes elements of itself");
   check_stack();
   running_ = true;

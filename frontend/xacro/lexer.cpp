@@ -83,7 +83,7 @@ class Lexer {
     const std::string prefix = to_lower(text_.substr(at_, quote - at_));
     if (prefix.find('b') != std::string::npos)
       fail_at(at_, quote + 1,
-              "bytes (b'…') are not supported in a xacro expression; write a text without the b");
+              "bytes (b'...') are not supported in a xacro expression; write a text without the b");
     if (prefix.find('f') != std::string::npos)
       fail_at(at_, quote + 1,
               "f-strings are not supported in a xacro expression; join texts with +, or use format()");

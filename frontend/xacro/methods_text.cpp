@@ -1,9 +1,10 @@
-// Methods of texts that make other texts of them. Letters beyond ASCII have no upper and lower case here.
+// Methods of texts that make other texts of them.
 #include <algorithm>
 #include <array>
 
 #include "frontend/xacro/evaluator.h"
 #include "frontend/xacro/format.h"
+#include "frontend/xacro/letters.h"
 #include "frontend/xacro/python_text.h"
 #include "frontend/xacro/text_search.h"
 #include "support/text.h"
@@ -12,43 +13,66 @@ namespace romas::xacro {
 
 namespace {
 
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-char lowered(char c) { return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
-char raised(char c) { return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c; }
+constexpr char32_t kSharpS = 0xDF;  // whose upper case is two letters
 
-// The text with each byte changed; bytes of characters beyond ASCII stay.
-template <class Change>
-Value changed(Call& call, const Change& change) {
-  std::string text = call.self.text();
-  charge_text(call.budget(), text.size());
-  char before = '\0';
-  for (char& c : text) {
-    const char old = c;
-    c = change(c, before);
-    before = old;
-  }
-  return Value(std::move(text));
+// Appends a letter in upper case; `title`: as the first of several letters.
+void append_upper(std::string& out, char32_t point, bool title = false) {
+  if (point == kSharpS)
+    out += title ? "Ss" : "SS";
+  else
+    append_code_point(out, to_upper(point));
+}
+
+// The text with each character changed; `before` is the character in front of it, 0 for the first.
+template <class Append>
+Value changed(Call& call, const Append& append) {
+  charge_text(call.budget(), call.self.text().size());
+  std::string out;
+  char32_t before = 0;
+  each_code_point(call.self.text(), [&](char32_t point, std::string_view) {
+    append(out, point, before);
+    before = point;
+  });
+  return Value(std::move(out));
 }
 
 Value lower(Call& call) {
-  return changed(call, [](char c, char) { return lowered(c); });
+  return changed(call, [](std::string& out, char32_t c, char32_t) { append_code_point(out, to_lower(c)); });
+}
+Value casefold(Call& call) {
+  return changed(call, [](std::string& out, char32_t c, char32_t) {
+    if (c == kSharpS)
+      out += "ss";
+    else
+      append_code_point(out, to_lower(c));
+  });
 }
 Value upper(Call& call) {
-  return changed(call, [](char c, char) { return raised(c); });
+  return changed(call, [](std::string& out, char32_t c, char32_t) { append_upper(out, c); });
 }
 Value swapcase(Call& call) {
-  return changed(call, [](char c, char) { return is_upper(c) ? lowered(c) : raised(c); });
+  return changed(call, [](std::string& out, char32_t c, char32_t) {
+    if (is_upper_case(c))
+      append_code_point(out, to_lower(c));
+    else
+      append_upper(out, c);
+  });
 }
 Value title(Call& call) {
-  return changed(call, [](char c, char before) {
-    const bool inside = is_lower(before) || is_upper(before) || static_cast<unsigned char>(before) >= 0x80;
-    return inside ? lowered(c) : raised(c);
+  return changed(call, [](std::string& out, char32_t c, char32_t before) {
+    if (is_upper_case(before) || is_lower_case(before))
+      append_code_point(out, to_lower(c));
+    else
+      append_upper(out, c, true);
   });
 }
 Value capitalize(Call& call) {
-  bool first = true;
-  return changed(call, [&](char c, char) { return std::exchange(first, false) ? raised(c) : lowered(c); });
+  return changed(call, [](std::string& out, char32_t c, char32_t before) {
+    if (before != 0)
+      append_code_point(out, to_lower(c));
+    else
+      append_upper(out, c, true);
+  });
 }
 
 // --- padding -----------------------------------------------------------------------------------------------
@@ -98,7 +122,7 @@ Value expandtabs(Call& call) {
   constexpr std::int64_t kUsual = 8;
   call.by_name({"tabsize"});
   const std::int64_t size =
-      std::clamp<std::int64_t>(call.has(0) ? call.whole(0) : kUsual, 0, Budget::kLongestText);
+      std::clamp<std::int64_t>(call.has(0) ? call.whole(0) : kUsual, 0, 2 * Budget::kLongestText);
   std::string out;
   std::int64_t column = 0;
   each_code_point(call.self.text(), [&](char32_t point, std::string_view bytes) {
@@ -204,7 +228,7 @@ Value format_map(Call& call) { return Value(format_fields(call.self.text(), call
 
 constexpr std::array kMethods = {
     Builtin{"capitalize", capitalize, 0, 0},
-    Builtin{"casefold", lower, 0, 0},
+    Builtin{"casefold", casefold, 0, 0},
     Builtin{"center", center, 1, 2},
     Builtin{"expandtabs", expandtabs, 0, 1, true},
     Builtin{"format", format, 0, Builtin::kAny, true},

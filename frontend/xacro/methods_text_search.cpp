@@ -3,6 +3,7 @@
 #include <array>
 
 #include "frontend/xacro/evaluator.h"
+#include "frontend/xacro/letters.h"
 #include "frontend/xacro/python_text.h"
 #include "frontend/xacro/text_search.h"
 #include "support/text.h"
@@ -200,11 +201,7 @@ Value partition(Call& call) {
 // --- kinds of characters -----------------------------------------------------------------------------------
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
-bool is_alpha(char32_t c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-         (c >= 0xC0 && c != 0xD7 && c != 0xF7 && !is_space(c) && !(c >= 0x2000 && c < 0x2C00));
-}
-bool is_alnum(char32_t c) { return is_digit(c) || is_alpha(c); }
+bool is_alnum(char32_t c) { return is_digit(c) || is_letter(c); }
 
 template <bool (*is_kind)(char32_t)>
 Value all_are(Call& call) {
@@ -221,25 +218,25 @@ Value isidentifier(Call& call) {
 template <bool upper>
 Value has_case(Call& call) {
   bool cased = false;
-  for (const char c : call.self.text()) {
-    const bool is_upper = c >= 'A' && c <= 'Z';
-    const bool is_lower = c >= 'a' && c <= 'z';
-    if (upper ? is_lower : is_upper) return Value(false);
-    cased = cased || is_upper || is_lower;
-  }
-  return Value(cased);
+  bool other = false;
+  each_code_point(call.self.text(), [&](char32_t point, std::string_view) {
+    cased = cased || is_upper_case(point) || is_lower_case(point);
+    other = other || (upper ? is_lower_case(point) : is_upper_case(point));
+  });
+  return Value(cased && !other);
 }
 Value istitle(Call& call) {
   bool cased = false;
   bool inside = false;
-  for (const char c : call.self.text()) {
-    const bool is_upper = c >= 'A' && c <= 'Z';
-    const bool is_lower = c >= 'a' && c <= 'z';
-    if ((is_upper && inside) || (is_lower && !inside)) return Value(false);
-    inside = is_upper || is_lower;
+  bool other = false;
+  each_code_point(call.self.text(), [&](char32_t point, std::string_view) {
+    const bool upper = is_upper_case(point);
+    const bool lower = is_lower_case(point);
+    other = other || (upper && inside) || (lower && !inside);
+    inside = upper || lower;
     cased = cased || inside;
-  }
-  return Value(cased);
+  });
+  return Value(cased && !other);
 }
 
 constexpr std::array kMethods = {
@@ -248,7 +245,7 @@ constexpr std::array kMethods = {
     Builtin{"find", find<false, false>, 1, 3},
     Builtin{"index", find<false, true>, 1, 3},
     Builtin{"isalnum", all_are<is_alnum>, 0, 0},
-    Builtin{"isalpha", all_are<is_alpha>, 0, 0},
+    Builtin{"isalpha", all_are<is_letter>, 0, 0},
     Builtin{"isascii", isascii, 0, 0},
     Builtin{"isdecimal", all_are<is_digit>, 0, 0},
     Builtin{"isdigit", all_are<is_digit>, 0, 0},

@@ -9,6 +9,7 @@
 #include "frontend/xacro/python_text.h"
 #include "frontend/xacro/table.h"
 #include "frontend/xacro/text_search.h"
+#include "support/escape.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -131,8 +132,7 @@ Value dict_item(const Dict& dict, const Value& key, Budget& budget) {
   std::vector<std::string_view> known;
   for (const Table::Entry& entry : dict.entries().entries())
     if (entry.key.is(Kind::text)) known.push_back(entry.key.text());
-  std::string message =
-      concat("the dict has no key ", key.is(Kind::text) ? in_quotes(key.text()) : describe(key));
+  std::string message = concat("the dict has no key ", one_line(repr(key), 80));
   if (key.is(Kind::text)) {
     message += did_you_mean(key.text(), known);
     if (is_number(value_of_text(key.text())) &&
@@ -144,6 +144,7 @@ Value dict_item(const Dict& dict, const Value& key, Budget& budget) {
   Failure failure;
   failure.error.message = std::move(message);
   failure.operand = 1;
+  failure.shows = false;
   constexpr std::size_t kMost = 40;
   std::vector<std::string> shown;
   for (const std::string_view name : known)
@@ -175,7 +176,7 @@ Value item_of(const Value& container, const Value& index, Budget& budget) {
       return Value(range[position_of(index, range.size())]);
     }
     case Kind::set: fail("a set has no order and takes no index; sorted() gives a list", 0);
-    default: fail("'[…]' takes an element of a list, a tuple, a dict or a text", 0);
+    default: fail("'[...]' takes an element of a list, a tuple, a dict or a text", 0);
   }
 }
 

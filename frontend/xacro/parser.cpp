@@ -272,12 +272,17 @@ Node Parser::arithmetic(int binding) {
         std::find_if(kBinary.begin(), kBinary.end(), [&](const auto& r) { return r.sign == now().text; });
     if (row == kBinary.end() || row->binding < binding) return left;
     ++next_;
-    // The right side of '**' takes a sign, and further '**' to its right.
-    Node right = arithmetic(row->binding == kPower ? kUnary : row->binding + 1);
+    Node right = row->binding == kPower ? exponent() : arithmetic(row->binding + 1);
     const std::uint32_t begin = left.begin;
     left = make_node(NodeKind::binary, begin, nodes(std::move(left), std::move(right)));
     left.op = row->op;
   }
+}
+
+// It may have a sign, and further powers bind to it first.
+Node Parser::exponent() {
+  const Nested nested(*this);
+  return arithmetic(kUnary);
 }
 
 Node Parser::prefixed() {

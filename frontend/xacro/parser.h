@@ -30,6 +30,7 @@ class Parser {
   Node comparison();
   std::optional<Operator> take_comparison();
   Node arithmetic(int binding);  // operators that bind at least as strongly
+  Node exponent();               // the right side of **
   Node prefixed();               // -a, +a, ~a
   // parser_operands.cpp
   Node postfixed();  // operand, then calls, subscripts, attributes

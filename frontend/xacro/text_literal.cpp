@@ -44,7 +44,7 @@ class LiteralReader {
     if (c == 'u') return read_digits(value, start, 4, 16);
     if (c == 'U') return read_digits(value, start, 8, 16);
     if (c == 'N')
-      fail_at(start, at_ + 1, "names of characters (\\N{…}) are not supported in a xacro expression");
+      fail_at(start, at_ + 1, "names of characters (\\N{...}) are not supported in a xacro expression");
     if (c >= '0' && c <= '7') {
       --at_;
       return read_digits(value, start, 3, 8);

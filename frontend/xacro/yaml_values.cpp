@@ -79,7 +79,13 @@ class Converter {
 
   void refuse_tag(const YamlNode& node) {
     std::vector<std::string_view> known;
-    for (const Unit& unit : kUnits) known.push_back(unit.tag);
+    for (const Unit& unit : kUnits) {
+      if (unit.tag == node.tag) {
+        report(node.range, concat(node.tag, " takes a number, not ", romas::describe(node)));
+        return;
+      }
+      known.push_back(unit.tag);
+    }
     report(node.range, concat("the tag '", node.tag, "' has no meaning here")).nearest(node.tag, known);
   }
 

@@ -28,6 +28,7 @@ SEEDS = {
     "servo_map_fuzzer": (".servos.yaml", "present.json"),
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
     "studio_fuzzer": (".request",),
+    "xacro_expression_fuzzer": ("expressions.tsv",),
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
@@ -38,6 +39,7 @@ LONGEST = {
     "grammar_fuzzer": 250,
     "define_fuzzer": 400,
     "studio_fuzzer": 400,
+    "xacro_expression_fuzzer": 200,
 }
 # Targets that read what another one reads.
 DICTIONARIES = {"grammar_fuzzer": "romas.dict"}
@@ -64,7 +66,7 @@ def statements(program):
 
 
 def seeds(endings, folder, longest):
-    """Puts small files of the project and the corpus that end so into a folder, and the statements of programs."""
+    """Puts small files of the project and the corpus that end so into a folder, statements of programs, and expressions of tables."""
     count = 0
     pieces = set()
     for top in (os.path.join(ROOT, "test"), os.path.join(ROOT, "examples"), os.path.join(ROOT, "backends"), CORPUS):
@@ -75,6 +77,9 @@ def seeds(endings, folder, longest):
                 if name.endswith(endings) and name.endswith(".romas"):
                     with open(path, encoding="utf-8", errors="replace") as file:
                         pieces.update(statements(file.read()))
+                if name.endswith(endings) and name.endswith(".tsv"):
+                    with open(path, encoding="utf-8") as file:
+                        pieces.update(line.split("\t")[0] for line in file)
                 if name.endswith(endings) and os.path.getsize(path) < longest:
                     shutil.copyfile(path, os.path.join(folder, f"{count:04}-{name}"))
                     count += 1
