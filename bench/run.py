@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|code|servo]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|code|servo]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
 scale      seconds and peak memory for 1,000 to 100,000 links
 generate   seconds to generate all functions of robots of 10 to 100 joints
 language   a program with 200 instances of modules, next to the URDF it expands to
+xacro      real robots and up to 100,000 calls of a macro, next to the text that they expand to, and to the program xacro where it is found
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
@@ -154,6 +155,44 @@ def bench_language(romasc, folder):
     return table("A program in the language next to what it expands to: checking, whole process, ms", ["", "program", "expanded", "ratio"], rows), data
 
 
+def write_calls(path, count):
+    """A robot of so many links, each from the call of a macro with arithmetic."""
+    with open(path, "w", encoding="utf-8") as file:
+        file.write('<robot name="calls" xmlns:xacro="http://www.ros.org/wiki/xacro">\n'
+                   '<xacro:property name="moment" value="0.1"/>\n'
+                   '<xacro:macro name="part" params="name mass:=1"><link name="${name}"><inertial><mass value="${mass * 2}"/>'
+                   '<inertia ixx="${moment}" ixy="0" ixz="0" iyy="${moment}" iyz="0" izz="${moment}"/></inertial></link></xacro:macro>\n')
+        for i in range(count):
+            file.write(f'<xacro:part name="link_{i}" mass="{i + 1}"/>\n')
+        file.write("</robot>\n")
+
+
+def bench_xacro(romasc, folder):
+    inputs = []
+    for count in (1_000, 10_000, 100_000):
+        path = os.path.join(folder, f"calls-{count}.xacro")
+        write_calls(path, count)
+        inputs.append((f"{count} calls", path, []))
+    share = os.path.join(CORPUS, "xacro2", "share")
+    for name in ("pr2_description/robots/pr2.urdf.xacro", "husarion_ugv_description/urdf/panther.urdf.xacro"):
+        if os.path.isfile(os.path.join(share, name)):
+            inputs.append((os.path.basename(name), os.path.join(share, name), ["--package-path", share]))
+    reference = shutil.which("xacro")
+    rows, data = [], []
+    for what, path, options in inputs:
+        expanded = os.path.join(folder, "expanded.urdf")
+        ours = [romasc, path, "--emit=expanded", "-o", expanded] + options
+        theirs = [reference, path, "-o", os.path.join(folder, "reference.urdf")] if reference else [romasc, expanded, "--emit=expanded", "-o", "-"]
+        mine, other = pairs(ours, theirs, 9)
+        peak = run(ours)
+        ratio = mine / other if mine and other else None
+        rows.append([what, milliseconds(mine), milliseconds(other), "-" if ratio is None else f"{ratio:.3f}", "-" if peak is None else f"{peak[1]:.0f}"])
+        data.append({"input": what, "romasc_s": mine, "next_to": "xacro" if reference else "the expanded text", "other_s": other, "ratio": ratio,
+                     "peak_mb": peak and peak[1]})
+    next_to = "xacro" if reference else "expanded text"
+    return table(f"Expansion of xacro next to {next_to}: whole process, ms", ["", "romasc", next_to, "ratio", "MB"], rows), data
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--build", default="build")
@@ -165,6 +204,7 @@ def main():
     os.makedirs(folder, exist_ok=True)
     parts = {"check": lambda: bench_check(romasc), "translate": lambda: bench_translate(romasc), "scale": lambda: bench_scale(romasc, folder),
              "generate": lambda: bench_generate(romasc, folder), "language": lambda: bench_language(romasc, folder),
+             "xacro": lambda: bench_xacro(romasc, folder),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table)}
     for name in arguments.what or parts:

@@ -1,10 +1,10 @@
 # For projects that use romasc: find_package(Romas) brings romas_add_robot and romas_add_lint_test (docs/cmake.md).
 
-# romas_add_robot(TARGET SOURCES file… EMIT target… [OPTIONS option…] [DEPENDS file…] [OUTPUT_DIR folder])
+# romas_add_robot(TARGET SOURCES file… EMIT target… [ARGS NAME:=VALUE…] [OPTIONS option…] [DEPENDS file…] [OUTPUT_DIR folder])
 #   Translates at build time, and again when any file that romasc read has changed. TARGET is a library: what links it finds the
 #   generated headers, and is built after them. The property ROMAS_OUTPUT_DIR of TARGET is the folder, ROMAS_OUTPUTS the files.
 function(romas_add_robot target)
-  cmake_parse_arguments(ARG "" "OUTPUT_DIR" "SOURCES;EMIT;OPTIONS;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "OUTPUT_DIR" "SOURCES;EMIT;ARGS;OPTIONS;DEPENDS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "romas_add_robot(${target}): unknown arguments ${ARG_UNPARSED_ARGUMENTS}")
   endif()
@@ -18,7 +18,7 @@ function(romas_add_robot target)
   romas_absolute_paths(sources ${ARG_SOURCES})
   romas_absolute_paths(depends ${ARG_DEPENDS})
   list(JOIN ARG_EMIT "," formats)
-  set(arguments ${sources} --emit=${formats} ${ARG_OPTIONS} -o ${folder}/)
+  set(arguments ${sources} ${ARG_ARGS} --emit=${formats} ${ARG_OPTIONS} -o ${folder}/)
 
   romas_list_outputs(outputs ${CMAKE_CURRENT_BINARY_DIR}/${target}.outputs "${sources};${depends}" ${arguments})
   if(outputs)

@@ -29,6 +29,7 @@ SEEDS = {
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
     "studio_fuzzer": (".request",),
     "xacro_expression_fuzzer": ("expressions.tsv",),
+    "xacro_fuzzer": (".xacro",),
 }
 # Bytes of the largest input of a target where that is not 20 000. Short texts meet every rule, several times as often; what only long
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
@@ -40,9 +41,10 @@ LONGEST = {
     "define_fuzzer": 400,
     "studio_fuzzer": 400,
     "xacro_expression_fuzzer": 200,
+    "xacro_fuzzer": 1_000,
 }
 # Targets that read what another one reads.
-DICTIONARIES = {"grammar_fuzzer": "romas.dict"}
+DICTIONARIES = {"grammar_fuzzer": "romas.dict", "xacro_fuzzer": "xacro_expression.dict"}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
