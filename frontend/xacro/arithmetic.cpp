@@ -1,4 +1,5 @@
 // Arithmetic on numbers, as Python has it, but with whole numbers of 64 bits.
+#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -26,12 +27,14 @@ double true_division(std::int64_t left, std::int64_t right) {
   if (right == 0) fail_division();
   if (magnitude(left) <= kExact && magnitude(right) <= kExact)
     return static_cast<double>(left) / static_cast<double>(right);
-  // The quotient gets at least 63 bits, and a last bit that stands for all that follow.
-  constexpr int kShift = 63;
-  const Wide dividend = Wide{magnitude(left)} << static_cast<unsigned>(kShift);
+  if (left == 0) return right < 0 ? -0.0 : 0.0;
+  // The dividend fills 127 bits, so that the quotient has at least 63, and a last one that stands for all
+  // that follow.
+  const int shift = 63 + std::countl_zero(magnitude(left));
+  const Wide dividend = Wide{magnitude(left)} << static_cast<unsigned>(shift);
   Wide quotient = dividend / magnitude(right);
   if (dividend % magnitude(right) != 0) quotient |= 1U;
-  const double value = std::ldexp(static_cast<double>(quotient), -kShift);
+  const double value = std::ldexp(static_cast<double>(quotient), -shift);
   return (left < 0) != (right < 0) ? -value : value;
 }
 

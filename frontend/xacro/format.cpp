@@ -66,7 +66,7 @@ FormatSpec parse_spec(std::string_view text) {
 std::string format_text(const std::string& text, FormatSpec spec) {
   if (spec.type != '\0' && spec.type != 's')
     fail(concat("the format type '", spec.type, "' is not for a text"), 1);
-  if (spec.align == '=' || spec.sign != '-' || spec.grouping != '\0' || spec.alternate)
+  if (spec.align == '=' || spec.sign != '\0' || spec.grouping != '\0' || spec.alternate)
     fail("signs, '=', '#' and grouping are not for a text", 1);
   if (spec.zero && spec.fill == " ") spec.fill = "0";
   std::string shown = text;

@@ -16,7 +16,7 @@ struct FormatSpec {
   static constexpr std::size_t kNoPrecision = static_cast<std::size_t>(-1);
   std::string fill = " ";
   char align = '\0';  // < > ^ =
-  char sign = '-';    // + - or a blank
+  char sign = '\0';   // + - or a blank
   bool no_negative_zero = false;
   bool alternate = false;
   bool zero = false;

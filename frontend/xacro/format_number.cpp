@@ -99,7 +99,7 @@ std::string assemble(const Parts& parts, const FormatSpec& spec, std::size_t gro
 
 std::string sign_for(bool negative, char sign) {
   if (negative) return "-";
-  return sign == '-' ? std::string() : std::string(1, sign);
+  return sign == '+' || sign == ' ' ? std::string(1, sign) : std::string();
 }
 
 std::string format_whole(std::int64_t value, const FormatSpec& spec) {
@@ -160,7 +160,7 @@ std::string digits_of_real(double value, char type, std::size_t precision, bool 
     digits = std::isnan(value) ? "nan" : "inf";
   } else if (kind == 'r') {
     digits = text_of_real(value);
-    // "1e+16" has no point, and needs none.
+    if (alternate && digits.find('.') == std::string::npos) digits.insert(digits.find('e'), ".");
   } else if (kind == 'g') {
     digits = general(value, precision, alternate, point);
   } else {

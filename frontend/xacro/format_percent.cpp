@@ -82,7 +82,7 @@ class PercentFormat {
       if (text[0] == '#') spec.alternate = true;
       if (text[0] == '0') spec.zero = true;
       if (text[0] == '-') left = true;
-      if (text[0] == '+' || (text[0] == ' ' && spec.sign == '-')) spec.sign = text[0];
+      if (text[0] == '+' || (text[0] == ' ' && spec.sign == '\0')) spec.sign = text[0];
     }
     spec.width = size_or_star(text, left);
     if (text.starts_with('.')) {
@@ -161,7 +161,8 @@ class PercentFormat {
     digits.sign = spec.sign;
     digits.fill = "0";
     digits.align = '=';
-    const std::size_t extra = (number < 0 || spec.sign != '-' ? 1 : 0) + (spec.alternate && !decimal ? 2 : 0);
+    const std::size_t extra =
+        (number < 0 || spec.sign != '\0' ? 1 : 0) + (spec.alternate && !decimal ? 2 : 0);
     digits.width = spec.precision + extra;
     std::string text = format_number(Value(number), digits);
     if (spec.align == '=') {
