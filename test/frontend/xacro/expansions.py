@@ -85,7 +85,7 @@ def check_suite_case(romasc, folder, case):
 
 def check_refused(romasc, folder, case):
     """An error at one of the places, with every macro and file that the reference names."""
-    done = run(romasc, folder, case, ["--diagnostic-format=json", "--error-limit=0"])
+    done = run(romasc, folder, case, ["--format=json", "--error-limit=0"])
     if done.returncode != 1:
         return f"exit status {done.returncode}, an error was expected"
     wanted = set(case["places"])
