@@ -110,7 +110,7 @@ def check_refused(romasc, folder, case):
 
 
 def main():
-    romasc, folder = sys.argv[1:3]
+    romasc, folder = sys.argv[1], os.path.realpath(sys.argv[2])
     what = sys.argv[3]
     names = sys.argv[4:]
     with open(os.path.join(folder, "suite/cases.json" if what == "suite" else "cases.json"), encoding="utf-8") as file:
