@@ -7,7 +7,6 @@
 
 #include "frontend/xacro/evaluator.h"
 #include "frontend/xacro/text_reader.h"
-#include "frontend/xml/package_manifest.h"
 #include "ir/file_search.h"
 #include "support/text.h"
 
@@ -104,36 +103,27 @@ class EvalNames : public Names {
   Expansion& run_;
 };
 
-// Where packages were looked for, and which variables could say more.
-std::string where_looked(const std::string& package, const FileSearch& search) {
-  std::string text = search.package_paths.empty()
-                         ? concat("no --package-path is given and ROS_PACKAGE_PATH names none")
-                         : concat("it is not in ", join(search.package_paths, ", ", in_quotes));
-  return concat("there is no package '", package, "': ", text,
-                ", and no folder above the file is it; name the folder of the packages with --package-path");
-}
-
 }  // namespace
 
 std::optional<std::string> Substitutions::find(const std::string& package, std::string& problem) {
-  FileSearch search;
-  const std::string& main = run_.open_files.front().path;
-  search.source_folder = main.starts_with('<') ? std::string() : fs::path(main).parent_path().string();
-  search.package_paths = run_.context.options.package_paths;
-  search.package_name = read_package_name;
   const auto [known, fresh] = packages_.try_emplace(package);
   if (fresh) {
-    known->second = find_package(package, search);
-    if (known->second) {
+    const std::string& main = run_.open_files.front().path;
+    known->second =
+        look_up_package(package, file_search(main.starts_with('<') ? "-" : main, run_.context.options));
+    if (auto& folder = known->second.folder) {
       std::error_code error;
-      const fs::path absolute = fs::absolute(*known->second, error);
-      if (!error) known->second = absolute.lexically_normal().string();
-      const fs::path manifest = fs::path(*known->second) / "package.xml";
+      const fs::path absolute = fs::absolute(*folder, error);
+      if (!error) folder = absolute.lexically_normal().string();
+      const fs::path manifest = fs::path(*folder) / "package.xml";
       if (fs::is_regular_file(manifest, error)) run_.context.files_read.push_back(manifest.string());
     }
   }
-  if (!known->second) problem = where_looked(package, search);
-  return known->second;
+  if (!known->second.folder)
+    problem = concat("there is no package '", package,
+                     "'; name the folder above it with --package-path; looked in ",
+                     join(known->second.looked_in, ", "));
+  return known->second.folder;
 }
 
 std::optional<std::string> Substitutions::variable(const std::string& name) {

@@ -48,7 +48,7 @@ class Substitutions {
                     const Place& place) const;
 
   Expansion& run_;
-  std::map<std::string, std::optional<std::string>> packages_;
+  std::map<std::string, PackageLookup> packages_;
   bool in_root_tag_ = false;
 };
 
