@@ -291,6 +291,26 @@ TEST(StudioMeshes, ofPackagesMayNameWhatLiesInThePackage) {
   EXPECT_THAT(scene["meshes"][1]["tried"], ElementsAre(folder.path("legs/leg.dae")));
 }
 
+TEST(StudioMeshes, areLookedForInOneMoreFolder) {
+  const Folder folder;
+  folder.write("packages/legs/package.xml", "<package><name>legs</name></package>");
+  folder.write("packages/legs/leg.stl", kTriangle);
+  Studio studio(opening({folder.write("leg.urdf", R"(<robot name="a"><link name="l"><visual><geometry>
+    <mesh filename="package://legs/leg.stl"/></geometry></visual></link></robot>)")}));
+  const auto look_in = [&](const std::string& path) {
+    return studio.post("/api/package_path", {{"path", path}, {"revision", studio.workspace().revision()}});
+  };
+  EXPECT_EQ(json_of(studio.get("/api/scene"))["meshes"][0]["found"], false);
+  for (const char* path : {"/etc", "/", "packages", ""}) EXPECT_EQ(code_of(look_in(path)), "outside") << path;
+  for (const char* path : {"none", "leg.urdf"})
+    EXPECT_EQ(code_of(look_in(folder.path(path))), "no-folder") << path;
+  EXPECT_EQ(code_of(studio.post("/api/package_path", {{"path", folder.path()}, {"revision", 7}})), "stale");
+  const json scene = json_of(look_in(folder.path("packages")));
+  EXPECT_EQ(scene["meshes"][0]["found"], true);
+  EXPECT_EQ(scene["revision"], 2);
+  EXPECT_EQ(studio.get("/api/mesh/0").body, kTriangle);
+}
+
 // A number stands for one file as long as the program runs.
 TEST_F(StudioLift, neverGivesANumberToAnotherMesh) {
   Studio studio(opening(file));

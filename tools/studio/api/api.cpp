@@ -28,6 +28,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"GET", "/api/source/", show_source, false, true},
     {"GET", "/api/rule/", show_rule, false, true},
     {"POST", "/api/open", open_file},
+    {"POST", "/api/package_path", add_package_path},
     {"GET", "/api/folder", show_folder},
     {"POST", "/api/preferences", set_preferences},
     {"GET", "/api/view", show_view},

@@ -130,6 +130,36 @@ Response show_scene(Call& call) {
   return scene_response(call.workspace, static_cast<std::size_t>(*robot));
 }
 
+namespace {
+
+// The scene, once the reading is what is open.
+Response read_response(Workspace& workspace, Workspace::Reading reading) {
+  Response response;
+  response.later = std::make_shared<Later>();
+  response.later->work = reading.work;
+  response.later->finish = [&workspace, reading = std::move(reading)]() mutable {
+    if (workspace.finish_reading(std::move(reading))) return scene_response(workspace, 0);
+    return error_response(409, "stale", "something else was opened meanwhile");
+  };
+  return response;
+}
+
+}  // namespace
+
+Response add_package_path(Call& call) {
+  Workspace& workspace = call.workspace;
+  const auto path = call.body.text("path");
+  if (!path) return error_response(400, "bad-request", "'path' is a text");
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  const auto folder = workspace.roots().resolve(*path);
+  if (!folder)
+    return error_response(403, "outside", "the folder lies outside of those that the studio may see");
+  if (!list_folder(*folder, workspace.roots()))
+    return error_response(404, "no-folder", "there is no such folder that the studio may see");
+  auto reading = workspace.look_in(*folder);
+  return reading ? read_response(workspace, std::move(*reading)) : scene_response(workspace, 0);
+}
+
 Response open_file(Call& call) {
   Workspace& workspace = call.workspace;
   const auto path = call.body.text("path");
@@ -143,15 +173,7 @@ Response open_file(Call& call) {
     return error_response(403, "outside", "the file lies outside of the folders that the studio may see");
   if (workspace.may_wait_for(*path, *resolved))
     return error_response(403, "no-file", "only a regular file can be opened");
-  auto reading = workspace.begin_reading(*resolved);
-  Response response;
-  response.later = std::make_shared<Later>();
-  response.later->work = reading.work;
-  response.later->finish = [&workspace, reading = std::move(reading)]() mutable {
-    if (workspace.finish_reading(std::move(reading))) return scene_response(workspace, 0);
-    return error_response(409, "stale", "something else was opened meanwhile");
-  };
-  return response;
+  return read_response(workspace, workspace.begin_reading(*resolved));
 }
 
 }  // namespace romas::studio

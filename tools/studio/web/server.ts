@@ -111,6 +111,7 @@ export async function hello(): Promise<Hello> {
 
 export const readScene = (robot: number) => ask<Scene>("GET", `/api/scene?robot=${robot}`);
 export const openFile = (path: string, revision: number) => ask<Scene>("POST", "/api/open", { path, revision });
+export const addPackagePath = (path: string, revision: number) => ask<Scene>("POST", "/api/package_path", { path, revision });
 export const readFolder = (path?: string) =>
   ask<Folder>("GET", path === undefined ? "/api/folder" : `/api/folder?path=${encodeURIComponent(path)}`);
 export const keepPreferences = async (preferences: Preferences) =>

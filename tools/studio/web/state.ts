@@ -7,7 +7,7 @@ import { embedded, isStandalone, StandaloneLive } from "./standalone";
 import { type Language, browserLanguage, isLanguage, languages } from "./text/text";
 
 export type Connection = "connecting" | "open" | "no-token" | "gone";
-export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix" | "video";
+export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "export" | "generate" | "discard" | "picture" | "compare" | "draft" | "fix" | "video" | "look-in";
 
 export const connection = signal<Connection>("connecting");
 export const version = signal("");
@@ -87,6 +87,13 @@ const open = (path: string) =>
   });
 
 export const openPath = (path: string) => open(path);
+
+// Packages are looked for in one more folder from now on.
+export const lookIn = (folder: string) =>
+  attempt(async () => {
+    show(await server.addPackagePath(folder, revision));
+    dialog.value = null;
+  });
 
 export const readAgain = () => (scene.value ? open(scene.value.file) : Promise.resolve());
 

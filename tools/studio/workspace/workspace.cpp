@@ -145,6 +145,13 @@ std::optional<Workspace::Reading> Workspace::begin_following() {
   return reading;
 }
 
+std::optional<Workspace::Reading> Workspace::look_in(const std::string& folder) {
+  auto& known = settings_.request.input.frontend.package_paths;
+  if (std::find(known.begin(), known.end(), folder) == known.end()) known.push_back(folder);
+  outdated_ = true;
+  return begin_following();
+}
+
 void Workspace::take(const std::string& path, driver::CompileResult result,
                      FileWatch::Clock::time_point start) {
   Document next;

@@ -95,6 +95,9 @@ class Workspace {
   // A reading of the open file, if one of the files behind it has changed since it was read. What takes no
   // time may be done at once, without a reading.
   std::optional<Reading> begin_following();
+  // Packages are looked for in this folder, too. A reading of the open file, where there is one to read
+  // again.
+  std::optional<Reading> look_in(const std::string& folder);
   // A file may have changed before it was watched: begin_following() has something to do.
   bool is_outdated() const { return outdated_; }
   // Null before anything was opened.

@@ -2,8 +2,10 @@
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { after, afterEach, before, test as anyTest } from "node:test";
+import { boxOf } from "./looking.mjs";
+import { asciiStl } from "./mesh_writers.mjs";
 import { SHAPES_URDF, solidsAt } from "./robots.mjs";
-import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
 
 const robots = folder("robots");
 const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
@@ -222,6 +224,24 @@ test("where a mesh is missing stands a cross that can be picked, and the page sa
   await page.getByRole("tab", { name: "Properties" }).click();
   await page.getByText("The mesh nowhere/b.stl is missing.").waitFor();
   await page.getByText(folder("robots", "nowhere", "b.stl")).waitFor();
+});
+
+test("packages of missing meshes are looked for in a folder of choice", async () => {
+  mkdirSync(folder("robots", "packages", "cubes"), { recursive: true });
+  writeFileSync(folder("robots", "packages", "cubes", "cube.stl"), asciiStl([0.1, 0.2, 0.3]));
+  const page = await open("looking.urdf", MISSING.replace("nowhere/b.stl", "package://cubes/cube.stl"));
+  await drawn(page);
+  await page.getByText("1 mesh is missing").getByRole("button", { name: "Look in a folder…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Look in a folder…" });
+  await dialog.getByRole("button", { name: "packages/" }).click();
+  await dialog.getByRole("button", { name: "Folder above" }).waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await dialog.getByRole("button", { name: "Look in this folder" }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByText("1 mesh is missing").waitFor({ state: "detached" });
+  await drawn(page);
+  const { min, max } = await boxOf(page, 1);
+  [0.1, 0.2, 0.3].forEach((size, axis) => assert.ok(Math.abs(max[axis] - min[axis] - size) < 1e-6));
 });
 
 test("meshes of the example are drawn, and asked for once", async () => {

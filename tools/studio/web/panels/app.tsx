@@ -8,6 +8,7 @@ import { CompareDialog } from "./differences";
 import { FixDialog } from "./fix_dialog";
 import { HelpDialog } from "./help";
 import { MainMenu } from "./menu";
+import { LookInDialog } from "./look_in_dialog";
 import { OpenDialog } from "./open_dialog";
 import { FindingList } from "./finding_list";
 import { GivenFiles } from "./robot";
@@ -97,6 +98,7 @@ export function App() {
       {isOpen && dialog.value === "picture" && <PictureDialog />}
       {isOpen && dialog.value === "fix" && <FixDialog />}
       {isOpen && dialog.value === "video" && <VideoDialog />}
+      {isOpen && dialog.value === "look-in" && <LookInDialog />}
       {isOpen && dialog.value === "draft" && <DraftDialog />}
       {isOpen && dialog.value === "discard" && <DiscardDialog />}
       {isOpen && dialog.value === "generate" && <GenerateDialog />}

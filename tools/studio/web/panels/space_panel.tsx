@@ -5,7 +5,7 @@ import { allowBlock, dropBlock } from "../assemble/dragging";
 import { showLoads } from "../layout";
 import { nameOf } from "../selection";
 import { hasNoWebGL, hover, openView, view, viewChanges } from "../space";
-import { drawnScene, scene, text } from "../state";
+import { dialog, drawnScene, scene, text } from "../state";
 import { loadStops } from "../view3d/loads";
 import { Toolbar } from "./toolbar";
 
@@ -41,11 +41,20 @@ function Legend() {
 function Notices() {
   const t = text.value;
   void viewChanges.value;
-  const missing = drawnScene.value?.meshes.filter(({ found }) => !found).length ?? 0;
+  const missing = drawnScene.value?.meshes.filter(({ found }) => !found) ?? [];
   return (
     <div class="notices">
       {scene.value?.stale && <p class="banner warn">⚠ {t.stale}</p>}
-      {missing > 0 && <p class="banner">✕ {t.missingMeshes(missing)}</p>}
+      {missing.length > 0 && (
+        <p class="banner">
+          ✕ {t.missingMeshes(missing.length)}{" "}
+          {missing.some(({ name }) => name.includes("://")) && (
+            <button class="link-like" onClick={() => (dialog.value = "look-in")}>
+              {t.lookInFolder}
+            </button>
+          )}
+        </p>
+      )}
     </div>
   );
 }

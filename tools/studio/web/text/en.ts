@@ -116,6 +116,9 @@ export const en = {
   stale: "The file has errors. This is the picture from before.",
   missingMesh: (name: string) => `The mesh ${name} is missing. It was looked for at:`,
   missingMeshes: (count: number) => `${count} ${count === 1 ? "mesh is" : "meshes are"} missing; crosses stand in their place.`,
+  lookInFolder: "Look in a folder…",
+  lookInHint: "The folder that has the folders of the packages.",
+  lookHere: "Look in this folder",
 
   searchTree: "Search links and joints",
   hideFixed: "Hide fixed joints",

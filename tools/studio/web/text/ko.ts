@@ -118,6 +118,9 @@ export const ko: BasicTexts = {
   stale: "파일에 오류가 있습니다. 이전 상태의 그림입니다.",
   missingMesh: (name: string) => `메시 ${name} 파일을 찾지 못했습니다. 찾아본 경로:`,
   missingMeshes: (count: number) => `메시 ${count}개를 찾지 못해 그 자리에 십자 표식을 표시합니다.`,
+  lookInFolder: "폴더에서 찾기…",
+  lookInHint: "패키지 폴더들이 들어 있는 폴더를 고르십시오.",
+  lookHere: "이 폴더에서 찾기",
 
   searchTree: "링크와 관절 검색",
   hideFixed: "고정관절 숨기기",
