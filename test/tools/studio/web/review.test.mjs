@@ -146,6 +146,8 @@ test("a robot is exported, after a question where a file is there; what the form
     await button("Save").click();
   };
   const written = (format) => dialog.getByText(`Written: ${robots}/soft.${format}`).waitFor();
+  const [box, list] = [await dialog.boundingBox(), await dialog.getByLabel("Format").boundingBox()];
+  assert.ok(list.x + list.width < box.x + box.width, "the list of formats fits");
   await write("sdf");
   await written("sdf");
   await dialog.getByText("the safety controller of joint 'shoulder' has no place in SDF").waitFor();
