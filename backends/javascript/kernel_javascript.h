@@ -8,9 +8,9 @@
 
 namespace romas {
 
-// Prints `function NAME(INPUT…, OUTPUT…)`, whose parameters are the kernel's arrays. A large kernel is split
-// into functions NAME_1, NAME_2, …, which pass values on through an array, because engines do not optimise
-// functions of any length. No element of an output may be one of an input.
+// Prints `function NAME(INPUT..., OUTPUT...)`, whose parameters are the kernel's arrays. A large kernel is
+// split into functions NAME_1, NAME_2 and so on, which pass values on through an array, because engines do
+// not optimise functions of any length. No element of an output may be one of an input.
 void print_javascript(const Kernel& kernel, std::string_view name, IndentedWriter& out);
 
 }  // namespace romas

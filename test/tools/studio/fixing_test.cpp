@@ -15,7 +15,7 @@ using nlohmann::json;
 // Two axes that are no unit vectors, each a safe fix, and an attribute that no limit has, a guess.
 constexpr const char* kMistakes = R"(<robot name="arm">
   <link name="base"/><link name="upper"/><link name="lower"/><link name="tip"/>
-  <joint name="shoulder" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 2"/></joint>
+  <joint name="swing" type="continuous"><parent link="base"/><child link="upper"/><axis xyz="0 0 2"/></joint>
   <joint name="elbow" type="continuous"><parent link="upper"/><child link="lower"/><axis xyz="0 3 0"/></joint>
   <joint name="wrist" type="revolute"><parent link="lower"/><child link="tip"/><axis xyz="1 0 0"/>
     <limit lower="-1" uper="1" effort="1" velocity="1"/></joint>
@@ -77,7 +77,7 @@ TEST_F(Fixing, WhatIsAskedForIsNotYetDone) {
   EXPECT_EQ(answer["fixes"], 2);
   EXPECT_FALSE(answer["applied"]);
   const std::string diff = answer["diff"];
-  EXPECT_NE(diff.find("-  <joint name=\"shoulder\""), std::string::npos) << diff;
+  EXPECT_NE(diff.find("-  <joint name=\"swing\""), std::string::npos) << diff;
   EXPECT_NE(diff.find("<axis xyz=\"0 0 1\"/>"), std::string::npos) << diff;
   EXPECT_EQ(folder_.read("arm.urdf"), kMistakes);
 }

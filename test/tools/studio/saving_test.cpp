@@ -120,6 +120,7 @@ TEST(StudioExport, writesWhatRomascWrites) {
   EXPECT_THAT(targets, SizeIs(::testing::Ge(9U)));
   for (const json& target : targets) {
     const std::string name = target["name"];
+    if (name == "html") continue;  // is not romasc's: standalone_test.cpp
     const std::string file = "out/new" + target["extension"].get<std::string>();
     const auto response = shop.post("/api/export", {{"target", name}, {"path", shop.folder.path(file)}});
     ASSERT_EQ(response.status, 200) << name << response.body;

@@ -16,7 +16,8 @@ using testing::Test;
 
 constexpr const char* kRobot = R"(<robot name="arm"><link name="base"><visual><geometry>
   <mesh filename="base.obj"/></geometry></visual></link><link name="tip"/>
-  <joint name="turn" type="continuous"><parent link="base"/><child link="tip"/><axis xyz="0 0 1"/></joint></robot>
+  <joint name="turn" type="continuous"><parent link="base"/><child link="tip"/><axis xyz="0 0 1"/></joint>
+</robot>
 )";
 
 class Standalone : public Test {
