@@ -79,6 +79,7 @@ class Characters {
       }
     }
   }
+  std::size_t size() const { return ranges_.size(); }
   bool has(char32_t point) const {
     bool found = space_ && is_space(point);
     for (const auto& [from, to] : ranges_) found = found || (point >= from && point <= to);
@@ -105,6 +106,8 @@ Value tokenize_text(Call& call) {
   const Characters separators(call.has(1) ? std::string_view(call.text(1)) : ",; ");
   const bool skip_empty = !call.has(2) || truth(call[2]);
   charge_text(call.budget(), text.size());
+  constexpr std::size_t kRangesPerStep = 16;
+  charge(call.budget(), text.size() * (separators.size() / kRangesPerStep));
   std::vector<Value> tokens;
   std::string token;
   const auto finish = [&] {

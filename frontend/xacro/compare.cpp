@@ -11,6 +11,8 @@ namespace romas::xacro {
 
 namespace {
 
+constexpr std::size_t kShortText = 64;  // bytes that are compared in a step
+
 // -1, 0 or 1, or 2 for a NaN. Exact: a float is not rounded to be compared with an int, nor the reverse.
 constexpr int kUnordered = 2;
 int three_way(std::int64_t left, double right) {
@@ -102,7 +104,9 @@ bool identical(const Value& left, const Value& right) {
   switch (left.kind()) {
     case Kind::none:
     case Kind::unbound: return true;
-    case Kind::text: return left.object() == right.object() || left.text() == right.text();
+    case Kind::text:
+      return left.object() == right.object() ||
+             (left.text().size() <= kShortText && left.text() == right.text());
     case Kind::real:
       return left.real() == right.real() || (std::isnan(left.real()) && std::isnan(right.real()));
     default: return left.integer() == right.integer();  // or the same object
@@ -115,7 +119,10 @@ bool equal(const Value& left, const Value& right, Budget& budget) {
   if (left.kind() != right.kind()) return false;
   if (left.object() != nullptr) check_stack();
   switch (left.kind()) {
-    case Kind::text: return left.text() == right.text();
+    case Kind::text:
+      if (left.text().size() != right.text().size()) return false;
+      charge(budget, left.text().size() / kShortText);
+      return left.text() == right.text();
     case Kind::list: return equal_items(left.as<List>().values(), right.as<List>().values(), budget);
     case Kind::tuple: return equal_items(left.as<Tuple>().values(), right.as<Tuple>().values(), budget);
     case Kind::dict: return equal_dicts(left.as<Dict>().entries(), right.as<Dict>().entries(), budget);
@@ -137,6 +144,7 @@ bool ordered(const Value& left, const Value& right, Order order, Budget& budget)
   charge(budget, 1);
   if (is_number(left) && is_number(right)) return holds(three_way(left, right), order);
   if (left.kind() == right.kind()) {
+    if (left.is(Kind::text)) charge(budget, std::min(left.text().size(), right.text().size()) / kShortText);
     if (left.is(Kind::text))
       return holds(left.text().compare(right.text()) < 0 ? -1 : left.text() != right.text(), order);
     check_stack();

@@ -14,6 +14,8 @@ std::variant<std::shared_ptr<const Expression>, EvalError> parse_expression(std:
   // Names in the tree refer to the text of the expression, so that it must stand before it is parsed.
   auto expression = std::make_shared<Expression>(std::string(text));
   try {
+    constexpr std::size_t kLongest = 65'536;
+    if (text.size() > kLongest) fail_limit(concat("the expression is longer than ", kLongest, " bytes"));
     if (const auto invalid = find_invalid_utf8(text))
       fail_at(static_cast<std::uint32_t>(*invalid), static_cast<std::uint32_t>(*invalid + 1),
               "this byte is not UTF-8");

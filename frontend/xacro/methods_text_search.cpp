@@ -12,14 +12,17 @@ namespace romas::xacro {
 
 namespace {
 
+constexpr std::size_t kBytesPerStep = 64;  // of searching
+
 // The part of the text that `start` and `end` name, as arguments from `first` on.
 struct Part {
   std::string_view text;
   std::size_t offset = 0;  // in bytes
   bool valid = true;       // start is not behind the end of the text
 };
-Part part_of(const Call& call, std::size_t first) {
+Part part_of(Call& call, std::size_t first) {
   const std::string_view text = call.self.text();
+  charge(call.budget(), text.size() / kBytesPerStep);
   const auto length = static_cast<std::int64_t>(call.self.as<Text>().length());
   const auto bound = [&](std::size_t index, std::int64_t usual) {
     if (!call.has(index) || call[index].is(Kind::none)) return usual;
@@ -71,6 +74,7 @@ Value affix(Call& call) {
   const Part part = part_of(call, 1);
   const auto matches = [&](const Value& wanted) {
     if (!wanted.is(Kind::text)) fail(concat(call.name, "() takes a text, or a tuple of texts"), 0);
+    charge(call.budget(), 1 + wanted.text().size() / kBytesPerStep);
     return part.valid && (at_end ? part.text.ends_with(wanted.text()) : part.text.starts_with(wanted.text()));
   };
   if (!call[0].is(Kind::tuple)) return Value(matches(call[0]));

@@ -45,6 +45,9 @@ class Printer {
       put(concat(open, "...", close));
       return;
     }
+    constexpr std::size_t kMostLevels = 1000;
+    if (open_.size() == kMostLevels) complete_ = false;
+    if (!complete_) return;
     open_.push_back(object);
     put(open);
     each();

@@ -109,8 +109,7 @@ TEST(XacroYaml, unitsTakeExpressions) {
   EXPECT_EQ(read("a: !degrees '90'\n"), "{'a': 1.5707963267948966}");
   EXPECT_EQ(read("a: !radians 2*po\n"), "po: 'po' is not defined here; did you mean 'pi'?");
   EXPECT_EQ(read("a: !radians os.system('clear')\n"), "os: 'os' is not defined here; did you mean 'cos'?");
-  EXPECT_EQ(read("a: !radians [1]\n"),
-            "!radians [1: !radians takes a number, not a list");
+  EXPECT_EQ(read("a: !radians [1]\n"), "!radians [1: !radians takes a number, not a list");
   EXPECT_EQ(read("a: !degree 1\n"),
             "!degree 1: the tag '!degree' has no meaning here; did you mean '!degrees'?");
 }
