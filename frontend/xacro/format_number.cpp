@@ -110,6 +110,7 @@ std::string format_whole(std::int64_t value, const FormatSpec& spec) {
   Parts parts;
   parts.sign = sign_for(value < 0, spec.sign);
   if (spec.precision != FormatSpec::kNoPrecision) fail("a whole number has no precision in its format", 1);
+  if (spec.no_negative_zero) fail("'z' in a format is for floats", 1);
   if (spec.type == 'c') {
     if (value < 0 || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
       fail("%c takes the number of a character");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "frontend/xacro/compare.h"
 #include "frontend/xacro/evaluator.h"
@@ -129,6 +130,15 @@ std::vector<Value> sliced(const std::vector<Value>& values, const Slice& slice, 
   return out;
 }
 
+Value range_part(const Range& range, const Slice& slice) {
+  if (range.size() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) fail_too_large();
+  const SliceBounds bounds = bounds_of(slice, range.size());
+  const auto at = [&](std::int64_t index) { return range[static_cast<std::uint64_t>(index)]; };
+  std::int64_t step = 0;
+  if (__builtin_mul_overflow(range.step, bounds.step, &step)) fail_too_large();
+  return Value(make<Range>(at(bounds.start), at(bounds.stop), step));
+}
+
 Value dict_item(const Dict& dict, const Value& key, Budget& budget) {
   if (const Value* found = dict.entries().find(key, budget)) return taken_out(*found, dict.dotted);
   std::vector<std::string_view> known;
@@ -174,7 +184,7 @@ Value item_of(const Value& container, const Value& index, Budget& budget) {
     case Kind::dict: return dict_item(container.as<Dict>(), index, budget);
     case Kind::range: {
       const auto& range = container.as<Range>();
-      if (index.is(Kind::slice)) fail("a range is not sliced here; make a list of it", Failure::kShown);
+      if (index.is(Kind::slice)) return range_part(range, index.as<Slice>());
       return Value(range[position_of(index, range.size())]);
     }
     case Kind::set: fail("a set has no order and takes no index; sorted() gives a list", 0);

@@ -29,7 +29,7 @@ Value raise_to_power(const Value& base, const Value& exponent);
 std::size_t position_of(const Value& index, std::size_t size);
 // Which elements of a sequence a slice names: `count` of them from `start`, `step` apart.
 struct SliceBounds {
-  std::int64_t start = 0, step = 1;
+  std::int64_t start = 0, stop = 0, step = 1;
   std::size_t count = 0;
 };
 SliceBounds bounds_of(const Slice& slice, std::size_t size);

@@ -36,9 +36,9 @@ SliceBounds bounds_of(const Slice& slice, std::size_t size) {
     return std::clamp<std::int64_t>(at, back ? -1 : 0, back ? count - 1 : count);
   };
   bounds.start = slice.start.is(Kind::none) ? (back ? count - 1 : 0) : clamp(whole(slice.start, 0));
-  const std::int64_t stop = slice.stop.is(Kind::none) ? (back ? -1 : count) : clamp(whole(slice.stop, 0));
-  if (back ? stop < bounds.start : bounds.start < stop) {
-    const std::int64_t distance = back ? bounds.start - stop : stop - bounds.start;
+  bounds.stop = slice.stop.is(Kind::none) ? (back ? -1 : count) : clamp(whole(slice.stop, 0));
+  if (back ? bounds.stop < bounds.start : bounds.start < bounds.stop) {
+    const std::int64_t distance = back ? bounds.start - bounds.stop : bounds.stop - bounds.start;
     bounds.count = static_cast<std::size_t>((distance - 1) / std::abs(bounds.step) + 1);
   }
   return bounds;
