@@ -72,14 +72,16 @@ TEST(XacroPython, valuesOfRandomExpressions) {
   std::vector<std::string> expressions;
   for (std::size_t i = 0; i < kCount; ++i) expressions.push_back(random.any());
   const std::filesystem::path folder = std::filesystem::path(::testing::TempDir());
-  const std::string from = (folder / "xacro_expressions.txt").string();
-  const std::string to = (folder / "xacro_values.txt").string();
+  const std::string from = (folder / concat("xacro_expressions.", ::getpid())).string();
+  const std::string to = (folder / concat("xacro_values.", ::getpid())).string();
   {
     std::ofstream file(from);
     for (const std::string& expression : expressions) file << expression << '\n';
   }
   if (!run_reference(from, to)) GTEST_SKIP() << "no python3 here";
   const std::vector<std::string> values = lines_of(to);
+  std::filesystem::remove(from);
+  std::filesystem::remove(to);
   ASSERT_EQ(values.size(), kCount);
   std::size_t with_value = 0;
   for (std::size_t i = 0; i < kCount; ++i) {
