@@ -163,7 +163,13 @@ void Expander::add_comment(const XmlComment& comment, bool evaluated, Scope& sco
   if (evaluated) {
     const XmlText text{
         comment.text, {comment.range.file, comment.range.begin + 4, comment.range.end - 3}, true};
-    if (const auto said = texts_.text(text, scope)) copy.text = run_.expansions.keep(*said);
+    if (auto said = texts_.text(text, scope)) {
+      // No comment holds "--", or ends with '-'.
+      for (std::size_t at = said->find("--"); at != std::string::npos; at = said->find("--", at + 1))
+        said->insert(at + 1, " ");
+      if (said->ends_with('-')) *said += ' ';
+      copy.text = run_.expansions.keep(*said);
+    }
   }
   out.comments.push_back(copy);
 }

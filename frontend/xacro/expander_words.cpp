@@ -7,6 +7,21 @@
 
 namespace romas::xacro {
 
+namespace {
+
+// A name of XML, as far as ASCII goes.
+bool is_xml_name(std::string_view name) {
+  const auto starts = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !name.empty() && starts(name.front()) && std::ranges::all_of(name, [&](char c) {
+    return starts(c) || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ':';
+  });
+}
+
+}  // namespace
+
 const XmlAttribute* Expander::required(Element child, std::string_view name) {
   const XmlAttribute* attribute = child.attribute(name);
   if (attribute == nullptr)
@@ -55,8 +70,7 @@ void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
   const auto said = texts_.text(name->value, scope);
   if (!said) return;
   const std::string_view word = run_.expansions.keep(trim(*said));
-  constexpr std::string_view kNoName = " \t\r\n<>&\"'=/";
-  if (word.empty() || word.find_first_of(kNoName) != std::string_view::npos || word == "xacro:element") {
+  if (!is_xml_name(word) || word == "xacro:element") {
     run_.report(Rule::xacro_expression, name->value.range, concat("'", word, "' is no name of an element"));
     return;
   }
@@ -72,7 +86,7 @@ void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) 
   const auto word = texts_.text(name->value, scope);
   const auto said = texts_.value(value->value, scope);
   if (!word || !said) return;
-  if (word->empty() || word->find_first_of(" \t\r\n<>&\"'=/") != std::string::npos) {
+  if (!is_xml_name(*word)) {
     run_.report(Rule::xacro_expression, name->value.range,
                 concat("'", *word, "' is no name of an attribute"));
     return;

@@ -121,6 +121,13 @@ TEST(XacroExpander, computedNames) {
             "<joint x=\"1\" joint_y=\"2\"/><m/>");
 }
 
+TEST(XacroExpander, whatIsComputedIsWellFormed) {
+  EXPECT_THAT(findings("<xacro:element xacro:name='{a'/>"), ElementsAre(HasSubstr("no name of an element")));
+  EXPECT_THAT(findings("<b><xacro:attribute name='1a' value=''/></b>"),
+              ElementsAre(HasSubstr("no name of an attribute")));
+  EXPECT_EQ(expand("<b><!-- xacro:eval-comments --><!-- ${'-' * 3} --></b>"), "<b><!-- - - - --></b>");
+}
+
 TEST(XacroExpander, textKeepsItsPlaceBetweenElements) {
   EXPECT_EQ(expand("<b>one ${1+1}<c/> three<xacro:if value='1'> four</xacro:if></b>"),
             "<b>one 2<c/>three four</b>");
