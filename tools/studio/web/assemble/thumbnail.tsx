@@ -40,6 +40,7 @@ async function draw(candidate: Candidate): Promise<string> {
   const canvas = document.createElement("canvas");
   const labels = document.createElement("div");
   canvas.className = "thumbnail-maker";
+  canvas.ariaHidden = "true"; // it is there for a moment, and nobody looks at it
   document.body.append(canvas);
   const view = new View(canvas, labels, {
     fetchFile, theme: "light", picked: () => {}, hovered: () => {}, cameraMoved: () => {},
