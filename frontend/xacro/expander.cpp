@@ -84,6 +84,7 @@ std::optional<Documents::Document> Expander::expand() {
   content(main->root, scope, result.root);
   finish_text(result.root, main->root);
   warn_unused_arguments(main_);
+  if (!result.root.children.empty()) note_unused(scope);  // others may use a file of definitions alone
   return result;
 }
 

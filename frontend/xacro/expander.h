@@ -60,6 +60,7 @@ class Expander : private PropertyReader, private Host {
   const XmlAttribute* required(Element child, std::string_view name);
   void check_attributes(Element child, std::initializer_list<std::string_view> known);
   void warn_unused_arguments(FileId main);
+  void note_unused(const Scope& global);
 
   // expander_properties.cpp
   void property(Element child, Scope& scope);
