@@ -140,8 +140,8 @@ test("the file has its rules, meshes with pictures, and nothing of the machine t
   assert.match(policy, /^default-src 'none'; script-src 'sha256-[^ ]+' 'sha256-[^ ]+'; style-src 'sha256-/);
   assert.doesNotMatch(policy, /unsafe|connect-src|http/);
   const page = await openFile(file);
-  const map = await page.evaluate(() => document.querySelector("canvas").view.bodies.drawn.some(({ material }) => material.map?.image?.width === 2));
-  assert.ok(map, "the picture of the mesh is not drawn");
+  // The picture of the mesh is drawn.
+  await page.waitForFunction(() => document.querySelector("canvas").view.bodies.drawn.some(({ material }) => material.map?.image?.width === 2));
   await page.getByRole("button", { name: "Layers" }).click();
   await page.getByRole("combobox", { name: "Frames" }).selectOption("all");
   await page.locator(".label", { hasText: "base" }).first().waitFor();
