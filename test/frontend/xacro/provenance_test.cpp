@@ -26,7 +26,9 @@ class Places {
     EXPECT_EQ(sources_.text(element.name_range),
               text.starts_with("<xacro:element") ? "xacro:element" : element.name);
     for (const XmlAttribute& attribute : element.attributes) check(attribute);
-    if (element.text.literal) EXPECT_EQ(sources_.text(element.text.range), element.text.text);
+    if (element.text.literal) {
+      EXPECT_EQ(sources_.text(element.text.range), element.text.text);
+    }
     check_chain(element.range.file);
     for (const XmlElement& child : element.children) check(child);
   }
@@ -47,8 +49,9 @@ class Places {
       // A value that was written literally is the value of the attribute, but for how numbers are printed.
       const std::string_view from = sources_.text(origin->from);
       const auto number = parse_double(trim(from));
-      if (number && parse_double(attribute.value.text))
+      if (number && parse_double(attribute.value.text)) {
         EXPECT_EQ(*number, parse_double(attribute.value.text));
+      }
     }
   }
 
@@ -62,9 +65,10 @@ class Places {
       ++steps;
       const std::string_view place = sources_.text(step->place);
       EXPECT_TRUE(place.starts_with("<xacro:")) << place;
-      if (step->kind == SourceStep::Kind::macro_call)
+      if (step->kind == SourceStep::Kind::macro_call) {
         EXPECT_TRUE(sources_.text(step->definition).starts_with("<xacro:macro"))
             << sources_.text(step->definition);
+      }
     }
   }
 
