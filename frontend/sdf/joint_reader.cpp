@@ -127,7 +127,7 @@ JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& en
   const PoseGraph::Name named = xyz == nullptr ? PoseGraph::Name() : attribute_name(*xyz, "expressed_in");
   const XmlElement* of_model = axis.child("use_parent_model_frame");
   const bool in_model =
-      of_model != nullptr ? boolean(*of_model).value_or(false) : version_ < kSinceJointFrame;
+      of_model != nullptr ? boolean(*of_model).value_or(false) : versions_.of(axis.range) < kSinceJointFrame;
   if (!named.text.empty()) {
     const auto found = graph_.find(joint.scope, named, "the frame of this axis");
     if (found != PoseGraph::kNone) frame = found;

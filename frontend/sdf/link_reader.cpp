@@ -116,7 +116,7 @@ std::optional<Shape> SdfReader::read_shape(const XmlElement& element) {
 std::optional<Shape> SdfReader::read_mesh(const XmlElement& element) {
   Mesh mesh;
   read_children<"mesh">(element, on<"uri">([&](const XmlElement& uri) {
-                          mesh.filename = std::string(trim(uri.text.text));
+                          mesh.filename = path_from_main(uri.text);
                           mesh.filename_range = uri.text.range;
                         }),
                         on<"scale">([&](const XmlElement& scale) { mesh.scale = vector3(scale); }));
@@ -181,7 +181,7 @@ void SdfReader::read_material(const XmlElement& element, const Link& link, Visua
   std::optional<Color> diffuse, ambient;
   std::optional<Texture> texture;
   const auto albedo_map = [&](const XmlElement& map) {
-    texture = Texture{std::string(trim(map.text.text)), map.text.range};
+    texture = Texture{path_from_main(map.text), map.text.range};
   };
   const auto workflow = [&](const XmlElement& metal) {
     read_children<"metal">(metal, on<"albedo_map">(albedo_map));

@@ -137,6 +137,30 @@ bool PoseGraph::evaluate() {
   return true;
 }
 
+// The pose of a model belongs to one of its frames P: X_OM = X_OP X_MP⁻¹. Inner models stand behind outer
+// ones, and are done before them.
+bool PoseGraph::apply_placements() {
+  bool good = true;
+  for (NodeId id = static_cast<NodeId>(nodes_.size()); id-- > 0;) {
+    const Name& name = nodes_[id].placement;
+    if (name.text.empty()) continue;
+    const ScopeId inner = inner_scope_[id] == kNone ? nodes_[id].scope : inner_scope_[id];
+    NodeId at = find(inner, name, "the placement frame");
+    RigidTransform X_MP;
+    for (std::size_t steps = 0; at != id && at != kNone && steps <= nodes_.size(); ++steps) {
+      X_MP = nodes_[at].pose.evaluate() * X_MP;
+      at = nodes_[at].base;
+    }
+    if (at != id) {
+      good = false;  // the frame is unknown, which is reported, or evaluate() reports a cycle
+      continue;
+    }
+    nodes_[id].pose = plain_transform(nodes_[id].pose.evaluate() * X_MP.inverse());
+  }
+  if (!good) evaluate();
+  return good;
+}
+
 // --- what frames are fixed to ------------------------------------------------------------------------------
 
 PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
@@ -200,7 +224,7 @@ bool PoseGraph::resolve() {
   bool good = true;
   for (NodeId id = 0; id < nodes_.size(); ++id) good = find_base(id) && good;
   good = find_bodies() && good;
-  return good && evaluate();
+  return good && apply_placements() && evaluate();
 }
 
 }  // namespace romas::sdf

@@ -33,12 +33,13 @@ class PoseGraph {
   };
   struct Node {
     Kind kind = Kind::link;
-    std::string name;     // from the outermost model on: "inner::link"
-    ScopeId scope = 0;    // in which it stands; of a nested model the outer one
-    TransformExpr pose;   // as written: of this frame in `base`
-    Name relative_to;     // of the pose
-    Name attached_to;     // of a frame; the child of a joint
-    SourceRange range;    // of its name, for messages
+    std::string name;    // from the outermost model on: "inner::link"
+    ScopeId scope = 0;   // in which it stands; of a nested model the outer one
+    TransformExpr pose;  // as written: of this frame in `base`
+    Name relative_to;    // of the pose
+    Name attached_to;    // of a frame; the child of a joint
+    Name placement;     // of a model, or the frame that stands for one: to which frame in it the pose belongs
+    SourceRange range;  // of its name, for messages
     NodeId base = kNone;  // what the pose is relative to; none of the outermost model
     NodeId body = kNone;  // the link that it is fixed to: of a joint its child, of a model its
                           // canonical link
@@ -89,6 +90,7 @@ class PoseGraph {
   bool find_base(NodeId id);
   NodeId next_body(NodeId id, bool& good);
   bool find_bodies();
+  bool apply_placements();
   bool evaluate();
 
   DiagnosticEngine& diagnostics_;

@@ -11,21 +11,15 @@ namespace sdf {
 
 namespace {
 
-constexpr int kFirstVersion = 104;
-constexpr int kLastVersion = 112;
-
-// 107 for "1.7"; 0 if the text is no version.
-int parse_version(std::string_view text) {
-  text = trim(text);
-  if (!text.starts_with("1.")) return 0;
-  const auto minor = parse_integer(text.substr(2));
-  return minor && *minor >= 0 && *minor < 100 ? 100 + static_cast<int>(*minor) : 0;
-}
-
 // Receives the events of read_xml. A model is read as a whole at its end.
 class SdfDocument {
  public:
-  SdfDocument(FrontendContext& context, FrontendResult& result) : context_(context), result_(result) {}
+  SdfDocument(FileId file, FrontendContext& context, FrontendResult& result)
+      : file_(file),
+        context_(context),
+        result_(result),
+        versions_(context.sources.expansions()),
+        includes_(context, versions_) {}
 
   void begin(const XmlElement& root) {
     if (root.local_name() != "sdf") {
@@ -38,18 +32,20 @@ class SdfDocument {
     if (version == nullptr) {
       context_.diagnostics.report(Rule::missing_attribute, root.start_tag,
                                   "<sdf> does not say its version; write version=\"1.9\"");
-      version_ = kLastVersion;
       return;
     }
-    version_ = parse_version(version->value.text);
-    if (version_ < kFirstVersion || version_ > kLastVersion)
+    const auto number = read_version(version->value.text);
+    if (number)
+      versions_.set(root.range.file, *number);
+    else
       context_.diagnostics.report(
           Rule::bad_value, version->value.range,
           concat("version ", quote(version->value.text), " of SDF is not known; 1.4 to 1.12 are read"));
   }
 
-  void child(const XmlElement& element) {
+  void child(XmlElement& element) {
     if (!is_sdf_) return;
+    if (element.name == "model" || element.name == "world") includes_.expand(element);
     if (element.name == "model") {
       report_taken_name(element, models_);
       model(element, nullptr);
@@ -70,7 +66,7 @@ class SdfDocument {
     const Child* row = find_child(parent, element.name);
     if (row != nullptr && row->reading == Reading::quiet) return;
     if (element.name == "include") {
-      context_.diagnostics.report(Rule::import_missing, element.start_tag, include_message(element));
+      result_.malformed = true;  // reported: a model is missing
     } else if (row != nullptr) {
       context_.diagnostics.report(
           Rule::feature_dropped, element.start_tag,
@@ -111,7 +107,7 @@ class SdfDocument {
   }
 
   void model(const XmlElement& element, const XmlElement* gravity) {
-    SdfReader reader(context_, version_);
+    SdfReader reader(context_, versions_, file_);
     const std::size_t errors = context_.diagnostics.error_count();
     if (gravity != nullptr) reader.set_gravity(gravity->text);
     reader.read(element);
@@ -126,10 +122,12 @@ class SdfDocument {
     result_.models.push_back(std::move(model));
   }
 
+  FileId file_;
   FrontendContext& context_;
   FrontendResult& result_;
+  Versions versions_;
+  Includes includes_;
   Names models_, worlds_;
-  int version_ = 0;
   bool is_sdf_ = false;
 };
 
@@ -139,10 +137,10 @@ class SdfDocument {
 
 FrontendResult parse_sdf(FileId file, FrontendContext& context) {
   FrontendResult result;
-  sdf::SdfDocument document(context, result);
+  sdf::SdfDocument document(file, context, result);
   XmlSink sink;
   sink.begin = [&](const XmlElement& root) { document.begin(root); };
-  sink.child = [&](const XmlElement& child) { document.child(child); };
+  sink.child = [&](XmlElement& child) { document.child(child); };
   sink.end = [&](const XmlElement& root) { document.end(root); };
   if (!read_document(file, context, sink)) {
     result.malformed = true;

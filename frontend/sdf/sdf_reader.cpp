@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "frontend/sdf/merge_include.h"
+
 namespace romas::sdf {
 
 namespace {
@@ -23,14 +25,11 @@ RigidTransform without_noise(RigidTransform X) {
 
 }  // namespace
 
-std::string include_message(const XmlElement& include) {
-  const XmlElement* uri = include.child("uri");
-  return concat("the model ", uri == nullptr ? std::string("of this <include>") : quote(uri->text.text),
-                " is not looked for; put the model itself in this place");
-}
-
-SdfReader::SdfReader(FrontendContext& context, int version)
-    : schema_(context.sources, context.diagnostics, model_), graph_(context.diagnostics), version_(version) {}
+SdfReader::SdfReader(FrontendContext& context, const Versions& versions, FileId main)
+    : schema_(context.sources, context.diagnostics, model_),
+      graph_(context.diagnostics),
+      versions_(versions),
+      main_(main) {}
 
 void SdfReader::set_gravity(const XmlText& text) { model_.gravity = schema_.vector3(text, "gravity"); }
 
@@ -68,10 +67,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                          on<"joint">(limited([&](const XmlElement& part) { collect_joint(part, scope); })),
                          on<"frame">(limited([&](const XmlElement& part) { collect_frame(part, scope); })),
                          on<"model">(limited([&](const XmlElement& part) { collect_model(part, scope); })),
-                         on<"include">(limited([&](const XmlElement& part) {
-                           schema_.report(Rule::import_missing, part.start_tag, include_message(part));
-                           graph_.set_incomplete(scope);
-                         })),
+                         on<"include">([&](const XmlElement&) { graph_.set_incomplete(scope); }),
                          on<"static">(limited([&](const XmlElement& part) {
                            if (scope == 0)
                              set_property({}, GazeboProperty::is_static, part);
@@ -98,6 +94,8 @@ void SdfReader::collect_frame(const XmlElement& element, PoseGraph::ScopeId scop
   read_children<"frame">(element, elsewhere<"pose">());  // reports its other children
   PoseGraph::Node node = node_of(element, PoseGraph::Kind::frame, scope);
   node.attached_to = attribute_name(element, "attached_to");
+  if (attribute_text(element, "name").starts_with(kMergedPrefix))
+    node.placement = attribute_name(element, kPlacementFrame);
   frames_.push_back({&element, graph_.add(std::move(node), attribute_text(element, "name"))});
 }
 
@@ -110,11 +108,9 @@ void SdfReader::collect_model(const XmlElement& element, PoseGraph::ScopeId scop
                    concat("models are nested more than ", kMaxNesting, " deep"));
     return;
   }
-  if (const XmlAttribute* placement = element.attribute("placement_frame"))
-    schema_.report(Rule::bad_value, placement->range,
-                   "a placement frame is not read; give the pose of the model itself");
-  collect(element, graph_.add_model(scope, attribute_text(element, "name"),
-                                    node_of(element, PoseGraph::Kind::model, scope)));
+  PoseGraph::Node node = node_of(element, PoseGraph::Kind::model, scope);
+  node.placement = attribute_name(element, kPlacementFrame);
+  collect(element, graph_.add_model(scope, attribute_text(element, "name"), std::move(node)));
 }
 
 void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scope) {
@@ -212,9 +208,11 @@ void SdfReader::read(const XmlElement& model) {
     schema_.report(Rule::bad_value, outermost.relative_to.range,
                    "the pose of the model is one in its world; frames of the world are not read");
   outermost.relative_to = {};
+  outermost.placement = attribute_name(model, kPlacementFrame);
   collect(model, graph_.add_model(0, {}, std::move(outermost)));
   // What else cannot be read is reported in the same run, although no model comes of it.
   const bool resolved = graph_.resolve();
+  model_pose_ = graph_.node(graph_.model_of(0)).pose;  // of the model itself, not of its placement frame
   const bool sound = find_ends() && resolved;
   if (sound) {
     span_tree();

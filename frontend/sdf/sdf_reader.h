@@ -13,18 +13,16 @@
 
 #include "frontend/frontend.h"
 #include "frontend/sdf/children.h"
+#include "frontend/sdf/includes.h"
 #include "frontend/sdf/pose_graph.h"
 #include "frontend/xml/schema_reader.h"
 
 namespace romas::sdf {
 
-// The message about an <include>.
-std::string include_message(const XmlElement& include);
-
 class SdfReader {
  public:
-  // `version` times a hundred: 107 is 1.7.
-  SdfReader(FrontendContext& context, int version);
+  // `main`: the file to whose folder paths of meshes are relative.
+  SdfReader(FrontendContext& context, const Versions& versions, FileId main);
   SdfReader(const SdfReader&) = delete;
   SdfReader& operator=(const SdfReader&) = delete;
 
@@ -156,6 +154,8 @@ class SdfReader {
   }
   std::optional<Color> color(const XmlElement& element);
   TransformExpr pose(const XmlElement& element, PoseGraph::Name* relative_to);
+  // A path as seen from the folder of the main file.
+  std::string path_from_main(const XmlText& written) const;
   std::string attribute_text(const XmlElement& element, std::string_view name) const;
   // Reports an attribute that is absent or empty.
   bool require_attribute(const XmlElement& element, std::string_view name);
@@ -183,7 +183,8 @@ class SdfReader {
   Model model_;
   SchemaReader schema_;
   PoseGraph graph_;
-  int version_;
+  const Versions& versions_;
+  FileId main_;
   std::vector<LinkEntry> links_;
   std::vector<JointEntry> joints_;
   std::vector<FrameEntry> frames_;

@@ -7,6 +7,7 @@
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/unknown_element.h"
 #include "ir/no_limit.h"
+#include "ir/relative_paths.h"
 
 namespace romas::sdf {
 
@@ -110,6 +111,13 @@ std::optional<Color> SdfReader::color(const XmlElement& element) {
   return Color{{n[0], n[1], n[2], n.size() == 4 ? n[3] : Number(1)}, element.text.range};
 }
 
+std::string SdfReader::path_from_main(const XmlText& written) const {
+  const std::string_view path = trim(written.text);
+  const SourceManager& sources = schema_.sources();
+  return written.range.file == 0 ? std::string(path)
+                                 : path_from(sources.name(main_), sources.name(written.range.file), path);
+}
+
 std::string SdfReader::attribute_text(const XmlElement& element, std::string_view name) const {
   const XmlAttribute* found = element.attribute(name);
   return found == nullptr ? std::string() : std::string(trim(found->value.text));
@@ -130,7 +138,8 @@ PoseGraph::Name SdfReader::attribute_name(const XmlElement& element, std::string
 // x y z roll pitch yaw, or x y z and a quaternion; empty: none. Before 1.7 the frame of a pose was named by
 // another attribute.
 TransformExpr SdfReader::pose(const XmlElement& element, PoseGraph::Name* relative_to) {
-  PoseGraph::Name frame = attribute_name(element, version_ < 107 ? "frame" : "relative_to");
+  PoseGraph::Name frame =
+      attribute_name(element, versions_.of(element.range) < 107 ? "frame" : "relative_to");
   if (relative_to != nullptr) {
     *relative_to = std::move(frame);
   } else if (!frame.text.empty()) {

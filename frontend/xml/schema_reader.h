@@ -102,6 +102,7 @@ class SchemaReader {
     return diagnostics_.report(rule, range, std::move(message));
   }
   SourceManager& sources() { return sources_; }
+  const SourceManager& sources() const { return sources_; }
   DiagnosticEngine& diagnostics() { return diagnostics_; }
   Model& model() { return model_; }
   // Whether a word that the rows do not know, and that none of theirs resembles, is met for the first time: a

@@ -3,7 +3,12 @@
 // URDF.
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <random>
 #include <sdf/sdf.hh>
 
 #include "frontend/frontend.h"
@@ -14,6 +19,8 @@
 
 namespace romas {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr double kTolerance = 1e-9;
 
@@ -28,9 +35,10 @@ RigidTransform to_transform(const ignition::math::Pose3d& pose) {
   return X;
 }
 
-void expect_same(const RigidTransform& ours, const RigidTransform& theirs, const std::string& what) {
-  EXPECT_LE((ours.p - theirs.p).cwiseAbs().maxCoeff(), kTolerance) << what << " position";
-  EXPECT_LE((ours.R - theirs.R).cwiseAbs().maxCoeff(), kTolerance) << what << " rotation";
+void expect_same(const RigidTransform& ours, const RigidTransform& theirs, const std::string& what,
+                 double tolerance) {
+  EXPECT_LE((ours.p - theirs.p).cwiseAbs().maxCoeff(), tolerance) << what << " position";
+  EXPECT_LE((ours.R - theirs.R).cwiseAbs().maxCoeff(), tolerance) << what << " rotation";
 }
 
 // Poses in the frame of the model (nested models' own frames are added on the way down).
@@ -69,13 +77,20 @@ const sdf::Joint* find_joint(const sdf::Model& model, const std::string& name) {
   return inner == nullptr ? nullptr : find_joint(*inner, name.substr(colons + 2));
 }
 
-void compare(const std::string& text) {
+// `models`: the folder to which model:// leads.
+void compare(const std::string& text, const std::string& models = {}) {
   sdf::Root root;
+  // Includes in included models are looked for as everybody's are, whatever configuration is given.
+  if (!models.empty()) sdf::addURIPath("model://", models);
+  // libsdformat writes the poses of what it merges with six digits.
+  const double tolerance = models.empty() ? kTolerance : 1e-4;
   const sdf::Errors problems = root.LoadSdfString(text);
+  ASSERT_TRUE(models.empty() || problems.empty()) << problems.front().Message();
   ASSERT_NE(root.Model(), nullptr) << (problems.empty() ? std::string() : problems.front().Message());
   SourceManager sources;
   DiagnosticEngine diagnostics;
-  const FrontendOptions options;
+  FrontendOptions options;
+  options.places.models = {{SearchPlace::Kind::folder, models, "--model-path"}};
   std::vector<std::string> files_read;
   FrontendContext context{sources, diagnostics, options, files_read};
   const FrontendResult read = parse_sdf(sources.add_text("a.sdf", text), context);
@@ -92,14 +107,14 @@ void compare(const std::string& text) {
   for (const Joint& joint : model.joints) {
     if (joint.type == JointType::floating) continue;
     const RigidTransform X_BJ = X_MB.inverse() * in_model(*root.Model(), joint.name, true);
-    expect_same(poses[joint.child.id.index()], X_BJ, joint.name);
+    expect_same(poses[joint.child.id.index()], X_BJ, joint.name, tolerance);
     if (!joint.axis) continue;
     ignition::math::Vector3d direction;
     const sdf::Joint* theirs = find_joint(*root.Model(), joint.name);
     ASSERT_NE(theirs, nullptr) << joint.name;
     ASSERT_TRUE(theirs->Axis(0)->ResolveXyz(direction).empty());
     for (int i = 0; i < 3; ++i)
-      EXPECT_NEAR(joint.axis_or_default().normalized()[i], direction[static_cast<std::size_t>(i)], kTolerance)
+      EXPECT_NEAR(joint.axis_or_default().normalized()[i], direction[static_cast<std::size_t>(i)], tolerance)
           << joint.name;
   }
   EXPECT_EQ(model.joints.size() + 1, model.links.size());
@@ -113,7 +128,7 @@ void compare(const std::string& text) {
     EXPECT_NEAR(ours.mass, inertial.MassMatrix().Mass(), kTolerance) << link.name;
     const RigidTransform X_BL = X_MB.inverse() * in_model(*root.Model(), link.name, false);
     const Vector3 com = X_BL * to_transform(inertial.Pose()).p;
-    EXPECT_LE((poses[i] * ours.com - com).cwiseAbs().maxCoeff(), kTolerance) << link.name;
+    EXPECT_LE((poses[i] * ours.com - com).cwiseAbs().maxCoeff(), tolerance) << link.name;
   }
 }
 
@@ -141,6 +156,97 @@ TEST(SameAsLibsdformat, whatItMakesOfTheCorpus) {
     ++compared;
   }
   EXPECT_GE(compared, 25);
+}
+
+// Random trees of included models: poses, placement frames, merges, overridden names. libsdformat is the
+// judge.
+class RandomIncludes {
+ public:
+  RandomIncludes(std::uint32_t seed, fs::path folder) : random_(seed), folder_(std::move(folder)) {}
+
+  // The outermost text. Models that it includes are written below the folder.
+  std::string make() {
+    std::string parts = link("base");
+    std::string joints;
+    const int count = 1 + pick(3);
+    for (int i = 0; i < count; ++i) {
+      const auto [text, inside] = include(concat("in", i), "base", 0);
+      parts += text;
+      joints += concat("<joint name='to", i, "' type='revolute'><parent>base</parent><child>", inside,
+                       "</child><pose>", pose(), "</pose><axis><xyz>0 0 1</xyz></axis></joint>");
+    }
+    return concat("<sdf version='1.9'><model name='top' canonical_link='base'>", parts, joints,
+                  "</model></sdf>");
+  }
+
+ private:
+  int pick(int below) { return static_cast<int>(random_() % static_cast<std::uint32_t>(below)); }
+  bool coin() { return pick(2) == 0; }
+  std::string pose() {
+    std::string text;
+    for (int i = 0; i < 6; ++i) text += concat(i == 0 ? "" : " ", pick(9) - 4, ".", pick(10));
+    return text;
+  }
+  std::string link(const std::string& name) {
+    return concat("<link name='", name, "'>", coin() ? concat("<pose>", pose(), "</pose>") : "",
+                  "<inertial><pose>", pose(), "</pose><mass>", 1 + pick(9),
+                  "</mass><inertia><ixx>1</ixx><iyy>1</iyy><izz>1</izz></inertia></inertial></link>");
+  }
+
+  // An <include> in a model with the link `beside`, and the name of a link in it as seen from outside.
+  std::pair<std::string, std::string> include(const std::string& name, const std::string& beside, int depth) {
+    const auto [model, inner_link] = write_model(depth);
+    const bool merge = coin();
+    std::string text = concat("<include", merge ? " merge='true'" : "", "><uri>model://", model,
+                              "</uri><name>", name, "</name>");
+    if (coin()) {
+      text += concat("<pose", coin() ? concat(" relative_to='", beside, "'") : std::string(), ">", pose(),
+                     "</pose>");
+      if (coin()) text += concat("<placement_frame>", coin() ? "mark_" : "tip_", model, "</placement_frame>");
+    }
+    return {text + "</include>", merge ? inner_link : concat(name, "::", inner_link)};
+  }
+
+  std::pair<std::string, std::string> write_model(int depth) {
+    const std::string name = concat("m", count_++);
+    const std::string a = "body_" + name, b = "tip_" + name;
+    std::string parts = link(a) + link(b);
+    parts += concat("<joint name='j_", name, "' type='", coin() ? "revolute" : "prismatic", "'><parent>", a,
+                    "</parent><child>", b, "</child><axis><xyz", coin() ? " expressed_in='__model__'" : "",
+                    ">", coin() ? "1 0 0" : "0 0.6 0.8", "</xyz></axis></joint>");
+    parts += concat("<frame name='mark_", name, "'", coin() ? concat(" attached_to='", b, "'") : "", "><pose",
+                    coin() ? " relative_to='__model__'" : "", ">", pose(), "</pose></frame>");
+    if (depth < 3 && coin()) {
+      const auto [text, inside] = include("sub_" + name, b, depth + 1);
+      parts += text + concat("<joint name='k_", name, "' type='fixed'><parent>", b, "</parent><child>",
+                             inside, "</child></joint>");
+    }
+    const std::string own = coin() ? concat("<pose>", pose(), "</pose>") : std::string();
+    const std::string placement = coin() ? concat(" placement_frame='mark_", name, "'") : std::string();
+    fs::create_directories(folder_ / name);
+    std::ofstream(folder_ / name / "model.config")
+        << "<model><name>x</name><sdf version='1.4'>old.sdf</sdf><sdf version='1.9'>model.sdf</sdf></model>";
+    std::ofstream(folder_ / name / "model.sdf")
+        << "<sdf version='1.9'><model name='" << name << "' canonical_link='" << a << "'" << placement << ">"
+        << own << parts << "</model></sdf>";
+    return {name, a};
+  }
+
+  std::mt19937 random_;
+  fs::path folder_;
+  int count_ = 0;
+};
+
+TEST(SameAsLibsdformat, randomIncludes) {
+  for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+    const fs::path folder = fs::path(testing::TempDir()) / concat("romas-includes-", ::getpid());
+    fs::remove_all(folder);
+    const std::string text = RandomIncludes(seed, folder).make();
+    SCOPED_TRACE(concat("seed ", seed, ": ", text));
+    compare(text, folder.string());
+    fs::remove_all(folder);
+    if (HasFailure()) return;
+  }
 }
 
 }  // namespace

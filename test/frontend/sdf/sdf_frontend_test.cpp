@@ -107,7 +107,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<frame name='f' attached_to='aa'/>"), HasSubstr("did you mean 'a'"));
   EXPECT_THAT(said("<frame name='a'/>"), HasSubstr("duplicate-name 'a' is taken"));
   EXPECT_THAT(said("<include><uri>model://x</uri></include>"),
-              HasSubstr("import-missing the model 'model://x' is not looked for"));
+              HasSubstr("import-missing the model 'model://x' is nowhere to be found"));
   EXPECT_THAT(said("<lnk name='c'/>"), HasSubstr("unknown-element <model> has no element <lnk>"));
   EXPECT_THAT(said("<link name='c'><inertial><density>1</density></inertial></link>"),
               HasSubstr("feature-dropped <density> of <inertial> is not read"));

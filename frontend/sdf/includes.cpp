@@ -1,0 +1,311 @@
+#include "frontend/sdf/includes.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include "frontend/sdf/merge_include.h"
+#include "frontend/xml/xml_reader.h"
+#include "ir/file_search.h"
+#include "ir/model_search.h"
+#include "support/text.h"
+
+namespace romas::sdf {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr int kFirstVersion = 104;
+constexpr int kLastVersion = 112;
+
+std::string_view text_of(const XmlElement* element) {
+  return element == nullptr ? std::string_view() : trim(element->text.text);
+}
+
+bool is_true(const XmlAttribute* attribute) {
+  return attribute != nullptr && (attribute->value.text == "true" || attribute->value.text == "1");
+}
+
+// What an included file may hold, exactly once.
+bool is_content(const XmlElement& element) {
+  return element.name == "model" || element.name == "actor" || element.name == "light";
+}
+
+void set_attribute(XmlElement& element, std::string_view name, const XmlText& value) {
+  const auto found = std::find_if(element.attributes.begin(), element.attributes.end(),
+                                  [&](const XmlAttribute& attribute) { return attribute.name == name; });
+  const XmlAttribute attribute{name, value, value.range, value.range};
+  if (found == element.attributes.end())
+    element.attributes.push_back(attribute);
+  else
+    *found = attribute;
+}
+
+XmlText trimmed(const XmlText& text) {
+  const std::string_view inner = trim(text.text);
+  return {inner, text.part(static_cast<std::size_t>(inner.data() - text.text.data()), inner.size()),
+          text.literal};
+}
+
+}  // namespace
+
+std::optional<int> read_version(std::string_view text) {
+  text = trim(text);
+  if (!text.starts_with("1.")) return std::nullopt;
+  const auto minor = parse_integer(text.substr(2));
+  if (!minor || *minor < kFirstVersion - 100 || *minor > kLastVersion - 100) return std::nullopt;
+  return 100 + static_cast<int>(*minor);
+}
+
+int Versions::of(SourceRange range) const {
+  for (FileId at = range.file;;) {
+    if (const auto found = versions_.find(at); found != versions_.end()) return found->second;
+    const SourceStep* step = expansions_.step(at);
+    if (step == nullptr) return kLastVersion;
+    at = step->place.file;
+  }
+}
+
+void Includes::expand(XmlElement& parent) {
+  std::vector<XmlElement> children;
+  children.reserve(parent.children.size());
+  for (XmlElement& child : parent.children) {
+    if (child.name == "model") expand(child);
+    if (child.name != "include") {
+      children.push_back(std::move(child));
+      continue;
+    }
+    const XmlAttribute* merge = child.attribute("merge");
+    if (is_true(merge) && parent.name != "model") {
+      context_.diagnostics.report(Rule::bad_value, merge->range,
+                                  concat("a model is merged into a model, not into a <", parent.name, ">"));
+      children.push_back(std::move(child));
+      continue;
+    }
+    auto content = read(child);
+    if (!content || !override_parts(child, *content)) {
+      children.push_back(std::move(child));
+      continue;
+    }
+    if (content->name == "model") expand(*content);
+    if (!is_true(child.attribute("merge"))) {
+      children.push_back(std::move(*content));
+      continue;
+    }
+    const int version = versions_.of(content->range);
+    for (XmlElement& part :
+         merged_content(std::move(*content), version, context_.sources, context_.diagnostics))
+      children.push_back(std::move(part));
+  }
+  parent.children = std::move(children);
+}
+
+std::optional<XmlElement> Includes::read(const XmlElement& include) {
+  const XmlElement* uri = include.child("uri");
+  if (text_of(uri).empty()) {
+    context_.diagnostics.report(Rule::missing_element, include.start_tag, "<include> has no <uri>");
+    return std::nullopt;
+  }
+  const auto path = find(include, *uri);
+  if (!path || is_open(*path, include)) return std::nullopt;
+  const std::string key = SourceManager::file_key(*path);
+  auto known = files_.find(key);
+  if (known == files_.end()) {
+    SourceManager::ReadError problem;
+    const FileId file = context_.sources.read_file(*path, problem, context_.options.max_input);
+    if (file == 0) {
+      context_.diagnostics.report(problem.too_large ? Rule::input_limit : Rule::import_missing,
+                                  uri->text.range, concat("cannot read '", *path, "': ", problem.reason));
+      return std::nullopt;
+    }
+    context_.files_read.push_back(*path);
+    known = files_.emplace(key, file).first;
+  }
+  if (!within_limits(include, context_.sources.text(known->second).size())) return std::nullopt;
+  Expansions& expansions = context_.sources.expansions();
+  const SourceStep& step = expansions.add_step({SourceStep::Kind::include, include.start_tag, {}, {}, {}});
+  return read_content(expansions.instance(known->second, step), *path, include);
+}
+
+// A few small files can include each other very often.
+bool Includes::within_limits(const XmlElement& include, std::size_t bytes) {
+  constexpr std::size_t kMostIncludes = 20'000;
+  constexpr std::size_t kMostBytes = 200'000'000;
+  bytes_ += bytes;
+  const bool was_full = full_;
+  full_ = ++count_ > kMostIncludes || bytes_ > kMostBytes;
+  if (full_ && !was_full)
+    context_.diagnostics.report(
+        Rule::input_limit, include.start_tag,
+        concat("the models that are included are more than ",
+               count_ > kMostIncludes ? concat(kMostIncludes) : concat(kMostBytes, " bytes"),
+               "; no further one is read"));
+  return !full_;
+}
+
+std::optional<std::string> Includes::find(const XmlElement& include, const XmlElement& uri) {
+  const std::string written(text_of(&uri));
+  const FileSearch search =
+      file_search(std::string(context_.sources.name(include.range.file)), context_.options);
+  FileLookup lookup = look_up_path(written, search);
+  using Outcome = FileLookup::Outcome;
+  if (lookup.outcome == Outcome::found) {
+    std::error_code ignored;
+    return fs::is_directory(lookup.path, ignored) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
+  }
+  const std::string_view what =
+      lookup.outcome == Outcome::unknown_model     ? "; name the folder above it with --model-path"
+      : lookup.outcome == Outcome::unknown_package ? "; name the folder above it with --package-path"
+      : lookup.outcome == Outcome::not_fetched
+          ? "; it is in no cache, and romasc fetches nothing: 'gz fuel download -u' gets it"
+          : "";
+  auto report = context_.diagnostics.report(
+      Rule::import_missing, uri.text.range,
+      lookup.outcome == Outcome::missing
+          ? concat("there is no model ", in_quotes(written), "; it would be ", in_quotes(lookup.path))
+          : concat("the model ", in_quotes(written), " is nowhere to be found", what));
+  if (!lookup.looked_in.empty())
+    report.note(uri.text.range, concat("looked in ", join(lookup.looked_in, ", ")));
+  return std::nullopt;
+}
+
+// model.config names a file for each version of SDF. That of the newest version that is read counts.
+std::optional<std::string> Includes::find_in_folder(const std::string& folder, SourceRange place) {
+  std::error_code ignored;
+  fs::path config = fs::path(folder) / "model.config";
+  if (!fs::exists(config, ignored)) config = fs::path(folder) / "manifest.xml";
+  SourceManager sources;
+  DiagnosticEngine diagnostics;  // discarded: it is told that the file cannot be used
+  SourceManager::ReadError error;
+  constexpr std::uint64_t kLargest = 1'000'000;
+  const FileId file = sources.read_file(config.string(), error, kLargest);
+  const auto root = file == 0 ? std::nullopt : read_xml_tree(file, sources, diagnostics);
+  std::string newest;
+  int newest_version = -1;
+  const auto consider = [&](const XmlElement& child) {
+    const XmlAttribute* version = child.attribute("version");
+    const int number = version == nullptr ? 0 : read_version(version->value.text).value_or(-1);
+    if (child.name != "sdf" || number <= newest_version || text_of(&child).empty()) return;
+    newest = text_of(&child);
+    newest_version = number;
+  };
+  if (root) std::for_each(root->children.begin(), root->children.end(), consider);
+  if (!newest.empty()) {
+    context_.files_read.push_back(config.string());
+    return (fs::path(folder) / newest).lexically_normal().string();
+  }
+  context_.diagnostics.report(
+      Rule::import_missing, place,
+      concat("the folder ", in_quotes(folder), " names no SDF file that can be read: ",
+             file == 0 ? "it has no model.config"
+                       : "its model.config has no <sdf version=\"…\"> of a version up to 1.12"));
+  return std::nullopt;
+}
+
+// A file that includes itself is reported, with the includes that lead there.
+bool Includes::is_open(const std::string& path, const XmlElement& include) {
+  constexpr std::size_t kDeepest = 64;
+  const Expansions& expansions = context_.sources.expansions();
+  const std::string key = SourceManager::file_key(path);
+  FileId at = include.range.file;
+  for (std::size_t depth = 0;; ++depth) {
+    if (SourceManager::file_key(std::string(context_.sources.name(at))) == key) {
+      context_.diagnostics.report(
+          Rule::import_cycle, include.start_tag,
+          concat("'", path, "' includes itself", depth == 0 ? "" : " through other files"));
+      return true;
+    }
+    const SourceStep* step = expansions.step(at);
+    if (step == nullptr) return false;
+    at = step->place.file;
+    if (depth < kDeepest) continue;
+    context_.diagnostics.report(Rule::input_limit, include.start_tag,
+                                concat("files include each other deeper than ", kDeepest));
+    return true;
+  }
+}
+
+std::optional<XmlElement> Includes::read_content(FileId instance, const std::string& path,
+                                                 const XmlElement& include) {
+  std::optional<XmlElement> content;
+  std::size_t count = 0;
+  bool is_sdf = false;
+  XmlSink sink;
+  sink.begin = [&](const XmlElement& root) {
+    is_sdf = root.name == "sdf";
+    const XmlAttribute* version = root.attribute("version");
+    const auto number = version == nullptr ? std::nullopt : read_version(version->value.text);
+    versions_.set(instance, number.value_or(kLastVersion));
+    if (is_sdf && version != nullptr && !number)
+      context_.diagnostics.report(
+          Rule::bad_value, version->value.range,
+          concat("version '", version->value.text, "' of SDF is not known; 1.4 to 1.12 are read"));
+  };
+  sink.child = [&](XmlElement& child) {
+    if (!is_sdf || !is_content(child)) return;
+    if (count++ == 0) content = std::move(child);
+  };
+  if (!read_xml(instance, context_.sources, context_.diagnostics, sink)) return std::nullopt;
+  if (!is_sdf) {
+    context_.diagnostics.report(
+        Rule::import_missing, include.start_tag,
+        concat("'", path, "' is no SDF file; translate it with 'romasc --emit=sdf' and include the result"));
+    return std::nullopt;
+  }
+  if (count == 1) return content;
+  context_.diagnostics.report(
+      Rule::import_missing, include.start_tag,
+      concat("'", path, "' has ",
+             count == 0 ? std::string("no model") : concat(count, " models, actors or lights"),
+             "; an included file has exactly one"));
+  return std::nullopt;
+}
+
+// What the include says of its model. Returns false where it cannot be said, which is reported.
+bool Includes::override_parts(XmlElement& include, XmlElement& model) {
+  const XmlElement* name = include.child("name");
+  const XmlElement* placement = include.child(kPlacementFrame);
+  if (placement != nullptr && include.child("pose") == nullptr) {
+    context_.diagnostics.report(
+        Rule::missing_element, placement->start_tag,
+        "<placement_frame> says to which frame the <pose> of the include belongs; give both");
+    return false;
+  }
+  const XmlAttribute* merge = include.attribute("merge");
+  if (is_true(merge) && model.name != "model") {
+    context_.diagnostics.report(Rule::bad_value, merge->range,
+                                concat("a <", model.name, "> cannot be merged, only a model can"));
+    return false;
+  }
+  if (!text_of(name).empty()) set_attribute(model, "name", trimmed(name->text));
+  if (placement != nullptr) set_attribute(model, kPlacementFrame, trimmed(placement->text));
+  constexpr std::array<std::string_view, 2> kReplaced = {"pose", "static"};
+  constexpr std::array<std::string_view, 4> kUsed = {"uri", "name", kPlacementFrame, "include"};
+  for (XmlElement& part : include.children) {
+    if (std::find(kUsed.begin(), kUsed.end(), part.name) != kUsed.end()) continue;
+    if (part.name == "plugin") {
+      model.children.push_back(std::move(part));
+    } else if (std::find(kReplaced.begin(), kReplaced.end(), part.name) != kReplaced.end()) {
+      const std::string_view replaced = part.name;
+      std::erase_if(model.children, [&](const XmlElement& child) { return child.name == replaced; });
+      model.children.push_back(std::move(part));
+    } else if (part.name == "experimental:params") {
+      context_.diagnostics.report(Rule::import_missing, part.start_tag,
+                                  "<experimental:params> changes the included model and is not read; "
+                                  "put the changed model itself in this place");
+      return false;
+    } else if (part.prefix().empty()) {
+      context_.diagnostics.report(
+          Rule::unknown_element, part.name_range,
+          concat("<include> has no element <", part.name, "> in SDF; it is left out"));
+    } else {
+      context_.diagnostics.report(
+          Rule::feature_dropped, part.start_tag,
+          concat("<", part.name, "> of an include belongs to no robot and is left out"));
+    }
+  }
+  return true;
+}
+
+}  // namespace romas::sdf

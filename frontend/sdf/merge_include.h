@@ -1,0 +1,24 @@
+// <include merge="true">: the content of a model moves up into the model around it.
+#pragma once
+
+#include <vector>
+
+#include "frontend/sdf/includes.h"
+
+namespace romas::sdf {
+
+// The attribute of the frame that stands for a merged model: the frame in the model to which the pose
+// belongs. SDF has it for models only.
+inline constexpr std::string_view kPlacementFrame = "placement_frame";
+
+// Names of frames that stand for merged models begin with it.
+inline constexpr std::string_view kMergedPrefix = "_merged__";
+
+// What stands in the outer model in place of `model`: a frame _merged__NAME__model__ in its place, and its
+// links, joints, frames, models, grippers, plugins and elements of other vocabularies, in which the frame
+// stands for
+// __model__. What is lost is reported (RM1901). Names are kept by `sources`.
+std::vector<XmlElement> merged_content(XmlElement model, int version, SourceManager& sources,
+                                       DiagnosticEngine& diagnostics);
+
+}  // namespace romas::sdf
