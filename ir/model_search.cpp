@@ -72,7 +72,7 @@ PackageLookup look_up_model(std::string_view name, const FileSearch& search) {
     if (is_folder(folder / "models" / name)) return take(folder / "models" / name);
     folder = folder.parent_path();
   }
-  result.looked_in.push_back(concat("beside the folders above ", in_quotes(start.string())));
+  result.looked_in.push_back(concat("the folders above ", in_quotes(start.string()), " and beside them"));
   return result;
 }
 

@@ -113,7 +113,8 @@ class PackageSearch {
       if (workspace ? folder == *workspace : ++levels > kLevelsWithoutWorkspace) break;
     }
     if (!workspace) {
-      result_.looked_in.push_back(concat("beside the folders above ", in_quotes(start_.string())));
+      result_.looked_in.push_back(
+          concat("the folders above ", in_quotes(start_.string()), " and beside them"));
       return false;
     }
     const fs::path sources = fs::path(*workspace) / "src";

@@ -85,8 +85,9 @@ TEST(Compile, emitsEveryTarget) {
       EXPECT_GT(result.files.size(), 1U) << target.name;
     else
       // What is made from the text has the name of the input.
-      EXPECT_THAT(paths(result),
-                  ElementsAre(target.emit == nullptr ? "p.urdf" : "pendulum" + std::string(target.extension)));
+      EXPECT_THAT(
+          paths(result),
+          ElementsAre(target.emit == nullptr ? "p.urdf" : "pendulum" + std::string(target.extension)));
   }
 }
 
