@@ -170,7 +170,8 @@ void Expander::warn_unused_arguments(FileId main) {
 // What the file itself defines and nothing of the robot needs, with these arguments.
 void Expander::note_unused(const Scope& global) {
   for (const Macro* macro : uncalled_macros())
-    run_.report(Rule::xacro_shadowed, macro->definition, concat("the macro '", macro->name, "' is never called"));
+    run_.report(Rule::xacro_shadowed, macro->definition,
+                concat("the macro '", macro->name, "' is never called"));
   for (const auto& [name, property] : global.own_properties())
     if (!property.used && run_.expansions.written(property.name.file) == main_)
       run_.report(Rule::xacro_shadowed, property.name, concat("the property '", name, "' is never read"));
