@@ -20,7 +20,7 @@ namespace romas {
 struct ExpansionLimits {
   std::size_t depth = 1000;             // of calls, includes and blocks in each other
   std::uint64_t steps = 100'000'000;    // evaluated parts of expressions, and elements
-  std::uint64_t bytes = 2'000'000'000;  // of the expanded text, roughly
+  std::uint64_t bytes = 1'000'000'000;  // of memory, roughly
 };
 
 // What becomes of the expanded text of a xacro file.

@@ -253,11 +253,16 @@ void Expander::plain_element(Element child, std::string_view name, Scope& scope,
   finish_text(element, child);
   --output_depth_;
   if (Expansions::is_instance(element.range.file)) run_.expansions.add_element(element.range);
-  if (bytes_ > run_.context.options.expansion.bytes)
-    run_.stop(child.start_tag,
-              concat("the expanded text is longer than ", run_.context.options.expansion.bytes,
-                     " bytes (--expansion-size raises the limit)"));
+  take_memory(sizeof(XmlElement) + element.attributes.size() * sizeof(XmlAttribute), child);
   out.children.push_back(std::move(element));
+}
+
+void Expander::take_memory(std::uint64_t bytes, Element at) {
+  const std::uint64_t most = run_.context.options.expansion.bytes;
+  bytes_ += bytes;
+  if (bytes_ > most)
+    run_.stop(at.start_tag,
+              concat("the expansion takes more than ", most, " bytes (--expansion-size raises the limit)"));
 }
 
 void Expander::add_attributes(Element source, Scope& scope, XmlElement& out) {

@@ -213,6 +213,8 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   const bool arguments = take_arguments(call);
   const bool blocks = take_blocks(call);
   step.arguments = std::move(call.arguments);
+  constexpr std::size_t kRecords = 64;  // of the instance, and what finds it
+  take_memory(sizeof(SourceStep) + kRecords + step.name.size() + step.arguments.size(), child);
   if (take_defaults(call) && arguments && blocks && !run_.stopped) {
     const ReadThrough through(run_, {&step});
     content(*macro->element, inner, out);

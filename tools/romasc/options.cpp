@@ -112,7 +112,7 @@ void add_input_options(po::options_description& input) {
     ("max-input", text("BYTES"), "largest file that is read (1000000000)")
     ("expansion-depth", text("N"), "how deep calls, includes and blocks of a xacro file may be nested (1000)")
     ("expansion-steps", text("N"), "how much work the expansion of a xacro file may take (100000000)")
-    ("expansion-size", text("BYTES"), "how long the text may be that a xacro file expands to (2000000000)");
+    ("expansion-size", text("BYTES"), "how much memory the expansion of a xacro file may take (1000000000)");
 }
 
 void add_output_options(po::options_description& output) {

@@ -194,7 +194,7 @@ TEST(XacroExpander, everyExpansionEnds) {
       xacro_document("<xacro:macro name='m' params='n'><b/><xacro:if value='${n}'>"
                      "<xacro:m n='${n-1}'/></xacro:if></xacro:macro><xacro:m n='900'/>"),
       {}, options);
-  EXPECT_THAT(size.findings(), ElementsAre(HasSubstr("longer than 1000 bytes")));
+  EXPECT_THAT(size.findings(), ElementsAre(HasSubstr("takes more than 1000 bytes")));
 }
 
 TEST(XacroExpander, argumentsThatNobodyReadsAreTold) {
