@@ -3,7 +3,6 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "ir/package_index.h"
 #include "support/text.h"
 
 namespace romas::tool {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "ir/search_places.h"
+#include "frontend/frontend.h"
 
 namespace romas::tool {
 

@@ -115,7 +115,7 @@ TEST(SdfFrontend, mistakesHavePlaces) {
               HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
   EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"),
-              HasSubstr("a placement frame is not read"));
+              HasSubstr("the placement frame 'x' is no link, joint or frame of the model; did you mean 'l'?"));
 }
 
 // The order of the file says nothing of what carries what.
