@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "driver/git_ignore.h"
+#include "driver/xacro_roots.h"
 #include "frontend/frontend.h"
 #include "support/text.h"
 
@@ -124,7 +125,9 @@ class Finder {
 }  // namespace
 
 FoundInputs find_inputs(const std::string& folder, const FolderSearch& search) {
-  return Finder(folder, search).run();
+  FoundInputs found = Finder(folder, search).run();
+  if (search.include.empty()) found.files = without_included(std::move(found.files));
+  return found;
 }
 
 std::string description_extensions() {
