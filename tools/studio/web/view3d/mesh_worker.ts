@@ -38,8 +38,9 @@ async function answer({ bytes, format }: Question): Promise<PlainPart[] | null> 
   }
 }
 
-// What the thread does.
+// What the thread does. Its loaders say nothing: what it cannot do, the page does again, and tells.
 export function serveMeshes(): void {
+  console.warn = console.error = () => undefined;
   addEventListener("message", ({ data }: MessageEvent<Question>) => {
     void answer(data).then((parts) => {
       const kept = (parts ?? []).flatMap(({ geometry: { attributes, index } }) => [...attributes.map(({ numbers }) => numbers.buffer), ...(index ? [index.buffer] : [])]);
