@@ -28,13 +28,17 @@ export async function startStudio(...options) {
     env: { PATH: process.env.PATH, HOME: folder("home") },
     stdio: ["ignore", "pipe", "inherit"],
   });
+  process.once("exit", () => child.kill("SIGKILL")); // where a test has failed before its end
   let address;
   for await (const line of createInterface({ input: child.stdout })) {
     address = /http:\S+/.exec(line)?.[0];
     if (address) break;
   }
   if (!address) throw new Error("romas-studio printed no address");
+  child.unref(); // a test that fails must not wait for it
+  child.stdout.unref();
   const end = async () => {
+    child.ref();
     const exit = once(child, "exit");
     child.kill("SIGTERM");
     return (await exit)[0];
