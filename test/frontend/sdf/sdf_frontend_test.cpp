@@ -114,8 +114,9 @@ TEST(SdfFrontend, mistakesHavePlaces) {
   EXPECT_THAT(said("<static>maybe</static>"),
               HasSubstr("bad-value <static> takes true or false, not 'maybe'"));
   EXPECT_THAT(said(link("c", "<pose>1 2 3</pose>")), HasSubstr("wrong-count 'pose' takes 6 numbers"));
-  EXPECT_THAT(said("<model name='n' placement_frame='x'><link name='l'/></model>"),
-              HasSubstr("the placement frame 'x' is no link, joint or frame of the model; did you mean 'l'?"));
+  EXPECT_THAT(
+      said("<model name='n' placement_frame='x'><link name='l'/></model>"),
+      HasSubstr("the placement frame 'x' is no link, joint or frame of the model; did you mean 'l'?"));
 }
 
 // The order of the file says nothing of what carries what.
