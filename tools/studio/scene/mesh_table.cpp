@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view kPackage = "package://";
-
 struct Ending {
   std::string_view ending;
   std::string_view format;
