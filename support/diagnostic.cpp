@@ -244,6 +244,7 @@ bool DiagnosticEngine::in_doubt(SourceRange part) const {
 }
 
 void DiagnosticEngine::add_suppression(Suppression suppression) {
+  if (instances_ && !instances_->take_suppression(suppression)) return;
   for (std::size_t i = 0; i < suppression.slugs.size(); ++i)
     if (const RuleInfo* info = find_rule(suppression.slugs[i]))
       covered_[info->rule].add(suppression.covered, {suppressions_.size(), i});

@@ -201,6 +201,12 @@ bool FindingInstances::can_edit(const Diagnostic& diagnostic, const Finding* fin
   });
 }
 
+bool FindingInstances::take_suppression(Suppression& suppression) {
+  suppression.comment = sources_.written(suppression.comment);
+  suppression.covered = sources_.written(suppression.covered);
+  return suppressions_.emplace(suppression.comment.file, suppression.comment.begin).second;
+}
+
 void FindingInstances::finish(Diagnostic& diagnostic) const {
   if (!sources_.expansions().used()) return;
   const Finding* finding = diagnostic.instances == 0 ? nullptr : &findings_[diagnostic.instances - 1];

@@ -5,7 +5,9 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "support/diagnostic.h"
@@ -21,6 +23,9 @@ class FindingInstances {
   // Makes the ranges of a finding plain, and adds its notes. Returns true if it is one more instance of an
   // earlier finding, which finish() then names.
   bool merge(Diagnostic& diagnostic);
+  // Makes the ranges of a suppression plain. Returns false for one that another reading of the same text has
+  // shown already.
+  bool take_suppression(Suppression& suppression);
   // Names the instances of a finding, and turns fixes that no edit of the text can make into notes.
   void finish(Diagnostic& diagnostic) const;
 
@@ -55,6 +60,7 @@ class FindingInstances {
   const SourceManager& sources_;
   std::vector<Finding> findings_;
   std::map<Key, Place> places_;
+  std::set<std::pair<FileId, std::uint32_t>> suppressions_;  // where their comments begin
 };
 
 }  // namespace romas
