@@ -15,7 +15,8 @@ namespace fs = std::filesystem;
 namespace {
 
 bool is_ignored(const fs::path& folder) {
-  constexpr std::array kMarks = {"CATKIN_IGNORE", "COLCON_IGNORE", "AMENT_IGNORE"};
+  constexpr std::array kMarks = {"CATKIN_IGNORE", "COLCON_IGNORE", "AMENT_IGNORE", "CMakeCache.txt",
+                                 "CACHEDIR.TAG"};
   std::error_code ignored;
   return std::any_of(kMarks.begin(), kMarks.end(),
                      [&](const char* mark) { return fs::exists(folder / mark, ignored); });

@@ -14,8 +14,8 @@ namespace romas {
 using PackageNameOf = std::function<std::optional<std::string>(const std::string& folder)>;
 
 // Each tree is read once, breadth first, in the order of names; of two packages of one name the first counts.
-// Folders in packages, hidden ones, and those with CATKIN_IGNORE, COLCON_IGNORE or AMENT_IGNORE are left out.
-// May be used from several threads.
+// Folders in packages, hidden ones, those with CATKIN_IGNORE, COLCON_IGNORE or AMENT_IGNORE, and the output
+// of builds (CMakeCache.txt, CACHEDIR.TAG) are left out. May be used from several threads.
 class PackageIndex {
  public:
   // Upper bounds of the folders that are looked at in a tree, and of their depth.

@@ -85,12 +85,15 @@ TEST_F(PackageSearchTest, treesAreCrawledButNotIntoPackages) {
   package("tree/skipped/lost", "lost");
   write("tree/skipped/COLCON_IGNORE", "");
   package("tree/.hidden/secret", "secret");
+  package("tree/build/copies/copy", "copy");
+  write("tree/build/CMakeCache.txt", "");
   const FileSearch files = search("", {{Kind::tree, "tree", "ROS_PACKAGE_PATH"}});
   EXPECT_EQ(found("deep", files), "tree/x/y/deep");
   EXPECT_EQ(found("outer", files), "tree/outer");
   EXPECT_EQ(found("inner", files), "nowhere");
   EXPECT_EQ(found("lost", files), "nowhere");
   EXPECT_EQ(found("secret", files), "nowhere");
+  EXPECT_EQ(found("copy", files), "nowhere");
 }
 
 TEST_F(PackageSearchTest, linksInCirclesEnd) {
