@@ -6,6 +6,7 @@
 #include "frontend/xacro/failure.h"
 #include "frontend/xacro/format.h"
 #include "frontend/xacro/python_text.h"
+#include "frontend/xml/encoding.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -115,7 +116,7 @@ std::string format_whole(std::int64_t value, const FormatSpec& spec) {
     if (value < 0 || value > 0x10FFFF || (value >= 0xD800 && value < 0xE000))
       fail("%c takes the number of a character");
     std::string text;
-    append_code_point(text, static_cast<char32_t>(value));
+    append_utf8(text, static_cast<char32_t>(value));
     return padded(std::move(text), spec, spec.align == '\0' ? '<' : spec.align);
   }
   const unsigned base = spec.type == 'b'                       ? 2

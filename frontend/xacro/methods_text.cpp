@@ -7,6 +7,7 @@
 #include "frontend/xacro/letters.h"
 #include "frontend/xacro/python_text.h"
 #include "frontend/xacro/text_search.h"
+#include "frontend/xml/encoding.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -20,7 +21,7 @@ void append_upper(std::string& out, char32_t point, bool title = false) {
   if (point == kSharpS)
     out += title ? "Ss" : "SS";
   else
-    append_code_point(out, to_upper(point));
+    append_utf8(out, to_upper(point));
 }
 
 // The text with each character changed; `before` is the character in front of it, 0 for the first.
@@ -37,14 +38,14 @@ Value changed(Call& call, const Append& append) {
 }
 
 Value lower(Call& call) {
-  return changed(call, [](std::string& out, char32_t c, char32_t) { append_code_point(out, to_lower(c)); });
+  return changed(call, [](std::string& out, char32_t c, char32_t) { append_utf8(out, to_lower(c)); });
 }
 Value casefold(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) {
     if (c == kSharpS)
       out += "ss";
     else
-      append_code_point(out, to_lower(c));
+      append_utf8(out, to_lower(c));
   });
 }
 Value upper(Call& call) {
@@ -53,7 +54,7 @@ Value upper(Call& call) {
 Value swapcase(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) {
     if (is_upper_case(c))
-      append_code_point(out, to_lower(c));
+      append_utf8(out, to_lower(c));
     else
       append_upper(out, c);
   });
@@ -61,7 +62,7 @@ Value swapcase(Call& call) {
 Value title(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t before) {
     if (is_upper_case(before) || is_lower_case(before))
-      append_code_point(out, to_lower(c));
+      append_utf8(out, to_lower(c));
     else
       append_upper(out, c, true);
   });
@@ -69,7 +70,7 @@ Value title(Call& call) {
 Value capitalize(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t before) {
     if (before != 0)
-      append_code_point(out, to_lower(c));
+      append_utf8(out, to_lower(c));
     else
       append_upper(out, c, true);
   });

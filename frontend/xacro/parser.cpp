@@ -135,18 +135,6 @@ Node Parser::make_node(NodeKind kind, std::uint32_t begin, std::vector<Node> chi
   return finish(std::move(node));
 }
 
-namespace {
-
-template <class... Nodes>
-std::vector<Node> nodes(Nodes&&... given) {
-  std::vector<Node> all;
-  all.reserve(sizeof...(given));
-  (all.push_back(std::forward<Nodes>(given)), ...);
-  return all;
-}
-
-}  // namespace
-
 // --- operators ---------------------------------------------------------------------------------------------
 
 Node Parser::expression() {

@@ -9,18 +9,6 @@
 
 namespace romas::xacro {
 
-namespace {
-
-template <class... Nodes>
-std::vector<Node> nodes(Nodes&&... given) {
-  std::vector<Node> all;
-  all.reserve(sizeof...(given));
-  (all.push_back(std::forward<Nodes>(given)), ...);
-  return all;
-}
-
-}  // namespace
-
 Node Parser::postfixed() {
   Node node = operand();
   for (;;) {

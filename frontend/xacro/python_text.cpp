@@ -229,25 +229,6 @@ WholeText read_whole(std::string_view text, int base) {
   return {Outcome::read, static_cast<std::int64_t>(negative ? 0 - value : value)};
 }
 
-void append_code_point(std::string& out, char32_t point) {
-  const auto byte = [&](char32_t bits) { out += static_cast<char>(static_cast<unsigned char>(bits)); };
-  if (point < 0x80) {
-    byte(point);
-  } else if (point < 0x800) {
-    byte(0xC0U | point >> 6U);
-    byte(0x80U | (point & 0x3FU));
-  } else if (point < 0x10000) {
-    byte(0xE0U | point >> 12U);
-    byte(0x80U | (point >> 6U & 0x3FU));
-    byte(0x80U | (point & 0x3FU));
-  } else {
-    byte(0xF0U | point >> 18U);
-    byte(0x80U | (point >> 12U & 0x3FU));
-    byte(0x80U | (point >> 6U & 0x3FU));
-    byte(0x80U | (point & 0x3FU));
-  }
-}
-
 std::size_t offset_of(std::string_view text, std::size_t index) {
   std::size_t offset = 0;
   for (; offset < text.size(); ++offset) {

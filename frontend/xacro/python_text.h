@@ -30,7 +30,6 @@ struct WholeText {
 // `base` 0: as a literal says, such as 0x10.
 WholeText read_whole(std::string_view text, int base = 10);
 
-void append_code_point(std::string& out, char32_t code_point);
 // Calls `visit` with each code point, and its bytes.
 template <class Visit>
 void each_code_point(std::string_view text, const Visit& visit) {

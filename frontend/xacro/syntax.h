@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "frontend/xacro/value.h"
@@ -80,6 +81,15 @@ struct Node {
   std::vector<Node> children;
   std::vector<Operator> ops;  // of a chain of comparisons, behind `op`
 };
+
+// The children of a node. A list in braces would copy them.
+template <class... Nodes>
+std::vector<Node> nodes(Nodes&&... given) {
+  std::vector<Node> all;
+  all.reserve(sizeof...(given));
+  (all.push_back(std::forward<Nodes>(given)), ...);
+  return all;
+}
 
 // Gives every name that is a variable of a comprehension its slot.
 void resolve_variables(Node& root);

@@ -2,6 +2,7 @@
 #include "frontend/xacro/failure.h"
 #include "frontend/xacro/lexer.h"
 #include "frontend/xacro/python_text.h"
+#include "frontend/xml/encoding.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -76,7 +77,7 @@ class LiteralReader {
       fail_at(start, at_, concat("the escape takes ", count, " hexadecimal digits"));
     if (point > 0x10FFFF || (point >= 0xD800 && point < 0xE000))
       fail_at(start, at_, "the escape is no character");
-    append_code_point(value, point);
+    append_utf8(value, point);
   }
 
   std::string_view text_;
