@@ -16,5 +16,6 @@ std::span<const EmbeddedFile> embedded_controller_project();  // backends/contro
 std::span<const EmbeddedFile> embedded_servo_devices();       // backends/servo/devices/
 std::span<const EmbeddedFile> embedded_servo_image();         // backends/servo/image/
 std::span<const EmbeddedFile> embedded_servo_templates();     // backends/servo/templates/
+std::span<const EmbeddedFile> embedded_completions();         // tools/arguments/completions/
 
 }  // namespace romas

@@ -61,7 +61,7 @@ driver::InputRequest read_input_request(const OptionValues& values, const driver
   frontend.places = search_places(list_with(values, "model-path", project.model_paths));
   frontend.definitions = definitions(values);
   frontend.robot_name = values.text("name");
-  frontend.joint_zero_assembled = values.choice("joint-zero", {"zero-axes", "assembled"}) == 1;
+  frontend.joint_zero_assembled = values.choice("joint-zero") == 1;
   frontend.max_input = std::min<unsigned long long>(
       values.count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
   frontend.default_limit = default_limit(values);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "tools/arguments/options.h"
+
 namespace romas::tool {
 
 Strings OptionValues::words(const char* name) const {
@@ -19,7 +21,8 @@ unsigned long long OptionValues::count(const char* name, unsigned long long fall
   return static_cast<unsigned long long>(*value);
 }
 
-std::size_t OptionValues::choice(const char* name, const Strings& allowed) const {
+std::size_t OptionValues::choice(const char* name) const {
+  const Strings allowed = option_words(name);
   const std::string value = text(name, allowed.front());
   const auto found = std::find(allowed.begin(), allowed.end(), value);
   if (found == allowed.end())

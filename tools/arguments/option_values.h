@@ -39,8 +39,8 @@ class OptionValues {
   Strings words(const char* name) const;
   // A whole number from 0.
   unsigned long long count(const char* name, unsigned long long fallback) const;
-  // The index of an option's value among the allowed words, of which the first is the default.
-  std::size_t choice(const char* name, const Strings& allowed) const;
+  // The index of an option's value among the words of its row, of which the first is the default.
+  std::size_t choice(const char* name) const;
   // A number from 0 to `largest`; `expected` says what it is in the error.
   std::optional<double> number(const char* name, double largest, std::string_view expected) const;
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "support/version.h"
 #include "tools/explanations/explanations.h"
 #include "tools/romasc/options.h"
 #include "tools/romasc/read_options.h"
@@ -15,9 +14,8 @@ namespace po = boost::program_options;
 namespace {
 
 // The text of an option that prints something and ends, if one is given.
-std::optional<std::string> information(const OptionValues& values, const OptionGroups& groups) {
-  if (values.on("help")) return help_text(groups);
-  if (values.on("version")) return concat("romasc ", version(), "\n");
+std::optional<std::string> information(const OptionValues& values) {
+  if (auto text = requested_text(romasc_info(), values)) return text;
   if (values.on("print-diagnostics")) return diagnostics_table();
   if (values.on("print-passes")) return passes_table();
   if (values.on("print-targets")) return targets_table();
@@ -29,17 +27,6 @@ std::optional<std::string> information(const OptionValues& values, const OptionG
   const std::string_view near = nearest_name(rule, all_rules(), &RuleInfo::slug);
   throw UsageError{concat("--explain=", rule, ": there is no such rule",
                           near.empty() ? "; --print-diagnostics lists them" : did_you_mean(near))};
-}
-
-// "unknown option '--stict'; did you mean '--strict'?"
-std::string unknown_option(const std::string& option, const OptionGroups& groups) {
-  const po::options_description all = groups.all();
-  Strings names;
-  for (const auto& known : all.options()) names.push_back(known->long_name());
-  const std::string_view name = std::string_view(option).substr(0, option.find('='));
-  const std::string_view near =
-      nearest_name(name.substr(std::min(name.find_first_not_of('-'), name.size())), names);
-  return concat("unknown option ", in_quotes(option), near.empty() ? "" : did_you_mean(concat("--", near)));
 }
 
 void check_consistency(const Invocation& invocation) {
@@ -87,12 +74,11 @@ std::optional<Invocation> parse_command_line(int argc, char** argv, std::string&
     invocation.action = Action::view;
     return invocation;
   }
-  const OptionGroups groups;
   try {
-    const po::variables_map given = split_command_line(groups, argc, argv);
+    const po::variables_map given = split_command_line(argc, argv);
     const OptionValues values(given);
     if (values.on("view")) throw UsageError{"--view stands on the command line, not in a response file"};
-    if (auto text = information(values, groups)) {
+    if (auto text = information(values)) {
       Invocation invocation;
       invocation.action = Action::print;
       invocation.print = std::move(*text);
@@ -101,8 +87,6 @@ std::optional<Invocation> parse_command_line(int argc, char** argv, std::string&
     return read_invocation(values);
   } catch (const UsageError& usage) {
     error = usage.message;
-  } catch (const po::unknown_option& unknown) {
-    error = unknown_option(unknown.get_option_name(), groups);
   } catch (const po::error& problem) {
     error = problem.what();
   }

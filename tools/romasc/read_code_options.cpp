@@ -90,8 +90,8 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   code.gravity = read_gravity(values);
   code.floating_base = values.on("floating-base");
   code.standalone = values.on("standalone");
-  code.precision = Strings{"double", "float"}[values.choice("precision", {"double", "float"})];
-  code.independent_mimics = values.choice("mimic", {"coupled", "independent"}) == 1;
+  code.precision = option_words("precision")[values.choice("precision")];
+  code.independent_mimics = values.choice("mimic") == 1;
   code.most_operations = static_cast<double>(values.count("max-operations", 2'000'000));
   code.optimization = to.request.passes.optimization.value_or(2);
   code.snap_tolerance =

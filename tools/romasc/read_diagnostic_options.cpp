@@ -36,7 +36,7 @@ void leave_out_summary(const std::string& option, Invocation& to) {
 
 void read_fixes(const OptionValues& values, Invocation& to) {
   for (const char* name : {"fix", "fix-dry-run"})
-    if (values.given(name) && values.choice(name, {"safe", "unsafe"}) == 1) to.fix_unsafe = true;
+    if (values.given(name) && values.choice(name) == 1) to.fix_unsafe = true;
   if (values.given("fix")) to.fix = FixMode::apply;
   if (values.given("fix-dry-run")) to.fix = FixMode::dry_run;
   if (to.fix == FixMode::none) return;
@@ -57,8 +57,7 @@ void read_diagnostic_options(const OptionValues& values, const driver::ProjectSe
                              Invocation& to) {
   read_severities(values, project, to.request.severities);
   to.request.ignores = project.ignores;
-  to.format =
-      static_cast<DiagnosticFormat>(values.choice("format", {"text", "concise", "json", "sarif", "github"}));
+  to.format = static_cast<DiagnosticFormat>(values.choice("format"));
   if (values.concise() && !values.given("format")) to.format = DiagnosticFormat::concise;
   // Programs get all findings, unless somebody asks for less.
   const bool for_people = is_for_people(to.format);
@@ -67,7 +66,7 @@ void read_diagnostic_options(const OptionValues& values, const driver::ProjectSe
   to.statistics = values.on("statistics");
   if (to.statistics && !for_people && to.format != DiagnosticFormat::json)
     throw UsageError{"--statistics has the formats text and json"};
-  to.color = static_cast<ColorMode>(values.choice("color", {"auto", "always", "never"}));
+  to.color = static_cast<ColorMode>(values.choice("color"));
   to.diagnostics_file = values.text("diagnostics-file");
   to.verify_diagnostics = values.on("verify-diagnostics");
   read_fixes(values, to);

@@ -4,6 +4,7 @@
 
 #include "driver/project_file.h"
 #include "tools/arguments/input_options.h"
+#include "tools/arguments/options.h"
 #include "tools/arguments/project_options.h"
 #include "tools/romasc/invocation.h"
 

@@ -53,7 +53,7 @@ void read_comparison(const OptionValues& values, Invocation& to) {
     if (aspect) to.comparison.aspects.push_back(*aspect);
   }
   if (all) to.comparison.aspects.clear();
-  to.comparison.match_structure = values.given("match") && values.choice("match", {"name", "structure"}) == 1;
+  to.comparison.match_structure = values.given("match") && values.choice("match") == 1;
 }
 
 // The end of the message about an unknown pass.
@@ -109,8 +109,7 @@ void read_pass_options(const OptionValues& values, Invocation& to) {
     passes.optimization = static_cast<int>(*level);
   }
   if (values.given("passes")) passes.passes = values.text("passes");
-  const Strings modes = {"none", "massless", "all"};
-  if (values.given("lump")) passes.lump = modes[values.choice("lump", modes)];
+  if (values.given("lump")) passes.lump = option_words("lump")[values.choice("lump")];
   to.show_pipeline = values.on("print-pipeline");
   passes.print_after = values.words("print-after");
   for (const std::string& pass : passes.print_after)

@@ -62,7 +62,7 @@ def starts_from_romasc(romasc, home, arm, folder):
     os.makedirs(os.path.dirname(alone))
     shutil.copy(romasc, alone)
     expect_refusal([alone, "--view", arm], 3, "romas-studio': it is not beside romasc; ./x studio builds it")
-    expect_refusal([romasc, "--view", arm, "--emit=sdf"], 2, "romas-studio: error: unrecognised option '--emit=sdf'")
+    expect_refusal([romasc, "--view", arm, "--emit=sdf"], 2, "romas-studio: error: unknown option '--emit=sdf'")
 
 
 def reads_as_romasc_does(studio, home, folder):
@@ -83,12 +83,15 @@ def main():
     arm = os.path.join(folder, "arm.urdf")
     with open(arm, "w", encoding="utf-8") as file:
         file.write('<robot name="arm"><link name="base"/></robot>\n')
-    for option, text in [("--help", "--read-only"), ("--version", "romas-studio 0."), ("--licences", "preact")]:
+    for option, text in [("--help", "romas-studio --help=TOPIC"), ("--help=studio", "--read-only"), ("--version", "romas-studio 0."), ("--licences", "preact")]:
         done = subprocess.run([studio, option], capture_output=True, text=True, timeout=HANG, check=False)
         expect(option, done.returncode == 0 and text in done.stdout, done)
+    for shell in ("bash", "zsh", "fish"):
+        done = subprocess.run([studio, f"--print-completion={shell}"], capture_output=True, text=True, timeout=HANG, check=False)
+        expect(shell, done.returncode == 0 and "read-only" in done.stdout and "--emit" not in done.stdout, done)
     expect_refusal([studio, "-"], 2, "romas-studio: error: romas-studio opens files, not standard input")
     expect_refusal([studio, "--port=70000"], 2, "must be a number up to 65535")
-    expect_refusal([studio, "--wrong"], 2, "romas-studio --help lists the options")
+    expect_refusal([studio, "--wrong"], 2, "romas-studio --help=all lists the options")
     expect_refusal([studio, "-Wnothing", arm], 2, "nothing")
     opens_the_browser(studio, home, folder)
     starts_from_romasc(romasc, home, arm, folder)

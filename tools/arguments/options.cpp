@@ -1,0 +1,221 @@
+#include "tools/arguments/options.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "support/text.h"
+
+namespace romas::tool {
+
+namespace po = boost::program_options;
+
+namespace {
+
+constexpr OptionValue free() { return {}; }
+constexpr OptionValue file() { return {OptionValue::Kind::file, "", Vocabulary::none}; }
+constexpr OptionValue folder() { return {OptionValue::Kind::folder, "", Vocabulary::none}; }
+constexpr OptionValue path() { return {OptionValue::Kind::path, "", Vocabulary::none}; }
+constexpr OptionValue words(std::string_view words) {
+  return {OptionValue::Kind::words, words, Vocabulary::none};
+}
+constexpr OptionValue one_of(Vocabulary vocabulary) { return {OptionValue::Kind::words, "", vocabulary}; }
+
+enum class Programs : std::uint8_t { compiler, studio, both };
+struct Entry {
+  Programs programs;
+  OptionRow row;
+};
+
+constexpr std::array kEntries = {
+#define OPTION(programs, topic, form, name, letter, argument, value, help, example) \
+  Entry{Programs::programs,                                                         \
+        {OptionTopic::topic, OptionForm::form, name, letter, argument, value, help, example}},
+#include "tools/arguments/options.def"
+#undef OPTION
+};
+
+constexpr std::array kTopics = {
+    OptionTopicInfo{OptionTopic::studio, "studio", "Studio"},
+    OptionTopicInfo{OptionTopic::input, "input", "Input"},
+    OptionTopicInfo{OptionTopic::output, "output", "Output"},
+    OptionTopicInfo{OptionTopic::code, "code", "Generated code"},
+    OptionTopicInfo{OptionTopic::servos, "servos", "Servos"},
+    OptionTopicInfo{OptionTopic::passes, "passes", "Passes"},
+    OptionTopicInfo{OptionTopic::diagnostics, "diagnostics", "Findings"},
+    OptionTopicInfo{OptionTopic::information, "information", "Information"},
+};
+
+// What --NAME alone stands for. The help topics begin with the screen, the aspects with all of them.
+std::string implied_word(const OptionRow& row) {
+  if (row.value.vocabulary == Vocabulary::help_topics) return "overview";
+  if (row.value.vocabulary == Vocabulary::aspects) return "all";
+  return row.words().front();
+}
+
+// "--fix FILE" names a file; program_options would take it for the option's value.
+void write_out_implied_words(std::span<const OptionRow> rows, Strings& arguments) {
+  for (std::string& argument : arguments) {
+    if (argument == "--") return;
+    for (const OptionRow& row : rows)
+      if (is_optional(row.form) && (argument == concat("--", row.name) ||
+                                    (!row.letter.empty() && argument == concat("-", row.letter))))
+        argument = concat("--", row.name, "=", implied_word(row));
+  }
+}
+
+// Options of two letters behind one hyphen (-MD); program_options knows one-letter and long ones.
+void write_out_pairs_of_letters(std::span<const OptionRow> rows, Strings& arguments) {
+  Strings result;
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& argument = arguments[i];
+    const auto row = std::find_if(rows.begin(), rows.end(), [&](const OptionRow& candidate) {
+      return candidate.letter.size() == 2 && argument.starts_with(concat("-", candidate.letter));
+    });
+    if (row == rows.end()) {
+      result.push_back(argument);
+      continue;
+    }
+    std::string value = argument.substr(3);
+    if (row->form == OptionForm::flag) {
+      if (!value.empty()) throw UsageError{concat("unknown option '", argument, "'")};
+      result.push_back(concat("--", row->name));
+      continue;
+    }
+    if (value.empty()) {
+      if (i + 1 == arguments.size()) throw UsageError{concat(argument, " needs a value")};
+      value = arguments[++i];
+    }
+    result.push_back(concat("--", row->name, "=", value));
+  }
+  arguments = std::move(result);
+}
+
+void add(const OptionRow& row, po::options_description& description) {
+  std::string name(row.name);
+  if (row.letter.size() == 1) name += concat(",", row.letter);
+  const po::value_semantic* value = nullptr;
+  switch (row.form) {
+    case OptionForm::flag: value = po::bool_switch(); break;
+    case OptionForm::text:
+    case OptionForm::optional_text: value = po::value<std::string>(); break;
+    case OptionForm::list:
+    case OptionForm::optional_list: value = po::value<Strings>()->composing(); break;
+  }
+  description.add_options()(name.c_str(), value, "");
+}
+
+// "unknown option '--stict'; did you mean '--strict'?"
+std::string unknown_option(std::string_view program, const std::string& option,
+                           std::span<const OptionRow> rows) {
+  const std::string_view name = std::string_view(option).substr(0, option.find('='));
+  const std::string_view near =
+      nearest_name(name.substr(std::min(name.find_first_not_of('-'), name.size())), rows, &OptionRow::name);
+  return concat("unknown option ", in_quotes(option),
+                near.empty() ? concat("; ", program, " --help=all lists the options")
+                             : did_you_mean(concat("--", near)));
+}
+
+// Appends `text` in lines of at most `columns`, the first from column `at`, the others from `indent`.
+// A word that is wider than that has a line of its own.
+void wrap(std::string_view text, std::size_t at, std::size_t indent, std::size_t columns, std::string& out) {
+  std::size_t column = at;
+  bool first = true;
+  for (const std::string_view word : split(text, ' ')) {
+    const std::size_t width = count_code_points(word);
+    if (!first && column + 1 + width > columns) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+      first = true;
+    }
+    if (!first) out += ' ', ++column;
+    out += word;
+    column += width;
+    first = false;
+  }
+  out += "\n";
+}
+
+}  // namespace
+
+std::span<const OptionTopicInfo> all_option_topics() { return kTopics; }
+
+Strings OptionRow::words() const {
+  Strings all;
+  if (!value.words.empty())
+    for (const std::string_view word : split(value.words, ' ')) all.emplace_back(word);
+  return all;
+}
+
+std::vector<OptionRow> options_of(Program program) {
+  const Programs own = program == Program::compiler ? Programs::compiler : Programs::studio;
+  std::vector<OptionRow> rows;
+  for (const Entry& entry : kEntries)
+    if (entry.programs == own || entry.programs == Programs::both) rows.push_back(entry.row);
+  // Examples of options that both have call the compiler.
+  if (program == Program::studio)
+    for (OptionRow& row : rows)
+      if (!row.example.starts_with("romas-studio")) row.example = {};
+  return rows;
+}
+
+Strings option_words(std::string_view name) {
+  const auto* found =
+      std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& e) { return e.row.name == name; });
+  return found->row.words();
+}
+
+std::string option_spelling(const OptionRow& row) {
+  std::string text;
+  if (!row.letter.empty()) text = concat("-", row.letter);
+  if (row.name.empty()) return concat(text, row.argument);
+  if (!text.empty()) text += ", ";
+  text += concat("--", row.name);
+  if (row.argument.empty()) return text;
+  return is_optional(row.form) ? concat(text, "[=", row.argument, "]") : concat(text, "=", row.argument);
+}
+
+po::variables_map read_arguments(std::string_view program, std::span<const OptionRow> rows,
+                                 Strings arguments) {
+  write_out_definitions(arguments);
+  write_out_pairs_of_letters(rows, arguments);
+  write_out_implied_words(rows, arguments);
+  po::options_description description;
+  for (const OptionRow& row : rows) add(row, description);
+  po::positional_options_description positional;
+  positional.add("input", -1);
+  po::variables_map values;
+  namespace style = po::command_line_style;
+  const int accepted = style::unix_style & ~style::allow_guessing;
+  try {
+    po::store(
+        po::command_line_parser(arguments).options(description).positional(positional).style(accepted).run(),
+        values);
+  } catch (const po::unknown_option& unknown) {
+    throw UsageError{unknown_option(program, unknown.get_option_name(), rows)};
+  }
+  po::notify(values);
+  return values;
+}
+
+std::string options_help(std::span<const OptionRow> rows, OptionTopic topic, std::size_t columns) {
+  constexpr std::size_t kIndent = 30;
+  std::string out = concat(kTopics[static_cast<std::size_t>(topic)].title, ":\n");
+  for (const OptionRow& row : rows) {
+    if (row.topic != topic) continue;
+    std::string line = concat("  ", option_spelling(row));
+    if (line.size() + 2 > kIndent) {
+      out += line + "\n";
+      line.clear();
+    }
+    line.resize(kIndent, ' ');
+    out += line;
+    wrap(row.help, kIndent, kIndent, columns, out);
+    if (row.example.empty()) continue;
+    out.append(kIndent, ' ');
+    wrap(concat("as in: ", row.example), kIndent, kIndent + 7, columns, out);
+  }
+  return out;
+}
+
+}  // namespace romas::tool
