@@ -34,8 +34,9 @@ void check_consistency(const Invocation& invocation) {
     throw UsageError{"no input file; romasc --help shows how to call it"};
   const bool compares = invocation.action == Action::compare;
   if (compares && invocation.inputs.size() != 2) throw UsageError{"--compare takes exactly two files"};
+  const auto compare_formats = {DiagnosticFormat::text, DiagnosticFormat::json, DiagnosticFormat::github};
   if (compares &&
-      (invocation.format == DiagnosticFormat::sarif || invocation.format == DiagnosticFormat::concise))
+      std::find(compare_formats.begin(), compare_formats.end(), invocation.format) == compare_formats.end())
     throw UsageError{"--compare has the formats text, json and github"};
   const driver::PassRequest& passes = invocation.request.passes;
   if (passes.passes && (passes.optimization || !passes.lump.empty()))

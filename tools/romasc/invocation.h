@@ -13,10 +13,15 @@
 
 namespace romas::tool {
 
-enum class DiagnosticFormat : std::uint8_t { text, concise, json, sarif, github };
+// In the order of the words of --format.
+enum class DiagnosticFormat : std::uint8_t { text, concise, json, sarif, github, gitlab, junit, rdjson };
 // Others are for programs.
 inline bool is_for_people(DiagnosticFormat format) {
   return format == DiagnosticFormat::text || format == DiagnosticFormat::concise;
+}
+// Formats in which all findings of a run are one document.
+inline bool is_document(DiagnosticFormat format) {
+  return !is_for_people(format) && format != DiagnosticFormat::github;
 }
 enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "support/render_services.h"
 #include "support/text.h"
 #include "support/version.h"
 #include "tools/romasc/console.h"
@@ -30,9 +31,26 @@ RenderOptions render_options(const Invocation& invocation) {
   return options;
 }
 
-// Formats in which each file's findings are a text of their own.
-bool is_line_format(DiagnosticFormat format) {
-  return format != DiagnosticFormat::json && format != DiagnosticFormat::sarif;
+// A document of all findings of a run.
+std::string render_document(std::span<const CompileResult> results, const Invocation& invocation) {
+  std::vector<DiagnosticReport> reports;
+  std::vector<CheckedInput> inputs;
+  std::size_t input = 0;
+  for (const CompileResult& result : results) {
+    const bool is_input = result.of_an_input && input < invocation.inputs.size();
+    const std::string_view name = is_input ? std::string_view(invocation.inputs[input++]) : "romasc";
+    const bool says = result.report.sources != nullptr;
+    if (says) reports.push_back(result.report);
+    inputs.push_back({name, says ? &result.report : nullptr, result.shown});
+  }
+  const RenderOptions options = render_options(invocation);
+  switch (invocation.format) {
+    case DiagnosticFormat::sarif: return render_sarif(reports, version(), options);
+    case DiagnosticFormat::gitlab: return render_gitlab(inputs, options);
+    case DiagnosticFormat::junit: return render_junit(inputs, options);
+    case DiagnosticFormat::rdjson: return render_rdjson(inputs, options);
+    default: return render_json(reports, options);
+  }
 }
 
 std::string render_lines(const CompileResult& result, const Invocation& invocation) {
@@ -69,20 +87,13 @@ int exit_code_of(CompileStatus status) {
 }  // namespace
 
 std::string render_findings(std::span<const CompileResult> results, const Invocation& invocation) {
-  if (invocation.statistics && !is_line_format(invocation.format)) return statistics_json(tally_of(results));
+  if (invocation.statistics && is_document(invocation.format)) return statistics_json(tally_of(results));
+  if (is_document(invocation.format)) return render_document(results, invocation);
   std::string text;
-  std::vector<DiagnosticReport> reports;
   for (const CompileResult& result : results) {
     text += result.shown;
-    if (result.report.sources == nullptr) continue;
-    if (is_line_format(invocation.format))
-      text += render_lines(result, invocation);
-    else
-      reports.push_back(result.report);
+    if (result.report.sources != nullptr) text += render_lines(result, invocation);
   }
-  const RenderOptions options = render_options(invocation);
-  if (invocation.format == DiagnosticFormat::json) return render_json(reports, options);
-  if (invocation.format == DiagnosticFormat::sarif) return render_sarif(reports, version(), options);
   return text;
 }
 
@@ -132,7 +143,7 @@ Needs::Needs(const Invocation& invocation) {
   models = !servos.map.empty() && servos.map_is_shared;
   files_read = invocation.dependencies.enabled || invocation.verify_diagnostics;
   losses = !invocation.loss_report.empty();
-  findings = looks_again || (!is_line_format(invocation.format) && !invocation.statistics);
+  findings = looks_again || (is_document(invocation.format) && !invocation.statistics);
   texts = looks_again;
 }
 

@@ -8,18 +8,14 @@ namespace romas::tool {
 
 namespace {
 
-// Formats in which all findings of a run are one document; a line behind it would break the document.
-bool is_document(const Invocation& invocation) {
-  return invocation.format == DiagnosticFormat::json || invocation.format == DiagnosticFormat::sarif;
-}
-
 bool shares_stream(const Invocation& invocation) { return invocation.diagnostics_file.empty(); }
 
 }  // namespace
 
 int write_outputs(OutputSet& outputs, std::vector<CompileResult>& results, const Invocation& invocation,
                   int code, const Epilogue& epilogue) {
-  const bool one_document = is_document(invocation) && shares_stream(invocation);
+  // A line behind a document would break it.
+  const bool one_document = is_document(invocation.format) && shares_stream(invocation);
   const bool show_later = epilogue.wait || one_document;
   // On the screen the count is the last line, behind summaries and a failure to write.
   const bool count_later = !show_later && shares_stream(invocation);
