@@ -2,6 +2,9 @@
 set(ROMAS_STUDIO AUTO CACHE STRING "build romas-studio: ON, OFF, or AUTO: where its page can be made")
 set_property(CACHE ROMAS_STUDIO PROPERTY STRINGS AUTO ON OFF)
 set(ROMAS_STUDIO_BUNDLE "" CACHE PATH "folder with a page of romas-studio that was made elsewhere; empty: made here")
+if(NOT ROMAS_STUDIO_BUNDLE AND EXISTS ${CMAKE_SOURCE_DIR}/tools/studio/made-page/index.html)
+  set(ROMAS_STUDIO_BUNDLE ${CMAKE_SOURCE_DIR}/tools/studio/made-page)  # a source archive
+endif()
 
 # romas_fetch_packages(RESULT FOLDER): installs what FOLDER/package-lock.json names into FOLDER/node_modules, unless it is there.
 # RESULT is empty, or why it could not. No package may run a script of its own.

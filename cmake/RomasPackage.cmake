@@ -1,0 +1,47 @@
+# ./x package: romas_VERSION_ARCH.deb with CPack. One package; its parts are the components of cmake --install (RomasInstall.cmake).
+# Nothing in it depends on the time or the folder of the build: SOURCE_DATE_EPOCH is that of the commit.
+find_program(ROMAS_DPKG dpkg)
+if(ROMAS_DPKG)
+  execute_process(COMMAND ${ROMAS_DPKG} --print-architecture OUTPUT_VARIABLE ROMAS_ARCHITECTURE OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+
+# The licences and the history where Debian looks for them, only in packages.
+set(romas_doc ${CMAKE_INSTALL_DATADIR}/doc/romas)
+set(ROMAS_PACKAGE_DATE "Thu, 01 Jan 1970 00:00:00 +0000")
+if(DEFINED ENV{SOURCE_DATE_EPOCH})
+  execute_process(COMMAND date -u -R -d @$ENV{SOURCE_DATE_EPOCH} OUTPUT_VARIABLE ROMAS_PACKAGE_DATE OUTPUT_STRIP_TRAILING_WHITESPACE)
+endif()
+configure_file(${CMAKE_SOURCE_DIR}/cmake/package/changelog.in ${CMAKE_BINARY_DIR}/package/changelog @ONLY)
+find_program(ROMAS_GZIP gzip)
+if(ROMAS_GZIP)
+  execute_process(COMMAND ${ROMAS_GZIP} -9nkf changelog WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/package)
+  install(FILES ${CMAKE_BINARY_DIR}/package/changelog.gz DESTINATION ${romas_doc} COMPONENT debian EXCLUDE_FROM_ALL)
+endif()
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/package/copyright DESTINATION ${romas_doc} COMPONENT debian EXCLUDE_FROM_ALL)
+install(FILES ${CMAKE_SOURCE_DIR}/cmake/package/lintian-overrides DESTINATION ${CMAKE_INSTALL_DATADIR}/lintian/overrides RENAME romas COMPONENT debian EXCLUDE_FROM_ALL)
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME romas)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_CONTACT "The romas authors <romas@example.org>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "compiler for robot descriptions")
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+"romasc checks robot descriptions (URDF, xacro, SDF, Romas) and translates
+them. It generates kinematics and dynamics in C++, controllers and tables
+for servos. romas-studio shows robots in the browser and puts them together.")
+set(CPACK_PACKAGE_FILE_NAME romas_${PROJECT_VERSION}_${ROMAS_ARCHITECTURE})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_MONOLITHIC_INSTALL OFF)
+set(CPACK_COMPONENTS_GROUPING ALL_COMPONENTS_IN_ONE)
+set(CPACK_DEB_COMPONENT_INSTALL ON)
+set(CPACK_COMPONENTS_ALL compiler studio runtime library cmake documentation examples desktop debian)
+set(CPACK_DEBIAN_PACKAGE_NAME romas)
+set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE ${ROMAS_ARCHITECTURE})
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "cmake, g++, libeigen3-dev, libxerces-c-dev, libantlr4-runtime-dev, libyaml-cpp-dev, www-browser")
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_FILE_NAME ${CPACK_PACKAGE_FILE_NAME}.deb)
+set(CPACK_VERBATIM_VARIABLES ON)
+include(CPack)
