@@ -60,6 +60,33 @@ function(romas_add_lint_test name)
   add_test(NAME ${name} COMMAND Romas::romasc --strict --emit=none ${ARG_OPTIONS} ${sources})
 endfunction()
 
+# romas_ament_robot(TARGET SOURCES file… [EMIT target…] [ARGS NAME:=VALUE…] [OPTIONS option…] [DEPENDS file…] [DESTINATION folder])
+#   romas_add_robot for packages of ROS, with ament, catkin, or neither: the files (URDF, if EMIT does not say otherwise) are
+#   installed where ROS looks for them, share/PACKAGE/urdf, and TARGET is built with the package.
+function(romas_ament_robot target)
+  cmake_parse_arguments(ARG "" "DESTINATION" "SOURCES;EMIT;ARGS;OPTIONS;DEPENDS" ${ARGN})
+  if(ARG_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "romas_ament_robot(${target}): unknown arguments ${ARG_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT ARG_SOURCES)
+    message(FATAL_ERROR "romas_ament_robot(${target}): SOURCES are needed")
+  endif()
+  if(NOT ARG_EMIT)
+    set(ARG_EMIT urdf)
+  endif()
+  if(NOT ARG_DESTINATION)
+    set(ARG_DESTINATION urdf)
+  endif()
+  set(share share/${PROJECT_NAME})
+  if(CATKIN_PACKAGE_SHARE_DESTINATION)
+    set(share ${CATKIN_PACKAGE_SHARE_DESTINATION})
+  endif()
+  romas_add_robot(${target} SOURCES ${ARG_SOURCES} EMIT ${ARG_EMIT} ARGS ${ARG_ARGS} OPTIONS ${ARG_OPTIONS} DEPENDS ${ARG_DEPENDS})
+  get_target_property(folder ${target} ROMAS_OUTPUT_DIR)
+  # The folder, because names of files follow the robots; what is not there after a build with errors is not installed.
+  install(DIRECTORY ${folder}/ DESTINATION ${share}/${ARG_DESTINATION})
+endfunction()
+
 # Internal functions.
 
 # Makes paths absolute, from the folder of the CMakeLists.txt that names them.
