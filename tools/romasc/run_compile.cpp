@@ -9,6 +9,7 @@
 #include "support/expected_diagnostics.h"
 #include "support/text.h"
 #include "tools/romasc/console.h"
+#include "tools/romasc/progress.h"
 #include "tools/romasc/run.h"
 #include "tools/romasc/write_outputs.h"
 
@@ -36,13 +37,14 @@ int show_pipeline(const Pipelines& pipelines) {
 }
 
 Results compile_some(const Strings& inputs, const Invocation& invocation, const Pipelines& pipelines,
-                     const SourceManager::Texts* texts) {
+                     const SourceManager::Texts* texts, Progress& progress) {
   const Needs needs(invocation);
   Results results(inputs.size());
   driver::compile_inputs(inputs, invocation.request, pipelines, texts, invocation.jobs,
                          [&](std::size_t i, CompileResult result) {
                            settle(result, needs, invocation);
                            results[i] = std::move(result);
+                           progress.advance();
                          });
   return results;
 }
@@ -51,12 +53,14 @@ Results compile_some(const Strings& inputs, const Invocation& invocation, const 
 Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
   constexpr std::size_t kAtOnce = 1024;
   const Needs needs(invocation);
+  Progress progress(invocation.inputs.size());
   if (needs.findings || !invocation.request.servos.map.empty())
-    return compile_some(invocation.inputs, invocation, pipelines, nullptr);
+    return compile_some(invocation.inputs, invocation, pipelines, nullptr, progress);
   Results results;
   for (auto first = invocation.inputs.begin(); first != invocation.inputs.end();) {
     const auto last = first + std::min<std::ptrdiff_t>(kAtOnce, invocation.inputs.end() - first);
-    for (CompileResult& result : compile_some(Strings(first, last), invocation, pipelines, nullptr)) {
+    for (CompileResult& result :
+         compile_some(Strings(first, last), invocation, pipelines, nullptr, progress)) {
       if (results.empty() || has_more_than_text(results.back()) || has_more_than_text(result)) {
         results.push_back(std::move(result));
       } else {
@@ -76,7 +80,8 @@ FixOutcome fix_inputs(Results& results, const Invocation& invocation, const Pipe
   const auto compile = [&](const std::vector<std::size_t>& inputs, const SourceManager::Texts& texts) {
     Strings names;
     for (const std::size_t input : inputs) names.push_back(invocation.inputs[input]);
-    return compile_some(names, invocation, pipelines, &texts);
+    Progress progress(names.size());
+    return compile_some(names, invocation, pipelines, &texts, progress);
   };
   FixOutcome outcome = driver::fix(invocation.inputs, std::move(results), invocation.fix_unsafe, compile);
   results = std::move(outcome.results);
