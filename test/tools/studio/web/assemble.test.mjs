@@ -2,13 +2,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
-import { after, afterEach, before, beforeEach, test as anyTest } from "node:test";
+import { beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
-import { accessibilityProblems, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { browserTests } from "./browser_tests.mjs";
+import { accessibilityProblems, folder } from "./studio.mjs";
 
 const example = fileURLToPath(new URL("../../../../examples/six-axis", import.meta.url));
 const work = folder("work");
-const test = (name, run) => anyTest(name, { timeout: 600_000 }, run);
+const { test, open: openPage } = browserTests({ timeout: 600_000, page: { viewport: { width: 1290, height: 760 } } });
 
 const words = {
   en: {
@@ -39,27 +40,14 @@ const joins = [
 
 const romasc = (...options) => execFileSync(process.env.ROMASC, options, { encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
 
-let browser, studio, session;
-before(async () => (browser = await launchBrowser()));
-after(() => browser.close());
 beforeEach(() => {
   rmSync(work, { recursive: true, force: true });
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
   mkdirSync(work, { recursive: true });
   cpSync(`${example}/arm.block.xml`, `${work}/arm.block.xml`);
   cpSync(`${example}/shapes`, `${work}/shapes`, { recursive: true });
 });
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
 
-async function open(locale, ...options) {
-  studio = await startStudio("--root", work, ...options);
-  session = await openPage(browser, studio, { locale, viewport: { width: 1290, height: 760 } });
-  return session.page;
-}
+const open = (locale, ...options) => openPage(["--root", work, ...options], { locale });
 
 const button = (scope, name) => scope.getByRole("button", { name, exact: typeof name === "string" });
 const candidate = (page, name) => page.getByRole("button", { name: new RegExp(`^${name}( \\([BT]\\))?`) });

@@ -1,12 +1,13 @@
 // Fixes of findings: shown as a diff, applied as romasc applies them, by mouse and by keys.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
-import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { browserTests } from "./browser_tests.mjs";
+import { accessibilityProblems, folder } from "./studio.mjs";
 
 const robots = folder("fixes");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, openDrawn } = browserTests();
+mkdirSync(robots, { recursive: true });
 
 // Two safe fixes and a guess.
 const MISTAKES = `<robot name="arm">
@@ -28,26 +29,11 @@ function fixedByRomasc(option) {
   return readFileSync(other, "utf8");
 }
 
-let browser, studio, session;
-before(async () => {
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
-  mkdirSync(robots, { recursive: true });
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
-
 async function open(...options) {
   writeFileSync(path, MISTAKES);
-  studio = await startStudio(path, ...options);
-  session = await openPage(browser, studio);
-  await drawn(session.page);
-  await session.page.getByRole("tab", { name: /^Problems/ }).click();
-  return session.page;
+  const page = await openDrawn([path, ...options]);
+  await page.getByRole("tab", { name: /^Problems/ }).click();
+  return page;
 }
 const dialogOf = (page) => page.getByRole("dialog");
 // Each of the findings has been counted anew.

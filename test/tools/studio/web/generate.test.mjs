@@ -1,33 +1,20 @@
 // Generate/Compile Code as the page shows it, with answers of this test in place of a build: lines that overtake each other, and one motion.
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { browserTests } from "./browser_tests.mjs";
 import { SHAPES_URDF } from "./robots.mjs";
-import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { folder } from "./studio.mjs";
 
 const robots = folder("generate");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 760 } } });
 
-let browser, studio, session;
-before(async () => {
-  mkdirSync(robots, { recursive: true });
-  writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-  rmSync(folder("home", ".config"), { recursive: true, force: true });
-});
+mkdirSync(robots, { recursive: true });
+writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
 
 // The page with a program of this test behind /api/build and /api/run; `progress` says that it has gone on.
 async function open(jobs) {
-  studio = await startStudio(`${robots}/shapes.urdf`);
   let progress;
-  session = await openPage(browser, studio, {
-    viewport: { width: 1290, height: 760 },
+  const page = await openDrawn([`${robots}/shapes.urdf`], {
     prepare: async (page) => {
       await page.routeWebSocket(/\/api\/live$/, (socket) => {
         socket.connectToServer();
@@ -48,8 +35,6 @@ async function open(jobs) {
       });
     },
   });
-  const { page } = session;
-  await drawn(page);
   return { page, progress: () => progress() };
 }
 

@@ -1,11 +1,12 @@
 // Joining by the pointer in the space, what cannot be joined, and changes of what is joined.
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, beforeEach, test as anyTest } from "node:test";
-import { accessibilityProblems, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { beforeEach } from "node:test";
+import { browserTests } from "./browser_tests.mjs";
+import { accessibilityProblems, folder } from "./studio.mjs";
 
 const work = folder("joining");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, open } = browserTests({ page: { viewport: { width: 1290, height: 760 } } });
 
 // A cube of 0.1 m as OBJ.
 const CUBE = [
@@ -33,26 +34,15 @@ ${block("6", "Plate", PLAIN, [["-0.05;0;0", "assembly", "-x", "y"], ["0.05;0;0",
 </Blocks>
 `;
 
-let browser, studio, session;
-before(async () => (browser = await launchBrowser()));
-after(() => browser.close());
 beforeEach(() => {
   rmSync(work, { recursive: true, force: true });
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
   mkdirSync(work, { recursive: true });
   writeFileSync(`${work}/cube.obj`, CUBE);
   writeFileSync(`${work}/blocks.xml`, BLOCKS);
 });
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
 
 async function begin(...options) {
-  studio = await startStudio("--root", work, "-L", `${work}/blocks.xml`, ...options);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 } });
-  const { page } = session;
+  const page = await open(["--root", work, "-L", `${work}/blocks.xml`, ...options]);
   await page.getByRole("button", { name: "New", exact: true }).click();
   await candidate(page, "Base").dblclick();
   await parts(page, 1);
@@ -254,12 +244,7 @@ test("work that is not saved is not lost by a click", async () => {
 test("work that was not saved before the program ended is offered again", async () => {
   const first = await begin();
   await first.getByText("Not saved").first().waitFor();
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  await studio.end();
-  studio = await startStudio("--root", work, "-L", `${work}/blocks.xml`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 } });
-  const { page } = session;
+  const page = await open(["--root", work, "-L", `${work}/blocks.xml`]);
   const dialog = page.getByRole("dialog", { name: "Unsaved work" });
   await dialog.getByText("before a new assembly was saved").waitFor();
   assert.deepEqual(await accessibilityProblems(page), []);

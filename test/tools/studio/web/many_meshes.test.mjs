@@ -1,11 +1,11 @@
 // Many meshes: drawn in a few calls, each in its place and colour, picked as they are seen.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
-import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { browserTests } from "./browser_tests.mjs";
+import { drawn, folder } from "./studio.mjs";
 
 const robots = folder("many_meshes");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, open: openPage, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 640 } } });
 const SIDE = 8; // links stand in a square
 
 // A pyramid of so many sides, as a binary STL; every third one as OBJ.
@@ -26,38 +26,26 @@ const obj = (triangles) =>
 const places = Array.from({ length: SIDE * SIDE }, (_, i) => [0.1 * (i % SIDE), 0.1 * Math.floor(i / SIDE), 0.02 * (i % 5)]);
 const isRed = (i) => i % 7 === 0;
 
-let browser, studio, session;
-before(async () => {
-  mkdirSync(robots, { recursive: true });
-  const links = places.map((place, i) => {
-    const name = i % 3 === 0 ? `m${i}.obj` : `m${i}.stl`;
-    const triangles = pyramid(6 + i);
-    writeFileSync(`${robots}/${name}`, name.endsWith("obj") ? obj(triangles) : stl(triangles));
-    const color = isRed(i) ? `<material name="m${i}"><color rgba="1 0 0 1"/></material>` : "";
-    return `<link name="l${i}"><visual><geometry><mesh filename="${name}"/></geometry>${color}</visual></link>
-      ${i === 0 ? "" : `<joint name="j${i}" type="prismatic"><parent link="l0"/><child link="l${i}"/><origin xyz="${place.join(" ")}"/><axis xyz="0 0 1"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint>`}`;
-  });
-  writeFileSync(`${robots}/field.urdf`, `<robot name="field">${links.join("\n")}</robot>`);
-  browser = await launchBrowser();
+mkdirSync(robots, { recursive: true });
+const links = places.map((place, i) => {
+  const name = i % 3 === 0 ? `m${i}.obj` : `m${i}.stl`;
+  const triangles = pyramid(6 + i);
+  writeFileSync(`${robots}/${name}`, name.endsWith("obj") ? obj(triangles) : stl(triangles));
+  const color = isRed(i) ? `<material name="m${i}"><color rgba="1 0 0 1"/></material>` : "";
+  return `<link name="l${i}"><visual><geometry><mesh filename="${name}"/></geometry>${color}</visual></link>
+    ${i === 0 ? "" : `<joint name="j${i}" type="prismatic"><parent link="l0"/><child link="l${i}"/><origin xyz="${place.join(" ")}"/><axis xyz="0 0 1"/><limit lower="0" upper="1" effort="1" velocity="1"/></joint>`}`;
 });
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
+writeFileSync(`${robots}/field.urdf`, `<robot name="field">${links.join("\n")}</robot>`);
 
 async function open() {
-  studio = await startStudio(`${robots}/field.urdf`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 640 } });
-  await drawn(session.page);
-  await session.page.evaluate(() => {
+  const page = await openDrawn([`${robots}/field.urdf`]);
+  await page.evaluate(() => {
     const { view } = document.querySelector("canvas");
     view.setParallel(true);
     view.look("+z");
     view.fit();
   });
-  return session.page;
+  return page;
 }
 
 // The links that picks find at the tops of all pyramids, moved up by so much.
@@ -150,9 +138,7 @@ test("meshes are parsed on a thread beside the page", async () => {
 });
 
 test("without that thread the page parses them", async () => {
-  studio = await startStudio(`${robots}/field.urdf`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 640 } });
-  const { page } = session;
+  const page = await openPage([`${robots}/field.urdf`]);
   await page.addInitScript(() => {
     globalThis.Worker = class {
       constructor() {

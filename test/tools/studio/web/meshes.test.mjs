@@ -1,22 +1,13 @@
 // Each kind of mesh file is drawn, with its size and its colour or picture: STL, OBJ with materials, Collada, glTF. The files are of this test.
 import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
+import { browserTests } from "./browser_tests.mjs";
 import { boxOf, colorAt, look, picture, pixelOf } from "./looking.mjs";
 import { asciiStl, binaryStl, collada, glb, gltf, obj, png } from "./mesh_writers.mjs";
-import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { folder } from "./studio.mjs";
 
 const work = folder("meshes");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
-
-let browser, studio, session;
-before(async () => (browser = await launchBrowser()));
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 } } });
 
 const RED = [0.8, 0.02, 0.02];
 const red = () => [200, 20, 20];
@@ -63,10 +54,7 @@ test("a box of each kind of file has its size and its colour", async () => {
     return `<link name="l${index}"><visual><geometry><mesh filename="${name}"/></geometry></visual></link>${joint}`;
   });
   writeFileSync(`${work}/all.urdf`, `<robot name="all">${links.join("\n")}</robot>\n`);
-  studio = await startStudio(`${work}/all.urdf`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 500 }, said: /^THREE.ColladaLoader: File version/ });
-  const { page } = session;
-  await drawn(page);
+  const page = await openDrawn([`${work}/all.urdf`], { said: /^THREE.ColladaLoader: File version/ });
   await look(page, "+x", true);
   for (const [index, { name, size, channel }] of kinds.entries()) {
     const { min, max } = await boxOf(page, index);
@@ -90,10 +78,7 @@ test("a broken file of each kind is missing, and the rest of the robot is there"
   const links = broken.map((name, index) => `<link name="l${index}"><visual><geometry><mesh filename="${name}"/></geometry></visual></link>
     <joint name="j${index}" type="fixed"><parent link="base"/><child link="l${index}"/><origin xyz="0 ${index + 1} 0"/></joint>`);
   writeFileSync(`${work}/cut.urdf`, `<robot name="cut"><link name="base"><visual><geometry><box size="1 1 1"/></geometry></visual></link>${links.join("\n")}</robot>\n`);
-  studio = await startStudio(`${work}/cut.urdf`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 500 }, refusals: [404], said: /^THREE\.|Applying inline style/ }); // loaders say what they do not read
-  await drawn(session.page);
-  const { page } = session;
+  const page = await openDrawn([`${work}/cut.urdf`], { refusals: [404], said: /^THREE\.|Applying inline style/ }); // loaders say what they do not read
   const { min, max } = await boxOf(page, 0);
   assert.deepEqual([min, max], [[-0.5, -0.5, -0.5], [0.5, 0.5, 0.5]]);
   await look(page, "+x", true);

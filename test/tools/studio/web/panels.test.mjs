@@ -1,14 +1,15 @@
 // The panels around the 3D view in a real browser: tree, joints, problems, source, and what stays when a file changes.
 import assert from "node:assert/strict";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { browserTests } from "./browser_tests.mjs";
 import { boxOf } from "./looking.mjs";
 import { asciiStl } from "./mesh_writers.mjs";
 import { SHAPES_URDF, solidsAt } from "./robots.mjs";
-import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { accessibilityProblems, drawn, folder, launchBrowser } from "./studio.mjs";
 
 const robots = folder("robots");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, open: openPage, end } = browserTests({ page: { viewport: { width: 1290, height: 600 } } });
+mkdirSync(robots, { recursive: true });
 const HOSTILE = `<robot name="x"><link name="&lt;script>alert(1)&lt;/script>"><visual><geometry><box size="1 1 1"/></geometry></visual></link>
 <link name="&lt;img src=x onerror=alert(2)>"/>
 <joint name="&quot;>&lt;b>" type="continuous"><parent link="&lt;script>alert(1)&lt;/script>"/><child link="&lt;img src=x onerror=alert(2)>"/><axis xyz="0 0 1"/></joint></robot>
@@ -18,27 +19,10 @@ const MISSING = `<robot name="missing"><link name="a"><visual><geometry><box siz
 <joint name="j" type="fixed"><parent link="a"/><child link="b"/><origin xyz="0 0 1"/></joint></robot>
 `;
 const PROBLEM = SHAPES_URDF.replace('lower="-1.5" upper="1.2"', 'lower="-90" upper="90"');
-let browser, studio, session;
-
-before(async () => {
-  mkdirSync(robots, { recursive: true });
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session?.context.close();
-  const problems = session?.problems ?? [];
-  session = undefined;
-  assert.equal(await studio?.end(), 0);
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // no test finds the settings of another one
-  assert.deepEqual(problems, []);
-});
 
 async function open(name, text, options = {}) {
   writeFileSync(folder("robots", name), text);
-  studio = await startStudio(folder("robots", name));
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 600 }, ...options });
-  return session.page;
+  return openPage([folder("robots", name)], options);
 }
 
 const selectedRow = (page) => page.locator("[role=treeitem][aria-selected=true]");
@@ -246,9 +230,7 @@ test("packages of missing meshes are looked for in a folder of choice", async ()
 
 test("meshes of the example are drawn, and asked for once", async () => {
   const asked = [];
-  studio = await startStudio(`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only");
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 600 } });
-  const { page } = session;
+  const page = await openPage([`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only"]);
   await drawn(page);
   page.on("request", (request) => request.url().includes("/api/mesh/") && asked.push(request.url()));
   await page.reload();
@@ -298,13 +280,11 @@ test("panels fold and take the width that one gives them", async () => {
 test("without WebGL the page says so, and the rest works", async () => {
   const without = await launchBrowser({ webgl: false });
   writeFileSync(folder("robots", "shapes.urdf"), SHAPES_URDF);
-  studio = await startStudio(folder("robots", "shapes.urdf"));
-  session = await openPage(without, studio);
-  const { page } = session;
+  const page = await openPage([folder("robots", "shapes.urdf")], { browser: without });
   await page.getByText("The browser has no WebGL 2").waitFor();
   await page.getByRole("treeitem", { name: /^ball/ }).click();
   await page.getByRole("tab", { name: "Properties" }).click();
   await page.getByRole("region", { name: "Link ball" }).waitFor();
-  await session.context.close();
+  await end();
   await without.close();
 });

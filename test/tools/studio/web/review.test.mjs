@@ -1,11 +1,11 @@
 // Two robots compared, distances measured, the worst pose, pictures, and other formats.
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
-import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { browserTests } from "./browser_tests.mjs";
+import { accessibilityProblems, folder } from "./studio.mjs";
 
 const robots = folder("review");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 760 }, acceptDownloads: true } });
 
 // Two links of so much; the elbow is 0.4 m above the shoulder.
 const arm = (mass, elbow = 0.4) => `<robot name="arm">
@@ -19,27 +19,11 @@ const arm = (mass, elbow = 0.4) => `<robot name="arm">
 </robot>
 `;
 
-let browser, studio, session;
-before(async () => {
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // unsaved work of another test
-  mkdirSync(robots, { recursive: true });
-  writeFileSync(`${robots}/a.urdf`, arm(2));
-  writeFileSync(`${robots}/b.urdf`, arm(2, 0.5));
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
+mkdirSync(robots, { recursive: true });
+writeFileSync(`${robots}/a.urdf`, arm(2));
+writeFileSync(`${robots}/b.urdf`, arm(2, 0.5));
 
-async function open(name, options = {}) {
-  studio = await startStudio(`${robots}/${name}`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 760 }, acceptDownloads: true, ...options });
-  await drawn(session.page);
-  return session.page;
-}
+const open = (name, options) => openDrawn([`${robots}/${name}`], options);
 const select = (page, name) => page.getByRole("treeitem", { name: new RegExp(`^${name}`) }).click();
 
 test("two robots are compared: each difference leads to its place, and the other one follows the pose", async () => {

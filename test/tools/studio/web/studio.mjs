@@ -21,11 +21,14 @@ export const launchBrowser = ({ webgl = true } = {}) =>
     args: ["--no-sandbox", ...(webgl ? ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"] : ["--disable-gpu", "--disable-3d-apis"])],
   });
 
-// Starts the program; `address` is what it prints, `end` waits for its exit status.
-export async function startStudio(...options) {
+// Starts the program with these words, of which an object is more of its environment; `address` is what it prints, `end` waits for its
+// exit status.
+export async function startStudio(...words) {
+  const options = words.filter((word) => typeof word === "string");
+  const more = Object.assign({}, ...words.filter((word) => typeof word !== "string"));
   const child = spawn(ROMAS_STUDIO, ["--no-browser", ...options], {
     cwd: folder("home"),
-    env: { PATH: process.env.PATH, HOME: folder("home") },
+    env: { PATH: process.env.PATH, HOME: folder("home"), ...more },
     stdio: ["ignore", "pipe", "inherit"],
   });
   process.once("exit", () => child.kill("SIGKILL")); // where a test has failed before its end

@@ -1,34 +1,19 @@
 // The 3D view in a real browser: what is drawn, and what is under a pixel.
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
+import { browserTests } from "./browser_tests.mjs";
 import { colorAt, look, picture, pixelOf } from "./looking.mjs";
 import { LINKS, linkSeen, SHAPES_URDF, solidsAt } from "./robots.mjs";
-import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { folder } from "./studio.mjs";
 
 const robots = folder("robots");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
-let browser, studio, session;
-
-before(async () => {
-  mkdirSync(robots, { recursive: true });
-  writeFileSync(folder("robots", "shapes.urdf"), SHAPES_URDF);
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session?.context.close();
-  assert.deepEqual(session?.problems, []);
-  assert.equal(await studio.end(), 0);
-});
-
 // A narrow window would show one panel alone; the space is about 640 by 400.
-async function open(name, options = {}) {
-  studio = await startStudio(folder("robots", name));
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 500 }, ...options });
-  await drawn(session.page);
-  return session.page;
-}
+const { test, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 500 } } });
+
+mkdirSync(robots, { recursive: true });
+writeFileSync(folder("robots", "shapes.urdf"), SHAPES_URDF);
+
+const open = (name, options) => openDrawn([folder("robots", name)], options);
 
 const type = async (page, joint, unit, value) => {
   const field = page.getByRole("textbox", { name: `Position of ${joint} in ${unit}` });

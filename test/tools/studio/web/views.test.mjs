@@ -1,38 +1,17 @@
 // Cameras and poses that are kept, dragging joints, centres of mass, video.
 import assert from "node:assert/strict";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { after, afterEach, before, test as anyTest } from "node:test";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { browserTests } from "./browser_tests.mjs";
 import { SHAPES_URDF } from "./robots.mjs";
-import { accessibilityProblems, drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
+import { accessibilityProblems, drawn, folder } from "./studio.mjs";
 
 const robots = folder("views");
-const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
-let browser, studio, session;
-before(async () => {
-  rmSync(folder("home", ".config"), { recursive: true, force: true }); // what another test has kept
-  mkdirSync(robots, { recursive: true });
-  writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
-  browser = await launchBrowser();
-});
-after(() => browser.close());
-afterEach(async () => {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-});
+const { test, open: openPage, openDrawn } = browserTests({ page: { viewport: { width: 1290, height: 640 }, acceptDownloads: true } });
+mkdirSync(robots, { recursive: true });
+writeFileSync(`${robots}/shapes.urdf`, SHAPES_URDF);
 
-async function open(options = {}) {
-  studio = await startStudio(`${robots}/shapes.urdf`);
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 640 }, acceptDownloads: true, ...options });
-  await drawn(session.page);
-  return session.page;
-}
-async function again() {
-  await session.context.close();
-  assert.deepEqual(session.problems, []);
-  assert.equal(await studio.end(), 0);
-  return open();
-}
+const open = (options) => openDrawn([`${robots}/shapes.urdf`], options);
+const again = open;
 const camera = (page) => page.evaluate(() => document.querySelector("canvas").view.camera.keep());
 const isNear = (a, b, tolerance) => a.every((value, i) => Math.abs(value - b[i]) < tolerance);
 const field = (page, joint, unit) => page.getByRole("textbox", { name: `Position of ${joint} in ${unit}` });
@@ -214,9 +193,7 @@ test("points and corners that are clicked are measured", async () => {
 });
 
 test("contacts of the selected part, of all parts or of none are shown", async () => {
-  studio = await startStudio(`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only");
-  session = await openPage(browser, studio, { viewport: { width: 1290, height: 640 } });
-  const { page } = session;
+  const page = await openPage([`${process.env.ROMAS_EXAMPLES}/six-axis/six-axis.assembly.xml`, "--read-only"]);
   await drawn(page);
   const shown = (count) => page.waitForFunction((count) => document.querySelector("canvas").view.markerList.length === count, count);
   await shown(0);
