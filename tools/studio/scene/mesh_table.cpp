@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "frontend/mesh/mesh_bounds.h"
+#include "ir/assembly.h"
+#include "ir/relative_paths.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 
@@ -59,8 +61,6 @@ void look_up(MeshRow& row, const FileSearch& search) {
 bool is_below(const std::string& path, const std::string& folder) {
   return path.starts_with(folder) && (folder.ends_with('/') || path.substr(folder.size()).starts_with('/'));
 }
-
-std::string folder_of(const std::string& path) { return fs::path(path).parent_path().string(); }
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 
 #include "backends/target.h"
 #include "driver/compile_inputs.h"
+#include "ir/relative_paths.h"
 #include "support/output_set.h"
 #include "support/text.h"
 #include "tools/studio/workspace/workspace.h"
@@ -14,8 +15,6 @@ namespace romas::studio {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string folder_of(const std::string& file) { return fs::path(file).parent_path().string(); }
 
 }  // namespace
 

@@ -5,24 +5,26 @@
 #include <utility>
 
 #include "driver/compile_inputs.h"
+#include "ir/relative_paths.h"
 
 namespace romas::studio {
 
 namespace {
 
-std::string folder_of(const std::string& file) {
-  const std::string folder = std::filesystem::path(file).parent_path().string();
+// The folder of a file, by a name that can be opened.
+std::string own_folder(const std::string& file) {
+  std::string folder = folder_of(file);
   return folder.empty() ? "." : folder;
 }
 
 // The folders of what the command line names; without any, the current folder.
 std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   std::vector<std::string> folders = settings.roots;
-  for (const std::string& input : settings.inputs) folders.push_back(folder_of(input));
+  for (const std::string& input : settings.inputs) folders.push_back(own_folder(input));
   const FrontendOptions& frontend = settings.request.input.frontend;
   for (const std::string& library : frontend.libraries) {
     std::error_code ignored;
-    folders.push_back(std::filesystem::is_directory(library, ignored) ? library : folder_of(library));
+    folders.push_back(std::filesystem::is_directory(library, ignored) ? library : own_folder(library));
   }
   folders.insert(folders.end(), frontend.package_paths.begin(), frontend.package_paths.end());
   for (const SearchPlace& place : frontend.places.packages)
