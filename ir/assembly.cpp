@@ -24,6 +24,27 @@ Connection connect(const Contact& parent, SignedAxis parent_matched, const Conta
   return connection;
 }
 
+std::string block_file(const Block& block, const std::string& file) {
+  const bool anchored = file.starts_with('/') || file.find("://") != std::string::npos;
+  return block.folder.empty() || anchored ? file : concat(block.folder, "/", file);
+}
+
+std::vector<BlockLink> links_of_blocks(const Model& model) {
+  std::vector<BlockLink> links;
+  for (const Part& part : model.parts)
+    if (part.link && part.block) links.push_back({part.link, part.block});
+  if (model.parts.empty() && model.blocks.size() == 1 && !model.links.empty())
+    links.push_back({LinkId(0), BlockId(0)});
+  // What a transform has put in the place of the shape has no file of the Block.
+  std::erase_if(links, [&](const BlockLink& one) {
+    const Block& block = model.blocks[one.block.index()];
+    const auto& visuals = model.link(one.link).visuals;
+    const auto* mesh = visuals.empty() ? nullptr : std::get_if<Mesh>(&visuals.front().geometry.shape);
+    return mesh == nullptr || !block.shape || mesh->filename != block_file(block, block.shape->file);
+  });
+  return links;
+}
+
 namespace {
 
 std::string link_name(const Model& model, const Part& part) {
@@ -40,12 +61,6 @@ TransformExpr joint_displacement(PartJointType type, SignedAxis axis, Number amo
   components[index / 2] = index % 2 == 0 ? amount : Number(-amount.value());
   if (type == PartJointType::prismatic) return position(components);
   return TransformExpr::XyzRpy{std::nullopt, components, TransformExpr::AngleUnit::degree};
-}
-
-// The path of one of the Block's files, seen from the folder of the model's own file.
-std::string block_file(const Block& block, const std::string& file) {
-  const bool anchored = file.starts_with('/') || file.find("://") != std::string::npos;
-  return block.folder.empty() || anchored ? file : concat(block.folder, "/", file);
 }
 
 // Copies inertia and shapes of a Block to a link, re-expressed by X_Lb: the pose of the Block's {b} in the

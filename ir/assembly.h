@@ -7,7 +7,9 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "ir/model.h"
 #include "support/diagnostic.h"
@@ -52,5 +54,16 @@ void build_assembly(Model& model, const AssemblyOptions& options);
 
 // Makes the one link of a robot that is a single Block (blocks has one entry, parts none).
 void build_block_robot(Model& model);
+
+// The path of one of the Block's files, seen from the folder of the model's own file.
+std::string block_file(const Block& block, const std::string& file);
+
+// A link and the Block whose shape it shows.
+struct BlockLink {
+  LinkId link;
+  BlockId block;
+};
+// The links of parts, or the one link of a robot that is a single Block.
+std::vector<BlockLink> links_of_blocks(const Model& model);
 
 }  // namespace romas

@@ -6,6 +6,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "ir/assembly.h"
 #include "ir/entity.h"
 #include "ir/file_search.h"
 #include "passes/foreign_paths.h"
@@ -71,6 +72,10 @@ void FileChecker::run() {
   }
   for (const Material& material : model_.materials)
     if (material.texture) check_texture(*material.texture, name_place(material));
+  for (const auto& [link, id] : links_of_blocks(model_)) {
+    const Block& block = model_.blocks[id.index()];
+    if (block.normal) check("texture", block_file(block, *block.normal), block.range);
+  }
   for (const auto& [folder, files] : missing_) report_missing(folder, files);
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_set>
 
 #include "ir/analysis/bounds.h"
+#include "ir/assembly.h"
 #include "ir/entity.h"
 #include "passes/foreign_paths.h"
 #include "passes/pass_functions.h"
@@ -56,6 +57,11 @@ class MeshChecker {
     for (const Material& material : model_.materials)
       if (material.texture)
         check_path("texture", material.texture->filename, material.texture->range, material);
+    for (const auto& [link, id] : links_of_blocks(model_)) {
+      const Block& block = model_.blocks[id.index()];
+      if (block.normal)
+        check_path("texture", block_file(block, *block.normal), block.range, model_.link(link));
+    }
   }
 
  private:

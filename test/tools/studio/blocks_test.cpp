@@ -173,9 +173,11 @@ TEST(StudioBlocks, haveMeshesByNumber) {
   Workshop shop("<Blocks>" + block_named("Base", "isBaseBlock='true'").replace(0, 0, "") + "</Blocks>");
   std::string text = shop.folder.read("lib/parts.block.xml");
   text.insert(text.find("<contactPoints>"),
-              "<shape pose='0;0;0.5' value='cube.obj'/><diffuse value='gone.png'/>");
+              "<shape pose='0;0;0.5' value='cube.obj'/><diffuse value='gone.png'/>"
+              "<normal value='bumps.png'/>");
   shop.folder.write("lib/parts.block.xml", text);
   shop.folder.write("lib/cube.obj", cube);
+  shop.folder.write("lib/bumps.png", "bumps");
   const json blocks = shop.blocks();
   const json& base = blocks["blocks"][0];
   const auto row = [&](const json& id) {
@@ -197,6 +199,13 @@ TEST(StudioBlocks, haveMeshesByNumber) {
   EXPECT_EQ(shop.studio.get(target).body, cube);
   const json scene = shop.scene();
   EXPECT_NE(scene["meshes"][0]["id"], base["shape"]["mesh"]) << "no number stands for two files";
+  // A normal texture is no part of a model's material, and drawn all the same.
+  const json& shape = scene["shapes"][0];
+  const auto drawn = std::find_if(scene["meshes"].begin(), scene["meshes"].end(),
+                                  [&](const json& mesh) { return mesh["id"] == shape["normal"]; });
+  ASSERT_NE(drawn, scene["meshes"].end()) << shape;
+  EXPECT_THAT((*drawn)["name"].get<std::string>(), HasSubstr("bumps.png"));
+  EXPECT_EQ(shop.studio.get("/api/mesh/" + shape["normal"].dump()).body, "bumps");
 }
 
 TEST(StudioBlocks, showPicturesAlone) {

@@ -93,7 +93,7 @@ TEST_F(StudioLift, hasItsShapes) {
   ASSERT_THAT(shapes, SizeIs(4));
   EXPECT_EQ(shapes[0], json::parse(R"({"link": 0, "kind": "visual", "index": 0,
       "pose": [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1], "shape": {"type": "box", "size": [1, 2, 3]},
-      "color": [0.5, 0.5, 0.5, 1], "texture": null})"));
+      "color": [0.5, 0.5, 0.5, 1], "texture": null, "normal": null})"));
   EXPECT_EQ(shapes[1]["kind"], "collision");
   EXPECT_EQ(shapes[1]["shape"], json::parse(R"({"type": "cylinder", "radius": 2, "length": 4})"));
   EXPECT_TRUE(shapes[1]["color"].is_null());

@@ -117,6 +117,10 @@ void MeshTable::add_all(const Model& model, const FileSearch& search) {
   }
   for (const Material& material : model.materials)
     if (material.texture) add(material.texture->filename, search);
+  for (const auto& [link, id] : links_of_blocks(model)) {
+    const Block& block = model.blocks[id.index()];
+    if (block.normal) add(block_file(block, *block.normal), search);
+  }
 }
 
 const MeshRow* MeshTable::find(std::size_t id) const {

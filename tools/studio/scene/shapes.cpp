@@ -1,4 +1,5 @@
 // Shapes of a scene, each with its pose and colour.
+#include "ir/assembly.h"
 #include "ir/fields.h"
 #include "ir/link_fields.h"
 #include "tools/studio/scene/robot_scene.h"
@@ -12,6 +13,7 @@ namespace {
 struct Look {
   const Color* color = nullptr;
   const Texture* texture = nullptr;
+  std::string normal;  // the path of a normal texture; empty: none
 };
 
 Look look_of(const Visual& visual, const Model& model) {
@@ -44,8 +46,9 @@ class ShapeWriter {
     write_vector(json_, "scale", mesh.scale ? vector_of(*mesh.scale) : Vector3(1, 1, 1));
   }
 
+  // An empty name: there is no file.
   void write_file(std::string_view key, const std::string& name) const {
-    const MeshRow* row = files_.meshes.find(name, files_.search);
+    const MeshRow* row = name.empty() ? nullptr : files_.meshes.find(name, files_.search);
     json_.key(key);
     if (row == nullptr) return json_.null();
     json_.integer(static_cast<long long>(row->id));
@@ -92,26 +95,35 @@ void write_shape(JsonWriter& json, const ShapePlace& place, const TransformExpr&
     for (const Number& part : look.color->rgba) json.number(part.value());
     json.end_array();
   }
-  if (look.texture == nullptr) {
-    json.key("texture");
-    json.null();
-  } else {
-    writer.write_file("texture", look.texture->filename);
-  }
+  writer.write_file("texture", look.texture == nullptr ? std::string() : look.texture->filename);
+  writer.write_file("normal", look.normal);
   json.end_object();
+}
+
+// By link: the normal texture of its first visual, which is the shape of a Block; empty: none.
+std::vector<std::string> normal_textures(const Model& model) {
+  std::vector<std::string> textures(model.links.size());
+  for (const auto& [link, id] : links_of_blocks(model)) {
+    const Block& block = model.blocks[id.index()];
+    if (block.normal) textures[link.index()] = block_file(block, *block.normal);
+  }
+  return textures;
 }
 
 }  // namespace
 
 void write_shapes(JsonWriter& json, const Model& model, const SceneFiles& files) {
   const ShapeWriter writer(json, files);
+  const std::vector<std::string> normals = normal_textures(model);
   json.key("shapes");
   json.begin_array();
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
-    for (std::size_t k = 0; k < link.visuals.size(); ++k)
-      write_shape(json, {i, "visual", k}, link.visuals[k].origin, link.visuals[k].geometry,
-                  look_of(link.visuals[k], model), writer);
+    for (std::size_t k = 0; k < link.visuals.size(); ++k) {
+      Look look = look_of(link.visuals[k], model);
+      if (k == 0) look.normal = normals[i];
+      write_shape(json, {i, "visual", k}, link.visuals[k].origin, link.visuals[k].geometry, look, writer);
+    }
     for (std::size_t k = 0; k < link.collisions.size(); ++k)
       write_shape(json, {i, "collision", k}, link.collisions[k].origin, link.collisions[k].geometry, {},
                   writer);

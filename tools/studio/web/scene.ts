@@ -89,6 +89,7 @@ export interface SceneShape {
   shape: Shape;
   color: RGBA | null;
   texture: number | null;
+  normal: number | null; // a normal texture
 }
 
 export interface Variable {

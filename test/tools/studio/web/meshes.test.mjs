@@ -85,3 +85,31 @@ test("a broken file of each kind is missing, and the rest of the robot is there"
   const seen = new Set((await picture(page)).links);
   assert.deepEqual([...seen].sort(), [-1, 0, 1, 2, 3, 4, 5]); // a cross for each
 });
+
+// A Block whose shape has texture coordinates, and one whose shape has none; both name the same normal texture.
+const blocks = () => {
+  const block = (id, kind, shape, contact) => `<Block id="${id}" name="${id}" ${kind} tag="t"><shape pose="0;0;0" value="${shape}"/><normal value="tilted.png"/>
+    <contactPoints><contact pose="${contact}" type="assembly" rotAxis="${id === "Wavy" ? "" : "-"}y" zeroAxis="z"/></contactPoints></Block>`;
+  return `<Blocks>${block("Wavy", 'isBaseBlock="true" isToolBlock="false"', "wavy.obj", "0;0.15;0")}${block("Plain", 'isBaseBlock="false" isToolBlock="true"', "plain.obj", "0;-0.15;0")}</Blocks>\n`;
+};
+const ASSEMBLY = `<Assembly><Part id="0" parentId="-1" blockId="Wavy" parentContactPointIndex="-1" childContactPointIndex="-1" parentMatchedAxis="x" childMatchedAxis="x" jointType="fixed"/>
+  <Part id="1" parentId="0" blockId="Plain" parentContactPointIndex="0" childContactPointIndex="0" parentMatchedAxis="z" childMatchedAxis="z" jointType="fixed"/></Assembly>\n`;
+
+test("the normal texture of a Block tilts the light on its shape, where that has texture coordinates", async () => {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(work, { recursive: true });
+  const wavy = obj([0.2, 0.2, 0.2], "none.mtl", "none").split("\n").filter((line) => !/^(mtllib|usemtl)/.test(line)).join("\n");
+  writeFileSync(`${work}/wavy.obj`, wavy);
+  writeFileSync(`${work}/plain.obj`, wavy.split("\n").filter((line) => !line.startsWith("vt")).join("\n").replace(/(\d+)\/\d+/g, "$1"));
+  writeFileSync(`${work}/tilted.png`, png(16, (x) => [x < 8 ? 40 : 215, 128, 220])); // to the left, then to the right
+  writeFileSync(`${work}/arm.block.xml`, blocks());
+  writeFileSync(`${work}/arm.assembly.xml`, ASSEMBLY);
+  const page = await openDrawn([`${work}/arm.assembly.xml`]);
+  await look(page, "+x", true);
+  const brightness = async (y) => (await colorAt(page, ...(await pixelOf(page, [0.1, y, 0.02])))).reduce((sum, value) => sum + value, 0);
+  // The sun stands at the left: what is tilted that way is brighter. Without coordinates the face is even.
+  const [left, right] = [await brightness(-0.05), await brightness(0.05)];
+  assert.ok(left > right + 60, `the halves of the shape with coordinates are ${left} and ${right}`);
+  const [plainLeft, plainRight] = [await brightness(0.25), await brightness(0.35)];
+  assert.ok(Math.abs(plainLeft - plainRight) < 6, `those of the shape without are ${plainLeft} and ${plainRight}`);
+});

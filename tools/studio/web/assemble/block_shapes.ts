@@ -6,7 +6,7 @@ import { blocks } from "./assembling";
 import type { Candidate } from "./requests";
 
 // In a frame of the Block; `frame` is that frame in {b}.
-export function blockShapes({ shape, diffuse }: Candidate, frame: Pose, color?: RGBA): Ghost["shapes"] {
+export function blockShapes({ shape, diffuse, normal }: Candidate, frame: Pose, color?: RGBA): Ghost["shapes"] {
   if (shape === null) return [];
   const mesh = blocks.value?.meshes.find((one) => one.id === shape.mesh);
   return [
@@ -14,7 +14,7 @@ export function blockShapes({ shape, diffuse }: Candidate, frame: Pose, color?: 
       shape: { type: "mesh", mesh: shape.mesh, scale: [1, 1, 1] },
       pose: composed(inverse(frame), shape.pose),
       ...(mesh ? { mesh } : {}),
-      ...(color ? { color } : diffuse === null ? {} : { texture: diffuse }),
+      ...(color ? { color } : { texture: diffuse, normal }),
     },
   ];
 }

@@ -30,8 +30,8 @@ function sceneOf(candidate: Candidate): Scene {
     joints: [],
     frames: [],
     meshes: blocks.value?.meshes ?? [],
-    shapes: shapes.map(({ shape, pose, texture }, index) => ({
-      link: 0, kind: "visual", index, pose, shape, color: null, texture: texture ?? null,
+    shapes: shapes.map(({ shape, pose, texture, normal }, index) => ({
+      link: 0, kind: "visual", index, pose, shape, color: null, texture: texture ?? null, normal: normal ?? null,
     })),
   } as unknown as Scene;
 }

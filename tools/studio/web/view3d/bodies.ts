@@ -1,5 +1,5 @@
 // The shapes of a robot's links, as few draw calls as its geometries and looks, and where they are.
-import { Box3, type BufferGeometry, Color, DoubleSide, Group, type Material, type Texture, Vector3 } from "three";
+import { Box3, type BufferGeometry, Color, DoubleSide, Group, type Material, SRGBColorSpace, type Texture, Vector3 } from "three";
 import type { MeshRow, Pose, RGBA, SceneShape, Vector } from "../scene";
 import { geometry } from "./geometries";
 import { Batched } from "./batched";
@@ -130,13 +130,16 @@ export class Bodies {
     this.pending += 1;
     const parts = await this.options.meshes.load(row);
     const textures = new Map<number, Texture | null>();
-    for (const { texture } of shapes) {
-      if (texture !== null && !textures.has(texture)) textures.set(texture, await this.options.texture(texture));
+    for (const id of shapes.flatMap(({ texture, normal }) => [texture, normal])) {
+      if (id !== null && !textures.has(id)) textures.set(id, await this.options.texture(id));
     }
     if (generation !== this.generation) return;
     this.pending -= 1;
     if (parts.length === 0) this.addMissing(shapes);
-    for (const shape of shapes) this.addMesh(shape, parts, textures.get(shape.texture ?? -1) ?? null);
+    // A picture of colours is as screens show them; one of tilts has numbers.
+    for (const { texture } of shapes) if (texture !== null && textures.get(texture)) textures.get(texture)!.colorSpace = SRGBColorSpace;
+    const pictureOf = (id: number | null) => textures.get(id ?? -1) ?? null;
+    for (const shape of shapes) this.addMesh(shape, parts, pictureOf(shape.texture), pictureOf(shape.normal));
     this.isStale = true;
     this.tellSoon();
   }
@@ -163,7 +166,7 @@ export class Bodies {
     }
   }
 
-  private addMesh(shape: SceneShape, parts: readonly MeshPart[], texture: Texture | null): void {
+  private addMesh(shape: SceneShape, parts: readonly MeshPart[], texture: Texture | null, normal: Texture | null): void {
     if (shape.shape.type !== "mesh") return;
     const [x, y, z] = shape.shape.scale;
     const flips = x * y * z < 0;
@@ -172,13 +175,14 @@ export class Bodies {
       const local = scaled(shape.pose, flips ? -x : x, y, z);
       this.growBox(shape.link, used, local);
       const map = shape.kind === "collision" ? null : (texture ?? part.map);
+      const normalMap = used.hasAttribute("uv") ? normal : null; // without coordinates there is no place for it
       const alpha = part.opacity * (shape.color?.[3] ?? 1);
       const says = shape.kind === "visual" && shape.color === null && part.color !== null;
       const own: [Color, number] = says ? [part.color!.clone(), alpha] : [this.ownColor(shape)[0], alpha];
       if (map) own[0] = shape.color ? colorOf(shape.color) : new Color(1, 1, 1);
       const vertexColors = part.vertexColors && shape.kind === "visual" && shape.color === null;
-      this.add(shape, `mesh ${map?.id} ${vertexColors}`, used, local, own, (opacity) =>
-        solid({ opacity, map, side: DoubleSide, vertexColors }),
+      this.add(shape, `mesh ${map?.id} ${normalMap?.id} ${vertexColors}`, used, local, own, (opacity) =>
+        solid({ opacity, map, normalMap, side: DoubleSide, vertexColors }),
       );
     }
   }

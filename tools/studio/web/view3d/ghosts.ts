@@ -8,7 +8,7 @@ import { identityPose, multiply } from "./poses";
 
 export interface Ghost {
   id: number; // what a pick says
-  shapes: { shape: Shape; pose: Pose; color?: RGBA; texture?: number; mesh?: MeshRow }[]; // mesh: where the scene lacks it
+  shapes: { shape: Shape; pose: Pose; color?: RGBA; texture?: number | null; normal?: number | null; mesh?: MeshRow }[]; // mesh: where the scene lacks it
   pose: Pose; // in the frame of `link`, or in {g}
   link?: number;
   bounds?: { min: Vector; max: Vector } | null; // of shapes that are no meshes, in its own frame
@@ -37,8 +37,8 @@ export class Ghosts {
       links: ghosts.map(({ bounds }) => ({ bounds: bounds ?? null })),
       meshes: [...this.meshes, ...known],
       shapes: ghosts.flatMap(({ shapes }, slot) =>
-        shapes.map(({ shape, pose, color, texture }, index) => ({
-          link: slot, kind: "visual" as const, index, pose, shape, color: color ?? null, texture: texture ?? null,
+        shapes.map(({ shape, pose, color, texture, normal }, index) => ({
+          link: slot, kind: "visual" as const, index, pose, shape, color: color ?? null, texture: texture ?? null, normal: normal ?? null,
         })),
       ),
     });
