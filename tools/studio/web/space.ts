@@ -9,7 +9,7 @@ import { drawnScene, poses, preferences, text } from "./state";
 import { branchOf } from "./structure";
 import type { Scene } from "./scene";
 import { inverse, pointAt } from "./view3d/poses";
-import { type Centre, NoWebGL, type Picked, View } from "./view3d/view";
+import { type Centre, type Grip, NoWebGL, type Picked, View } from "./view3d/view";
 
 const MOST_FRAMES = 300; // that are shown without being asked for
 
@@ -30,6 +30,15 @@ const theme = () => ((preferences.value.theme || systemTheme.value) === "dark" ?
 
 // Who else may take a pick, before it selects a link: the assembler, while something is joined.
 export const pickers: ((what: Picked | null, twice: boolean) => boolean)[] = [];
+
+// Who else may take hold of what is dragged, before a joint does: the assembler, while a Block is turned.
+export const grabbers: { wants: () => boolean; grab: (view: View, what: Picked, x: number, y: number) => Grip | null }[] = [];
+
+function hold(made: View, what: Picked | null, x: number, y: number): Grip | null {
+  const other = grabbers.find(({ wants }) => wants());
+  if (other) return what && other.grab(made, what, x, y);
+  return what?.kind === "link" ? grab(made, what.index, x, y) : null;
+}
 
 // Who else may take a key that is pressed in the space.
 export const keys: ((key: string, shift: boolean) => boolean)[] = [];
@@ -85,8 +94,8 @@ export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => 
       picked,
       hovered: (what, x, y) => (hover.value = what ? { what, x, y } : null),
       cameraMoved: () => (viewChanges.value = viewChanges.peek() + 1),
-      dragsLinks: () => dragsJoints.value,
-      grabbed: (what, x, y) => (what?.kind === "link" ? grab(made, what.index, x, y) : null),
+      dragsShapes: () => dragsJoints.value || grabbers.some(({ wants }) => wants()),
+      grabbed: (what, x, y) => hold(made, what, x, y),
       pressed: (key, shift) => keys.some((take) => take(key, shift)),
     });
   } catch (problem) {

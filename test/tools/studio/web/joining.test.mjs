@@ -115,6 +115,75 @@ test("contacts are taken in the space, on the assembly and on the Block", async 
   );
 });
 
+// What is dragged turns as far as the pointer goes about the axis: `path` is points around the contact, in pixels.
+async function dragAround(page, path) {
+  const { centre, grip } = await page.evaluate(async () => {
+    const { view } = document.querySelector(".canvas canvas");
+    view.camera.update();
+    const axis = view.camera.project(view.camera.target.clone().set(0, 0, 0.05));
+    for (let radius = 30; radius > 0; radius -= 2) {
+      for (const [x, y] of [[radius, 0], [-radius, 0], [0, radius], [0, -radius]]) {
+        if ((await view.pick(axis.x + x, axis.y + y))?.kind === "ghost") return { centre: axis, grip: [x, y] };
+      }
+    }
+    return { centre: axis, grip: null };
+  });
+  assert.ok(grip, "no candidate is seen");
+  const box = await page.locator(".canvas canvas").boundingBox();
+  const at = ([x, y]) => [box.x + centre.x + x, box.y + centre.y + y];
+  await page.mouse.move(...at(grip));
+  await page.mouse.down();
+  await page.waitForFunction(() => ![null, "asked"].includes(document.querySelector(".canvas canvas").view.controls.grip));
+  for (const point of path(grip)) await page.mouse.move(...at(point), { steps: 8 });
+  await page.mouse.up();
+}
+
+test("a drag of the Block in the space turns it to the next quarter, as R and the list do", async () => {
+  const page = await begin();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).getByRole("button", { name: "contact 2 of Base_0, joint" }).click();
+  await menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" }).click();
+  await step(page, 3).waitFor();
+  await contactAt(page, "Base_0 2"); // the camera stands still
+  const delta = () => menu(page).locator("label", { has: page.locator("input:checked") }).innerText();
+  const look = (name) =>
+    page.evaluate((name) => {
+      const { view } = document.querySelector(".canvas canvas");
+      view.setParallel(true);
+      view.look(name);
+      view.fit();
+    }, name);
+  const yaw = () => page.evaluate(() => document.querySelector(".canvas canvas").view.camera.yaw);
+  assert.match(await delta(), /^0°/);
+  // Seen along the axis, the pointer goes around it, against the clock.
+  await look("+z");
+  const before = await yaw();
+  const around = (angle) => ([x, y]) => [1, 2, 3, 4].map((part) => {
+    const turned = (angle * part) / 4;
+    return [x * Math.cos(turned) + y * Math.sin(turned), y * Math.cos(turned) - x * Math.sin(turned)];
+  });
+  await dragAround(page, around(Math.PI / 2));
+  assert.match(await delta(), /^90°/);
+  await dragAround(page, around(-Math.PI / 2));
+  assert.match(await delta(), /^0°/);
+  await dragAround(page, around(0.3)); // less than half a quarter
+  assert.match(await delta(), /^0°/);
+  // Seen from the side, it goes across it.
+  await look("+x");
+  await dragAround(page, ([x, y]) => [[x + 95, y]]);
+  assert.match(await delta(), /^90°/);
+  await page.keyboard.press("r");
+  assert.match(await delta(), /^180°/);
+  // Beside the Block a drag turns the view, and nothing else.
+  const box = await page.locator(".canvas canvas").boundingBox();
+  await page.mouse.move(box.x + 20, box.y + box.height - 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 80, box.y + box.height - 20, { steps: 5 });
+  await page.mouse.up();
+  assert.notEqual(await yaw(), before);
+  assert.match(await delta(), /^180°/);
+});
+
 test("steps go back, and Escape leaves no trace", async () => {
   const page = await begin();
   await candidate(page, "Arm").dblclick();

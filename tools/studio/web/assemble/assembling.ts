@@ -136,7 +136,7 @@ export const change = (part: Partial<Joining>) => {
   if (joining.value !== null) joining.value = { ...joining.value, ...part };
 };
 
-export const turn = (quarters: 1 | -1) => {
+export const turn = (quarters: number) => {
   if (joining.value === null) return;
   joining.value = joins.turnBy(joining.value, quarters);
   const now = joins.turnOf(joining.value);

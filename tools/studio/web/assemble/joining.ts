@@ -68,10 +68,11 @@ export const turnOf = (joining: Joining) =>
 
 const order = [0, 1, 2, -1];
 
-// The next quarter turn about the parent's rotAxis, or the one before.
-export function turnBy(joining: Joining, quarters: 1 | -1): Joining {
+// So many quarter turns further about the parent's rotAxis, or back.
+export function turnBy(joining: Joining, quarters: number): Joining {
   const now = order.indexOf(joining.pair?.quarter ?? 0);
-  const quarter = order[(now + quarters + order.length) % order.length];
+  const count = order.length;
+  const quarter = order[(((now + quarters) % count) + count) % count];
   return { ...joining, pair: joining.choices?.turns.find((turn) => turn.quarter === quarter) ?? joining.pair };
 }
 

@@ -78,6 +78,7 @@ function Turns({ now }: { now: Joining }) {
           {t.turnOn}
         </button>
       </p>
+      <p class="hint">{t.turnByDrag}</p>
       <MatchedAxes now={now} />
     </>
   );

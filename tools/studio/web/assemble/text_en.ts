@@ -53,6 +53,7 @@ export const en = {
   turnedTo: (degrees: number) => `turned to ${degrees} degrees`,
   zeroAxesAgree: "the zeroAxes agree",
   turnOn: "Turn by 90°",
+  turnByDrag: "R does the same, and so does a drag of the Block in the space.",
   matchedAxes: "Axes…",
   parentMatchedAxis: "Matched Axis of the parent",
   childMatchedAxis: "Matched Axis of the child",

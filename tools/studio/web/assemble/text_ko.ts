@@ -63,6 +63,7 @@ export const ko: AssembleTexts = {
   turnedTo: (degrees) => `${degrees}도로 돌렸습니다`,
   zeroAxesAgree: "zeroAxis가 일치함",
   turnOn: "90° 돌리기",
+  turnByDrag: "R 키를 누르거나 공간에서 Block을 끌어도 돌아갑니다.",
   matchedAxes: "축 선택…",
   parentMatchedAxis: "Parent Block의 Matched Axis",
   childMatchedAxis: "Child Block의 Matched Axis",

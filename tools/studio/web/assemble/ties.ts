@@ -1,13 +1,15 @@
 // What ties the assembler to the space and to the program.
 import { computed, effect } from "@preact/signals";
 import { otherGhosts } from "../compare";
-import { pickers, view } from "../space";
+import { grabbers, pickers, view } from "../space";
 import { poses, progress, scene } from "../state";
 import { assembly, identity, joining, parts, refreshBlocks } from "./assembling";
 import { follow } from "./generate_dialog";
 import { ghosts, markers, takePicked } from "./space";
+import { holdCandidate, isTurnable } from "./turning";
 
 pickers.push((what) => assembly.value !== null && takePicked(what));
+grabbers.push({ wants: isTurnable, grab: holdCandidate });
 
 effect(() => view.value?.setMarkers(markers.value));
 // While a Block is joined, it stands in the place of a robot to compare with.

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { assembly } from "../assemble/assembling";
 import { allowBlock, dropBlock } from "../assemble/dragging";
+import { isTurnable } from "../assemble/turning";
 import { showLoads } from "../layout";
 import { nameOf } from "../selection";
 import { hasNoWebGL, hover, openView, view, viewChanges } from "../space";
@@ -69,7 +70,7 @@ export function SpacePanel() {
     <>
       {view.value && <Toolbar />}
       <div class="canvas" onDragOver={allowBlock} onDrop={dropBlock}>
-        <canvas ref={canvas} tabIndex={0} role="application" aria-label={t.spaceKeys} />
+        <canvas ref={canvas} class={isTurnable() && hover.value?.what.kind === "ghost" ? "turnable" : undefined} tabIndex={0} role="application" aria-label={t.spaceKeys} />
         <div class="labels" aria-hidden="true" ref={labels} />
         <Notices />
         <Hover />

@@ -100,7 +100,7 @@ export class View {
       hovered: (x, y) => void this.hovering.at(x, y),
       left: () => options.hovered(null, 0, 0),
       pressed: (key, shift) => viewKey(this, key.toLowerCase(), shift) || (options.pressed?.(key, shift) ?? false),
-      grab: (x, y) => (options.dragsLinks?.() ? this.grab(x, y) : null),
+      grab: (x, y) => (options.dragsShapes?.() ? this.grab(x, y) : null),
     });
     this.renderer.world.add(this.ground.object, this.bodies.object, this.ghosts.bodies.object);
     this.renderer.above.add(this.marks.object, this.markers.object, this.centres.object);

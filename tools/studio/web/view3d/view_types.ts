@@ -21,8 +21,8 @@ export interface ViewOptions {
   picked: (what: Picked | null, twice: boolean, x: number, y: number) => void;
   hovered: (what: Picked | null, x: number, y: number) => void;
   cameraMoved: () => void;
-  // Whether a drag may move links, and what moves when one is dragged from here; null: the camera.
-  dragsLinks?: () => boolean;
+  // Whether a drag may move what is drawn, and what moves when it is dragged from here; null: the camera.
+  dragsShapes?: () => boolean;
   grabbed?: (what: Picked | null, x: number, y: number) => Grip | null;
   // Keys that the space does not know itself; whether one means something.
   pressed?: (key: string, shift: boolean) => boolean;
