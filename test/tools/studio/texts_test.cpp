@@ -1,7 +1,10 @@
 // Texts that the studio shows: sources as they were read, and the pages of rules.
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "support/diagnostic.h"
+#include "support/profiles.h"
 #include "test/folders.h"
 #include "test/tools/studio/studio_helpers.h"
 
@@ -64,6 +67,29 @@ TEST(StudioRule, hasThePageOfEachRule) {
   }
   for (const char* name : {"RM0000", "", "RM", "../RM1404", "inertia-triangle/x"})
     EXPECT_EQ(code_of(studio.get(std::string("/api/rule/") + name)), "no-rule") << name;
+}
+
+TEST(StudioProfiles, areThoseOfTheCommandLine) {
+  Studio studio({});
+  const json answer = json_of(studio.get("/api/profiles"));
+  ASSERT_EQ(answer["profiles"].size(), all_profiles().size());
+  std::size_t consequences = 0;
+  for (std::size_t i = 0; i < all_profiles().size(); ++i) {
+    const json& profile = answer["profiles"][i];
+    EXPECT_EQ(profile["name"], all_profiles()[i].name);
+    EXPECT_EQ(profile["title"], all_profiles()[i].title);
+    for (const Consequence& row : all_consequences())
+      if (row.profile == all_profiles()[i].profile) {
+        EXPECT_EQ(profile["rules"][rule_info(row.rule).id()], row.text);
+      }
+    consequences += profile["rules"].size();
+  }
+  EXPECT_EQ(consequences, all_consequences().size());
+  for (const RuleInfo& rule : all_rules()) {
+    const auto& everywhere = answer["everywhere"];
+    EXPECT_EQ(std::count(everywhere.begin(), everywhere.end(), rule.id()), matters_everywhere(rule.rule))
+        << rule.id();
+  }
 }
 
 TEST(StudioRule, countsAsTheCommandLineSays) {

@@ -27,6 +27,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"GET", "/api/mesh/", show_mesh, false, true},
     {"GET", "/api/source/", show_source, false, true},
     {"GET", "/api/rule/", show_rule, false, true},
+    {"GET", "/api/profiles", show_profiles},
     {"POST", "/api/open", open_file},
     {"POST", "/api/package_path", add_package_path},
     {"GET", "/api/folder", show_folder},

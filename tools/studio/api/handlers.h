@@ -45,12 +45,14 @@ Response scene_response(Workspace& workspace, std::size_t robot);
 // The field "assembly" of a scene.
 void write_assembly(JsonWriter& json, Workspace& workspace);
 
-Response say_hello(Call& call);    // POST /api/hello
-Response show_scene(Call& call);   // GET  /api/scene?robot=N
-Response show_mesh(Call& call);    // GET  /api/mesh/ID[/RELATIVE]
-Response show_source(Call& call);  // GET  /api/source/N
-Response show_rule(Call& call);    // GET  /api/rule/RM1404
-Response open_file(Call& call);    // POST /api/open {path, revision}
+Response say_hello(Call& call);      // POST /api/hello
+Response show_scene(Call& call);     // GET  /api/scene?robot=N
+Response show_mesh(Call& call);      // GET  /api/mesh/ID[/RELATIVE]
+Response show_source(Call& call);    // GET  /api/source/N
+Response show_rule(Call& call);      // GET  /api/rule/RM1404
+Response open_editor(Call& call);    // POST /api/editor {revision, source, line}
+Response show_profiles(Call& call);  // GET  /api/profiles: what findings mean to each consumer
+Response open_file(Call& call);      // POST /api/open {path, revision}
 // POST /api/package_path {revision, path}: one more folder in which packages are looked for
 Response add_package_path(Call& call);
 Response show_folder(Call& call);      // GET  /api/folder?path=P

@@ -1,4 +1,5 @@
 // Texts that people read: what was compiled, and what its rules say.
+#include "support/profiles.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 #include "tools/explanations/explanations.h"
@@ -39,6 +40,31 @@ Response show_rule(Call& call) {
   json.field("severity", severity_name(call.workspace.severities().severity(info->rule)));
   json.field("summary", info->summary);
   json.field("page", tool::explain_rule(info->slug).value_or(std::string()));
+  return finish_answer(json);
+}
+
+Response show_profiles(Call& call) {
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  json.key("profiles");
+  json.begin_array();
+  for (const ProfileInfo& profile : all_profiles()) {
+    json.begin_object();
+    json.field("name", profile.name);
+    json.field("title", profile.title);
+    json.key("rules");
+    json.begin_object();
+    for (const Consequence& row : all_consequences())
+      if (row.profile == profile.profile) json.field(rule_info(row.rule).id(), row.text);
+    json.end_object();
+    json.end_object();
+  }
+  json.end_array();
+  json.key("everywhere");
+  json.begin_array();
+  for (const RuleInfo& rule : all_rules())
+    if (matters_everywhere(rule.rule)) json.string(rule.id());
+  json.end_array();
   return finish_answer(json);
 }
 

@@ -42,6 +42,8 @@ export const setWidth = (side: Side, width: number): void => {
 
 export const layers = signal<Layers>(initialLayers);
 export const showLoads = signal(false);
+// How many problems links and joints have.
+export const showCounts = signal(true);
 // Of which parts of an assembly contacts are shown, while nothing is joined.
 export const shownContacts = signal<Extent>("selected");
 // Whose centre of mass is shown beside those of single links.

@@ -55,6 +55,18 @@ export interface RulePage {
   page: string;
 }
 
+// A consumer of robots, and what findings mean there by the ids of their rules.
+export interface Profile {
+  name: string; // a word of --profile
+  title: string;
+  rules: Record<string, string>;
+}
+
+export interface Profiles {
+  profiles: Profile[];
+  everywhere: string[]; // ids of rules that matter to every consumer
+}
+
 export class Refusal extends Error {
   constructor(
     readonly status: number, // 0: nobody answers
@@ -144,6 +156,10 @@ export const readWorstPose = (revision: number, robot: number, joint: number) =>
   ask<{ effort: number; q: number[] }>("POST", "/api/worst_pose", { revision, robot, joint });
 
 export const readSource = (source: number) => ask<SourceText>("GET", `/api/source/${source}`);
+// Starts the user's editor.
+export const openInEditor = async (revision: number, source: number, line: number) =>
+  void (await ask<{ revision: number }>("POST", "/api/editor", { revision, source, line }));
+export const readProfiles = () => ask<Profiles>("GET", "/api/profiles");
 export const readRule = (id: string) => ask<RulePage>("GET", `/api/rule/${encodeURIComponent(id)}`);
 
 export async function fetchPicture(target: string): Promise<Blob> {

@@ -1,5 +1,6 @@
 // The 3D view of the page, and what ties it to the rest: the robot, its poses, the selection, the layers, the theme.
 import { effect, signal } from "@preact/signals";
+import { findingBadges } from "./finding_badges";
 import { changeLayers, layers, showLoads, shownCentres } from "./layout";
 import { dragsJoints, grab } from "./joint_drag";
 import { fetchFile } from "./server";
@@ -141,6 +142,7 @@ function tie(made: View): (() => void)[] {
       const [link, joint] = [selectedLink.value, selectedJoint.value];
       made.select({ links: selection.value && link >= 0 ? [link] : [], joints: selection.value && joint >= 0 ? [joint] : [] });
     }),
+    effect(() => made.setBadges(findingBadges.value)),
     effect(() => made.setCentres(centresOf(drawnScene.value))),
     effect(() => {
       if (!showLoads.value) return made.setLoads(null);

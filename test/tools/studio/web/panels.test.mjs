@@ -288,3 +288,58 @@ test("without WebGL the page says so, and the rest works", async () => {
   await end();
   await without.close();
 });
+
+// Two findings on a joint, one on a link, and one that Gazebo alone would not notice.
+const COUNTED = PROBLEM.replace('<link name="ball">', '<link name="ball"><colour/>');
+
+test("findings are counted in the space; a click, and the button in Properties, leads to those of a link or joint", async () => {
+  const page = await open("counted.urdf", COUNTED);
+  await drawn(page);
+  const badge = (name) => page.locator(".label.badge").and(page.getByTitle(`Problems of ${name}`));
+  await badge("shoulder").waitFor();
+  assert.match(await badge("shoulder").innerText(), /^▲\s*\d+$/); // a sign and a number, not a colour alone
+  const onBall = Number(/\d+/.exec(await badge("ball").innerText())[0]);
+  await badge("ball").click();
+  const problems = page.getByRole("tabpanel", { name: "Problems" });
+  await problems.getByText("Link ball alone").waitFor();
+  assert.equal(await problems.locator("li.problem").count(), onBall);
+  assert.match(await selectedRow(page).innerText(), /ball/);
+  assert.deepEqual(await accessibilityProblems(page), []);
+  await problems.getByRole("button", { name: "Show all" }).click();
+  assert.ok((await problems.locator("li.problem").count()) > onBall);
+  // What is hidden in the list is not counted.
+  await problems.getByRole("checkbox", { name: "warnings" }).uncheck();
+  await badge("shoulder").waitFor({ state: "detached" });
+  await problems.getByRole("checkbox", { name: "warnings" }).check();
+  await badge("shoulder").waitFor();
+  // The same by keys.
+  await page.getByRole("tab", { name: "Properties" }).click();
+  await page.getByRole("treeitem", { name: /^arm/ }).click();
+  await page.getByRole("region", { name: /^Joint shoulder/ }).getByRole("button", { name: /^Problems ▲/ }).focus();
+  await page.keyboard.press("Enter");
+  await problems.getByText("Joint shoulder alone").waitFor();
+  // The layer takes them away.
+  await page.getByRole("button", { name: "Layers" }).click();
+  await page.getByRole("checkbox", { name: "Counts of problems" }).uncheck();
+  await badge("ball").waitFor({ state: "detached" });
+});
+
+test("problems are those of one consumer, as the program knows it", async () => {
+  const page = await open("counted.urdf", COUNTED);
+  await page.getByRole("tab", { name: /^Problems/ }).click();
+  const problems = page.getByRole("tabpanel", { name: "Problems" });
+  const choice = problems.getByLabel("For");
+  const known = await page.evaluate(async () => (await fetch("/api/profiles", { headers: { "Romas-Token": sessionStorage.getItem("romas-token") } })).json());
+  assert.deepEqual(await choice.locator("option").allInnerTexts(), ["every consumer", ...known.profiles.map(({ title }) => title)]);
+  const shown = async () => (await problems.locator("li.problem").allInnerTexts()).map((text) => /RM\d{4}/.exec(text)[0]);
+  const all = await shown();
+  for (const { title, rules } of known.profiles) {
+    await choice.selectOption({ label: title });
+    assert.deepEqual(await shown(), all.filter((id) => id in rules || known.everywhere.includes(id)), title);
+  }
+  await choice.selectOption({ label: "Gazebo" });
+  const gazebo = known.profiles.find(({ name }) => name === "gazebo");
+  const [id] = all.filter((one) => one in gazebo.rules);
+  await problems.getByText(gazebo.rules[id]).first().waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+});

@@ -1,6 +1,7 @@
 // What is shown of the robot, and for which parts of it.
+import type { Signal } from "@preact/signals";
 import { useId } from "preact/hooks";
-import { changeLayers, layers, showLoads, shownCentres, shownContacts } from "../layout";
+import { changeLayers, layers, showCounts, showLoads, shownCentres, shownContacts } from "../layout";
 import { isStandalone } from "../standalone";
 import { scene, text } from "../state";
 import type { Extent, Layers } from "../view3d/view";
@@ -27,6 +28,13 @@ function Choice<Value extends string>({ name, value, choices, choose }: ChoicePr
     </div>
   );
 }
+
+const Switch = ({ name, shows }: { name: string; shows: Signal<boolean> }) => (
+  <label class="check">
+    <input type="checkbox" checked={shows.value} onChange={(event) => (shows.value = event.currentTarget.checked)} />
+    {name}
+  </label>
+);
 
 export function LayersPanel({ close }: { close: () => void }) {
   const t = text.value;
@@ -73,10 +81,10 @@ export function LayersPanel({ close }: { close: () => void }) {
         choose={(value) => changeLayers({ inertiaForm: value })}
       />
       {!isStandalone && (
-        <label class="check">
-          <input type="checkbox" checked={showLoads.value} onChange={(event) => (showLoads.value = event.currentTarget.checked)} />
-          {t.gravityColors}
-        </label>
+        <>
+          <Switch name={t.gravityColors} shows={showLoads} />
+          <Switch name={t.views.findingCounts} shows={showCounts} />
+        </>
       )}
       <label class="layer">
         <span>{t.markSize}</span>

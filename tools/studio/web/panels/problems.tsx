@@ -1,16 +1,48 @@
 // The findings of romasc, grouped by file. Severity is a word and a sign, never a colour alone.
-import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { showFixes } from "../fixes";
 import { showPanel } from "../layout";
-import type { Diagnostic, Place, Scene, Severity } from "../scene";
+import * as filter from "../problem_filter";
+import type { Diagnostic, Place, Scene } from "../scene";
 import { nameOf, select } from "../selection";
 import { drawnScene, scene, text } from "../state";
 import { RulePage, shownRule } from "./rule";
 import { showPlace } from "./source";
 
-const severities: Severity[] = ["error", "warning", "note"];
-const signs: Record<Severity, string> = { error: "✖", warning: "▲", note: "●" };
-const shown = signal<Record<Severity, boolean>>({ error: true, warning: true, note: true });
+const { asked, chosenProfile, profiles, severities, shownSeverities: shown, signs } = filter;
+
+function ProfileChoice() {
+  const t = text.value;
+  useEffect(() => void filter.loadProfiles(), []);
+  return (
+    <label>
+      {t.views.forConsumer}
+      <select value={chosenProfile.value} onChange={(event) => (chosenProfile.value = event.currentTarget.value)}>
+        <option value="">{t.views.everyConsumer}</option>
+        {profiles.value?.profiles.map(({ name, title }) => (
+          <option key={name} value={name}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+// Says that the list is that of one link or joint, and ends it.
+function Only() {
+  const t = text.value;
+  const one = filter.only.value;
+  if (one === null) return null;
+  return (
+    <p class="only">
+      {t.views.onlyOf(`${one.kind === "joint" ? t.joint : t.link} ${one.name}`)}{" "}
+      <button class="small" onClick={() => (asked.value = null)}>
+        {t.views.showAll}
+      </button>
+    </p>
+  );
+}
 
 function Filter({ diagnostics }: { diagnostics: Diagnostic[] }) {
   const t = text.value;
@@ -18,6 +50,7 @@ function Filter({ diagnostics }: { diagnostics: Diagnostic[] }) {
   return (
     <fieldset class="filter">
       <legend class="unseen">{t.show}</legend>
+      <ProfileChoice />
       {severities.map((severity) => (
         <label key={severity}>
           <input
@@ -86,6 +119,7 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
             {diagnostic.id} {diagnostic.rule}
           </button>
         </p>
+        {filter.consequenceOf(diagnostic) !== "" && <p lang="en">{filter.consequenceOf(diagnostic)}</p>}
         <Fix diagnostic={diagnostic} />
         {diagnostic.notes.length > 0 && (
           <ul class="notes">
@@ -103,7 +137,7 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
 
 export function Problems({ scene: of }: { scene: Scene }) {
   const t = text.value;
-  const visible = of.diagnostics.filter((diagnostic) => shown.value[diagnostic.severity]);
+  const visible = filter.visibleProblems.value;
   const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of visible) {
     const file = diagnostic.file ?? "";
@@ -113,6 +147,7 @@ export function Problems({ scene: of }: { scene: Scene }) {
     <div class="scrolled problems">
       {shownRule.value !== null && <RulePage id={shownRule.value} />}
       {of.diagnostics.length > 0 && <Filter diagnostics={of.diagnostics} />}
+      <Only />
       {of.diagnostics.some(({ fixes }) => fixes?.length) && (
         <p>
           <button class="small" onClick={() => void showFixes({ finding: null, unsafe: false })}>

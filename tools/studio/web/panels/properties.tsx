@@ -5,6 +5,7 @@ import { PartPanel } from "../assemble/part_panel";
 import { measure, plain, vector } from "../format";
 import { positionOf, positions } from "../joints";
 import { showPanel } from "../layout";
+import { countWords, problemCounts, showProblemsOf } from "../problem_filter";
 import type { Scene, SceneJoint } from "../scene";
 import { nameOf, select, selectedJoint, selectedLink } from "../selection";
 import { readWorstPose } from "../server";
@@ -44,6 +45,22 @@ function ShowSource({ kind, index }: { kind: "link" | "joint"; index: number }) 
   );
 }
 
+// What the sign in the space says, for keys and screen readers.
+function Findings({ of, kind, index }: { of: Scene; kind: "link" | "joint"; index: number }) {
+  const count = problemCounts.value.find(({ entity }) => entity.kind === kind && entity.index === index);
+  if (!count) return null;
+  return (
+    <button class="small counts" onClick={() => showProblemsOf(of, { kind, index })}>
+      {text.value.problems}{" "}
+      {countWords(count.counts).map(({ severity, text: word }) => (
+        <span key={severity} class={severity}>
+          {word}{" "}
+        </span>
+      ))}
+    </button>
+  );
+}
+
 const massBelow = (of: Scene, link: number) => branchOf(of, link).reduce((sum, one) => sum + (of.links[one]?.mass ?? 0), 0);
 
 // The centre of mass of links in {g}, in the pose that is shown.
@@ -68,7 +85,10 @@ function LinkFacts({ of, link }: { of: Scene; link: number }) {
     <section aria-labelledby="link-facts">
       <div class="title">
         <h2 id="link-facts"><span class="kind">{t.link}</span> {nameOf(of, { kind: "link", index: link })}</h2>
-        <ShowSource kind="link" index={link} />
+        <div class="title-actions">
+          <Findings of={of} kind="link" index={link} />
+          <ShowSource kind="link" index={link} />
+        </div>
       </div>
       <dl class="facts">
         {row.parent_joint >= 0 && <Fact name={t.hangsBy}><EntityLink of={of} kind="joint" index={row.parent_joint} /></Fact>}
@@ -164,7 +184,10 @@ function JointFacts({ of, joint }: { of: Scene; joint: number }) {
     <section aria-labelledby="joint-facts">
       <div class="title">
         <h2 id="joint-facts"><span class="kind">{t.joint}</span> {nameOf(of, { kind: "joint", index: joint })}</h2>
-        <ShowSource kind="joint" index={joint} />
+        <div class="title-actions">
+          <Findings of={of} kind="joint" index={joint} />
+          <ShowSource kind="joint" index={joint} />
+        </div>
       </div>
       <dl class="facts">
         <Fact name={t.jointType}>{model?.type}</Fact>

@@ -41,7 +41,7 @@ export const en = {
 
   problems: "Problems",
   noProblems: "romasc finds nothing to complain about.",
-  allHidden: "Every problem is hidden by the choice of severities.",
+  allHidden: "Every problem is hidden by what is chosen above.",
   show: "Show",
   error: "error",
   warning: "warning",

@@ -43,7 +43,7 @@ export const ko: BasicTexts = {
 
   problems: "문제",
   noProblems: "romasc가 찾은 문제가 없습니다.",
-  allHidden: "선택한 심각도 때문에 모든 문제가 숨겨져 있습니다.",
+  allHidden: "위에서 선택한 조건 때문에 모든 문제가 숨겨져 있습니다.",
   show: "표시",
   error: "오류",
   warning: "경고",

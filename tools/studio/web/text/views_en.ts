@@ -15,6 +15,13 @@ export const en = {
   diffRemoved: "removed",
   diffAdded: "added",
 
+  forConsumer: "For",
+  everyConsumer: "every consumer",
+  onlyOf: (name: string) => `${name} alone`,
+  showAll: "Show all",
+  findingCounts: "Counts of problems",
+  findingsOf: (name: string) => `Problems of ${name}`,
+
   cameras: "Cameras",
   camera: (slot: number) => `Camera ${slot}`,
   cameraEmpty: (slot: number) => `Camera ${slot}, empty`,

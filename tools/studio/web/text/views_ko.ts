@@ -17,6 +17,13 @@ export const ko: typeof en = {
   diffRemoved: "삭제",
   diffAdded: "추가",
 
+  forConsumer: "대상",
+  everyConsumer: "모든 프로그램",
+  onlyOf: (name) => `${name}의 문제만`,
+  showAll: "모두 보기",
+  findingCounts: "문제의 수",
+  findingsOf: (name) => `${name}의 문제`,
+
   cameras: "카메라",
   camera: (slot) => `카메라 ${slot}`,
   cameraEmpty: (slot) => `카메라 ${slot} (비어 있음)`,

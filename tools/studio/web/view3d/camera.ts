@@ -66,8 +66,10 @@ export class TurntableCamera {
     this.height = Math.max(1, height);
   }
 
-  setReach(reach: number): void {
-    this.reach = reach;
+  // Whatever is in this box is seen, and so much beyond it (m).
+  reachFor(box: Box3, beyond: number): void {
+    const far = box.isEmpty() ? 1 : Math.max(box.min.distanceTo(this.target), box.max.distanceTo(this.target));
+    this.reach = 2 * (far + box.getSize(new Vector3()).length()) + beyond;
   }
 
   look(name: ViewName): void {

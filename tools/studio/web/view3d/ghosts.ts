@@ -44,8 +44,9 @@ export class Ghosts {
     });
   }
 
-  moveAll(poses: Float32Array): void {
-    this.ghosts.forEach((ghost, slot) => (ghost.pose = Array.from(poses.subarray(12 * slot, 12 * slot + 12))));
+  moveFirst(poses: Float32Array): void {
+    const moved = this.ghosts.slice(0, poses.length / 12);
+    moved.forEach((ghost, slot) => (ghost.pose = Array.from(poses.subarray(12 * slot, 12 * slot + 12))));
   }
 
   move(id: number, pose: Pose): void {

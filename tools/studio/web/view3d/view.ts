@@ -8,6 +8,7 @@
 //   view.select(chosen)         links and joints with brackets, colour and marks
 //   view.setLoads(shares)       a colour for each link; null: their own
 //   view.setMarkers(markers)    handles that can be picked (contacts)
+//   view.setBadges(badges)      signs at links that can be clicked
 //   view.setGhosts(ghosts)      shapes beside the robot; view.moveGhost(id, pose) moves one
 //   view.look("+x"), fit(), fitSelection(), camera, cameraChanged()
 //   view.picture(width, height) what is shown, as a PNG
@@ -16,6 +17,7 @@
 import { Box3, Color, Vector3 } from "three";
 import type { Pose, Scene } from "../scene";
 import { growByPlaced } from "./boxes";
+import { type Badge, badgeLabels } from "./badges";
 import { Bodies } from "./bodies";
 import { TurntableCamera, type ViewName } from "./camera";
 import { type Centre, Centres } from "./centres";
@@ -39,14 +41,7 @@ import { surfaceAt } from "./surface";
 import { viewKey } from "./view_keys";
 import { initialLayers, type Layers, type Picked, type ViewOptions } from "./view_types";
 
-export type { Layers, Picked, ViewOptions } from "./view_types";
-export { initialLayers } from "./view_types";
-export type { Chosen, Extent } from "./marks";
-export type { Centre } from "./centres";
-export type { Ghost } from "./ghosts";
-export type { Grip } from "./controls";
-export type { Marker, MarkerState } from "./markers";
-export type { CameraPlace, ViewName } from "./camera";
+export * from "./view_types";
 export { NoWebGL } from "./renderer";
 
 // Ids of the id picture: from 1 for links, and from here for ghosts and markers. It has 24 bits.
@@ -71,6 +66,7 @@ export class View {
   private readonly centres = new Centres((links) => this.marks.centreOf(links));
   private centreList: readonly Centre[] = [];
   private markerList: readonly Marker[] = [];
+  private badges: readonly Badge[] = [];
   private scene: Scene | null = null;
   private poses = new Float32Array(0); // of links, then of ghosts
   private chosen: Chosen = { links: [], joints: [] };
@@ -115,10 +111,6 @@ export class View {
 
   get pending(): number {
     return this.bodies.pending + this.ghosts.bodies.pending;
-  }
-
-  get isEmpty(): boolean {
-    return this.scene === null || this.box().isEmpty();
   }
 
   setTheme(theme: Theme): void {
@@ -175,7 +167,7 @@ export class View {
 
   // Centres of mass of several links together.
   setCentres(centres: readonly Centre[]): void {
-    if (centres.length === 0 && this.centreList.length === 0) return;
+    if (centres.length + this.centreList.length === 0) return;
     this.centreList = centres;
     this.redraw();
   }
@@ -185,20 +177,25 @@ export class View {
     this.redraw();
   }
 
-  setGhosts(ghosts: readonly Ghost[]): void {
-    this.ghosts.set(ghosts, this.scene?.meshes ?? []);
-    const links = this.scene?.links.length ?? 0;
-    const known = this.poses.slice(0, 12 * links);
-    this.poses = new Float32Array(12 * (links + ghosts.length));
-    this.poses.set(known);
-    this.ghosts.place(this.poses, links);
+  setBadges(badges: readonly Badge[]): void {
+    if (badges.length + this.badges.length === 0) return;
+    this.badges = badges;
     this.redraw();
   }
 
-  // Moves all ghosts, twelve numbers each in their order.
+  setGhosts(ghosts: readonly Ghost[]): void {
+    this.ghosts.set(ghosts, this.scene?.meshes ?? []);
+    const known = this.poses.slice(0, 12 * this.linkCount);
+    this.poses = new Float32Array(known.length + 12 * ghosts.length);
+    this.poses.set(known);
+    this.ghosts.place(this.poses, this.linkCount);
+    this.redraw();
+  }
+
+  // Moves the first ghosts, twelve numbers each in their order.
   moveGhosts(poses: Float32Array): void {
-    if (poses.length !== 12 * this.ghosts.count) return;
-    this.ghosts.moveAll(poses);
+    if (poses.length > 12 * this.ghosts.count) return;
+    this.ghosts.moveFirst(poses);
     this.ghostsMoved();
   }
 
@@ -208,7 +205,7 @@ export class View {
   }
 
   private ghostsMoved(): void {
-    this.ghosts.place(this.poses, this.scene?.links.length ?? 0);
+    this.ghosts.place(this.poses, this.linkCount);
     this.markers.place(this.poses);
     this.renderer.ask();
   }
@@ -228,7 +225,7 @@ export class View {
     this.bodies.refresh();
     this.ghosts.bodies.refresh();
     const box = this.box(links);
-    if (links === undefined) box.union(this.ghosts.box(this.poses.subarray(12 * (this.scene?.links.length ?? 0))));
+    if (links === undefined) box.union(this.ghosts.box(this.poses.subarray(12 * this.linkCount)));
     if (box.isEmpty()) box.set(new Vector3(-0.5, -0.5, 0), new Vector3(0.5, 0.5, 1));
     // A point alone, of a robot without shapes, is looked at from where its frame can be seen.
     if (box.getSize(new Vector3()).length() < 1e-6) box.expandByScalar(0.2 * this.size());
@@ -255,7 +252,7 @@ export class View {
   // The index of the link at each pixel of the canvas, row by row from the top; -1: none.
   linkPicture(): Promise<{ width: number; height: number; links: Int32Array }> {
     this.beforeDraw();
-    return this.picking.links(this.scene?.links.length ?? 0);
+    return this.picking.links(this.linkCount);
   }
 
   // The box of these links (all, if none are named) as they stand now, in {g}.
@@ -268,15 +265,19 @@ export class View {
     return box;
   }
 
+  get isEmpty(): boolean {
+    return this.box().isEmpty();
+  }
   centreOfMass = (links: readonly number[]): Vector3 | null => this.marks.centreOf(links);
 
   dispose(): void {
-    this.controls.dispose();
-    this.picking.dispose();
-    this.bodies.dispose();
-    this.ghosts.bodies.dispose();
+    for (const part of [this.controls, this.picking, this.bodies, this.ghosts.bodies]) part.dispose();
     this.labels.set([]);
     this.renderer.dispose();
+  }
+
+  private get linkCount(): number {
+    return this.scene?.links.length ?? 0;
   }
 
   // The point of the robot's surface at a pixel; null: nothing is there.
@@ -302,9 +303,7 @@ export class View {
     if (this.areMarksStale) this.renew();
     this.bodies.refresh();
     this.ghosts.bodies.refresh();
-    const box = this.box();
-    const far = box.isEmpty() ? 1 : Math.max(box.min.distanceTo(this.camera.target), box.max.distanceTo(this.camera.target));
-    this.camera.setReach(2 * (far + box.getSize(new Vector3()).length()) + 20 * this.ground.cell);
+    this.camera.reachFor(this.box(), 20 * this.ground.cell);
     this.camera.update();
   }
 
@@ -324,7 +323,8 @@ export class View {
     this.centres.place(this.poses);
     this.bodies.place(this.poses);
     this.bodies.paint((link, own) => this.tint(link, own));
-    this.labels.set([...this.markers.labels, ...this.centres.labels, ...this.marks.labels]);
+    const badges = badgeLabels(this.badges, (link) => this.bodies.boxes[link], () => this.poses);
+    this.labels.set([...this.markers.labels, ...this.centres.labels, ...badges, ...this.marks.labels]);
   }
 
   // m across everything; 1 where nothing has a size
@@ -334,7 +334,7 @@ export class View {
   }
 
   private frameOf(marker: Marker): number {
-    if (marker.ghost !== undefined) return (this.scene?.links.length ?? 0) + this.ghosts.slotOf(marker.ghost);
+    if (marker.ghost !== undefined) return this.linkCount + this.ghosts.slotOf(marker.ghost);
     return marker.link ?? -1;
   }
 

@@ -5,6 +5,14 @@ import type { MarkLayers } from "./marks";
 import type { FetchFile } from "./mesh_files";
 import type { Theme } from "./palette";
 
+export type { Badge } from "./badges";
+export type { CameraPlace, ViewName } from "./camera";
+export type { Centre } from "./centres";
+export type { Grip } from "./controls";
+export type { Ghost } from "./ghosts";
+export type { Marker, MarkerState } from "./markers";
+export type { Chosen, Extent } from "./marks";
+
 export interface Layers extends MarkLayers {
   shapes: ShownShapes;
   opacity: number; // 0…1
