@@ -6,6 +6,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <thread>
+#include <utility>
 
 namespace romas {
 
@@ -60,6 +62,13 @@ std::optional<pid_t> start_child(std::vector<std::string> words, int output) {
                      environ) != 0)
     return std::nullopt;
   return child;
+}
+
+bool start_unattended(std::vector<std::string> words) {
+  constexpr int kNowhere = -1;
+  const auto child = start_child(std::move(words), kNowhere);
+  if (child) std::thread([child = *child] { ::waitpid(child, nullptr, 0); }).detach();
+  return child.has_value();
 }
 
 int exit_status_of(int wait_status) {

@@ -15,6 +15,10 @@ namespace romas {
 // from the terminal. Nothing if it cannot be started. The caller waits for it.
 std::optional<pid_t> start_child(std::vector<std::string> words, int output);
 
+// Starts a program that goes on by itself: nobody hears it, and its end is of no interest. False if it cannot
+// be started.
+bool start_unattended(std::vector<std::string> words);
+
 // What waitpid() said, as a shell says it: the exit status, or 128 and the signal.
 int exit_status_of(int wait_status);
 

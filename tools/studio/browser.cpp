@@ -1,9 +1,6 @@
 #include "tools/studio/browser.h"
 
-#include <sys/wait.h>
-
 #include <cstdlib>
-#include <thread>
 
 #include "support/child_process.h"
 
@@ -20,9 +17,7 @@ bool is_set(const char* variable) {
 
 void open_browser(const std::string& address) {
   if (!is_set("DISPLAY") && !is_set("WAYLAND_DISPLAY")) return;
-  constexpr int kNowhere = -1;  // what it says would stand between our own lines
-  if (const auto child = start_child({"xdg-open", address}, kNowhere))
-    std::thread([child = *child] { ::waitpid(child, nullptr, 0); }).detach();
+  start_unattended({"xdg-open", address});  // what it says would stand between our own lines
 }
 
 }  // namespace romas::studio

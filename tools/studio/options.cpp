@@ -76,6 +76,7 @@ Options read_options(const OptionValues& values) {
   workspace.roots = values.list("root");
   workspace.read_only = values.on("read-only");
   workspace.preferences_file = preferences_file();
+  workspace.editor = read_editor_settings();
   const driver::ProjectSettings project = tool::read_project(values);
   workspace.request.input = tool::read_input_request(values, project);
   tool::read_severities(values, project, workspace.request.severities);

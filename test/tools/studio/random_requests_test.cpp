@@ -53,6 +53,8 @@ studio::Request random_request(Chance& chance, const std::string& file, std::uin
       {"GET", "/api/mesh/0/../%2e%2e/arm.urdf", ""},
       {"GET", "/api/source/0", ""},
       {"GET", "/api/rule/RM1404", ""},
+      {"GET", "/api/profiles", ""},
+      {"POST", "/api/editor", concat(R"({"source":0,"line":2,)", revision)},
       {"POST", "/api/open", "{\"path\":\"" + file + "\",\"revision\":1}"},
       {"POST", "/api/open", "{\"path\":[{}],\"revision\":-1}"},
       {"POST", "/api/preferences", "{\"language\":\"ko\",\"theme\":\"dark\"}"},

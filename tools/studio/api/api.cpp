@@ -26,6 +26,7 @@ constexpr std::array kRoutes = std::to_array<Route>({
     {"GET", "/api/scene", show_scene},
     {"GET", "/api/mesh/", show_mesh, false, true},
     {"GET", "/api/source/", show_source, false, true},
+    {"POST", "/api/editor", open_editor},
     {"GET", "/api/rule/", show_rule, false, true},
     {"GET", "/api/profiles", show_profiles},
     {"POST", "/api/open", open_file},

@@ -15,7 +15,7 @@ struct CodeStatus {
   int status;
 };
 // Any other code is a conflict with what is open or on the disk.
-constexpr std::array<CodeStatus, 9> kStatuses = {{
+constexpr std::array<CodeStatus, 10> kStatuses = {{
     {"bad-request", 400},
     {"read-only", 403},
     {"outside", 403},
@@ -23,6 +23,7 @@ constexpr std::array<CodeStatus, 9> kStatuses = {{
     {"no-target", 400},
     {"no-robot", 404},
     {"no-finding", 404},
+    {"no-source", 404},
     {"nothing-open", 404},
     {"not-written", 500},
 }};

@@ -30,6 +30,18 @@ Response show_source(Call& call) {
   return finish_answer(json);
 }
 
+Response open_editor(Call& call) {
+  const auto source = call.body.number("source");
+  const auto line = call.body.number("line");
+  if (!source || !line || *line == 0)
+    return error_response(400, "bad-request", "'source' is the number of a text, and 'line' counts from 1");
+  if (auto stale = refuse_stale(call)) return std::move(*stale);
+  if (const auto refusal = call.workspace.open_in_editor(*source, *line)) return refusal_response(*refusal);
+  JsonWriter json;
+  begin_answer(json, call.workspace);
+  return finish_answer(json);
+}
+
 Response show_rule(Call& call) {
   const RuleInfo* info = find_rule(call.rest);
   if (info == nullptr) return error_response(404, "no-rule", "there is no such rule");

@@ -17,6 +17,7 @@
 #include "tools/studio/workspace/block_shelf.h"
 #include "tools/studio/workspace/controller_project.h"
 #include "tools/studio/workspace/draft.h"
+#include "tools/studio/workspace/editor.h"
 #include "tools/studio/workspace/file_watch.h"
 #include "tools/studio/workspace/kept_views.h"
 #include "tools/studio/workspace/other_robot.h"
@@ -30,7 +31,8 @@ struct WorkspaceSettings {
   std::vector<std::string> roots;   // beside the folders of inputs, libraries and packages
   driver::CompileRequest request;   // how everything is compiled
   std::string preferences_file;     // empty: preferences last as long as the program
-  bool read_only = false;           // no file is written
+  bool read_only = false;           // no file is written, and no program is started
+  EditorSettings editor;
 };
 
 // Why something was not done: a stable word, what people read, and the findings, where there are any.
@@ -112,6 +114,8 @@ class Workspace {
   bool may_wait_for(const std::string& path, const std::string& resolved) const;
   // The largest file that is read, bytes.
   std::uint64_t max_input() const { return settings_.request.input.frontend.max_input; }
+  // Starts the user's editor with a text that the open robot was read from, by its number, at a line from 1.
+  std::optional<Refusal> open_in_editor(std::size_t source, std::size_t line) const;
   // Sets a second robot beside the one that is open. It goes when the open one is read again.
   Undertaking compare_with(const std::string& path);
   void end_comparison() { other_.reset(); }

@@ -1,6 +1,6 @@
 // The panels around the 3D view in a real browser: tree, joints, problems, source, and what stays when a file changes.
 import assert from "node:assert/strict";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { browserTests } from "./browser_tests.mjs";
 import { boxOf } from "./looking.mjs";
 import { asciiStl } from "./mesh_writers.mjs";
@@ -342,4 +342,47 @@ test("problems are those of one consumer, as the program knows it", async () => 
   const [id] = all.filter((one) => one in gazebo.rules);
   await problems.getByText(gazebo.rules[id]).first().waitFor();
   assert.deepEqual(await accessibilityProblems(page), []);
+});
+
+test("a line is opened in the user's editor, by a key and by a button, in Source and in Problems", async () => {
+  const said = folder("robots", "said");
+  const editor = folder("robots", "gvim"); // it is told lines as the real one
+  writeFileSync(editor, `#!/bin/sh\nprintf '%s|' "$@" >>${said}\n`);
+  chmodSync(editor, 0o755);
+  rmSync(said, { force: true });
+  const path = folder("robots", "edited.urdf");
+  writeFileSync(path, PROBLEM);
+  const page = await openPage([path, { VISUAL: `${editor} -f` }]);
+  let all = "";
+  const opened = async (line) => {
+    all += `-f|+${line}|${path}|`;
+    while (!existsSync(said) || readFileSync(said, "utf8").length < all.length) await page.waitForTimeout(20);
+    assert.equal(readFileSync(said, "utf8"), all);
+  };
+  await page.getByRole("tab", { name: /^Problems/ }).click();
+  const problem = page.locator("li.problem").first();
+  const line = /line (\d+),/.exec(await problem.innerText())[1];
+  await problem.getByRole("button", { name: "Open in editor" }).click();
+  await opened(line);
+  await problem.locator(".message").focus();
+  await page.keyboard.press("e");
+  await opened(line);
+  await page.getByRole("tab", { name: "Source" }).click();
+  await page.getByRole("button", { name: "Open in editor" }).click();
+  await opened(1);
+  await page.getByRole("listbox").focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("e");
+  await opened(2);
+  // Without a terminal, an editor that needs one is refused with the reason.
+  const other = await openPage([path, { VISUAL: "vim" }], { refusals: [409] });
+  await other.getByRole("tab", { name: "Source" }).click();
+  await other.getByRole("button", { name: "Open in editor" }).click();
+  await other.getByRole("alert").getByText("'vim' runs in a terminal, and there is no terminal for it").waitFor();
+  assert.deepEqual(await accessibilityProblems(other), []);
+  const guarded = await openPage([path, "--read-only", { VISUAL: editor }]);
+  await guarded.getByRole("tab", { name: "Source" }).click();
+  await guarded.getByRole("listbox").waitFor();
+  assert.equal(await guarded.getByRole("button", { name: "Open in editor" }).count(), 0);
 });

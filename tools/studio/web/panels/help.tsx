@@ -1,4 +1,5 @@
 // Keys, version and licences.
+import { hasEditor } from "../editor";
 import { embedded } from "../standalone";
 import { text, version } from "../state";
 import { Modal } from "./modal";
@@ -44,7 +45,7 @@ function Licences() {
 
 export function HelpDialog() {
   const t = text.value;
-  const programKeys: [string, string][] = [["Ctrl+O", t.keyOpen], ["Alt+R", t.keyAgain]];
+  const programKeys: [string, string][] = [["Ctrl+O", t.keyOpen], ["Alt+R", t.keyAgain], ...(hasEditor() ? [["E", t.views.keyEditor] as [string, string]] : [])];
   return (
     <Modal title={t.help}>
       <h3>{t.keysTitle}</h3>

@@ -1,5 +1,6 @@
 // The findings of romasc, grouped by file. Severity is a word and a sign, never a colour alone.
 import { useEffect } from "preact/hooks";
+import { edit, editorKey, hasEditor, sourceOf } from "../editor";
 import { showFixes } from "../fixes";
 import { showPanel } from "../layout";
 import * as filter from "../problem_filter";
@@ -101,10 +102,24 @@ function Fix({ diagnostic }: { diagnostic: Diagnostic }) {
   );
 }
 
+// Its line in the user's editor.
+function Edit({ diagnostic: { file, line } }: { diagnostic: Diagnostic }) {
+  const source = sourceOf(file);
+  if (!hasEditor() || source < 0 || line === undefined) return null;
+  return (
+    <button class="small" aria-keyshortcuts="E" title={text.value.views.editorHint} onClick={() => void edit(source, line)}>
+      {text.value.views.openInEditor}
+    </button>
+  );
+}
+
 function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
   const t = text.value;
+  const key = (event: KeyboardEvent) => {
+    if (editorKey(event, sourceOf(diagnostic.file), diagnostic.line ?? 0)) event.preventDefault();
+  };
   return (
-    <li class={`problem ${diagnostic.severity}`}>
+    <li class={`problem ${diagnostic.severity}`} onKeyDown={key}>
       <span class="severity">
         <span aria-hidden="true">{signs[diagnostic.severity]}</span> {t[diagnostic.severity]}
       </span>
@@ -120,7 +135,10 @@ function Problem({ diagnostic }: { diagnostic: Diagnostic }) {
           </button>
         </p>
         {filter.consequenceOf(diagnostic) !== "" && <p lang="en">{filter.consequenceOf(diagnostic)}</p>}
-        <Fix diagnostic={diagnostic} />
+        <div class="problem-actions">
+          <Fix diagnostic={diagnostic} />
+          <Edit diagnostic={diagnostic} />
+        </div>
         {diagnostic.notes.length > 0 && (
           <ul class="notes">
             {diagnostic.notes.map((note, index) => (

@@ -1,6 +1,7 @@
 // The text of a file that was read: lines with numbers, findings underlined, and a click selects what stands there.
 import { computed, effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { edit, editorKey, hasEditor } from "../editor";
 import { select, selectedJoint, selectedLink, selection } from "../selection";
 import { readSource } from "../server";
 import { entityAt, type LineMark, marksOf, pieces } from "../source_marks";
@@ -80,14 +81,14 @@ function columnAt(event: MouseEvent): number {
 
 const firstColumn = (line: string) => line.length - line.trimStart().length + 1;
 
-function key(event: KeyboardEvent, lines: readonly string[]): void {
+function key(event: KeyboardEvent, lines: readonly string[], source: number): void {
   const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 20, PageUp: -20, Home: -lines.length, End: lines.length };
   const step = steps[event.key];
   if (step !== undefined) {
     cursor.value = Math.min(lines.length, Math.max(1, cursor.value + step));
     jumps.value += 1;
   } else if (event.key === "Enter" && cursor.value > 0) selectAt(cursor.value, firstColumn(lines[cursor.value - 1] ?? ""));
-  else return;
+  else if (!editorKey(event, source, cursor.value || 1)) return;
   event.preventDefault();
 }
 
@@ -136,6 +137,11 @@ export function Source() {
             </option>
           ))}
         </select>
+        {hasEditor() && (
+          <button class="small" aria-keyshortcuts="E" title={t.views.editorHint} onClick={() => void edit(source, cursor.value || 1)}>
+            {t.views.openInEditor}
+          </button>
+        )}
       </div>
       <VirtualList
         class="rows code-rows"
@@ -144,7 +150,7 @@ export function Source() {
         aria-label={t.sourceText(now.sources[source]!.name)}
         aria-activedescendant={cursor.value > 0 && cursor.value <= lines.length ? `line-${cursor.value}` : undefined}
         tabIndex={0}
-        onKeyDown={(event: KeyboardEvent) => key(event, lines)}
+        onKeyDown={(event: KeyboardEvent) => key(event, lines, source)}
         count={lines.length}
         rowHeight={ROW}
         shown={cursor.value - 1}

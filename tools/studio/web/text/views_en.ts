@@ -19,6 +19,10 @@ export const en = {
   everyConsumer: "every consumer",
   onlyOf: (name: string) => `${name} alone`,
   showAll: "Show all",
+  openInEditor: "Open in editor",
+  editorHint: "Opens this line in your editor, which VISUAL or EDITOR names",
+  editorOpened: "The editor is started.",
+  keyEditor: "in Source and Problems: open the line in your editor",
   findingCounts: "Counts of problems",
   findingsOf: (name: string) => `Problems of ${name}`,
 

@@ -21,6 +21,10 @@ export const ko: typeof en = {
   everyConsumer: "모든 프로그램",
   onlyOf: (name) => `${name}의 문제만`,
   showAll: "모두 보기",
+  openInEditor: "편집기에서 열기",
+  editorHint: "VISUAL 또는 EDITOR로 정한 편집기에서 이 줄을 엽니다",
+  editorOpened: "편집기를 실행했습니다.",
+  keyEditor: "소스와 문제에서: 그 줄을 편집기에서 열기",
   findingCounts: "문제의 수",
   findingsOf: (name) => `${name}의 문제`,
 
