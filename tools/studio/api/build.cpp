@@ -6,6 +6,7 @@
 #include "backends/controller/controller.h"
 #include "support/text.h"
 #include "tools/studio/api/handlers.h"
+#include "tools/studio/scene/poses.h"
 #include "tools/studio/workspace/motion_log.h"
 
 namespace romas::studio {
@@ -115,6 +116,16 @@ void write_rows(JsonWriter& json, std::string_view key, const Rows& rows) {
   json.end_array();
 }
 
+// Where the links are when the robot has come to its last target.
+void write_target_poses(JsonWriter& json, const Model& robot, const MotionLog& log) {
+  json.key("target_poses");
+  json.begin_array(JsonWriter::Style::inline_);
+  if (!log.target.empty())
+    for (const float number : PoseCalculator(robot).answer(log.target.back()).poses)
+      json.number(static_cast<double>(number));
+  json.end_array();
+}
+
 }  // namespace
 
 Response start_build(Call& call) {
@@ -214,6 +225,7 @@ Response show_run_log(Call& call) {
   json.end_array();
   write_rows(json, "q", log->q);
   write_rows(json, "target", log->target);
+  write_target_poses(json, *robot, *log);
   return finish_answer(json);
 }
 

@@ -2,14 +2,14 @@
 import { computed, effect, signal } from "@preact/signals";
 import { showPanel } from "./layout";
 import { positions } from "./joints";
+import { ghostsOf } from "./robot_ghosts";
 import type { Comparison, Difference, RGBA } from "./scene";
 import { select } from "./selection";
 import * as server from "./server";
 import { announcement, askPoses, attempt, currentRevision, dialog, drawnScene, scene, text } from "./state";
 import type { Ghost } from "./view3d/view";
-import { identityPose } from "./view3d/poses";
 
-const OTHER: RGBA = [0.85, 0.45, 0.1, 0.4];
+export const OTHER: RGBA = [0.85, 0.45, 0.1, 0.4];
 
 export const compared = signal<Comparison | null>(null);
 
@@ -31,22 +31,7 @@ export const stopComparing = () =>
     await server.endComparison();
   });
 
-// One ghost a link, in the order of the other robot's links.
-export const otherGhosts = computed((): Ghost[] => {
-  const other = compared.value?.other;
-  if (!other) return [];
-  return other.links.map(({ bounds }, link) => ({
-    id: link,
-    bounds,
-    pose: identityPose(),
-    shapes: other.shapes
-      .filter((shape) => shape.link === link && shape.kind === "visual")
-      .map(({ shape, pose }) => {
-        const mesh = shape.type === "mesh" ? other.meshes.find(({ id }) => id === shape.mesh) : undefined;
-        return { shape, pose, color: OTHER, ...(mesh ? { mesh } : {}) };
-      }),
-  }));
-});
+export const otherGhosts = computed((): Ghost[] => (compared.value ? ghostsOf(compared.value.other, OTHER) : []));
 
 // Goes to what a difference is about, where the open robot has it.
 export function showDifference({ entity, name }: Difference): void {

@@ -40,6 +40,9 @@ export const en = {
   pause: "Pause",
   time: "Time",
   seconds: (t: number) => `${t.toFixed(2)} s`,
+  target: "Target",
+  targetHint: "Show where the program wants the robot",
+  targetLegend: "The target of the program",
   closePlayer: "End",
 };
 export type GenerateTexts = typeof en;

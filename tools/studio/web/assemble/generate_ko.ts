@@ -34,5 +34,8 @@ export const ko: GenerateTexts = {
   pause: "일시 정지",
   time: "시간",
   seconds: (t) => `${t.toFixed(2)}초`,
+  target: "목표",
+  targetHint: "프로그램이 로봇을 보내려는 자세 보기",
+  targetLegend: "프로그램의 목표 자세",
   closePlayer: "끝내기",
 };

@@ -1,6 +1,7 @@
 // The controls below the space while the log of a run is played.
 import { text } from "../state";
 import { duration, pause, playing, resume, seek, stop } from "./player";
+import { showTarget } from "./target";
 
 export function PlayerBar() {
   const t = text.value.generate;
@@ -23,6 +24,9 @@ export function PlayerBar() {
         }}
       />
       <output>{t.seconds(now.time)}</output>
+      <button aria-pressed={showTarget.value} title={t.targetHint} onClick={() => (showTarget.value = !showTarget.value)}>
+        {t.target}
+      </button>
       <button onClick={stop}>{t.closePlayer}</button>
     </section>
   );

@@ -29,6 +29,7 @@ export interface Log {
   time: number[]; // s
   q: number[][];
   target: number[][];
+  target_poses: number[]; // of the links at the last target, twelve numbers each
 }
 
 export const startBuild = (revision: number, wish: Wish, replace: boolean) =>

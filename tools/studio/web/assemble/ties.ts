@@ -6,17 +6,25 @@ import { poses, progress, scene } from "../state";
 import { assembly, identity, joining, parts, refreshBlocks } from "./assembling";
 import { follow } from "./generate_dialog";
 import { ghosts, markers, takePicked } from "./space";
+import { targetGhosts } from "./target";
 import { holdCandidate, isTurnable } from "./turning";
 
 pickers.push((what) => assembly.value !== null && takePicked(what));
 grabbers.push({ wants: isTurnable, grab: holdCandidate });
 
 effect(() => view.value?.setMarkers(markers.value));
-// While a Block is joined, it stands in the place of a robot to compare with.
-effect(() => view.value?.setGhosts(joining.value === null ? otherGhosts.value : ghosts.value));
+// While a Block is joined, it stands in the place of robots beside the open one. The robot that is compared moves with it.
+function moveOther(): void {
+  const others = poses.peek()?.others;
+  const isMoved = others?.length === 12 * otherGhosts.peek().length && joining.peek() === null;
+  if (others && isMoved) view.peek()?.moveGhosts(others);
+}
 effect(() => {
-  const others = poses.value?.others;
-  if (others && joining.value === null) view.value?.moveGhosts(others);
+  view.value?.setGhosts(joining.value === null ? [...otherGhosts.value, ...targetGhosts.value] : ghosts.value);
+  moveOther();
+});
+effect(() => {
+  if (poses.value) moveOther();
 });
 
 // The camera takes in what is new: another part, and the places where a Block could be.

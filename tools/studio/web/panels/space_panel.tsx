@@ -2,8 +2,11 @@
 import { useEffect, useRef } from "preact/hooks";
 import { assembly } from "../assemble/assembling";
 import { allowBlock, dropBlock } from "../assemble/dragging";
+import { TARGET, targetGhosts } from "../assemble/target";
 import { isTurnable } from "../assemble/turning";
+import { compared, OTHER } from "../compare";
 import { showLoads } from "../layout";
+import type { RGBA } from "../scene";
 import { nameOf } from "../selection";
 import { hasNoWebGL, hover, openView, view, viewChanges } from "../space";
 import { dialog, drawnScene, scene, text } from "../state";
@@ -21,20 +24,41 @@ function Hover() {
   );
 }
 
-function Legend() {
-  const t = text.value;
-  if (!showLoads.value) return null;
+const Swatch = ({ color }: { color: string }) => <span class="swatch" style={{ background: color }} />;
+const shown = ([r, g, b]: RGBA) => `rgb(${255 * r} ${255 * g} ${255 * b})`;
+
+function LoadLegend() {
   return (
-    <div class="legend">
-      <p>{t.gravityLegend}</p>
+    <>
+      <p>{text.value.gravityLegend}</p>
       <ul class="plain">
         {loadStops.map(([share, color]) => (
           <li key={share}>
-            <span class="swatch" style={{ background: `#${color.toString(16).padStart(6, "0")}` }} />
+            <Swatch color={`#${color.toString(16).padStart(6, "0")}`} />
             {share}
           </li>
         ))}
       </ul>
+    </>
+  );
+}
+
+// What colours mean, and who stands beside the robot.
+function Legend() {
+  const t = text.value;
+  const beside: [string, RGBA][] = [];
+  if (compared.value) beside.push([t.comparedRobot(compared.value.path), OTHER]);
+  if (targetGhosts.value.length > 0) beside.push([t.generate.targetLegend, TARGET]);
+  if (!showLoads.value && beside.length === 0) return null;
+  return (
+    <div class="legend">
+      {showLoads.value && <LoadLegend />}
+      {beside.map(([name, color]) => (
+        <p key={name}>
+          <Swatch color={shown(color)} />
+          {name}
+        </p>
+      ))}
     </div>
   );
 }

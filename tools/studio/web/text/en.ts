@@ -78,6 +78,7 @@ export const en = {
   compare: "Compare…",
   differences: "Differences",
   comparedWith: (path: string) => `Compared with ${path}, which stands in the space half transparent.`,
+  comparedRobot: (path: string) => `Compared with ${path}`,
   sameRobot: "They describe the same robot.",
   differenceCount: (count: number) => (count === 1 ? "1 difference" : `${count} differences`),
   notCompared: "Not compared",

@@ -80,6 +80,7 @@ export const ko: BasicTexts = {
   compare: "비교…",
   differences: "차이",
   comparedWith: (path) => `${path} 파일과 비교합니다. 비교하는 로봇은 반투명하게 표시됩니다.`,
+  comparedRobot: (path) => `비교하는 로봇: ${path}`,
   sameRobot: "두 파일은 같은 로봇을 나타냅니다.",
   differenceCount: (count) => `차이 ${count}개`,
   notCompared: "비교하지 않은 것",
