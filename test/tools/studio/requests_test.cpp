@@ -226,8 +226,8 @@ TEST(StudioPreferences, lastBeyondTheProgram) {
   const Folder folder;
   WorkspaceSettings settings;
   settings.preferences_file = folder.path("config/romas/studio.json");
-  const json wanted = {
-      {"language", "ko"}, {"theme", "dark"}, {"angle", "rad"}, {"length", "m"}, {"grid", "off"}};
+  const json wanted = {{"language", "ko"}, {"theme", "dark"}, {"angle", "rad"},
+                       {"length", "m"},    {"grid", "off"},   {"marks", "1.5"}};
   {
     Studio studio(settings);
     EXPECT_EQ(json_of(studio.post("/api/preferences", wanted))["problem"], "");
@@ -237,7 +237,10 @@ TEST(StudioPreferences, lastBeyondTheProgram) {
   Studio studio(settings);
   EXPECT_EQ(json_of(studio.post("/api/hello", json::object()))["preferences"], wanted);
   for (const json& other : {json{{"language", "xx"}, {"theme", ""}}, json{{"language", "en"}}, json::object(),
-                            json{{"language", "en"}, {"theme", ""}, {"angle", "mm"}}})
+                            json{{"language", "en"}, {"theme", ""}, {"angle", "mm"}},
+                            json{{"language", "en"}, {"theme", ""}, {"marks", "0.2"}},
+                            json{{"language", "en"}, {"theme", ""}, {"marks", "large"}},
+                            json{{"language", "en"}, {"theme", ""}, {"marks", "nan"}}})
     EXPECT_EQ(studio.post("/api/preferences", other).status, 400) << other;
 }
 

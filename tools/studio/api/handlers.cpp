@@ -170,7 +170,7 @@ Response set_preferences(Call& call) {
     return error_response(
         400, "bad-request",
         "'language' is en or ko, 'theme' light or dark, 'angle' deg or rad, 'length' mm or m, "
-        "'grid' off, and each may be empty");
+        "'grid' off, 'marks' a number from 0.3 to 3, and each may be empty");
   std::string problem;
   call.workspace.set_preferences(wanted, problem);
   JsonWriter json;

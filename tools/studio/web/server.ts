@@ -8,6 +8,7 @@ export interface Preferences {
   angle: string; // "deg", "rad"; empty: deg
   length: string; // "mm", "m"; empty: mm
   grid: string; // "off"; empty: on
+  marks: string; // how large marks are, "0.3" to "3"; empty: 1
 }
 
 export interface Hello {
@@ -103,7 +104,7 @@ const standaloneHello = (): Hello => ({
   version: embedded?.version ?? "",
   token: "",
   read_only: true,
-  preferences: { language: "", theme: "", angle: "", length: "", grid: "" },
+  preferences: { language: "", theme: "", angle: "", length: "", grid: "", marks: "" },
   inputs: [],
 });
 

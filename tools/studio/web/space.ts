@@ -10,7 +10,7 @@ import { drawnScene, poses, preferences, text } from "./state";
 import { branchOf } from "./structure";
 import type { Scene } from "./scene";
 import { inverse, pointAt } from "./view3d/poses";
-import { type Centre, type Grip, NoWebGL, type Picked, View } from "./view3d/view";
+import { type Centre, type Grip, type Layers, NoWebGL, type Picked, View } from "./view3d/view";
 
 const MOST_FRAMES = 300; // that are shown without being asked for
 
@@ -84,6 +84,12 @@ function centresOf(now: Scene | null): Centre[] {
   return centres;
 }
 
+// The layers, with what of them is a setting of the user.
+const shownLayers = (): Layers => {
+  const { grid, marks } = preferences.value;
+  return { ...layers.value, grid: grid !== "off", markSize: Number(marks || 1) };
+};
+
 // Ties a canvas to the page until the returned function is called.
 export function openView(canvas: HTMLCanvasElement, labels: HTMLElement): () => void {
   let made: View;
@@ -137,7 +143,7 @@ function tie(made: View): (() => void)[] {
       made.setPoses(poses.value.links);
       fitOnce(now);
     }),
-    effect(() => made.setLayers({ ...layers.value, grid: preferences.value.grid !== "off" })),
+    effect(() => made.setLayers(shownLayers())),
     effect(() => {
       const [link, joint] = [selectedLink.value, selectedJoint.value];
       made.select({ links: selection.value && link >= 0 ? [link] : [], joints: selection.value && joint >= 0 ? [joint] : [] });

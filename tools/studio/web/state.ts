@@ -26,7 +26,7 @@ export const refusalFindings = signal<Diagnostic[]>([]);
 // What a screen reader is told of a change that the eye sees.
 export const announcement = signal("");
 
-export const preferences = signal<server.Preferences>({ language: "", theme: "", angle: "", length: "", grid: "" });
+export const preferences = signal<server.Preferences>({ language: "", theme: "", angle: "", length: "", grid: "", marks: "" });
 export const language = computed<Language>(() =>
   isLanguage(preferences.value.language) ? preferences.value.language : browserLanguage(),
 );

@@ -14,14 +14,17 @@ namespace romas::studio {
 
 namespace {
 
-constexpr std::array<PreferenceRow, 5> kRows = {{{"language", &Preferences::language},
+constexpr std::array<PreferenceRow, 6> kRows = {{{"language", &Preferences::language},
                                                  {"theme", &Preferences::theme},
                                                  {"angle", &Preferences::angle},
                                                  {"length", &Preferences::length},
-                                                 {"grid", &Preferences::grid}}};
-// What each may say, beside nothing.
+                                                 {"grid", &Preferences::grid},
+                                                 {"marks", &Preferences::marks}}};
+// What each may say, beside nothing; the last one is a number.
 constexpr std::array<std::array<std::string_view, 2>, 5> kWords = {
     {{"en", "ko"}, {"light", "dark"}, {"deg", "rad"}, {"mm", "m"}, {"off", "off"}}};
+constexpr double kSmallestMarks = 0.3;
+constexpr double kLargestMarks = 3;
 
 std::string variable(const char* name) {
   const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
@@ -33,11 +36,13 @@ std::string variable(const char* name) {
 std::span<const PreferenceRow> preference_rows() { return kRows; }
 
 bool are_known(const Preferences& preferences) {
-  for (std::size_t i = 0; i < kRows.size(); ++i) {
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
     const std::string& word = preferences.*kRows[i].word;
     if (!word.empty() && std::find(kWords[i].begin(), kWords[i].end(), word) == kWords[i].end()) return false;
   }
-  return true;
+  if (preferences.marks.empty()) return true;
+  const auto size = parse_double(preferences.marks);
+  return size && *size >= kSmallestMarks && *size <= kLargestMarks;
 }
 
 std::string preferences_file() {

@@ -14,6 +14,7 @@ struct Preferences {
   std::string angle;     // "deg", "rad": the unit of angles; empty: deg
   std::string length;    // "mm", "m": the unit of lengths; empty: mm
   std::string grid;      // "off": the ground has no grid; empty: it has one
+  std::string marks;     // "0.3" to "3": how large marks are; empty: 1
   friend bool operator==(const Preferences&, const Preferences&) = default;
 };
 

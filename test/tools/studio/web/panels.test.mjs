@@ -386,3 +386,20 @@ test("a line is opened in the user's editor, by a key and by a button, in Source
   await guarded.getByRole("listbox").waitFor();
   assert.equal(await guarded.getByRole("button", { name: "Open in editor" }).count(), 0);
 });
+
+test("the size of marks is kept for the next start", async () => {
+  const words = [folder("robots", "shapes.urdf")];
+  writeFileSync(words[0], SHAPES_URDF);
+  const size = (page) => page.waitForFunction(() => document.querySelector("canvas")?.view?.layers.markSize === 2.5);
+  let page = await openPage(words);
+  await page.getByRole("button", { name: "Layers" }).click();
+  const kept = page.waitForResponse((response) => response.url().endsWith("/api/preferences"));
+  await page.getByLabel("Size of marks").fill("2.5");
+  await page.keyboard.press("Tab");
+  await kept;
+  await size(page);
+  page = await openPage(words);
+  await size(page);
+  await page.getByRole("button", { name: "Settings" }).click();
+  assert.equal(await page.getByRole("dialog").getByLabel("Size of marks").inputValue(), "2.5");
+});

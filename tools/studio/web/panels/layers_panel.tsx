@@ -5,6 +5,7 @@ import { changeLayers, layers, showCounts, showLoads, shownCentres, shownContact
 import { isStandalone } from "../standalone";
 import { scene, text } from "../state";
 import type { Extent, Layers } from "../view3d/view";
+import { MarkSize } from "./mark_size";
 
 interface ChoiceProps<Value extends string> {
   name: string;
@@ -86,10 +87,7 @@ export function LayersPanel({ close }: { close: () => void }) {
           <Switch name={t.views.findingCounts} shows={showCounts} />
         </>
       )}
-      <label class="layer">
-        <span>{t.markSize}</span>
-        <input type="range" min="0.3" max="3" step="0.1" value={now.markSize} onInput={(event) => changeLayers({ markSize: event.currentTarget.valueAsNumber })} />
-      </label>
+      <MarkSize look="layer" />
     </section>
   );
 }

@@ -1,7 +1,7 @@
-// Language, theme, units, grid and marks. They take effect at once; the program keeps all but the size of marks.
-import { changeLayers, layers } from "../layout";
+// Language, theme, units, grid and marks. They take effect at once, and the program keeps them.
 import { choosePreferences, preferences, text } from "../state";
 import { languages } from "../text/text";
+import { MarkSize } from "./mark_size";
 import { Modal } from "./modal";
 import { Units } from "./units";
 
@@ -48,10 +48,7 @@ export function SettingsDialog() {
         />
         {t.gridOnGround}
       </label>
-      <label class="field">
-        {t.markSize}
-        <input type="range" min="0.3" max="3" step="0.1" value={layers.value.markSize} onInput={(event) => changeLayers({ markSize: event.currentTarget.valueAsNumber })} />
-      </label>
+      <MarkSize look="field" />
     </Modal>
   );
 }
