@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <utility>
 
 #include "support/diagnostic_render.h"
@@ -70,8 +71,10 @@ int write_page(Options options) {
   std::string error;
   auto workspace = Workspace::make(std::move(options.workspace), error);
   if (!workspace) return fail(error, kInternal);
-  std::string html;
-  const auto refusal = make_standalone(*workspace, 0, embedded_studio_page(), html);
+  auto html = std::make_shared<std::string>();
+  const Undertaking making = make_standalone(*workspace, 0, embedded_studio_page(), html);
+  if (making.work) making.work();
+  const auto refusal = making.finish();
   const driver::CompileResult& result =
       refusal && refusal->result ? *refusal->result : workspace->document()->result;
   write_standard_error(render_text(result.report, {.color = false, .error_limit = 0}) + result.shown);
@@ -79,7 +82,7 @@ int write_page(Options options) {
   OutputSet out;
   std::error_code ignored;
   const bool is_there = std::filesystem::exists(to, ignored);
-  if (is_there ? !out.replace(to, std::move(html)) : !out.add(to, std::move(html))) return kInternal;
+  if (is_there ? !out.replace(to, std::move(*html)) : !out.add(to, std::move(*html))) return kInternal;
   if (const auto failure = out.commit())
     return fail(concat("cannot write '", failure->path, "': ", failure->reason), kSystem);
   return kEnded;

@@ -68,6 +68,29 @@ TEST(StudioDraft, isOfferedAfterACrash) {
   EXPECT_FALSE(fs::exists(folder.path(kDraft)));
 }
 
+TEST(StudioDraft, isReadBesideTheThreadThatAnswers) {
+  const Folder folder;
+  {
+    Studio crashed(settings_in(folder));
+    work(crashed, folder);
+  }
+  Studio studio(settings_in(folder));
+  const auto restoring = [&] {
+    const json body = {{"action", "restore"}, {"revision", studio.workspace().revision()}};
+    return studio.api().begin(Studio::request("POST", "/api/draft", body.dump()),
+                              studio::Tokens::Clock::now());
+  };
+  studio::Response first = restoring();
+  ASSERT_TRUE(first.later);
+  EXPECT_FALSE(hello(studio)["draft"].is_null()) << "nothing is taken yet";
+  // Something else is opened meanwhile: the draft is still there, and taken the next time.
+  post(studio, "/api/assembly", {{"action", "new"}});
+  EXPECT_EQ(code_of(studio::Api::complete(std::move(first))), "stale");
+  EXPECT_FALSE(hello(studio)["draft"].is_null());
+  EXPECT_THAT(json_of(studio::Api::complete(restoring()))["assembly"]["parts"], SizeIs(2));
+  EXPECT_TRUE(hello(studio)["draft"].is_null());
+}
+
 TEST(StudioDraft, knowsTheFileThatItBelongsTo) {
   const Folder folder;
   const std::string file = folder.path("arm.assembly.xml");

@@ -18,6 +18,10 @@ using test::Studio;
 using test::Workshop;
 using ::testing::SizeIs;
 
+const char* const kMoreBlocks = R"(<Blocks><Block id="w" name="Wheel" tag="t"><contactPoints>
+  <contact pose="0;0;0" type="assembly" rotAxis="-z" zeroAxis="x"/></contactPoints></Block></Blocks>
+)";
+
 class LaterActions : public testing::Test {
  protected:
   LaterActions() { shop_.build(); }
@@ -61,6 +65,8 @@ TEST_F(LaterActions, PosesComeWhileSomethingElseIsDone) {
       {"/api/compare", {{"path", file}}},
       {"/api/worst_pose", {{"robot", 0}, {"joint", 1}}},
       {"/api/export", {{"target", "urdf"}, {"path", shop_.folder.path("arm.urdf")}}},
+      {"/api/export", {{"target", "html"}, {"path", shop_.folder.path("arm.html")}}},
+      {"/api/load_blocks", {{"path", shop_.folder.write("more/more.block.xml", kMoreBlocks)}}},
       {"/api/open", {{"path", file}}},
   };
   for (const auto& [target, body] : requests) {
@@ -86,13 +92,18 @@ TEST_F(LaterActions, NothingIsWrittenOrComparedForWhatIsGone) {
   ASSERT_EQ(shop_.post("/api/save", {{"path", file}}).status, 200);
   Response exported = begin("/api/export", {{"target", "urdf"}, {"path", shop_.folder.path("arm.urdf")}});
   Response compared = begin("/api/compare", {{"path", file}});
+  Response page = begin("/api/export", {{"target", "html"}, {"path", shop_.folder.path("arm.html")}});
+  Response loaded =
+      begin("/api/load_blocks", {{"path", shop_.folder.write("more/more.block.xml", kMoreBlocks)}});
   Response searched = begin("/api/worst_pose", {{"robot", 0}, {"joint", 1}});
   Response built =
       begin("/api/build", {{"name", "arm"}, {"folder", shop_.folder.path("project")}, {"control", "pd"}});
   shop_.act({{"action", "new"}});
-  for (Response* response : {&exported, &compared, &searched, &built})
+  for (Response* response : {&exported, &compared, &searched, &built, &page, &loaded})
     EXPECT_EQ(code_of(Api::complete(std::move(*response))), "stale");
   EXPECT_FALSE(std::filesystem::exists(shop_.folder.path("arm.urdf")));
+  EXPECT_FALSE(std::filesystem::exists(shop_.folder.path("arm.html")));
+  EXPECT_EQ(shop_.studio.workspace().libraries().size(), 1U);
   EXPECT_FALSE(std::filesystem::exists(shop_.folder.path("project")));
   EXPECT_EQ(shop_.studio.workspace().other(), nullptr);
 }

@@ -204,8 +204,8 @@ Response load_blocks(Call& call) {
   if (auto stale = refuse_stale(call)) return std::move(*stale);
   const auto path = call.body.text("path");
   if (!path) return error_response(400, "bad-request", "'path' is a text");
-  if (const auto refusal = call.workspace.load_blocks(*path)) return refusal_response(*refusal);
-  return show_blocks(call);
+  Workspace& workspace = call.workspace;
+  return later_response(workspace.load_blocks(*path), [&workspace] { return BlockList(workspace).answer(); });
 }
 
 }  // namespace romas::studio

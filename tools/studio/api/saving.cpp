@@ -21,10 +21,11 @@ Response answer_draft(Call& call) {
   const auto action = call.body.text("action");
   if (action != "restore" && action != "discard")
     return error_response(400, "bad-request", "'action' is restore or discard");
-  const bool restored = action == "restore";
-  const auto refusal = restored ? call.workspace.restore_draft() : call.workspace.discard_draft();
-  if (refusal) return refusal_response(*refusal);
-  if (restored) return scene_response(call.workspace, 0);
+  if (action == "restore") {
+    Workspace& workspace = call.workspace;
+    return later_response(workspace.restore_draft(), [&workspace] { return scene_response(workspace, 0); });
+  }
+  if (const auto refusal = call.workspace.discard_draft()) return refusal_response(*refusal);
   JsonWriter json;
   begin_answer(json, call.workspace);
   return finish_answer(json);
@@ -48,14 +49,17 @@ Response exported_response(const Workspace& workspace, const Workspace::Exported
 }
 
 Response export_page(Call& call, std::size_t robot, const std::string& path) {
-  std::string html;
-  if (auto refusal = make_standalone(call.workspace, robot, call.page, html))
-    return refusal_response(*refusal);
-  Workspace::Exported exported;
-  if (auto refusal = call.workspace.write_export(path, kStandaloneEnding, std::move(html),
-                                                 call.body.flag("replace"), exported))
-    return refusal_response(*refusal);
-  return exported_response(call.workspace, exported);
+  Workspace& workspace = call.workspace;
+  auto html = std::make_shared<std::string>();
+  auto exported = std::make_shared<Workspace::Exported>();
+  Undertaking making = make_standalone(workspace, robot, call.page, html);
+  making.finish = [&workspace, html, exported, path, replace = call.body.flag("replace"),
+                   made = std::move(making.finish)]() -> std::optional<Refusal> {
+    if (auto refusal = made()) return refusal;
+    return workspace.write_export(path, kStandaloneEnding, std::move(*html), replace, *exported);
+  };
+  return later_response(workspace.unless_stale(std::move(making)),
+                        [&workspace, exported] { return exported_response(workspace, *exported); });
 }
 
 }  // namespace

@@ -89,21 +89,33 @@ class Files {
   std::uint64_t total_ = 0;
 };
 
+// What the page is made of: a copy, since something else may be opened while it is made.
+struct Robot {
+  std::string file;    // name of the open one, without its folder
+  std::string format;  // that read it
+  Model model;
+  std::string model_json;  // of --emit=json
+  MeshTable meshes;
+  FileSearch search;
+  std::uint64_t max_mesh = 0;  // bytes
+  Workspace::Task kinematics;  // compiles it for --emit=js
+  std::span<const EmbeddedFile> page;
+};
+
 // A scene as GET /api/scene answers it, without what only the author's machine has: paths, texts, findings.
-void write_scene(JsonWriter& json, Workspace& workspace, const Model& model) {
-  Workspace::Document& document = *workspace.document();
+void write_scene(JsonWriter& json, Robot& robot) {
   json.begin_object();
   json.field("revision", 1);
   json.field("format", "romas-scene");
   json.field("format_version", 1);
-  json.field("file", base_name(document.path));
-  json.field("input_format", document.result.format);
+  json.field("file", robot.file);
+  json.field("input_format", robot.format);
   json.field("status", "ok");
   json.field("stale", false);
   json.field("messages", "");
   json.key("robots");
   json.begin_array();
-  json.string(model.name);
+  json.string(robot.model.name);
   json.end_array();
   json.field("robot", 0);
   json.field("omitted_diagnostics", 0);
@@ -120,10 +132,10 @@ void write_scene(JsonWriter& json, Workspace& workspace, const Model& model) {
     json.end_array();
   }
   json.end_object();
-  write_robot(json, model, {document.meshes, document.search, workspace.max_input()});
+  write_robot(json, robot.model, {robot.meshes, robot.search, robot.max_mesh});
   json.key("meshes");
   json.begin_array();
-  for (const MeshRow& row : document.meshes.rows()) {
+  for (const MeshRow& row : robot.meshes.rows()) {
     json.begin_object(JsonWriter::Style::inline_);
     json.field("id", row.id);
     json.field("name", base_name(row.name));
@@ -197,56 +209,68 @@ std::string page_of(const Pieces& pieces) {
 }
 
 // The module of --emit=js, and its functions where the page finds them. A robot that does not move has none.
-std::optional<Refusal> make_kinematics(Workspace& workspace, std::size_t robot, std::string& script) {
-  const KinematicTree tree(workspace.document()->result.models[robot]);
+std::optional<Refusal> make_kinematics(const Robot& robot, std::string& script) {
+  const KinematicTree tree(robot.model);
   if (tree.q_size() == 0) return std::nullopt;
-  driver::CompileResult result;
-  if (auto refusal = workspace.translate("js", robot, result)) {
-    refusal->message = "its motion cannot be written as JavaScript";
-    return refusal;
-  }
+  driver::CompileResult result = Workspace::compile(robot.kinematics);
+  if (result.status != driver::CompileStatus::ok || result.files.size() != 1)
+    return Refusal{"refused", "its motion cannot be written as JavaScript", std::move(result)};
   script = concat(result.files.front().text,
                   "\nglobalThis.romasKinematics = { n_q, joint_names, q_index, link_names, link_poses };\n");
   return std::nullopt;
 }
 
-}  // namespace
-
-std::optional<Refusal> make_standalone(Workspace& workspace, std::size_t robot,
-                                       std::span<const EmbeddedFile> page, std::string& html) {
-  Workspace::Document* document = workspace.document();
-  if (document == nullptr) return Refusal{"nothing-open", "no file is open"};
-  if (document->result.status != driver::CompileStatus::ok)
-    return Refusal{"refused", "a robot with errors cannot be exported"};
-  if (robot >= document->result.models.size() || robot >= document->result.files.size())
-    return Refusal{"no-robot", "the file has no robot of this number"};
-  const Model& model = document->result.models[robot];
-  Pieces pieces;
-  pieces.title = model.name.empty() ? base_name(document->path) : model.name;
-  if (auto refusal = make_kinematics(workspace, robot, pieces.kinematics)) return refusal;
-  Files files(document->meshes);
-  if (auto refusal = files.add_all()) return refusal;
+std::string data_of(Robot& robot, const Files& files) {
   JsonWriter json;
   json.begin_object();
   json.field("format", "romas-page");
   json.field("format_version", 1);
   json.field("version", version());
-  json.field("licences", embedded_file(page, "licences.txt").text);
+  json.field("licences", embedded_file(robot.page, "licences.txt").text);
   files.write(json);
-  write_poses(json, model);
+  write_poses(json, robot.model);
   json.key("scene");
-  write_scene(json, workspace, model);
+  write_scene(json, robot);
   json.end_object();
   std::string data = json.take();
   data.resize(data.rfind('}'));  // the model stands as it is at the end of the object
-  pieces.data =
-      for_script(concat(trim(data), ",\n\"model\": ", trim(document->result.files[robot].text), "\n}\n"));
-  pieces.script = embedded_file(page, "studio.js").text;
-  pieces.style = embedded_file(page, "studio.css").text;
+  return for_script(concat(trim(data), ",\n\"model\": ", trim(robot.model_json), "\n}\n"));
+}
+
+// For any thread.
+std::optional<Refusal> make_page(Robot& robot, std::string& html) {
+  Pieces pieces;
+  pieces.title = robot.model.name.empty() ? robot.file : robot.model.name;
+  if (auto refusal = make_kinematics(robot, pieces.kinematics)) return refusal;
+  Files files(robot.meshes);
+  if (auto refusal = files.add_all()) return refusal;
+  pieces.data = data_of(robot, files);
+  pieces.script = embedded_file(robot.page, "studio.js").text;
+  pieces.style = embedded_file(robot.page, "studio.css").text;
   for (const std::string_view script : {pieces.script, std::string_view(pieces.kinematics)})
     if (!is_safe_script(script)) return Refusal{"refused", "a script of the page cannot stand in HTML"};
   html = page_of(pieces);
   return std::nullopt;
+}
+
+}  // namespace
+
+Undertaking make_standalone(const Workspace& workspace, std::size_t robot, std::span<const EmbeddedFile> page,
+                            std::shared_ptr<std::string> html) {
+  const Workspace::Document* document = workspace.document();
+  if (document == nullptr) return refused({"nothing-open", "no file is open"});
+  const driver::CompileResult& result = document->result;
+  if (result.status != driver::CompileStatus::ok)
+    return refused({"refused", "a robot with errors cannot be exported"});
+  if (robot >= result.models.size() || robot >= result.files.size())
+    return refused({"no-robot", "the file has no robot of this number"});
+  auto made =
+      std::make_shared<Robot>(Robot{base_name(document->path), result.format, result.models[robot],
+                                    result.files[robot].text, document->meshes, document->search,
+                                    workspace.max_input(), workspace.translation("js", robot, {}), page});
+  auto refusal = std::make_shared<std::optional<Refusal>>();
+  return {[made, html, refusal] { *refusal = make_page(*made, *html); },
+          [refusal] { return std::move(*refusal); }};
 }
 
 }  // namespace romas::studio

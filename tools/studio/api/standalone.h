@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,8 +15,8 @@ namespace romas::studio {
 
 constexpr std::string_view kStandaloneEnding = ".html";
 
-// The page of the robot of this number of what is open, in `html`.
-std::optional<Refusal> make_standalone(Workspace& workspace, std::size_t robot,
-                                       std::span<const EmbeddedFile> page, std::string& html);
+// Makes the page of the robot of this number of what is open. `html` has it at the end.
+Undertaking make_standalone(const Workspace& workspace, std::size_t robot, std::span<const EmbeddedFile> page,
+                            std::shared_ptr<std::string> html);
 
 }  // namespace romas::studio

@@ -51,6 +51,14 @@ std::optional<std::string> new_error(const driver::CompileResult& before,
 
 Undertaking no_assembly() { return refused({"no-assembly", "no assembly is open"}); }
 
+// The texts and libraries with which sound Blocks can be had from faulty libraries.
+void leave_out_faults(const BlockShelf& shelf, Workspace::Task& task) {
+  if (!shelf.has_faults()) return;
+  for (const auto& [file, text] : shelf.texts)
+    task.texts.emplace(file, text);  // the assembly's own text stays
+  task.request.input.frontend.libraries = shelf.libraries;
+}
+
 // An assembly without parts is not compiled.
 driver::CompileResult nothing_read() {
   driver::CompileResult nothing;
@@ -61,10 +69,13 @@ driver::CompileResult nothing_read() {
 }  // namespace
 
 const BlockShelf& Workspace::shelf() {
-  if (shelf_) return *shelf_;
-  shelf_ = read_shelf(settings_.request, {});
-  if (assembly_ && !assembly_->path().empty() && needs_neighbours())
-    shelf_ = read_shelf(settings_.request, assembly_->path());
+  if (!shelf_)
+    keep_shelf(read_shelf_of(settings_.request, assembly_ ? assembly_->path() : std::string(), files_read()));
+  return *shelf_;
+}
+
+void Workspace::keep_shelf(BlockShelf shelf) {
+  shelf_ = std::move(shelf);
   block_files_ = MeshTable::after(block_files_);
   for (const Block& block : shelf_->model.blocks) {
     const FileSearch search = files_of(block);
@@ -72,26 +83,19 @@ const BlockShelf& Workspace::shelf() {
     for (const auto* picture : {&block.diffuse, &block.normal})
       if (*picture) block_files_.add(**picture, search);
   }
-  return *shelf_;
+}
+
+std::vector<std::string> Workspace::files_read() const {
+  return document_ ? document_->result.files_read : std::vector<std::string>();
 }
 
 FileSearch Workspace::files_of(const Block& block) const {
   return file_search((fs::path(block.folder) / "block").string(), settings_.request.input.frontend);
 }
 
-bool Workspace::needs_neighbours() const {
-  // The frontend reads the folder of an assembly where -L does not have all its Blocks.
-  const auto is_from_library = [&](const std::string& file) {
-    for (FileId id = 1; id <= shelf_->sources->file_count(); ++id)
-      if (shelf_->sources->name(id) == file) return true;
-    return file == document_->path;
-  };
-  const auto& read = document_->result.files_read;
-  return shelf_->model.blocks.empty() || !std::all_of(read.begin(), read.end(), is_from_library);
-}
-
-Workspace::Task Workspace::task_of(const AssemblyDocument::State& state) const {
-  Task task{assembly_->path(), settings_.request, {}};
+Workspace::Task Workspace::task_of(const std::string& path, const AssemblyDocument::State& state,
+                                   driver::CompileRequest request) const {
+  Task task{path, std::move(request), {}};
   if (task.path.empty()) {
     const auto& folders = roots_.folders();
     task.path = folders.empty() ? kNewFile : (fs::path(folders.front()) / kNewFile).string();
@@ -100,12 +104,34 @@ Workspace::Task Workspace::task_of(const AssemblyDocument::State& state) const {
   // An assembly that is not finished has no tool yet.
   if (task.request.severities.severity(Rule::tool_missing) == Severity::error)
     task.request.severities.apply(concat("no-error=", rule_info(Rule::tool_missing).slug));
-  if (shelf_ && shelf_->has_faults()) {
-    task.texts = shelf_->texts;
-    task.request.input.frontend.libraries = shelf_->libraries;
-  }
   task.texts.insert_or_assign(SourceManager::file_key(task.path), state.text);
   return task;
+}
+
+Workspace::Task Workspace::task_of(const AssemblyDocument::State& state) const {
+  Task task = task_of(assembly_->path(), state, settings_.request);
+  if (shelf_) leave_out_faults(*shelf_, task);
+  return task;
+}
+
+Workspace::Reading Workspace::begin_reading_text(const std::string& path,
+                                                 const AssemblyDocument::State& state,
+                                                 const driver::CompileRequest& request) {
+  const Task task = task_of(path, state, request);
+  Reading reading = begin_task(task);
+  reading.shelf = std::make_shared<BlockShelf>();
+  reading.work = [task, path, request, is_empty = state.is_empty(), known = files_read(),
+                  pipelines = pipelines_, result = reading.result, shelf = reading.shelf] {
+    *shelf = read_shelf_of(request, path, known);
+    Task whole = task;
+    leave_out_faults(*shelf, whole);
+    *result = is_empty ? nothing_read() : compile(whole, pipelines);
+  };
+  return reading;
+}
+
+Workspace::Reading Workspace::begin_reading_text() {
+  return begin_reading_text(assembly_->path(), assembly_->state(), settings_.request);
 }
 
 Workspace::Task Workspace::task() const {
@@ -235,42 +261,50 @@ bool Workspace::is_changed_elsewhere() const {
   return text_on_disk(assembly_->path(), max_input()) != assembly_->saved_text();
 }
 
-void Workspace::reload_assembly() {
-  if (!assembly_) return;
-  watch_->take_changes();  // whatever happened before is read now
-  const auto start = FileWatch::Clock::now();
-  shelf_.reset();
-  shelf();
-  show_assembly(compile_state(assembly_->state()), start);
-  ++revision_;
+Undertaking Workspace::load_blocks(const std::string& path) {
+  const auto resolved = roots_.resolve(path);
+  if (!resolved) return refused({"outside", "the path lies outside of the folders that the studio may see"});
+  driver::CompileRequest request = settings_.request;
+  auto& libraries = request.input.frontend.libraries;
+  const auto same = [&](const std::string& library) { return SourceManager::file_key(library) == *resolved; };
+  const bool is_known = std::any_of(libraries.begin(), libraries.end(), same);
+  if (!is_known) libraries.push_back(*resolved);
+  const std::string of = assembly_ ? assembly_->path() : std::string();
+  const AssemblyDocument::State state =
+      assembly_ ? assembly_->state() : AssemblyDocument::State{AssemblyDocument::kEmptyText, {}, -1};
+  auto reading = std::make_shared<Reading>(begin_reading_text(of, state, request));
+  auto found = std::make_shared<BlockShelf>();
+  auto work = [is_known, found, reading_work = reading->work, alone = std::move(request),
+               resolved]() mutable {
+    alone.input.frontend.libraries = {*resolved};
+    if (!is_known) *found = read_shelf(alone, {});
+    if (is_known || !found->model.blocks.empty()) reading_work();
+  };
+  auto finish = [this, is_known, found, reading, resolved, began = revision_]() -> std::optional<Refusal> {
+    if (revision_ != began) return drop(*reading, stale());
+    if (!is_known && found->model.blocks.empty()) {
+      driver::CompileResult result;
+      result.sources = std::move(found->sources);
+      result.report = std::move(found->report);
+      return drop(*reading, {"refused", "no Block was found there", std::move(result)});
+    }
+    if (!is_known) settings_.request.input.frontend.libraries.push_back(*resolved);
+    take_blocks(std::move(*reading));
+    return std::nullopt;
+  };
+  return {std::move(work), std::move(finish)};
 }
 
-std::optional<Refusal> Workspace::load_blocks(const std::string& path) {
-  const auto resolved = roots_.resolve(path);
-  if (!resolved) return Refusal{"outside", "the path lies outside of the folders that the studio may see"};
-  auto& libraries = settings_.request.input.frontend.libraries;
-  const auto same = [&](const std::string& library) { return SourceManager::file_key(library) == *resolved; };
-  if (std::none_of(libraries.begin(), libraries.end(), same)) {
-    driver::CompileRequest alone = settings_.request;
-    alone.input.frontend.libraries = {*resolved};
-    BlockShelf found = read_shelf(alone, {});
-    if (found.model.blocks.empty()) {
-      driver::CompileResult result;
-      result.sources = std::move(found.sources);
-      result.report = std::move(found.report);
-      return Refusal{"refused", "no Block was found there", std::move(result)};
-    }
-    libraries.push_back(*resolved);
-  }
-  shelf_.reset();
+void Workspace::take_blocks(Reading reading) {
   if (assembly_) {
-    reload_assembly();
-  } else if (!document_) {
-    begin_assembly();
-  } else {
-    ++revision_;
+    finish_reading(std::move(reading));
+    return;
   }
-  return std::nullopt;
+  if (document_)
+    ++revision_;
+  else
+    begin_assembly();
+  keep_shelf(std::move(*reading.shelf));
 }
 
 }  // namespace romas::studio

@@ -154,4 +154,18 @@ BlockShelf read_shelf(const driver::CompileRequest& request, const std::string& 
   return ShelfReader(request, assembly).run();
 }
 
+BlockShelf read_shelf_of(const driver::CompileRequest& request, const std::string& assembly,
+                         const std::vector<std::string>& files_read) {
+  BlockShelf shelf = read_shelf(request, {});
+  if (assembly.empty()) return shelf;
+  const auto is_from_library = [&](const std::string& file) {
+    for (FileId id = 1; id <= shelf.sources->file_count(); ++id)
+      if (shelf.sources->name(id) == file) return true;
+    return file == assembly;
+  };
+  const bool suffices =
+      !shelf.model.blocks.empty() && std::all_of(files_read.begin(), files_read.end(), is_from_library);
+  return suffices ? std::move(shelf) : read_shelf(request, assembly);
+}
+
 }  // namespace romas::studio

@@ -36,4 +36,9 @@ struct BlockShelf {
 // `assembly`: the file whose folder is read too; empty: none.
 BlockShelf read_shelf(const driver::CompileRequest& request, const std::string& assembly);
 
+// The same for an assembly that was read from `files_read`: its folder counts only where the libraries have
+// not all of its Blocks, as romasc reads it.
+BlockShelf read_shelf_of(const driver::CompileRequest& request, const std::string& assembly,
+                         const std::vector<std::string>& files_read);
+
 }  // namespace romas::studio

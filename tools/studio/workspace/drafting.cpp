@@ -21,24 +21,34 @@ void Workspace::keep_draft() {
   }
 }
 
-std::optional<Refusal> Workspace::restore_draft() {
-  if (!draft_) return Refusal{"no-draft", "there is no unsaved work of an earlier run"};
-  const Draft draft = std::move(*draft_);
-  draft_.reset();
-  auto& known = settings_.request.input.frontend.libraries;
-  for (const std::string& library : draft.libraries) {
+Undertaking Workspace::restore_draft() {
+  if (!draft_) return refused({"no-draft", "there is no unsaved work of an earlier run"});
+  driver::CompileRequest request = settings_.request;
+  auto& known = request.input.frontend.libraries;
+  for (const std::string& library : draft_->libraries) {
     const auto resolved = roots_.resolve(SourceManager::file_key(library));
     const auto same = [&](const std::string& path) { return SourceManager::file_key(path) == resolved; };
     if (resolved && std::none_of(known.begin(), known.end(), same)) known.push_back(*resolved);
   }
-  const auto path = draft.path.empty() ? std::nullopt : roots_.resolve(draft.path);
+  const auto path = draft_->path.empty() ? std::nullopt : roots_.resolve(draft_->path);
   const auto saved = path ? text_on_disk(*path, max_input()) : std::nullopt;
-  const AssemblyDocument::State before{saved.value_or(AssemblyDocument::kEmptyText), draft.default_limit, -1};
-  assembly_.emplace(saved ? *path : std::string(), before);
-  assembly_->change("restore", {draft.text, draft.default_limit, -1});
-  has_kept_draft_ = true;
-  reload_assembly();
-  return std::nullopt;
+  const std::string file = saved ? *path : std::string();
+  const AssemblyDocument::State state{draft_->text, draft_->default_limit, -1};
+  auto reading = std::make_shared<Reading>(begin_reading_text(file, state, request));
+  auto finish = [this, reading, file, saved, state, began = revision_,
+                 libraries = std::move(known)]() mutable -> std::optional<Refusal> {
+    if (revision_ != began) return drop(*reading, stale());
+    draft_.reset();
+    settings_.request.input.frontend.libraries = std::move(libraries);
+    const AssemblyDocument::State before{saved.value_or(AssemblyDocument::kEmptyText), state.default_limit,
+                                         -1};
+    assembly_.emplace(file, before);
+    assembly_->change("restore", state);
+    has_kept_draft_ = true;
+    finish_reading(std::move(*reading));
+    return std::nullopt;
+  };
+  return {reading->work, std::move(finish)};
 }
 
 std::optional<Refusal> Workspace::discard_draft() {

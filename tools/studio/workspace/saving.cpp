@@ -87,7 +87,6 @@ std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool r
   return std::nullopt;
 }
 
-// What is open, compiled for a target that writes one file: the robot of this number.
 Workspace::Task Workspace::translation(const std::string& target, std::size_t robot,
                                        const std::string& output_folder) const {
   const auto& models = document_->result.models;
@@ -96,15 +95,6 @@ Workspace::Task Workspace::translation(const std::string& target, std::size_t ro
   task.request.emit.output_folder = output_folder;
   if (models.size() > 1) task.request.input.robot = models[robot].name;
   return task;
-}
-
-std::optional<Refusal> Workspace::translate(const std::string& target, std::size_t robot,
-                                            driver::CompileResult& result) {
-  if (robot >= document_->result.models.size())
-    return Refusal{"no-robot", "the file has no robot of this number"};
-  result = compile(translation(target, robot, {}));
-  if (result.status == driver::CompileStatus::ok && result.files.size() == 1) return std::nullopt;
-  return Refusal{"refused", "the robot cannot be written in this format", std::move(result)};
 }
 
 std::optional<Refusal> Workspace::write_export(const std::string& path, std::string_view ending,

@@ -60,6 +60,8 @@ Undertaking refused(Refusal refusal) {
   return {nullptr, [kept] { return std::optional(std::move(*kept)); }};
 }
 
+Refusal stale() { return {"stale", "something else was opened or changed meanwhile"}; }
+
 Workspace::Workspace(WorkspaceSettings settings, driver::Pipelines pipelines)
     : settings_(std::move(settings)),
       pipelines_(std::move(pipelines)),
@@ -96,19 +98,9 @@ Workspace::Reading Workspace::begin_reading(const std::string& path) {
   return begin_task({path, settings_.request, {}});
 }
 
-Workspace::Reading Workspace::begin_reading_text() {
-  shelf_.reset();
-  shelf();
-  Reading reading = begin_task(task());
-  reading.is_of_text = true;
-  if (assembly_->state().is_empty())
-    reading.work = [result = reading.result] { result->format = "assembly"; };
-  return reading;
-}
-
 Workspace::Reading Workspace::begin_task(Task task) {
-  watch_->take_changes();  // whatever happened before is read now
   Reading reading;
+  reading.had_changes = watch_->take_changes();  // whatever happened before is read now
   reading.path = task.path;
   reading.start = FileWatch::Clock::now();
   reading.changes = revision_ - times_followed_;
@@ -124,7 +116,8 @@ bool Workspace::finish_reading(Reading reading) {
     outdated_ = true;  // what the watch said when the reading began is not yet read
     return false;
   }
-  if (reading.is_of_text) {
+  if (reading.shelf) {
+    keep_shelf(std::move(*reading.shelf));
     show_assembly(std::move(*reading.result), reading.start);
   } else {
     take(reading.path, std::move(*reading.result), reading.start);
@@ -190,10 +183,14 @@ std::optional<std::string> Workspace::resolve_input(const std::string& path) con
 Undertaking Workspace::unless_stale(Undertaking undertaking) {
   undertaking.finish = [this, began = revision_,
                         finish = std::move(undertaking.finish)]() -> std::optional<Refusal> {
-    if (revision_ == began) return finish();
-    return Refusal{"stale", "something else was opened or changed meanwhile"};
+    return revision_ == began ? finish() : stale();
   };
   return undertaking;
+}
+
+Refusal Workspace::drop(const Reading& reading, Refusal refusal) {
+  outdated_ = outdated_ || reading.had_changes;
+  return refusal;
 }
 
 Undertaking Workspace::compare_with(const std::string& path) {

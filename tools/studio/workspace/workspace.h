@@ -52,6 +52,8 @@ struct Undertaking {
 
 // What is refused at once.
 Undertaking refused(Refusal refusal);
+// The refusal of what was about something that is open no more.
+Refusal stale();
 
 class Workspace {
  public:
@@ -88,7 +90,10 @@ class Workspace {
     FileWatch::Clock::time_point start;
     std::uint64_t changes = 0;  // of the workspace, when it began
     bool is_again = false;      // the open file is read anew
-    bool is_of_text = false;    // of the open assembly's text, which may differ from its file
+    bool had_changes = false;   // files had changed before it began, which nobody else reads
+    // Where the open assembly's text is read, which may differ from its file: the Blocks, which the work
+    // reads.
+    std::shared_ptr<BlockShelf> shelf = nullptr;
   };
   Reading begin_reading(const std::string& path);
   // Makes the result what is open. False: meanwhile something else was opened or changed, and nothing
@@ -169,16 +174,14 @@ class Workspace {
   Undertaking limit_assembly(std::optional<std::pair<double, double>> default_limit);
   Undertaking undo_assembly();
   Undertaking redo_assembly();
-  // Reads Blocks and the assembly anew; its text stays. For changed files.
-  void reload_assembly();
   // Adds a Block file or folder. What cannot be read, or has no Block, is refused.
-  std::optional<Refusal> load_blocks(const std::string& path);
+  Undertaking load_blocks(const std::string& path);
 
   // --- Files (saving.cpp) ---
 
   // What an earlier run left unsaved, until it is restored or discarded; null: nothing.
   const Draft* draft() const { return draft_ ? &*draft_ : nullptr; }
-  std::optional<Refusal> restore_draft();
+  Undertaking restore_draft();
   std::optional<Refusal> discard_draft();
 
   // An empty path: where the assembly was read from, or saved last. The file is written at once, and read
@@ -189,9 +192,9 @@ class Workspace {
     std::size_t bytes = 0;
     driver::CompileResult result;  // its losses are what the format cannot say
   };
-  // Compiles what is open once more, for a target that writes one file: the robot of this number.
-  std::optional<Refusal> translate(const std::string& target, std::size_t robot,
-                                   driver::CompileResult& result);
+  // What is open, compiled once more for a target that writes one file: the robot of this number.
+  // Precondition: there is such a robot.
+  Task translation(const std::string& target, std::size_t robot, const std::string& output_folder) const;
   // Writes a text to a path that the page names. `ending`: of its name.
   std::optional<Refusal> write_export(const std::string& path, std::string_view ending, std::string text,
                                       bool replace, Exported& exported);
@@ -232,11 +235,23 @@ class Workspace {
   // What an opened file means for assemblies.
   void take_assembly();
   Task task_of(const AssemblyDocument::State& state) const;
-  Task translation(const std::string& target, std::size_t robot, const std::string& output_folder) const;
+  // Of an assembly with this file (empty: it has none yet), before Blocks with faults are left out.
+  Task task_of(const std::string& path, const AssemblyDocument::State& state,
+               driver::CompileRequest request) const;
   static driver::CompileResult compile(const Task& task, const driver::Pipelines& pipelines);
   Reading begin_task(Task task);
-  // The Blocks are read at once.
+  // Reads the open assembly's text, and the Blocks anew.
   Reading begin_reading_text();
+  // The same for a text that may become the open one, with the libraries of a request.
+  Reading begin_reading_text(const std::string& path, const AssemblyDocument::State& state,
+                             const driver::CompileRequest& request);
+  void keep_shelf(BlockShelf shelf);
+  // A refusal in place of what a reading gave: the changes that it was to take up are read another time.
+  Refusal drop(const Reading& reading, Refusal refusal);
+  // Shows the Blocks that were read, and the assembly with them; without a document, an empty one.
+  void take_blocks(Reading reading);
+  // Files that the open document was read from.
+  std::vector<std::string> files_read() const;
   driver::CompileResult compile_state(const AssemblyDocument::State& state);
   // Compiles a state of the assembly; with new errors it is refused, if `may_refuse`. `take` makes it the
   // present one.
@@ -250,7 +265,6 @@ class Workspace {
   // `own`: the file that the text belongs to, which it may replace.
   std::optional<Refusal> write(const std::string& resolved, std::string text, bool replace,
                                const std::string& own);
-  bool needs_neighbours() const;
   // Writes unsaved work beside the settings, and removes it from there when nothing is unsaved any more.
   void keep_draft();
   // Another program has written the file of the assembly, of which the studio has nothing newer.
