@@ -48,6 +48,8 @@ CHECKS = [
     ("read-only-run", f"{API}/build.cpp", "if (call.workspace.read_only()) return read_only_refusal();", "", "Builds.NothingIsMadeOrRunReadOnly"),
     ("folder-of-build", f"{API}/build.cpp", 'const auto folder = call.workspace.roots().resolve(call.body.text("folder").value_or(""));',
      'const auto folder = call.body.text("folder");', "Builds.WishesThatCannotBeFulfilledAreRefused"),
+    ("roots-of-packages", f"{API}/scene.cpp", "const auto folder = workspace.roots().resolve(*path);", "const auto folder = std::optional(*path);", "StudioMeshes.*"),
+    ("folders-of-packages", f"{API}/scene.cpp", "if (!list_folder(*folder, workspace.roots()))", "if (false)", "StudioMeshes.*"),
     ("read-only-editor", f"{WORKSPACE}/editing.cpp", "if (settings_.read_only)", "if (false)", "StudioEditor*"),
     ("files-of-editor", f"{WORKSPACE}/editing.cpp", "if (!is_read || !std::filesystem::is_regular_file(path, ignored))", "if (false)", "StudioEditor*"),
     ("no-shell-for-editor", f"{WORKSPACE}/editor.cpp", "if (settings.command.find_first_of(", "if (false && settings.command.find_first_of(", "StudioEditor*"),
