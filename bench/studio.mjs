@@ -1,4 +1,6 @@
-// How fast the page of romas-studio is with large robots: node bench/studio.mjs [BUILD] [LINKS…] ("chain:10000" "tree:1000").
+// How fast the page of romas-studio is with large robots: node bench/studio.mjs [BUILD] [LINKS…] ("chain:10000" "tree:1000" "collada:10").
+// "collada:10" is one Collada file of so many megabytes. The longest piece is what kept the page longest from answering while meshes came: of the
+// browser's own list of tasks of 50 ms and more (Long Tasks), the longest from the answer with the first mesh until everything is drawn.
 // It needs Chromium and the packages of the page's tests, as a build with tests has them; rendering is by the processor.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -25,8 +27,37 @@ function pyramid(sides, height) {
   return bytes;
 }
 
+// A field of hills as Collada of so many megabytes: positions, normals, and triangles in one list.
+function collada(megabytes) {
+  const side = Math.round(Math.sqrt((megabytes * 1e6) / 90));
+  const [points, normals, corners] = [[], [], []];
+  for (let y = 0; y < side; ++y) {
+    for (let x = 0; x < side; ++x) {
+      points.push(`${(x / side).toFixed(5)} ${(y / side).toFixed(5)} ${(0.05 * Math.sin(x / 9) * Math.cos(y / 7)).toFixed(6)}`);
+      normals.push(`${(0.1 * Math.sin(x)).toFixed(5)} ${(0.1 * Math.cos(y)).toFixed(5)} 0.99000`);
+      const at = y * side + x;
+      if (x + 1 < side && y + 1 < side) corners.push(...[at, at + 1, at + side, at + 1, at + side + 1, at + side].map((k) => `${k} ${k}`));
+    }
+  }
+  const source = (id, rows) => `<source id="${id}"><float_array id="${id}-a" count="${3 * rows.length}">${rows.join(" ")}</float_array><technique_common>` +
+    `<accessor source="#${id}-a" count="${rows.length}" stride="3"><param name="X" type="float"/><param name="Y" type="float"/><param name="Z" type="float"/></accessor></technique_common></source>`;
+  return `<?xml version="1.0"?><COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><asset><unit meter="1"/><up_axis>Z_UP</up_axis></asset>
+<library_geometries><geometry id="g"><mesh>${source("p", points)}${source("n", normals)}<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>
+<triangles count="${corners.length / 3}"><input semantic="VERTEX" source="#v" offset="0"/><input semantic="NORMAL" source="#n" offset="1"/><p>${corners.join(" ")}</p></triangles></mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="s"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes><scene><instance_visual_scene url="#s"/></scene></COLLADA>`;
+}
+
 // "chain": each link on the one before; "tree": ten on each; "meshes": a tree with a file of its own for each link.
 function describe(kind, count) {
+  if (kind === "collada") {
+    const text = collada(count);
+    writeFileSync(join(folder, "field.dae"), text);
+    const path = join(folder, "field.urdf");
+    writeFileSync(path, `<robot name="field"><link name="base"><visual><geometry><box size="0.1 0.1 0.1"/></geometry></visual></link>
+<link name="field"><visual><geometry><mesh filename="field.dae"/></geometry></visual></link><joint name="j" type="revolute"><parent link="base"/><child link="field"/>
+<axis xyz="0 0 1"/><limit lower="-0.1" upper="0.1" effort="1" velocity="1"/></joint></robot>`);
+    return path;
+  }
   const lines = [`<robot name="${kind}_${count}">`];
   for (let i = 0; i < count; ++i) {
     const size = (0.02 + 0.0001 * (i % 97)).toFixed(4);
@@ -89,10 +120,19 @@ async function measure(robot) {
   if (process.env.PAGE) {
     for (const name of ["studio.js", "studio.css"]) await page.route(`**/${name}`, (route) => route.fulfill({ path: join(process.env.PAGE, name), contentType: name.endsWith("js") ? "text/javascript" : "text/css" }));
   }
+  await page.addInitScript(() => {
+    globalThis.pieces = [];
+    new PerformanceObserver((list) => globalThis.pieces.push(...list.getEntries())).observe({ type: "longtask", buffered: true });
+  });
   const opening = performance.now();
   await page.goto(address);
   await drawn(page);
   const opened = performance.now();
+  const longest = await page.evaluate(() => {
+    const answers = performance.getEntriesByType("resource").filter(({ name }) => name.includes("/api/mesh/"));
+    const from = Math.min(...answers.map(({ responseEnd }) => responseEnd), answers.length > 0 ? Infinity : 0);
+    return Math.max(0, ...globalThis.pieces.filter(({ startTime, duration }) => startTime + duration > from).map(({ duration }) => duration));
+  });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("Performance.enable");
   const scripts = async () => (await cdp.send("Performance.getMetrics")).metrics.find(({ name }) => name === "ScriptDuration").value;
@@ -123,7 +163,7 @@ async function measure(robot) {
   });
   await browser.close();
   child.kill();
-  console.log(`${robot}: served after ${(served - begun).toFixed(0)} ms, opened in ${(opened - opening).toFixed(0)} ms; ` +
+  console.log(`${robot}: served after ${(served - begun).toFixed(0)} ms, opened in ${(opened - opening).toFixed(0)} ms, longest piece ${longest < 50 ? "below 50" : longest.toFixed(0)} ms; ` +
     `a step ${moved.ms.toFixed(1)} ms, script ${(1000 * script).toFixed(1)} ms; ${scene.calls} draw calls; ${scene.atRest} frames at rest`);
   return scene.renderer;
 }

@@ -66,6 +66,47 @@ test("a box of each kind of file has its size and its colour", async () => {
   }
 });
 
+// A box with a picture on it, and so many numbers that nobody uses. A comment and CDATA have what looks like numbers in an element.
+function largeCollada(size, image) {
+  const surface = '<newparam sid="s"><surface type="2D"><init_from>im</init_from></surface></newparam><newparam sid="t"><sampler2D><source>s</source></sampler2D></newparam>';
+  const numbers = " 0.125".repeat(50_000);
+  return collada(size, GREEN)
+    .replace("<profile_COMMON>", `<profile_COMMON>${surface}`)
+    .replace(/<diffuse>.*<\/diffuse>/, '<diffuse><texture texture="t" texcoord="UV"/></diffuse>')
+    .replace("<library_effects>", `<library_images><image id="im"><init_from>${image}</init_from></image></library_images><library_effects>`)
+    .replace("</float_array>", `${numbers}</float_array>`)
+    .replace("<vertices", `<!-- <p>${numbers}</p> --><source id="uv"><float_array id="ua" count="16">${"0 0 1 0 1 1 0 1 ".repeat(2)}</float_array><technique_common>
+      <accessor source="#ua" count="8" stride="2"><param name="S" type="float"/><param name="T" type="float"/></accessor></technique_common></source><vertices`)
+    .replace('offset="0"/><p>', 'offset="0"/><input semantic="TEXCOORD" source="#uv" offset="0"/><p>')
+    .replace("</COLLADA>", `<extra><technique profile="x"><![CDATA[<p>${numbers}</p>]]></technique></extra></COLLADA>`);
+}
+
+test("of a large Collada file the page reads no numbers, and it has its picture", async () => {
+  rmSync(work, { recursive: true, force: true });
+  mkdirSync(`${work}/parts`, { recursive: true });
+  writeFileSync(`${work}/large.dae`, largeCollada([0.2, 0.3, 0.4], "parts/red.png"));
+  writeFileSync(`${work}/parts/red.png`, png(4, red));
+  writeFileSync(`${work}/large.urdf`, '<robot name="large"><link name="l"><visual><geometry><mesh filename="large.dae"/></geometry></visual></link></robot>');
+  const page = await openDrawn([`${work}/large.urdf`], {
+    prepare: (page) => page.addInitScript(() => {
+      globalThis.texts = [];
+      const read = DOMParser.prototype.parseFromString;
+      DOMParser.prototype.parseFromString = function (text, type) {
+        globalThis.texts.push(text);
+        return read.call(this, text, type);
+      };
+    }),
+  });
+  await look(page, "+x", true);
+  const { min, max } = await boxOf(page, 0);
+  [0.2, 0.3, 0.4].forEach((value, axis) => assert.ok(Math.abs(max[axis] - min[axis] - value) < 1e-6, `${min} to ${max}`));
+  const shown = await colorAt(page, ...(await pixelOf(page, [0.1, 0.03, 0.03])));
+  assert.ok(isMostly(0)(shown), `it shows ${shown}`);
+  const texts = await page.evaluate(() => globalThis.texts.map((text) => text.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>/g, "").length));
+  assert.equal(texts.length, 1);
+  assert.ok(texts[0] < 5000, `the page has read ${texts[0]} letters`);
+});
+
 test("a broken file of each kind is missing, and the rest of the robot is there", async () => {
   rmSync(work, { recursive: true, force: true });
   mkdirSync(`${work}/parts`, { recursive: true });

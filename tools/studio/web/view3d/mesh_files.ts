@@ -1,6 +1,6 @@
 // Files of shapes: fetched once, kept while their bytes stay the same, and parsed one after another, so that the
 // page stays alive between them.
-import { type BufferGeometry, Color, type Texture } from "three";
+import { type BufferGeometry, Color, type Texture, type Wrapping } from "three";
 import type { MeshRow } from "../scene";
 
 // A part of a file with one look. Its geometry is in the frame and unit of the file.
@@ -10,6 +10,15 @@ export interface MeshPart {
   opacity: number;
   map: Texture | null;
   vertexColors: boolean;
+  picture?: Picture | undefined; // what the map is to be made of, while it is not there
+}
+
+// A picture that a file of shapes names, and how it lies on the surface.
+export interface Picture {
+  name: string;
+  wrap: [Wrapping, Wrapping];
+  repeat: [number, number];
+  offset: [number, number];
 }
 
 export interface Answer {

@@ -1,18 +1,18 @@
 // Bytes of STL, OBJ, Collada and glTF to parts. Nothing is fetched but by `fetchFile`, so that every request has
 // the page's token. The axes of a file are taken as they stand, as rviz does; its unit counts (Collada).
-import { BufferGeometry, Color, LoadingManager, Mesh, type Material, type Object3D, Texture, TextureLoader } from "three";
-import { ColladaLoader } from "three/addons/loaders/ColladaLoader.js";
+import { BufferGeometry, Color, LoadingManager, Mesh, type Material, type Object3D, SRGBColorSpace, Texture, TextureLoader } from "three";
 import { MTLLoader } from "three/addons/loaders/MTLLoader.js";
 import { OBJLoader } from "three/addons/loaders/OBJLoader.js";
 import { STLLoader } from "three/addons/loaders/STLLoader.js";
+import { composeCollada } from "./collada";
 import { parseGltf } from "./gltf";
-import type { FetchFile, MeshPart } from "./mesh_files";
+import type { FetchFile, MeshPart, Picture } from "./mesh_files";
 
 export type FetchRelative = (relative: string) => Promise<ArrayBuffer>;
 
 const MOST_REFERENCES = 256; // pictures of one file
 
-const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
+export const textOf = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes);
 
 // Loaders ask for pictures by address. They are fetched beforehand and given out as addresses of this page.
 class Pictures {
@@ -74,21 +74,48 @@ async function parseObj(bytes: ArrayBuffer, fetchFile: FetchRelative): Promise<O
   return object;
 }
 
-async function parseCollada(bytes: ArrayBuffer, fetchFile: FetchRelative): Promise<Object3D> {
-  // Without this line the loader leaves the axes as they stand in the file.
-  const text = textOf(bytes).replace(/<up_axis>\s*Z_UP\s*<\/up_axis>/, "");
-  const pictures = new Pictures();
-  await pictures.fetch(matches(text, /<init_from>\s*([^<]+?)\s*<\/init_from>/g), fetchFile);
-  const result = new ColladaLoader(pictures.manager).parse(text, "");
-  if (!result) return new Mesh();
-  await pictures.end();
-  return result.scene;
-}
+const textureOf = (material: Material): Texture | null => ("map" in material && material.map instanceof Texture ? material.map : null);
 
 const ownMap = (material: Material): Texture | null => {
-  const map = "map" in material ? material.map : null;
-  return map instanceof Texture && map.image ? map : null;
+  const map = textureOf(material);
+  return map?.image ? map : null;
 };
+
+// The picture of a texture that has none yet (collada.ts).
+function pictureOf(material: Material): Picture | undefined {
+  const map = textureOf(material);
+  if (!map || map.image || map.name.trim() === "") return undefined;
+  const { name, wrapS, wrapT, repeat, offset } = map;
+  return { name: name.trim(), wrap: [wrapS, wrapT], repeat: [repeat.x, repeat.y], offset: [offset.x, offset.y] };
+}
+
+// Gives parts the pictures that they name. Without its picture a shape has its plain colour.
+export async function withPictures(parts: MeshPart[], fetchFile: FetchRelative): Promise<MeshPart[]> {
+  const loaded = new Map<string, Texture | null>();
+  for (const part of parts) {
+    const { picture } = part;
+    if (!picture) continue;
+    const key = JSON.stringify(picture);
+    if (!loaded.has(key) && loaded.size < MOST_REFERENCES) loaded.set(key, await textureFrom(picture, fetchFile));
+    part.map = loaded.get(key) ?? null;
+    if (part.map) part.color = new Color(1, 1, 1);
+    delete part.picture;
+  }
+  return parts;
+}
+
+async function textureFrom({ name, wrap, repeat, offset }: Picture, fetchFile: FetchRelative): Promise<Texture | null> {
+  try {
+    const texture = await loadTexture(await fetchFile(name));
+    [texture.wrapS, texture.wrapT] = wrap;
+    texture.repeat.set(...repeat);
+    texture.offset.set(...offset);
+    texture.colorSpace = SRGBColorSpace;
+    return texture;
+  } catch {
+    return null;
+  }
+}
 
 // Splits a geometry with several materials into one a material.
 function splitByMaterial(geometry: BufferGeometry, materials: Material[]): [BufferGeometry, Material][] {
@@ -119,10 +146,11 @@ function partOf(geometry: BufferGeometry, material: Material, mesh: Mesh): MeshP
     opacity: material.transparent ? material.opacity : 1,
     map,
     vertexColors: placed.hasAttribute("color") && material.vertexColors,
+    picture: pictureOf(material),
   };
 }
 
-function partsOf(object: Object3D): MeshPart[] {
+export function partsOf(object: Object3D): MeshPart[] {
   object.updateMatrixWorld(true);
   const parts: MeshPart[] = [];
   object.traverse((child) => {
@@ -156,7 +184,7 @@ export async function parseMesh(bytes: ArrayBuffer, format: string, fetchFile: F
       return textOf(bytes).includes("mtllib") ? parts : parts.map((part) => ({ ...part, color: null }));
     }
     case "dae":
-      return partsOf(await parseCollada(bytes, fetchFile));
+      return withPictures(partsOf(composeCollada(textOf(bytes)) ?? new Mesh()), fetchFile);
     case "gltf":
     case "glb":
       return partsOf(await parseGltf(bytes, fetchFile));
