@@ -82,8 +82,9 @@ const open = (path: string) =>
       dialog.value = null;
     } finally {
       opening -= 1;
+      // Also where it was refused: then the page has not yet seen what was opened or changed meanwhile.
+      if (announced > revision) changed(announced);
     }
-    if (announced > revision) changed(announced);
   });
 
 export const openPath = (path: string) => open(path);

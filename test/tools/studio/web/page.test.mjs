@@ -86,6 +86,28 @@ test("a file with errors says so, and is read again", async () => {
   writeFileSync(folder("robots", "broken.urdf"), BROKEN);
 });
 
+// The file is read anew by itself while the page asks for it: the request is refused, and what has changed is shown all the same.
+test("what changes while a file is asked for again is shown", async () => {
+  studio = await startStudio(`${robots}/broken.urdf`);
+  const page = await open({ refusals: [409] });
+  await page.getByText("With errors there is no robot to show.").waitFor();
+  await page.route("**/api/open", async (route) => {
+    const changed = page.evaluate(
+      () => new Promise((done) => {
+        const has = async () => (await (await fetch("/api/scene", { headers: { "Romas-Token": sessionStorage.getItem("romas-token") } })).json()).revision > 1;
+        const poll = async () => ((await has()) ? setTimeout(done, 200) : setTimeout(poll, 30));
+        void poll();
+      }),
+    );
+    writeFileSync(folder("robots", "broken.urdf"), ARM);
+    await changed;
+    await route.continue();
+  });
+  await page.keyboard.press("Alt+r");
+  await page.getByRole("treeitem", { name: /upper/ }).waitFor();
+  writeFileSync(folder("robots", "broken.urdf"), BROKEN);
+});
+
 test("a file is opened by keys alone", async () => {
   studio = await startStudio("--root", robots);
   const page = await open();
@@ -94,9 +116,8 @@ test("a file is opened by keys alone", async () => {
   const dialog = page.getByRole("dialog", { name: "Open a file" });
   await dialog.getByRole("button", { name: "more/" }).focus();
   await page.keyboard.press("Enter");
-  await dialog.getByRole("button", { name: "Folder above" }).waitFor();
-  await dialog.getByRole("button", { name: "Close" }).focus();
-  await page.keyboard.press("Tab");
+  // The focus goes on where the list goes on.
+  await page.waitForFunction(() => document.activeElement.textContent.includes("Folder above"));
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "inner.urdf");
   await page.keyboard.press("Enter");
@@ -106,6 +127,31 @@ test("a file is opened by keys alone", async () => {
   await page.getByRole("dialog", { name: "Help" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog", { name: "Help" }).waitFor({ state: "detached" });
+});
+
+// The browser says that a dialog has closed with the next picture; by then another one may be open.
+test("a dialog that follows another one at once stays", async () => {
+  studio = await startStudio("--root", robots);
+  const page = await open();
+  await page.getByRole("heading", { name: "Look at a robot" }).waitFor();
+  await page.keyboard.press("Control+o");
+  const dialog = page.getByRole("dialog", { name: "Open a file" });
+  await dialog.getByRole("button", { name: "arm.urdf" }).waitFor();
+  await page.evaluate(() => {
+    const press = () => window.dispatchEvent(new KeyboardEvent("keydown", { key: "?" }));
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("dialog")) return;
+      observer.disconnect();
+      press();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await dialog.getByRole("button", { name: "arm.urdf" }).click();
+  const help = page.getByRole("dialog", { name: "Help" });
+  await help.waitFor();
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 5; ++frames) await new Promise(requestAnimationFrame);
+  });
+  assert.equal(await help.count(), 1);
 });
 
 test("the robots of a file and the files of the command line are chosen", async () => {

@@ -1,5 +1,5 @@
 // The folders that the program lets the page see, one at a time, with what romasc reads in them.
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Folder, readFolder } from "../server";
 import { attempt, refusal, text } from "../state";
 
@@ -12,13 +12,23 @@ export interface FolderListProps {
 export function FolderList({ onFile, onFolder }: FolderListProps) {
   const t = text.value;
   const [folder, setFolder] = useState<Folder | null>(null);
+  const entries = useRef<HTMLUListElement>(null);
+  const goesOn = useRef(false); // the entry that had the focus leads to the folder that is shown next
   const go = (path?: string) =>
     attempt(async () => {
       const next = await readFolder(path);
       setFolder(next);
       onFolder?.(next.path);
     });
+  const enter = (path: string) => {
+    goesOn.current = true;
+    void go(path);
+  };
   useEffect(() => void go(), []);
+  useLayoutEffect(() => {
+    if (goesOn.current) entries.current?.querySelector("button")?.focus();
+    goesOn.current = false;
+  }, [folder]);
   return (
     <>
       {refusal.value !== "" && (
@@ -44,17 +54,17 @@ export function FolderList({ onFile, onFolder }: FolderListProps) {
           <p class="path" aria-live="polite">
             {folder.path}
           </p>
-          <ul class="plain entries">
+          <ul class="plain entries" ref={entries}>
             {folder.parent !== "" && (
               <li>
-                <button class="row" onClick={() => void go(folder.parent)}>
+                <button class="row" onClick={() => enter(folder.parent)}>
                   ↑ {t.parentFolder}
                 </button>
               </li>
             )}
             {folder.entries.map((entry) => (
               <li key={entry.path}>
-                <button class="row" onClick={() => void (entry.folder ? go(entry.path) : onFile(entry.path))}>
+                <button class="row" onClick={() => (entry.folder ? enter(entry.path) : onFile(entry.path))}>
                   <span>
                     {entry.name}
                     {entry.folder && "/"}

@@ -7,11 +7,18 @@ export function Modal({ title, children }: { title: string; children: ComponentC
   const element = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const shown = element.current;
-    shown?.showModal();
-    return () => shown?.close();
+    if (!shown) return;
+    const closed = () => (dialog.value = null);
+    shown.addEventListener("close", closed);
+    shown.showModal();
+    return () => {
+      // The browser tells of it with the next picture; another dialog may be open by then.
+      shown.removeEventListener("close", closed);
+      shown.close();
+    };
   }, []);
   return (
-    <dialog ref={element} aria-labelledby="dialog-title" onClose={() => (dialog.value = null)}>
+    <dialog ref={element} aria-labelledby="dialog-title">
       <div class="title">
         <h2 id="dialog-title">{title}</h2>
         <button onClick={() => element.current?.close()}>{text.value.close}</button>
