@@ -80,9 +80,12 @@ export function App() {
       {isOpen && <MainMenu />}
       <main class={isOpen && scene.value !== null ? "filled" : ""}>
         {refusal.value !== "" && (
-          <p class="notice refusal" role="alert">
-            {refusal.value}
-          </p>
+          <div class="notice refusal">
+            <p role="alert">{refusal.value}</p>
+            <button class="small" onClick={() => (refusal.value = "")}>
+              {text.value.close}
+            </button>
+          </div>
         )}
         <RefusalFindings />
         <Content />
