@@ -130,6 +130,7 @@ function tie(made: View): (() => void)[] {
     if (of.shapes.length === 0 && of.links.length <= MOST_FRAMES) changeLayers({ frames: "all", joints: "all" });
     made.look("iso");
     made.fit();
+    made.setLayers(shownLayers()); // marks are a share of the robot as it stands now, and may have been drawn before
   };
   return [
     effect(() => made.setTheme(theme())),
