@@ -3,36 +3,12 @@ import assert from "node:assert/strict";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { beforeEach } from "node:test";
 import { browserTests } from "./browser_tests.mjs";
+import { contactAt, dragAround } from "./looking.mjs";
+import { block, BLOCKS, CUBE, PLAIN } from "./small_blocks.mjs";
 import { accessibilityProblems, folder } from "./studio.mjs";
 
 const work = folder("joining");
 const { test, open } = browserTests({ page: { viewport: { width: 1290, height: 760 } } });
-
-// A cube of 0.1 m as OBJ.
-const CUBE = [
-  ...[-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z) => `v ${x / 20} ${y / 20} ${z / 20}`))),
-  "f 1 2 4 3", "f 5 7 8 6", "f 1 5 6 2", "f 3 4 8 7", "f 1 3 7 5", "f 2 6 8 4",
-].join("\n") + "\n";
-
-const block = (id, name, kind, contacts) => `  <Block id="${id}" name="${name}" ${kind} tag="${kind.includes("true") ? "ends" : "middle"}">
-    <shape pose="0;0;0" value="cube.obj"/>
-    <contactPoints>
-${contacts.map(([pose, type, rot, zero]) => `      <contact pose="${pose}" type="${type}" rotAxis="${rot}" zeroAxis="${zero}"/>`).join("\n")}
-    </contactPoints>
-    <mass value="1"/><com x="0" y="0" z="0"/><inertia Ixx="0.01" Iyy="0.01" Izz="0.01" Ixy="0" Iyz="0" Ixz="0"/>
-  </Block>`;
-const BASE = 'isBaseBlock="true" isToolBlock="false"';
-const TOOL = 'isBaseBlock="false" isToolBlock="true"';
-const PLAIN = 'isBaseBlock="false" isToolBlock="false"';
-const BLOCKS = `<Blocks>
-${block("1", "Base", BASE, [["0.05;0;0", "joint", "x", "z"], ["-0.05;0;0", "assembly", "-x", "z"], ["0;0;0.05", "joint", "z", "x"]])}
-${block("2", "Arm", PLAIN, [["-0.05;0;0", "assembly", "-x", "z"], ["0.05;0;0", "joint", "x", "z"], ["0;0.05;0", "assembly", "y", "z"]])}
-${block("3", "Pin", PLAIN, [["-0.05;0;0", "joint", "-x", "z"]])}
-${block("4", "Tip", TOOL, [["-0.05;0;0", "assembly", "-x", "z"]])}
-${block("5", "Stand", BASE, [["0;0;0.05", "joint", "z", "x"]])}
-${block("6", "Plate", PLAIN, [["-0.05;0;0", "assembly", "-x", "y"], ["0.05;0;0", "joint", "x", "z"]])}
-</Blocks>
-`;
 
 beforeEach(() => {
   rmSync(work, { recursive: true, force: true });
@@ -66,22 +42,6 @@ const parts = (page, count) =>
       throw new Error(`there are no ${count} parts`);
     });
 
-// The camera stands still and everything is drawn; then where a label of a contact is, in pixels of the page.
-async function contactAt(page, label) {
-  await page.waitForFunction((text) => [...document.querySelectorAll(".label.marker")].some((one) => one.textContent === text), label);
-  await page.waitForFunction(() => document.querySelector("canvas").view.pending === 0);
-  let last = "";
-  for (let still = 0; still < 4; ) {
-    await page.waitForTimeout(100);
-    const now = await page.evaluate((text) => [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform ?? "", label);
-    still = now === last ? still + 1 : 0;
-    last = now;
-  }
-  const [x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(last).slice(1).map(Number);
-  const box = await page.locator(".canvas canvas").boundingBox();
-  return { x: box.x + x, y: box.y + y };
-}
-
 test("contacts are taken in the space, on the assembly and on the Block", async () => {
   const page = await begin();
   await candidate(page, "Arm").dblclick();
@@ -114,29 +74,6 @@ test("contacts are taken in the space, on the assembly and on the Block", async 
     [2, 2, "prismatic", 0.02, "y", "z"],
   );
 });
-
-// What is dragged turns as far as the pointer goes about the axis: `path` is points around the contact, in pixels.
-async function dragAround(page, path) {
-  const { centre, grip } = await page.evaluate(async () => {
-    const { view } = document.querySelector(".canvas canvas");
-    view.camera.update();
-    const axis = view.camera.project(view.camera.target.clone().set(0, 0, 0.05));
-    for (let radius = 30; radius > 0; radius -= 2) {
-      for (const [x, y] of [[radius, 0], [-radius, 0], [0, radius], [0, -radius]]) {
-        if ((await view.pick(axis.x + x, axis.y + y))?.kind === "ghost") return { centre: axis, grip: [x, y] };
-      }
-    }
-    return { centre: axis, grip: null };
-  });
-  assert.ok(grip, "no candidate is seen");
-  const box = await page.locator(".canvas canvas").boundingBox();
-  const at = ([x, y]) => [box.x + centre.x + x, box.y + centre.y + y];
-  await page.mouse.move(...at(grip));
-  await page.mouse.down();
-  await page.waitForFunction(() => ![null, "asked"].includes(document.querySelector(".canvas canvas").view.controls.grip));
-  for (const point of path(grip)) await page.mouse.move(...at(point), { steps: 8 });
-  await page.mouse.up();
-}
 
 test("a drag of the Block in the space turns it to the next quarter, as R and the list do", async () => {
   const page = await begin();

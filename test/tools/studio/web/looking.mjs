@@ -1,4 +1,6 @@
-// What a test sees of the space: pixels, the links behind them, and where links are.
+// What a test sees of the space: pixels, the links behind them, where links are, and drags in it.
+import assert from "node:assert/strict";
+
 export const look = (page, name, parallel = false) =>
   page.evaluate(([name, parallel]) => {
     const { view } = document.querySelector("canvas");
@@ -47,3 +49,42 @@ export const boxOf = (page, link) =>
     const { min, max } = document.querySelector("canvas").view.box([link]);
     return { min: min.toArray(), max: max.toArray() };
   }, link);
+
+// The camera stands still and everything is drawn; then where a label of a contact is, in pixels of the page.
+export async function contactAt(page, label) {
+  await page.waitForFunction((text) => [...document.querySelectorAll(".label.marker")].some((one) => one.textContent === text), label);
+  await page.waitForFunction(() => document.querySelector("canvas").view.pending === 0);
+  let last = "";
+  for (let still = 0; still < 4; ) {
+    await page.waitForTimeout(100);
+    const now = await page.evaluate((text) => [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform ?? "", label);
+    still = now === last ? still + 1 : 0;
+    last = now;
+  }
+  const [x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(last).slice(1).map(Number);
+  const box = await page.locator(".canvas canvas").boundingBox();
+  return { x: box.x + x, y: box.y + y };
+}
+
+// What is dragged turns as far as the pointer goes about the axis: `path` is points around the contact, in pixels.
+export async function dragAround(page, path) {
+  const { centre, grip } = await page.evaluate(async () => {
+    const { view } = document.querySelector(".canvas canvas");
+    view.camera.update();
+    const axis = view.camera.project(view.camera.target.clone().set(0, 0, 0.05));
+    for (let radius = 30; radius > 0; radius -= 2) {
+      for (const [x, y] of [[radius, 0], [-radius, 0], [0, radius], [0, -radius]]) {
+        if ((await view.pick(axis.x + x, axis.y + y))?.kind === "ghost") return { centre: axis, grip: [x, y] };
+      }
+    }
+    return { centre: axis, grip: null };
+  });
+  assert.ok(grip, "no candidate is seen");
+  const box = await page.locator(".canvas canvas").boundingBox();
+  const at = ([x, y]) => [box.x + centre.x + x, box.y + centre.y + y];
+  await page.mouse.move(...at(grip));
+  await page.mouse.down();
+  await page.waitForFunction(() => ![null, "asked"].includes(document.querySelector(".canvas canvas").view.controls.grip));
+  for (const point of path(grip)) await page.mouse.move(...at(point), { steps: 8 });
+  await page.mouse.up();
+}
