@@ -34,6 +34,7 @@ class ReadBack {
   // False if the text has errors.
   bool read(const FrontendInfo& frontend, const std::string& text) {
     options_.max_input = std::max<std::uint64_t>(options_.max_input, text.size());
+    options_.max_elements = std::max(options_.max_elements, text.size());  // it was in memory already
     sources_.read_instead(&texts_);
     FrontendContext context{sources_, diagnostics_, options_, files_read_};
     models = frontend.parse(sources_.add_text("<output>", text), context).models;

@@ -28,7 +28,9 @@ enum class ExpandedText : std::uint8_t { unused, beside_robots, instead_of_robot
 
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
-  std::vector<std::string> libraries;                         // -L: Block files and folders
+  // --max-elements: of XML, in memory at once: in a child of the root
+  std::size_t max_elements = 100'000;
+  std::vector<std::string> libraries;  // -L: Block files and folders
   // Where files lie (ir/file_search.h): --package-path, and the places that the environment names.
   std::vector<std::string> package_paths;
   SearchPlaces places;

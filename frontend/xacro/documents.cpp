@@ -30,7 +30,10 @@ const Documents::Document* Documents::read(FileId file, const std::string& key) 
     document->root = std::move(root);
     complete = true;
   };
-  complete = read_xml(file, run_.context.sources, run_.context.diagnostics, sink) && complete;
+  const FrontendContext& context = run_.context;
+  complete = read_xml(file, context.sources, context.diagnostics, sink, XmlParser::fastest,
+                      context.options.max_elements) &&
+             complete;
   document->root.children = std::move(children);
   document->root.comments = std::move(comments);
   return (documents_[key] = complete ? std::move(document) : nullptr).get();

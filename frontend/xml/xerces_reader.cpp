@@ -241,11 +241,12 @@ std::string guarded(const Work& work) {
   }
 }
 
-bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink) {
+bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+           std::size_t max_elements) {
   start_xerces();
   const std::string_view text = sources.text(file);
   LentReader reader;
-  XmlTreeBuilder builder(file, text, diagnostics, sink);
+  XmlTreeBuilder builder(file, text, diagnostics, sink, max_elements);
   XmlErrorReporter errors(file, sources, diagnostics);
   const std::size_t text_begin = document_begin(text);
   Handler handler(*reader, text_begin, builder, errors);
@@ -270,10 +271,11 @@ bool parse(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, c
 
 }  // namespace
 
-bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,
-                      const XmlSink& sink) {
+bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+                      std::size_t max_elements) {
   bool complete = false;
-  const std::string trouble = guarded([&] { complete = parse(file, sources, diagnostics, sink); });
+  const std::string trouble =
+      guarded([&] { complete = parse(file, sources, diagnostics, sink, max_elements); });
   if (!trouble.empty()) diagnostics.report(Rule::xml_malformed, {file, 0, 0}, trouble);
   return complete;
 }

@@ -7,7 +7,7 @@ namespace romas {
 
 // Reads as read_xml does, which must have found the text to be valid UTF-8 and within the limits. A document
 // type declaration is skipped.
-bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,
-                      const XmlSink& sink);
+bool read_with_xerces(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
+                      std::size_t max_elements);
 
 }  // namespace romas

@@ -20,7 +20,8 @@ inline constexpr std::size_t kMaxXmlDepth = 1000;
 // Upper bound of the attributes of an element.
 inline constexpr std::size_t kMaxXmlAttributes = 256;
 
-// Upper bound of the elements in a child of the root, which is in memory as a whole.
+// Upper bound of the elements in a child of the root, which is in memory as a whole, unless another one is
+// asked for.
 inline constexpr std::size_t kMaxXmlElements = 100'000;
 
 enum class XmlZone : unsigned char { before_root, in_root, after_root };
@@ -47,7 +48,7 @@ enum class XmlParser : unsigned char { fastest, xerces };
 // comments ("romas: ignore …") are registered before the element that they cover is passed on. A text in
 // another encoding than UTF-8 is replaced by its UTF-8 form in `sources`.
 bool read_xml(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics, const XmlSink& sink,
-              XmlParser parser = XmlParser::fastest);
+              XmlParser parser = XmlParser::fastest, std::size_t max_elements = kMaxXmlElements);
 
 // The whole tree, for small files; nothing if the text is not well-formed.
 std::optional<XmlElement> read_xml_tree(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics,

@@ -41,8 +41,8 @@ void shrink(std::string_view text, std::size_t& begin, std::size_t& end) {
 }  // namespace
 
 XmlTreeBuilder::XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics,
-                               const XmlSink& sink)
-    : file_(file), text_(text), diagnostics_(diagnostics), sink_(sink) {
+                               const XmlSink& sink, std::size_t max_elements)
+    : file_(file), text_(text), diagnostics_(diagnostics), sink_(sink), max_elements_(max_elements) {
   skip_declaration();
 }
 
@@ -143,10 +143,11 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
                                " deep here; nothing behind this place was read"));
     return false;
   }
-  if (elements_in_child_ > kMaxXmlElements) {
+  if (elements_in_child_ > max_elements_) {
     diagnostics_.report(Rule::input_limit, stack_[1].element.start_tag,
-                        concat("<", stack_[1].element.name, "> holds more than ", kMaxXmlElements,
-                               " elements; nothing behind this place was read"));
+                        concat("<", stack_[1].element.name, "> holds more than ", max_elements_,
+                               " elements; nothing behind this place was read (--max-elements raises the "
+                               "limit)"));
     return false;
   }
   return true;

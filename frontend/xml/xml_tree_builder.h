@@ -16,7 +16,8 @@ namespace romas {
 
 class XmlTreeBuilder {
  public:
-  XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink);
+  XmlTreeBuilder(FileId file, std::string_view text, DiagnosticEngine& diagnostics, const XmlSink& sink,
+                 std::size_t max_elements);
 
   // The value of the attribute with this index, with references resolved. `written` is the text between its
   // quotes. Called only if the value is not literal.
@@ -96,6 +97,7 @@ class XmlTreeBuilder {
   const XmlSink& sink_;
   std::uint32_t cursor_ = 0;  // behind the last tag, comment or instruction
   bool root_seen_ = false;
+  std::size_t max_elements_;
   std::size_t elements_in_child_ = 0;  // of the root's child that is being read
   std::vector<Frame> stack_;
   std::vector<XmlElement> children_;  // complete children of the open elements, those of the outermost first
