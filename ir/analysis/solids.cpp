@@ -47,6 +47,14 @@ SpatialInertia solid_capsule(double radius, double length, double density) {
   return at_centre(cylinder.mass + ball.mass, across, across, cylinder.tensor(2, 2) + ball.tensor(2, 2));
 }
 
+SpatialInertia solid_cone(double radius, double length, double density) {
+  const double mass = density * kPi * radius * radius * length / 3;
+  const double across = mass * 3 / 80 * (4 * radius * radius + length * length);
+  SpatialInertia body = at_centre(mass, across, across, mass * radius * radius * 3 / 10);
+  body.com.z() = -length / 4;
+  return body;
+}
+
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density) {
   const double mass = density * 4 / 3 * kPi * radii.x() * radii.y() * radii.z();
   const Vector3 squares = radii.cwiseProduct(radii);

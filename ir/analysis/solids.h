@@ -19,6 +19,8 @@ SpatialInertia solid_cylinder(double radius, double length, double density);  //
 SpatialInertia solid_sphere(double radius, double density);
 SpatialInertia solid_capsule(double radius, double length,
                              double density);  // along z; the length is that of the cylindrical part
+SpatialInertia solid_cone(double radius, double length,
+                          double density);  // along z, the tip up; z = 0 is half way to the tip
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density);
 
 // Nothing for a mesh: frontend/mesh/mesh_volume.h integrates its triangles.
