@@ -33,11 +33,39 @@ class SensorNames {
 
 // --- sensors in <gazebo> -----------------------------------------------------------------------------------
 
-constexpr std::array<std::string_view, 22> kSensorTypes = {
-    "air_pressure",   "altimeter",    "camera",      "contact",       "depth", "depth_camera",
-    "force_torque",   "gps",          "gpu_lidar",   "gpu_ray",       "imu",   "lidar",
-    "logical_camera", "magnetometer", "multicamera", "navsat",        "ray",   "rfid",
-    "rfidtag",        "rgbd_camera",  "sonar",       "thermal_camera"};
+constexpr std::array<std::string_view, 33> kSensorTypes = {"air_pressure",
+                                                           "air_speed",
+                                                           "altimeter",
+                                                           "boundingbox",
+                                                           "boundingbox_camera",
+                                                           "camera",
+                                                           "contact",
+                                                           "custom",
+                                                           "depth",
+                                                           "depth_camera",
+                                                           "force_torque",
+                                                           "gps",
+                                                           "gpu_lidar",
+                                                           "gpu_ray",
+                                                           "imu",
+                                                           "lidar",
+                                                           "logical_camera",
+                                                           "magnetometer",
+                                                           "multicamera",
+                                                           "navsat",
+                                                           "ray",
+                                                           "rfid",
+                                                           "rfidtag",
+                                                           "rgbd",
+                                                           "rgbd_camera",
+                                                           "segmentation",
+                                                           "segmentation_camera",
+                                                           "sonar",
+                                                           "thermal",
+                                                           "thermal_camera",
+                                                           "wide_angle_camera",
+                                                           "wireless_receiver",
+                                                           "wireless_transmitter"};
 
 class GazeboSensorWriter {
  public:

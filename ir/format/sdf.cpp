@@ -13,13 +13,9 @@ const SensorPart* find_sensor_part(std::string_view path) {
     return found == std::end(kSensorParts) ? nullptr : found;
   };
   if (const SensorPart* found = find(path)) return found;
-  // "imu/*/noise" stands for the noise of any axis of any quantity: imu/angular_velocity/x/noise
-  if (!path.starts_with("imu/")) return nullptr;
   const std::size_t noise = path.find("/noise");
-  if (noise == std::string_view::npos ||
-      std::count(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(noise), '/') != 2)
-    return nullptr;
-  return find(concat("imu/*", path.substr(noise)));
+  if (noise == std::string_view::npos || find(path.substr(0, noise)) == nullptr) return nullptr;
+  return find(concat("*", path.substr(noise)));
 }
 
 }  // namespace romas::sdf
