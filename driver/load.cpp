@@ -1,7 +1,10 @@
 #include "driver/load.h"
 
+#include <algorithm>
 #include <optional>
 
+#include "backends/target.h"
+#include "passes/pass.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -12,7 +15,28 @@ const FrontendInfo* frontend_of(FileId file, const SourceManager& sources) {
   return detect_frontend(sources.name(file), sources.text(file));
 }
 
-// How texts of the language import files of other formats.
+// The checks run first, since a writer takes sound models alone. What else they find is found again where the
+// robot stands.
+std::optional<std::string> as_sdf(Model robot, DiagnosticEngine& diagnostics) {
+  DiagnosticEngine aside;
+  Pipeline checks;
+  std::string error;
+  if (!parse_pipeline(check_pipeline(), checks, error) || !run_pipeline(robot, checks, aside))
+    return std::nullopt;
+  if (aside.has_errors()) {
+    for (const Diagnostic& finding : aside.sorted()) {
+      if (finding.severity != Severity::error) continue;
+      auto report = diagnostics.report(finding.rule, finding.range, finding.message);
+      for (const DiagnosticNote& note : finding.notes) report.note(note.range, note.message);
+    }
+    return std::nullopt;
+  }
+  const TargetOptions options;
+  TargetContext context{diagnostics, options, {}, {}};
+  return emit_sdf(robot, context);
+}
+
+// How texts of the language import files of other formats, and SDF includes them.
 ImportReader import_reader(const SourceManager& sources) {
   ImportReader reader;
   reader.format = [&sources](FileId file) -> std::optional<std::string_view> {
@@ -22,6 +46,7 @@ ImportReader import_reader(const SourceManager& sources) {
   reader.robots = [&sources](FileId file, FrontendContext& context) {
     return frontend_of(file, sources)->parse(file, context);
   };
+  reader.as_sdf = as_sdf;
   reader.blocks = read_block_library;
   return reader;
 }

@@ -41,6 +41,7 @@ struct FrontendOptions {
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
   // -D, NAME:=VALUE: values of the language's parameters and of xacro's arguments, as text.
   std::vector<std::pair<std::string, std::string>> definitions;
+  bool world = false;  // --world: the models of a world are one robot, whose root link is the world
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;
 };
@@ -52,13 +53,16 @@ struct FrontendContext;
 struct FrontendResult;
 struct XmlSink;
 
-// Reads what a text of the language imports. The driver provides it, so that no frontend includes another
-// one.
+// Reads what a text of the language imports, or SDF includes, in other formats. The driver provides it, so
+// that no frontend includes another one.
 struct ImportReader {
   // The name of the frontend that reads a file; nothing if its format cannot be told.
   std::function<std::optional<std::string_view>(FileId)> format;
   // The robots of a file of another format. Problems are reported.
   std::function<FrontendResult(FileId, FrontendContext&)> robots;
+  // A robot as SDF says it. What SDF cannot say is reported. Nothing for a robot with errors, which are
+  // reported.
+  std::function<std::optional<std::string>(Model, DiagnosticEngine&)> as_sdf;
   // A model with the Blocks of a file or folder of Block XML.
   std::function<Model(const std::string& path, FrontendContext&)> blocks;
 };

@@ -13,7 +13,7 @@ namespace romas::test::sdf {
 
 // A text and what its reader makes of it.
 struct Reading {
-  explicit Reading(std::string text) {
+  explicit Reading(std::string text, FrontendOptions given = {}) : options(std::move(given)) {
     FrontendContext context{sources, diagnostics, options, files_read};
     result = parse_sdf(sources.add_text("a.sdf", std::move(text)), context);
   }

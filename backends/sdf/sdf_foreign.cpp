@@ -108,11 +108,31 @@ void report_foreign(const Document& document, JointId joint) {
     });
 }
 
+namespace {
+
+// A gearbox, whose links have the same names in the output.
+bool is_gearbox_of(const Document& document, const Extension& extension) {
+  if (extension.name != "joint" || extension.tree == nullptr) return false;
+  const ForeignElement& joint = *extension.tree;
+  const bool is_gearbox =
+      std::find(joint.attributes.begin(), joint.attributes.end(),
+                std::pair<std::string, std::string>("type", "gearbox")) != joint.attributes.end();
+  const auto names_link = [&](const ForeignElement& child) {
+    if (child.name != "parent" && child.name != "child" && child.name != "gearbox_reference_body")
+      return true;
+    const LinkId link = document.model.find_link(trim(child.text));
+    return link && document.names.links[link.index()] == trim(child.text);
+  };
+  return is_gearbox && std::all_of(joint.children.begin(), joint.children.end(), names_link);
+}
+
+}  // namespace
+
 void write_foreign_of_robot(Document& document, std::uint32_t gazebo) {
   bool collides = false;
   for_each_foreign(document, gazebo, [&](const Extension& extension) {
     const Child* child = find_child("model", extension.name);
-    if (child != nullptr && child->reading == Reading::kept) {
+    if ((child != nullptr && child->reading == Reading::kept) || is_gearbox_of(document, extension)) {
       document.xml.verbatim(extension.text);
     } else if (extension.name == "self_collide" && !std::exchange(collides, true)) {
       write_self_collide(document, extension);

@@ -67,6 +67,12 @@ constexpr std::array<std::string_view, 33> kSensorTypes = {"air_pressure",
                                                            "wireless_receiver",
                                                            "wireless_transmitter"};
 
+// Air speed is known since 1.10, of which 1.11 is written.
+bool is_sensor_type(std::string_view type, Version version) {
+  return std::find(kSensorTypes.begin(), kSensorTypes.end(), type) != kSensorTypes.end() &&
+         (type != "air_speed" || version == Version::v1_11);
+}
+
 class GazeboSensorWriter {
  public:
   GazeboSensorWriter(Document& document, SensorNames& names, const Extension& extension)
@@ -76,9 +82,9 @@ class GazeboSensorWriter {
     const ForeignElement& sensor = *extension_.tree;
     const std::string type = attribute(sensor, "type");
     const std::string name = attribute(sensor, "name");
-    if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
-      document_.lost(extension_.range,
-                     concat("sensor '", name, "' has the type '", type, "', which SDF does not know"));
+    if (!is_sensor_type(type, document_.version)) {
+      document_.lost(extension_.range, concat("sensor '", name, "' has the type '", type, "', which SDF ",
+                                              to_string(document_.version), " does not know"));
       return;
     }
     const XmlScope element(xml_, "sensor");
@@ -140,7 +146,7 @@ class SensorWriter {
 
   void write() {
     const std::string type = sensor_.type.value_or(sensor_.camera ? "camera" : sensor_.ray ? "ray" : "");
-    if (std::find(kSensorTypes.begin(), kSensorTypes.end(), type) == kSensorTypes.end()) {
+    if (!is_sensor_type(type, document_.version)) {
       document_.lost(sensor_.range, type.empty()
                                         ? concat("sensor '", sensor_.name, "' has no type, and SDF wants one")
                                         : concat("sensor '", sensor_.name, "' has the type '", type,

@@ -4,6 +4,8 @@
 #include <array>
 #include <filesystem>
 
+#include "frontend/sdf/include_params.h"
+#include "frontend/sdf/include_robot.h"
 #include "frontend/sdf/merge_include.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/file_search.h"
@@ -72,33 +74,34 @@ void Includes::expand(XmlElement& parent) {
   children.reserve(parent.children.size());
   for (XmlElement& child : parent.children) {
     if (child.name == "model") expand(child);
-    if (child.name != "include") {
+    if (child.name != "include" || !put_in_place(child, parent.name, children))
       children.push_back(std::move(child));
-      continue;
-    }
-    const XmlAttribute* merge = child.attribute("merge");
-    if (is_true(merge) && parent.name != "model") {
-      context_.diagnostics.report(Rule::bad_value, merge->range,
-                                  concat("a model is merged into a model, not into a <", parent.name, ">"));
-      children.push_back(std::move(child));
-      continue;
-    }
-    auto content = read(child);
-    if (!content || !override_parts(child, *content)) {
-      children.push_back(std::move(child));
-      continue;
-    }
-    if (content->name == "model") expand(*content);
-    if (!is_true(child.attribute("merge"))) {
-      children.push_back(std::move(*content));
-      continue;
-    }
-    const int version = versions_.of(content->range);
-    for (XmlElement& part :
-         merged_content(std::move(*content), version, context_.sources, context_.diagnostics))
-      children.push_back(std::move(part));
   }
   parent.children = std::move(children);
+}
+
+// Adds what an include stands for. False where it cannot be read, which is reported.
+bool Includes::put_in_place(XmlElement& include, std::string_view parent, std::vector<XmlElement>& children) {
+  auto content = read(include);
+  if (!content) return false;
+  if (content->name != "model" && !is_true(include.attribute("merge"))) {
+    context_.diagnostics.report(
+        Rule::feature_dropped, include.start_tag,
+        concat("the ", content->name, " that is included here belongs to no robot and is left out"));
+    return true;
+  }
+  std::optional<XmlElement> params;
+  if (!override_parts(include, *content, params)) return false;
+  expand(*content);
+  if (params && !change_by_params(*params, *content, context_.diagnostics)) return false;
+  if (!is_true(include.attribute("merge"))) {
+    children.push_back(std::move(*content));
+    return true;
+  }
+  for (XmlElement& part :
+       merged_content(std::move(*content), parent, versions_, context_.sources, context_.diagnostics))
+    children.push_back(std::move(part));
+  return true;
 }
 
 std::optional<XmlElement> Includes::read(const XmlElement& include) {
@@ -228,6 +231,10 @@ bool Includes::is_open(const std::string& path, const XmlElement& include) {
 
 std::optional<XmlElement> Includes::read_content(FileId instance, const std::string& path,
                                                  const XmlElement& include) {
+  if (context_.imports != nullptr) {
+    const auto format = context_.imports->format(instance);
+    if (format == "urdf" || format == "xacro") return read_robot(instance, include, versions_, context_);
+  }
   std::optional<XmlElement> content;
   std::size_t count = 0;
   bool is_sdf = false;
@@ -246,11 +253,12 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
     if (!is_sdf || !is_content(child)) return;
     if (count++ == 0) content = std::move(child);
   };
-  if (!read_xml(instance, context_.sources, context_.diagnostics, sink)) return std::nullopt;
+  if (!read_xml(instance, context_.sources, context_.diagnostics, sink, XmlParser::fastest,
+                context_.options.max_elements))
+    return std::nullopt;
   if (!is_sdf) {
-    context_.diagnostics.report(
-        Rule::import_missing, include.start_tag,
-        concat("'", path, "' is no SDF file; translate it with 'romasc --emit=sdf' and include the result"));
+    context_.diagnostics.report(Rule::import_missing, include.start_tag,
+                                concat("'", path, "' is no SDF, URDF or xacro file"));
     return std::nullopt;
   }
   if (count == 1) return content;
@@ -263,7 +271,7 @@ std::optional<XmlElement> Includes::read_content(FileId instance, const std::str
 }
 
 // What the include says of its model. Returns false where it cannot be said, which is reported.
-bool Includes::override_parts(XmlElement& include, XmlElement& model) {
+bool Includes::override_parts(XmlElement& include, XmlElement& model, std::optional<XmlElement>& params) {
   const XmlElement* name = include.child("name");
   const XmlElement* placement = include.child(kPlacementFrame);
   if (placement != nullptr && include.child("pose") == nullptr) {
@@ -290,11 +298,8 @@ bool Includes::override_parts(XmlElement& include, XmlElement& model) {
       const std::string_view replaced = part.name;
       std::erase_if(model.children, [&](const XmlElement& child) { return child.name == replaced; });
       model.children.push_back(std::move(part));
-    } else if (part.name == "experimental:params") {
-      context_.diagnostics.report(Rule::import_missing, part.start_tag,
-                                  "<experimental:params> changes the included model and is not read; "
-                                  "put the changed model itself in this place");
-      return false;
+    } else if (part.name == kParams) {
+      if (!params) params = std::move(part);
     } else if (part.prefix().empty()) {
       context_.diagnostics.report(
           Rule::unknown_element, part.name_range,

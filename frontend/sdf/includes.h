@@ -43,7 +43,8 @@ class Includes {
   bool within_limits(const XmlElement& include, std::size_t bytes);
   bool is_open(const std::string& path, const XmlElement& include);
   std::optional<XmlElement> read_content(FileId instance, const std::string& path, const XmlElement& include);
-  bool override_parts(XmlElement& include, XmlElement& model);
+  bool override_parts(XmlElement& include, XmlElement& model, std::optional<XmlElement>& params);
+  bool put_in_place(XmlElement& include, std::string_view parent, std::vector<XmlElement>& children);
 
   FrontendContext& context_;
   Versions& versions_;

@@ -22,21 +22,18 @@ std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   if (type == nullptr) {
     schema_.report(Rule::missing_attribute, element.start_tag,
                    concat("joint '", attribute_text(element, "name"), "' has no type"));
-  } else if (word == "revolute2" || word == "gearbox") {
-    schema_.report(Rule::bad_value, type->value.range,
-                   concat("joints of type ", word, " are not read; ",
-                          word == "gearbox" ? "two revolute joints and a <mimic> say the same"
-                                            : "two revolute joints and a link between them say the same"));
-  } else {
+  } else if (word != "revolute2") {  // one that is not split lacks an axis, which is reported
     schema_.report(Rule::bad_value, type->value.range,
                    concat("the type ", quote(word),
-                          " is none of revolute, continuous, prismatic, fixed, ball, universal, screw"));
+                          " is none of revolute, revolute2, continuous, prismatic, fixed, ball, universal, "
+                          "screw, gearbox"));
   }
   return std::nullopt;
 }
 
 // A joint of a type that is not read keeps its links together, so that no second tree is found.
-void SdfReader::read_joint(const JointEntry& entry) {
+void SdfReader::read_joint(JointEntry& entry) {
+  if (entry.is_gearbox) return;
   const XmlElement& element = *entry.element;
   const PoseGraph::Node& node = graph_.node(entry.node);
   schema_.set_subject("joint", node.name);
@@ -55,6 +52,7 @@ void SdfReader::read_joint(const JointEntry& entry) {
   joint.origin = pose_in(entry.node, entry.parent_link);
   joint.origin_range = node.range;
   if (entry.type) read_joint_parts(entry, joint);
+  entry.model_joint = model_.joints.size();
   model_.joints.push_back(std::move(joint));
 }
 
@@ -82,7 +80,8 @@ void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
                          on<"screw_thread_pitch">([&](const XmlElement& part) {
                            if (type == JointType::screw) joint.screw_pitch = number(part);
                          }),
-                         on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }));
+                         on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }),
+                         on<"gearbox_ratio", "gearbox_reference_body">(meaningless));
   // In radians per metre, with the opposite sign.
   if (type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
     if (const auto written = number(*thread_pitch); written && written->value() != 0)
@@ -90,23 +89,6 @@ void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
   if (has_axis && !found_axis)
     schema_.report(Rule::missing_element, element.start_tag,
                    concat("the ", to_string(type), " joint '", joint.name, "' has no <axis>"));
-  if (type == JointType::universal) check_universal(joint, element);
-}
-
-// The Model's universal joint turns about its frame's x, then y.
-void SdfReader::check_universal(const Joint& joint, const XmlElement& element) {
-  for (const std::string_view name : {"axis", "axis2"}) {
-    const XmlElement* axis = element.child(name);
-    const XmlElement* xyz = axis == nullptr ? nullptr : axis->child("xyz");
-    const auto written = xyz == nullptr ? std::nullopt : vector3(*xyz);
-    const Number3 wanted =
-        name == "axis" ? Number3{Number(1), Number(0), Number(0)} : Number3{Number(0), Number(1), Number(0)};
-    if (written && *written == wanted && xyz->attribute("expressed_in") == nullptr) continue;
-    schema_.report(
-        Rule::bad_value, xyz == nullptr ? element.start_tag : xyz->range,
-        concat("universal joint '", joint.name, "' is read with the axes x and y of its frame alone: <", name,
-               "> takes ", name == "axis" ? "1 0 0" : "0 1 0"));
-  }
 }
 
 JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& entry) {
@@ -269,14 +251,15 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
   const auto leave_out_values = [&](const XmlElement& part) {
     if (!part.children.empty() || !part.attributes.empty()) leave_out(part);
   };
-  read_children<"joint">(*entry.element, kept(leave_out), elsewhere<"parent", "child", "pose">(),
-                         on<"axis">([&](const XmlElement& axis) {
-                           loop.axis = read_direction(axis, entry);
-                           read_children<"axis">(
-                               axis, elsewhere<"xyz">(),
-                               on<"limit", "dynamics", "mimic", "use_parent_model_frame">(leave_out_values));
-                         }),
-                         on<"axis2", "physics", "screw_thread_pitch", "thread_pitch">(leave_out));
+  read_children<"joint">(
+      *entry.element, kept(leave_out), elsewhere<"parent", "child", "pose">(),
+      on<"axis">([&](const XmlElement& axis) {
+        loop.axis = read_direction(axis, entry);
+        read_children<"axis">(axis, elsewhere<"xyz">(),
+                              on<"limit", "dynamics", "mimic", "use_parent_model_frame">(leave_out_values));
+      }),
+      on<"axis2", "physics", "screw_thread_pitch", "thread_pitch", "gearbox_ratio", "gearbox_reference_body">(
+          leave_out));
   model_.loop_joints.push_back(std::move(loop));
 }
 

@@ -11,19 +11,24 @@ void SdfReader::read_link(LinkEntry& entry) {
   link.range = element.range;
   link.name_range = graph_.node(entry.node).range;
   schema_.set_subject("link", link.name);
-  bool has_inertial = false;
+  const XmlElement* inertial_element = nullptr;
+  solids_.clear();
+  visual_names_.clear();
+  collision_names_.clear();
   read_children<"link">(
       element, kept([&](const XmlElement& part) { keep(part, link.name, &entry); }), elsewhere<"pose">(),
       on<"inertial">([&](const XmlElement& part) {
+        inertial_element = &part;
         read_inertial(part, entry, link);
-        has_inertial = true;
       }),
       on<"visual">([&](const XmlElement& part) { read_visual(part, entry, link); }),
       on<"collision">([&](const XmlElement& part) { read_collision(part, entry, link); }),
       on<"velocity_decay">([&](const XmlElement& part) { read_velocity_decay(part, link); }),
       properties_of(link.name));
   report_missing_scripts(element, link);
-  if (!has_inertial) {
+  report_unused_densities(element);
+  if (is_auto(inertial_element)) read_auto_inertial(*inertial_element, link);
+  if (inertial_element == nullptr) {
     // SDF's default: a body of 1 kg, 1 kg m² about every axis, at the link's origin.
     Inertial inertial;
     inertial.origin = in_link({}, entry);
@@ -58,13 +63,16 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
   inertial.mass = Number(1);
   InertiaTensor& tensor = inertial.inertia;
   tensor = {Number(1), Number(0), Number(0), Number(1), Number(0), Number(1), element.start_tag};
-  if (attribute_text(element, "auto") == "true" || attribute_text(element, "auto") == "1")
-    schema_.report(Rule::bad_value, element.attribute("auto")->range,
-                   concat("the inertia of link '", link.name,
-                          "' is left to the simulator (auto=\"true\"); write mass and inertia, which no one "
-                          "else computes"));
   TransformExpr origin;
-  read_children<"inertial">(element, on<"pose">([&](const XmlElement& part) {
+  const bool computed = is_auto(&element);
+  const auto unused = [&](const XmlElement& part) {
+    if (computed)
+      lost(part.range, concat("<", part.name, "> of link '", link.name,
+                              "' does not count: auto=\"true\" computes it from the <collision> elements"));
+    return computed;
+  };
+  read_children<"inertial">(element, elsewhere<"density">(), on<"pose">([&](const XmlElement& part) {
+                              if (unused(part)) return;
                               origin = pose(part, nullptr);
                               inertial.origin_range = part.range;
                             }),
@@ -73,9 +81,11 @@ void SdfReader::read_inertial(const XmlElement& element, const LinkEntry& entry,
                               inertial.mass_range = part.text.range;
                             }),
                             on<"inertia">([&](const XmlElement& part) {
+                              if (unused(part)) return;
                               tensor.range = part.range;
                               read_children<"inertia">(part, fields_of(tensor));
                             }));
+  if (computed) return;  // read_auto_inertial() does it when the shapes are known
   // SDF writes a link without inertial as a body of zero mass.
   if (inertial.mass == Number(0) && tensor.matrix().isZero(0)) return;
   inertial.origin = in_link(origin, entry);
@@ -139,26 +149,23 @@ bool SdfReader::require_text(const XmlElement& element, std::string_view child) 
 }
 
 // SDF wants a name for every shape, once among those of a kind in the link.
-template <class Entity>
-void SdfReader::read_shape_name(const XmlElement& element, const std::vector<Entity>& before,
-                                Entity& entity) {
+void SdfReader::read_shape_name(const XmlElement& element, ShapeNames& taken,
+                                std::optional<std::string>& name) {
   if (!require_attribute(element, "name")) return;
-  entity.name = attribute_text(element, "name");
-  for (const Entity& other : before)
-    if (other.name == entity.name) {
-      schema_
-          .report(Rule::duplicate_name, element.attribute("name")->value.range,
-                  concat(element.name, " ", quote(*entity.name),
-                         " is defined twice in this link; give one of them another name"))
-          .note(other.range, "the first is here");
-      return;
-    }
+  name = attribute_text(element, "name");
+  const auto [first, fresh] = taken.emplace(*name, element.range);
+  if (!fresh)
+    schema_
+        .report(Rule::duplicate_name, element.attribute("name")->value.range,
+                concat(element.name, " ", quote(*name),
+                       " is defined twice in this link; give one of them another name"))
+        .note(first->second, "the first is here");
 }
 
 void SdfReader::read_visual(const XmlElement& element, const LinkEntry& entry, Link& link) {
   Visual visual;
   visual.range = element.range;
-  read_shape_name(element, link.visuals, visual);
+  read_shape_name(element, visual_names_, visual.name);
   std::optional<Geometry> geometry;
   const XmlElement* material = nullptr;
   std::optional<Number> transparency;
@@ -270,16 +277,20 @@ std::string SdfReader::name_material(const std::optional<Color>& color, const st
 void SdfReader::read_collision(const XmlElement& element, const LinkEntry& entry, Link& link) {
   Collision collision;
   collision.range = element.range;
-  read_shape_name(element, link.collisions, collision);
+  read_shape_name(element, collision_names_, collision.name);
   std::optional<Geometry> geometry;
+  std::optional<Number> density;
   TransformExpr origin;
   read_children<"collision">(element,
+                             on<"density">([&](const XmlElement& part) { density = positive_density(part); }),
                              on<"pose">([&](const XmlElement& part) { origin = pose(part, nullptr); }),
                              on<"geometry">([&](const XmlElement& part) { geometry = read_geometry(part); }),
                              on<"surface">([&](const XmlElement& part) { read_surface(part, link.name); }),
                              properties_of(link.name));
-  if (!geometry) return;
   collision.origin = in_link(origin, entry);
+  if (is_auto(entry.element->child("inertial")))
+    solids_.push_back(auto_solid(element, geometry, collision.origin, density));
+  if (!geometry) return;
   collision.geometry = *std::move(geometry);
   link.collisions.push_back(std::move(collision));
 }

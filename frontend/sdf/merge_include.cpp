@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "frontend/sdf/make_element.h"
+#include "frontend/sdf/pose_graph.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -14,8 +16,13 @@ constexpr std::string_view kModel = "__model__";
 
 class Merge {
  public:
-  Merge(XmlElement model, int version, SourceManager& sources, DiagnosticEngine& diagnostics)
-      : model_(std::move(model)), version_(version), sources_(sources), diagnostics_(diagnostics) {}
+  Merge(XmlElement model, bool into_world, const Versions& versions, SourceManager& sources,
+        DiagnosticEngine& diagnostics)
+      : model_(std::move(model)),
+        into_world_(into_world),
+        versions_(versions),
+        sources_(sources),
+        diagnostics_(diagnostics) {}
 
   std::vector<XmlElement> run() {
     const XmlAttribute* name = model_.attribute("name");
@@ -28,6 +35,13 @@ class Merge {
       if (!moves_up(part)) {
         diagnostics_.report(Rule::feature_dropped, part.start_tag,
                             concat("<", part.name, "> of a model that is merged into another one is lost"));
+        continue;
+      }
+      if (into_world_ && (part.name == "link" || part.name == "gripper")) {
+        diagnostics_.report(Rule::bad_value, part.start_tag,
+                            concat("a world has no <", part.name,
+                                   "> of its own: a model with one cannot be merged into it; include it "
+                                   "without merge"));
         continue;
       }
       rename(part);
@@ -43,46 +57,25 @@ class Merge {
     return !part.prefix().empty() || std::find(kMoved.begin(), kMoved.end(), part.name) != kMoved.end();
   }
 
-  // The attribute that names the frame of a pose.
-  std::string_view frame_attribute() const { return version_ < 107 ? "frame" : "relative_to"; }
-
-  XmlElement element(std::string_view name) const {
-    XmlElement made;
-    made.name = name;
-    made.range = made.start_tag = made.name_range = model_.start_tag;
-    return made;
-  }
-
-  void set(XmlElement& of, std::string_view name, std::string_view value, SourceRange range) const {
-    const auto found = std::find_if(of.attributes.begin(), of.attributes.end(),
-                                    [&](const XmlAttribute& attribute) { return attribute.name == name; });
-    if (found != of.attributes.end())
-      found->value = {value, found->value.range, false};
-    else
-      of.attributes.push_back({name, {value, range, false}, range, range});
-  }
-
   // The frame of the model stands where the model stood.
   XmlElement proxy_frame() const {
-    XmlElement frame = element("frame");
+    XmlElement frame = make_element("frame", model_.start_tag);
     const SourceRange place = model_.start_tag;
-    set(frame, "name", proxy_, place);
-    set(frame, "attached_to", canonical_link(), place);
+    set_attribute(frame, "name", proxy_, place);
+    set_attribute(frame, "attached_to", canonical_link(), place);
     if (const XmlAttribute* placement = model_.attribute(kPlacementFrame))
-      set(frame, kPlacementFrame, placement->value.text, placement->value.range);
-    XmlElement pose = element("pose");
+      set_attribute(frame, kPlacementFrame, placement->value.text, placement->value.range);
+    XmlElement pose = make_element("pose", model_.start_tag);
     if (const XmlElement* written = model_.child("pose")) {
       pose.text = written->text;
       pose.range = written->range;
       pose.start_tag = written->start_tag;
       pose.attributes = written->attributes;
     }
-    const bool has_frame =
-        std::any_of(pose.attributes.begin(), pose.attributes.end(), [](const XmlAttribute& attribute) {
-          return (attribute.name == "relative_to" || attribute.name == "frame") &&
-                 !attribute.value.text.empty();
-        });
-    if (!has_frame) set(pose, "relative_to", kModel, place);
+    const std::string_view named = frame_attribute(versions_.of(pose.range));
+    const XmlAttribute* of = pose.attribute(named);
+    if (of == nullptr || trim(of->value.text).empty())
+      set_attribute(pose, named, into_world_ ? kWorld : kModel, place);
     frame.children.push_back(std::move(pose));
     return frame;
   }
@@ -101,10 +94,10 @@ class Merge {
       auto pose = std::find_if(part.children.begin(), part.children.end(),
                                [](const XmlElement& child) { return child.name == "pose"; });
       if (pose == part.children.end()) {
-        part.children.push_back(element("pose"));
+        part.children.push_back(make_element("pose", model_.start_tag));
         pose = part.children.end() - 1;
       }
-      rename_attribute(*pose, frame_attribute(), true);
+      rename_attribute(*pose, frame_attribute(versions_.of(pose->range)), true);
     } else if (part.name == "frame") {
       rename_attribute(part, "attached_to", true);
       rename_poses(part);
@@ -121,18 +114,19 @@ class Merge {
 
   void rename_poses(XmlElement& part) const {
     for (XmlElement& child : part.children)
-      if (child.name == "pose") rename_attribute(child, frame_attribute(), false);
+      if (child.name == "pose") rename_attribute(child, frame_attribute(versions_.of(child.range)), false);
   }
 
   // `absent`: an attribute that is absent or empty means the model.
   void rename_attribute(XmlElement& of, std::string_view name, bool absent) const {
     const XmlAttribute* written = of.attribute(name);
     const std::string_view value = written == nullptr ? std::string_view() : trim(written->value.text);
-    if (value == kModel || (absent && value.empty())) set(of, name, proxy_, of.start_tag);
+    if (value == kModel || (absent && value.empty())) set_attribute(of, name, proxy_, of.start_tag);
   }
 
   XmlElement model_;
-  int version_;
+  bool into_world_;
+  const Versions& versions_;
   SourceManager& sources_;
   DiagnosticEngine& diagnostics_;
   std::string_view proxy_;
@@ -140,9 +134,9 @@ class Merge {
 
 }  // namespace
 
-std::vector<XmlElement> merged_content(XmlElement model, int version, SourceManager& sources,
-                                       DiagnosticEngine& diagnostics) {
-  return Merge(std::move(model), version, sources, diagnostics).run();
+std::vector<XmlElement> merged_content(XmlElement model, std::string_view parent, const Versions& versions,
+                                       SourceManager& sources, DiagnosticEngine& diagnostics) {
+  return Merge(std::move(model), parent == "world", versions, sources, diagnostics).run();
 }
 
 }  // namespace romas::sdf

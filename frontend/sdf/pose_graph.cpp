@@ -62,7 +62,7 @@ std::pair<PoseGraph::ScopeId, std::string_view> PoseGraph::descend(ScopeId scope
 
 PoseGraph::NodeId PoseGraph::look_up(ScopeId outer, std::string_view path) const {
   const auto [scope, name] = descend(outer, path);
-  if (name == kModel) return scopes_[scope].model;
+  if (name == kModel || (is_world_ && scope == 0 && name == kWorld)) return scopes_[scope].model;
   const auto found = scopes_[scope].names.find(std::string(name));
   return found == scopes_[scope].names.end() ? kNone : found->second;
 }
@@ -72,15 +72,26 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
   if (found != kNone || scopes_[descend(scope, name.text).first].incomplete ||
       diagnostics_.in_doubt(name.range))
     return found;
-  std::vector<std::string_view> names;
-  for (const auto& [known, node] : scopes_[scope].names) names.push_back(known);
-  std::sort(names.begin(), names.end());
-  const std::string_view near = nearest_name(name.text, names);
+  const std::string_view near = nearest(scope, name.text);
   auto diagnostic = diagnostics_.report(
       Rule::unresolved_link, name.range,
       concat(what, " '", name.text, "' is no link, joint or frame of the model", did_you_mean(near)));
   if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
   return kNone;
+}
+
+// Sought while that takes no longer than reading: a large model may have many names that are unknown.
+std::string_view PoseGraph::nearest(ScopeId scope, std::string_view name) {
+  constexpr std::size_t kMostCompared = 10'000'000;
+  if (scopes_[scope].names.size() > kMostCompared - compared_) return {};
+  compared_ += scopes_[scope].names.size();
+  std::vector<std::string_view>& names = scopes_[scope].sorted_names;
+  if (names.size() != scopes_[scope].names.size()) {
+    names.clear();
+    for (const auto& [known, node] : scopes_[scope].names) names.push_back(known);
+    std::sort(names.begin(), names.end());
+  }
+  return nearest_name(name, names);
 }
 
 // --- what poses are relative to ----------------------------------------------------------------------------
@@ -180,6 +191,7 @@ PoseGraph::NodeId PoseGraph::next_body(NodeId id, bool& good) {
       return node.attached_to.text.empty() ? scopes_[node.scope].model
                                            : named(node.scope, node.attached_to, "the frame");
     case Kind::model: {
+      if (is_world_ && id == scopes_[0].model) return kNone;
       const Scope& own = scopes_[inner_scope_[id]];
       if (!own.canonical.text.empty()) return named(inner_scope_[id], own.canonical, "the canonical link");
       if (own.first_link != kNone) return own.first_link;

@@ -62,6 +62,9 @@ class PoseGraph {
   // part that was not read.
   NodeId find(ScopeId scope, const Name& name, std::string_view what);
 
+  // The outermost model is a world: "world" is a name of its frame, and it hangs on no link.
+  void set_world() { is_world_ = true; }
+
   // A part of the model was not read, and may have any name.
   void set_incomplete(ScopeId scope) { scopes_[scope].incomplete = true; }
 
@@ -82,11 +85,13 @@ class PoseGraph {
     bool incomplete = false;
     std::unordered_map<std::string, NodeId> names;
     std::unordered_map<std::string, ScopeId> models;
+    std::vector<std::string_view> sorted_names;  // for suggestions; made when they are needed
   };
 
   // The scope in which the last part of a name is looked up, and that part. Stops at a model that is unknown.
   std::pair<ScopeId, std::string_view> descend(ScopeId scope, std::string_view name) const;
   NodeId look_up(ScopeId scope, std::string_view name) const;
+  std::string_view nearest(ScopeId scope, std::string_view name);
   bool find_base(NodeId id);
   NodeId next_body(NodeId id, bool& good);
   bool find_bodies();
@@ -97,6 +102,8 @@ class PoseGraph {
   std::vector<Node> nodes_;
   std::vector<Scope> scopes_;
   std::vector<ScopeId> inner_scope_;  // by node: of a model, its own scope
+  bool is_world_ = false;
+  std::size_t compared_ = 0;  // names, to suggest one
 };
 
 }  // namespace romas::sdf

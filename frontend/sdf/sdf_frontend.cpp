@@ -1,8 +1,12 @@
 // The frontend of SDF: <sdf> with models in it, or with a world that has models.
+#include <algorithm>
+#include <map>
 #include <unordered_map>
 
 #include "frontend/frontend.h"
+#include "frontend/sdf/make_element.h"
 #include "frontend/sdf/sdf_reader.h"
+#include "frontend/sdf/two_axis_joints.h"
 #include "frontend/xml/xml_reader.h"
 
 namespace romas {
@@ -45,7 +49,10 @@ class SdfDocument {
 
   void child(XmlElement& element) {
     if (!is_sdf_) return;
-    if (element.name == "model" || element.name == "world") includes_.expand(element);
+    if (element.name == "model" || element.name == "world") {
+      includes_.expand(element);
+      split_two_axis_joints(element, versions_, context_.sources, context_.diagnostics);
+    }
     if (element.name == "model") {
       report_taken_name(element, models_);
       model(element, nullptr);
@@ -70,7 +77,8 @@ class SdfDocument {
     } else if (row != nullptr) {
       context_.diagnostics.report(
           Rule::feature_dropped, element.start_tag,
-          concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out"));
+          concat("<", element.name, "> of <", parent, "> belongs to no robot and is left out",
+                 element.name == "joint" ? "; --world makes one robot of a world" : ""));
     } else {
       context_.diagnostics.report(
           Rule::unknown_element, element.name_range,
@@ -95,27 +103,63 @@ class SdfDocument {
   void world(const XmlElement& element) {
     report_taken_name(element, worlds_);
     Names models;
+    for (const XmlElement& part : element.children) {
+      if (part.name == "include") result_.malformed = true;  // reported: a model is missing
+      if (part.name == "model") report_taken_name(part, models);
+    }
+    context_.options.world ? whole_world(element) : models_of_world(element);
+  }
+
+  void whole_world(const XmlElement& element) {
+    SdfReader reader(context_, versions_, file_);
+    const std::size_t errors = context_.diagnostics.error_count();
+    reader.read_world(element);
+    finish(reader, element, errors);
+  }
+
+  void models_of_world(const XmlElement& element) {
     const XmlElement* gravity = element.child("gravity");
+    const auto poses = poses_in(element);
     for (const XmlElement& part : element.children) {
       if (part.name == "model") {
-        report_taken_name(part, models);
-        model(part, gravity);
-      } else if (part.name != "gravity") {
+        const auto pose = poses.find(&part);
+        model(part, gravity, pose == poses.end() ? std::nullopt : std::optional(pose->second));
+      } else if (part.name != "gravity" && part.name != "frame" && part.name != "include") {
         other(part, "world");
       }
     }
   }
 
-  void model(const XmlElement& element, const XmlElement* gravity) {
+  // Where models stand, if some of them stand relative to others or to frames of the world. What is wrong
+  // with a model is reported where it is read.
+  std::map<const XmlElement*, RigidTransform> poses_in(const XmlElement& world) {
+    const auto is_relative = [&](const XmlElement& part) {
+      const XmlElement* pose = part.name == "model" ? part.child("pose") : nullptr;
+      const XmlAttribute* frame =
+          pose == nullptr ? nullptr : pose->attribute(frame_attribute(versions_.of(pose->range)));
+      return frame != nullptr && !trim(frame->value.text).empty();
+    };
+    if (std::none_of(world.children.begin(), world.children.end(), is_relative)) return {};
+    DiagnosticEngine aside;
+    FrontendContext context{context_.sources, aside, context_.options, context_.files_read, context_.imports};
+    return SdfReader(context, versions_, file_).model_poses(world);
+  }
+
+  void model(const XmlElement& element, const XmlElement* gravity,
+             const std::optional<RigidTransform>& X_WM = {}) {
     SdfReader reader(context_, versions_, file_);
     const std::size_t errors = context_.diagnostics.error_count();
     if (gravity != nullptr) reader.set_gravity(gravity->text);
-    reader.read(element);
+    reader.read(element, X_WM);
+    finish(reader, element, errors);
+  }
+
+  void finish(SdfReader& reader, const XmlElement& element, std::size_t errors) {
     Model model = reader.take();
     if (model.links.empty()) {
       if (context_.diagnostics.error_count() == errors)
         context_.diagnostics.report(Rule::no_robot, element.start_tag,
-                                    concat("model '", model.name, "' has no link"));
+                                    concat(element.name, " '", model.name, "' has no link"));
       result_.malformed = true;
       return;
     }

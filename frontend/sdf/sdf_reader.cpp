@@ -26,7 +26,8 @@ RigidTransform without_noise(RigidTransform X) {
 }  // namespace
 
 SdfReader::SdfReader(FrontendContext& context, const Versions& versions, FileId main)
-    : schema_(context.sources, context.diagnostics, model_),
+    : context_(context),
+      schema_(context.sources, context.diagnostics, model_),
       graph_(context.diagnostics),
       versions_(versions),
       main_(main) {}
@@ -69,6 +70,7 @@ void SdfReader::collect(const XmlElement& model, PoseGraph::ScopeId scope) {
                          on<"model">(limited([&](const XmlElement& part) { collect_model(part, scope); })),
                          on<"include">([&](const XmlElement&) { graph_.set_incomplete(scope); }),
                          on<"static">(limited([&](const XmlElement& part) {
+                           if (is_world_) return;  // its links are fixed to the world
                            if (scope == 0)
                              set_property({}, GazeboProperty::is_static, part);
                            else
@@ -110,7 +112,15 @@ void SdfReader::collect_model(const XmlElement& element, PoseGraph::ScopeId scop
   }
   PoseGraph::Node node = node_of(element, PoseGraph::Kind::model, scope);
   node.placement = attribute_name(element, kPlacementFrame);
-  collect(element, graph_.add_model(scope, attribute_text(element, "name"), std::move(node)));
+  const PoseGraph::ScopeId inner = graph_.add_model(scope, attribute_text(element, "name"), std::move(node));
+  if (is_world_) {
+    const XmlElement* own = element.child("static");
+    const bool is_static = own != nullptr && boolean(*own).value_or(false);
+    static_of_scope_.resize(inner + 1);
+    static_of_scope_[inner] = is_static ? own : static_of_scope_[scope];
+    node_of_model_.emplace(&element, graph_.model_of(inner));
+  }
+  collect(element, inner);
 }
 
 void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scope) {
@@ -132,7 +142,8 @@ void SdfReader::collect_joint(const XmlElement& element, PoseGraph::ScopeId scop
                    concat("the world cannot be the child of joint '", attribute_text(element, "name"),
                           "'; make it the parent"));
   schema_.set_subject("joint", attribute_text(element, "name"));
-  entry.type = read_type(element);
+  entry.is_gearbox = attribute_text(element, "type") == "gearbox";
+  if (!entry.is_gearbox) entry.type = read_type(element);
   node.attached_to = entry.child;
   entry.node = graph_.add(std::move(node), attribute_text(element, "name"));
   joints_.push_back(std::move(entry));
@@ -194,7 +205,7 @@ void SdfReader::read_frames() {
   }
 }
 
-void SdfReader::read(const XmlElement& model) {
+void SdfReader::read(const XmlElement& model, const std::optional<RigidTransform>& X_WM) {
   const XmlAttribute* name = model.attribute("name");
   model_.name = attribute_text(model, "name");
   model_.layout.format = "sdf";
@@ -202,15 +213,23 @@ void SdfReader::read(const XmlElement& model) {
   model_.name_range = name == nullptr ? model.start_tag : name->value.range;
   schema_.set_subject("robot", model_.name);
   PoseGraph::Node outermost = node_of(model, PoseGraph::Kind::model, 0);
-  model_pose_ = outermost.pose;
+  const bool placed = X_WM.has_value();
+  if (placed) outermost.pose = plain_transform(*X_WM);
   if (const XmlElement* pose = model.child("pose")) model_pose_range_ = pose->range;
-  if (!outermost.relative_to.text.empty())
-    schema_.report(Rule::bad_value, outermost.relative_to.range,
-                   "the pose of the model is one in its world; frames of the world are not read");
+  if (!outermost.relative_to.text.empty() && !placed) {
+    outermost.pose = {};
+    schema_.report(Rule::unresolved_link, outermost.relative_to.range,
+                   concat("the frame '", outermost.relative_to.text,
+                          "' of the model's pose is no frame of a world that is known"));
+  }
   outermost.relative_to = {};
-  outermost.placement = attribute_name(model, kPlacementFrame);
+  if (!placed) outermost.placement = attribute_name(model, kPlacementFrame);
   collect(model, graph_.add_model(0, {}, std::move(outermost)));
-  // What else cannot be read is reported in the same run, although no model comes of it.
+  read_parts();
+}
+
+// What else cannot be read is reported in the same run, although no model comes of it.
+void SdfReader::read_parts() {
   const bool resolved = graph_.resolve();
   model_pose_ = graph_.node(graph_.model_of(0)).pose;  // of the model itself, not of its placement frame
   const bool sound = find_ends() && resolved;
@@ -221,7 +240,9 @@ void SdfReader::read(const XmlElement& model) {
     add_world();
   }
   for (LinkEntry& link : links_) read_link(link);
-  for (const JointEntry& joint : joints_) read_joint(joint);
+  for (JointEntry& joint : joints_) read_joint(joint);
+  for (const JointEntry& joint : joints_)
+    if (joint.is_gearbox && sound) read_gearbox(joint);
   report_taken_names();
   if (!sound) {
     model_.links.clear();

@@ -9,6 +9,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "frontend/frontend.h"
@@ -28,7 +29,12 @@ class SdfReader {
 
   // Gravity (m/s²) of the world in which the model stands.
   void set_gravity(const XmlText& text);
-  void read(const XmlElement& model);
+  // `X_WM`: the pose of the model in its world, where that is known; else what the model says is taken.
+  void read(const XmlElement& model, const std::optional<RigidTransform>& X_WM = {});
+  // Reads a world as one model. Its root link is the world, with its models as branches.
+  void read_world(const XmlElement& world);
+  // The poses of the models of a world in it, by their elements. Nothing where names in the world are wrong.
+  std::map<const XmlElement*, RigidTransform> model_poses(const XmlElement& world);
   Model take() { return std::move(model_); }
 
  private:
@@ -47,6 +53,8 @@ class SdfReader {
     PoseGraph::NodeId parent_link = PoseGraph::kNone, child_link = PoseGraph::kNone;  // kNone: the world
     std::optional<JointType> type;  // nothing: it was reported
     bool closes_loop = false;
+    bool is_gearbox = false;             // a ratio between two other joints, no joint of the tree
+    std::size_t model_joint = kNoJoint;  // in model_.joints
   };
   struct FrameEntry {
     const XmlElement* element = nullptr;
@@ -68,6 +76,7 @@ class SdfReader {
   void collect_frame(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_model(const XmlElement& element, PoseGraph::ScopeId scope);
   void collect_joint(const XmlElement& element, PoseGraph::ScopeId scope);
+  void read_parts();
   PoseGraph::Node node_of(const XmlElement& element, PoseGraph::Kind kind, PoseGraph::ScopeId scope);
   void read_frames();
   LinkEntry* entry(PoseGraph::NodeId link) {
@@ -110,8 +119,8 @@ class SdfReader {
   // False, with a report, if the element has no such child.
   bool require(const XmlElement& element, std::string_view child);
   bool require_text(const XmlElement& element, std::string_view child);
-  template <class Entity>
-  void read_shape_name(const XmlElement& element, const std::vector<Entity>& before, Entity& entity);
+  using ShapeNames = std::unordered_map<std::string, SourceRange>;
+  void read_shape_name(const XmlElement& element, ShapeNames& taken, std::optional<std::string>& name);
   void read_velocity_decay(const XmlElement& element, const Link& link);
   void read_script(const XmlElement& element, const Link& link);
   void report_missing_scripts(const XmlElement& element, const Link& link);
@@ -122,7 +131,7 @@ class SdfReader {
   void read_surface(const XmlElement& element, std::string_view link);
 
   // joint_reader.cpp
-  void read_joint(const JointEntry& entry);
+  void read_joint(JointEntry& entry);
   void read_joint_parts(const JointEntry& entry, Joint& joint);
   void read_loop(const JointEntry& entry, JointType type);
   void report_taken_names();
@@ -134,7 +143,39 @@ class SdfReader {
   void read_dynamics(const XmlElement& element, Joint& joint, std::size_t freedom);
   void read_mimic(const XmlElement& element, const JointEntry& entry, Joint& joint);
   void read_physics(const XmlElement& element, std::string_view joint);
-  void check_universal(const Joint& joint, const XmlElement& element);
+
+  // world_reader.cpp
+  void collect_world(const XmlElement& world);
+  bool is_static(PoseGraph::ScopeId scope) const;
+  void report_moving_statics();
+
+  // gearbox.cpp
+  struct GearSide {
+    const JointEntry* entry = nullptr;  // the joint between the gearbox' reference body and one of its ends
+    double sign = 1;                    // of its angle in the angle about the gearbox' axis
+  };
+  void read_gearbox(const JointEntry& gearbox);
+  bool couple(const JointEntry& gearbox, const GearSide& leader, const GearSide& follower, double ratio);
+  GearSide gear_side(const JointEntry& gearbox, PoseGraph::NodeId body, PoseGraph::NodeId link,
+                     std::string_view axis);
+  void keep_gearbox(const JointEntry& gearbox, std::string_view why);
+
+  // auto_inertia.cpp
+  // What a collision shape adds to the mass properties of its link.
+  struct AutoSolid {
+    const XmlElement* collision = nullptr;
+    std::optional<SpatialInertia> unit;  // of density 1 kg/m³, in the link; nothing: it is no solid
+    bool reported = false;               // why it is none
+    std::optional<Number> density;       // kg/m³
+  };
+  static bool is_auto(const XmlElement* inertial);
+  AutoSolid auto_solid(const XmlElement& collision, const std::optional<Geometry>& geometry,
+                       const TransformExpr& origin, std::optional<Number> density);
+  std::optional<SpatialInertia> cone_solid(const XmlElement& collision);
+  std::optional<SpatialInertia> mesh_solid(const Mesh& mesh, SourceRange range);
+  void read_auto_inertial(const XmlElement& element, Link& link);
+  std::optional<Number> positive_density(const XmlElement& element);
+  void report_unused_densities(const XmlElement& link);
 
   // values.cpp: texts of elements
   std::optional<Number> number(const XmlElement& element);
@@ -180,6 +221,7 @@ class SdfReader {
     schema_.report(Rule::value_approximated, range, std::move(message));
   }
 
+  FrontendContext& context_;
   Model model_;
   SchemaReader schema_;
   PoseGraph graph_;
@@ -190,10 +232,17 @@ class SdfReader {
   std::vector<FrameEntry> frames_;
   std::vector<std::uint32_t> link_of_node_;  // by node, of links
   std::map<std::string, std::size_t, std::less<>> gazebo_of_;
-  std::map<std::string, std::string, std::less<>> material_names_;  // by colour and texture
+  std::map<std::string, std::string, std::less<>> material_names_;    // by colour and texture
+  ShapeNames visual_names_, collision_names_;                         // of the link that is read
+  std::vector<AutoSolid> solids_;                                     // of the link that is read
+  std::map<std::string, std::optional<SpatialInertia>> mesh_solids_;  // by path and scale
   bool has_world_ = false;
-  TransformExpr model_pose_;      // of the outermost model in its world
-  SourceRange model_pose_range_;  // invalid if it has none
+  bool is_world_ = false;  // the outermost model is a world
+  // In a world, by scope: the <static> that counts for a model; null: it may move.
+  std::vector<const XmlElement*> static_of_scope_;
+  std::map<const XmlElement*, PoseGraph::NodeId> node_of_model_;  // of a world
+  TransformExpr model_pose_;                                      // of the outermost model in its world
+  SourceRange model_pose_range_;                                  // invalid if it has none
 };
 
 }  // namespace romas::sdf

@@ -47,12 +47,17 @@ bool SdfReader::find_ends() {
     if (joint.parent.text.empty() || joint.child.text.empty() || joint.child.text == kWorld) {
       good = false;
     } else if (joint.parent.text == kWorld) {
-      has_world_ = true;
+      has_world_ = has_world_ || !joint.is_gearbox;
     } else {
       const auto parent = graph_.find(node.scope, joint.parent, "the parent");
       joint.parent_link = parent == PoseGraph::kNone ? PoseGraph::kNone : graph_.node(parent).body;
-      good = good && joint.parent_link != PoseGraph::kNone;
+      // A frame of a world may be fixed to no link.
+      good = good && (joint.parent_link != PoseGraph::kNone || (is_world_ && parent != PoseGraph::kNone));
     }
+    if (is_world_ && joint.child_link == PoseGraph::kNone && good)
+      schema_.report(
+          Rule::bad_value, joint.child.range,
+          concat("the child of joint '", node.name, "' is fixed to the world, and cannot be moved"));
     good = good && joint.child_link != PoseGraph::kNone;
     if (good && joint.parent_link == joint.child_link) {
       schema_.report(Rule::kinematic_cycle, node.range,
@@ -73,6 +78,7 @@ void SdfReader::span_tree() {
   };
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     JointEntry& joint = joints_[i];
+    if (joint.is_gearbox) continue;
     LinkEntry& child = *entry(joint.child_link);
     joint.closes_loop =
         child.joint != kNoJoint || !connected.join(index(joint.parent_link), index(joint.child_link));
@@ -106,6 +112,7 @@ void SdfReader::add_world() {
       world.range = world.name_range = joint.parent.range;
       break;
     }
+  if (is_world_) world.range = world.name_range = model_.name_range;
   model_.links.push_back(std::move(world));
 }
 
@@ -189,17 +196,22 @@ void SdfReader::free_bodies() {
 void SdfReader::add_free_joint(PoseGraph::NodeId child, PoseGraph::NodeId parent,
                                std::set<std::string, std::less<>>& names) {
   const PoseGraph::Node& node = graph_.node(child);
+  const bool fixed = is_static(node.scope);
+  const std::string wanted = concat(node.name, fixed ? "_fixed" : "_free");
   Joint joint;
-  joint.name = concat(node.name, "_free");
-  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(node.name, "_free_", i);
-  joint.type = JointType::floating;
+  joint.name = wanted;
+  for (int i = 1; !names.insert(joint.name).second; ++i) joint.name = concat(wanted, "_", i);
+  joint.type = fixed ? JointType::fixed : JointType::floating;
   joint.parent = link_ref(parent, node.range);
   joint.child = link_ref(child, node.range);
   joint.origin = pose_in(child, parent);
   joint.range = joint.name_range = joint.type_range = joint.origin_range = node.range;
-  approximated(node.range,
-               concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '",
-                      joint.name, "' from '", joint.parent.name, "'"));
+  approximated(
+      node.range,
+      fixed ? concat("link '", node.name, "' of a static model is fixed to the world by the joint '",
+                     joint.name, "'")
+            : concat("link '", node.name, "' hangs on no joint; it moves freely by the floating joint '",
+                     joint.name, "' from '", joint.parent.name, "'"));
   model_.joints.push_back(std::move(joint));
 }
 

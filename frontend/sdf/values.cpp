@@ -3,9 +3,12 @@
 #include <array>
 #include <cmath>
 
+#include "frontend/sdf/infinite.h"
+#include "frontend/sdf/make_element.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
 #include "frontend/xml/unknown_element.h"
+#include "frontend/xml/write_xml.h"
 #include "ir/no_limit.h"
 #include "ir/relative_paths.h"
 
@@ -13,16 +16,31 @@ namespace romas::sdf {
 
 namespace {
 
-bool is_infinite(std::string_view text) {
-  std::string word = to_lower(trim(text));
-  if (word.starts_with('-') || word.starts_with('+')) word.erase(0, 1);
-  return word == "inf" || word == "infinity";
+// `text`, which says an element, with another pose.
+std::string with_pose(const XmlElement& element, std::string text, const std::string& numbers) {
+  const XmlElement* written = element.child("pose");
+  if (element.expanded) {  // its text does not stand in its range
+    XmlElement copy = copy_element(element);
+    std::erase_if(copy.children, [](const XmlElement& child) { return child.name == "pose"; });
+    copy.children.push_back(make_element("pose", element.start_tag));
+    copy.children.back().text.text = numbers;
+    return write_xml(copy);
+  }
+  const std::string pose = concat("<pose>", numbers, "</pose>");
+  if (written != nullptr)
+    text.replace(written->range.begin - element.range.begin, written->range.end - written->range.begin, pose);
+  else if (text.size() >= 2 && element.range.end == element.start_tag.end)  // <sensor …/>
+    text.replace(text.rfind("/>"), 2, concat(">", pose, "</", element.name, ">"));
+  else
+    text.insert(element.start_tag.end - element.range.begin, pose);
+  return text;
 }
 
 }  // namespace
 
 std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std::string_view place) {
   std::vector<FoundChild> kept, read;
+  std::vector<FoundChild> only;  // of children that may stand once: no more than the place has rows
   for (const XmlElement& child : element.children) {
     const Child* row = find_child(place, child.name);
     if (row == nullptr && !child.prefix().empty()) {
@@ -41,14 +59,17 @@ std::vector<FoundChild> SdfReader::find_children(const XmlElement& element, std:
           nearest_name(child.name, names));
       continue;
     }
-    const auto earlier =
-        std::find_if(read.begin(), read.end(), [&](const FoundChild& found) { return found.row == row; });
-    if (row->count == Count::one && earlier != read.end()) {
-      schema_
-          .report(Rule::repeated_element, child.start_tag,
-                  concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
-          .note(earlier->element->start_tag, "the first one is here");
-      continue;
+    if (row->count == Count::one && row->reading == Reading::read) {
+      const auto first =
+          std::find_if(only.begin(), only.end(), [&](const FoundChild& found) { return found.row == row; });
+      if (first != only.end()) {
+        schema_
+            .report(Rule::repeated_element, child.start_tag,
+                    concat("<", element.name, "> has a second <", child.name, ">; the first one counts"))
+            .note(first->element->start_tag, "the first one is here");
+        continue;
+      }
+      only.push_back({row, &child});
     }
     switch (row->reading) {
       case Reading::read: read.push_back({row, &child}); break;
@@ -232,23 +253,9 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
     for (const auto& part : {after.xyz, after.rpy})
       for (const Number& n : part.value_or(Number3()))
         numbers += concat(numbers.empty() ? "" : " ", n.text());
-    const std::string text = concat("<pose>", numbers, "</pose>");
-    std::string& whole = extension.text;
-    if (written == nullptr) {
-      const std::size_t at = element.start_tag.end - element.range.begin;
-      if (whole.size() >= 2 && element.range.end == element.start_tag.end) {  // <sensor …/>
-        whole.replace(whole.rfind("/>"), 2, concat(">", text, "</", element.name, ">"));
-      } else {
-        whole.insert(at, text);
-      }
-      tree.children.push_back({"pose", {}, numbers, {}});
-    } else {
-      whole.replace(written->range.begin - element.range.begin, written->range.end - written->range.begin,
-                    text);
-      const auto in_tree = std::find_if(tree.children.begin(), tree.children.end(),
-                                        [](const ForeignElement& c) { return c.name == "pose"; });
-      if (in_tree != tree.children.end()) *in_tree = {"pose", {}, numbers, {}};
-    }
+    extension.text = with_pose(element, std::move(extension.text), numbers);
+    std::erase_if(tree.children, [](const ForeignElement& child) { return child.name == "pose"; });
+    tree.children.push_back({"pose", {}, numbers, {}});
   }
   if (keeps_tree(element.name)) extension.tree = std::make_shared<const ForeignElement>(std::move(tree));
 }

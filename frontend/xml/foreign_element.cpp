@@ -2,7 +2,9 @@
 
 namespace romas {
 
-bool keeps_tree(std::string_view name) { return name == "sensor" || name == "visual" || name == "collision"; }
+bool keeps_tree(std::string_view name) {
+  return name == "sensor" || name == "visual" || name == "collision" || name == "joint";
+}
 
 ForeignElement to_foreign(const XmlElement& element) {  // NOLINT(misc-no-recursion)
   ForeignElement result{std::string(element.name), {}, std::string(element.text.text), {}};

@@ -25,6 +25,15 @@ class StrictCompiler {
     EXPECT_TRUE(driver::make_pipelines(request_, pipelines_, error)) << error;
   }
 
+  // Where models of includes are looked for.
+  void set_models(const std::string& folder) {
+    request_.input.frontend.places.models = {{SearchPlace::Kind::folder, folder, "--model-path"}};
+  }
+  void set_world(bool world) { request_.input.frontend.world = world; }
+
+  driver::CompileResult compile_file(const std::string& path) const {
+    return driver::compile(path, request_, pipelines_);
+  }
   driver::CompileResult compile(const std::string& text) const {
     SourceManager::Texts texts;
     texts.emplace(SourceManager::file_key(name_), text);

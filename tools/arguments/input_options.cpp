@@ -65,6 +65,7 @@ driver::InputRequest read_input_request(const OptionValues& values, const driver
   frontend.max_input = std::min<unsigned long long>(
       values.count("max-input", SourceManager::kDefaultMaxInput), 4'000'000'000ULL);
   frontend.max_elements = values.count("max-elements", frontend.max_elements);
+  frontend.world = values.on("world");
   frontend.default_limit = default_limit(values);
   frontend.expansion.depth = values.count("expansion-depth", frontend.expansion.depth);
   frontend.expansion.steps = values.count("expansion-steps", frontend.expansion.steps);

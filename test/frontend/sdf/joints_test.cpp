@@ -32,14 +32,6 @@ TEST(SdfJoints, readsTheSecondAxisOfUniversalJoints) {
   EXPECT_THAT(dynamics({}, {}), IsEmpty());
 }
 
-TEST(SdfJoints, saysThatASecondAxisFollowsNothing) {
-  Reading read(
-      model(link("a") + link("b") +
-            joint("j", "universal", "a", "b",
-                  "<axis><xyz>1 0 0</xyz></axis><axis2><xyz>0 1 0</xyz><mimic joint=\"k\"/></axis2>")));
-  EXPECT_THAT(read.messages(), ElementsAre(HasSubstr("the second axis of universal joint 'j' follows no")));
-}
-
 TEST(SdfJoints, limitsThatAreNone) {
   const auto limited = [](std::string_view limit) {
     Reading read(model(

@@ -3,9 +3,6 @@
 // made a word. Libsdformat takes a twentieth of a second for a text: every fourth kind of mutation is made,
 // once in all files; where ROMAS_TEST_FULL is set, every kind ten times. Differences that are meant are rows
 // of libsdformat_differences.def.
-#ifdef ROMAS_CONSOLE_BRIDGE
-#include <console_bridge/console.h>
-#endif
 #include <gtest/gtest.h>
 
 #include <array>
@@ -16,6 +13,7 @@
 
 #include "support/text.h"
 #include "test/corpus.h"
+#include "test/frontend/sdf/libsdformat.h"
 #include "test/frontend/strict_compiler.h"
 #include "test/frontend/xml/mutations.h"
 
@@ -108,10 +106,7 @@ void compare(const std::filesystem::path& path, bool full, Tally& tally) {
 }
 
 TEST(RefusedByLibsdformat, whatItRefusesIsADefectHere) {
-  sdf::Console::Instance()->SetQuiet(true);
-#ifdef ROMAS_CONSOLE_BRIDGE
-  console_bridge::noOutputHandler();
-#endif
+  silence_libsdformat();
   const bool full =
       std::getenv("ROMAS_TEST_FULL") != nullptr;  // NOLINT(concurrency-mt-unsafe): nobody sets it
   std::vector<std::filesystem::path> files = corpus_files("sdf", ".sdf");

@@ -1,0 +1,155 @@
+// <inertial auto="true">: mass properties that follow from the collision shapes of a link, as libsdformat 14
+// computes them (Link::ResolveAutoInertials, Collision::CalculateInertial). The density of a shape is its
+// own, else that of the <inertial>, else 1000 kg/m³; a <mass> scales the sum of all shapes.
+#include "frontend/mesh/mesh_solid.h"
+#include "frontend/sdf/sdf_reader.h"
+#include "ir/analysis/solids.h"
+#include "ir/file_search.h"
+#include "ir/relative_paths.h"
+
+namespace romas::sdf {
+
+namespace {
+
+constexpr double kDefaultDensity = 1000;  // kg/m³, that of water
+
+}  // namespace
+
+bool SdfReader::is_auto(const XmlElement* inertial) {
+  const XmlAttribute* automatic = inertial == nullptr ? nullptr : inertial->attribute("auto");
+  return automatic != nullptr && (automatic->value.text == "true" || automatic->value.text == "1");
+}
+
+std::optional<Number> SdfReader::positive_density(const XmlElement& element) {
+  const auto value = number(element);
+  if (!value || value->value() > 0) return value;
+  schema_.report(Rule::bad_value, element.text.range,
+                 concat("the density ", value->value(), " kg/m³ is not positive"));
+  return std::nullopt;
+}
+
+SdfReader::AutoSolid SdfReader::auto_solid(const XmlElement& collision,
+                                           const std::optional<Geometry>& geometry,
+                                           const TransformExpr& origin, std::optional<Number> density) {
+  AutoSolid part;
+  part.collision = &collision;
+  part.density = std::move(density);
+  if (!geometry) {
+    part.unit = cone_solid(collision);
+  } else if (const auto* mesh = std::get_if<Mesh>(&geometry->shape)) {
+    part.unit = mesh_solid(*mesh, geometry->range);
+    part.reported = !part.unit;
+  } else {
+    part.unit = solid(geometry->shape, 1);
+  }
+  if (part.unit) part.unit = part.unit->expressed_in(origin.evaluate());
+  return part;
+}
+
+// The model has no cones, which is reported where the shape is read.
+std::optional<SpatialInertia> SdfReader::cone_solid(const XmlElement& collision) {
+  const XmlElement* geometry = collision.child("geometry");
+  const XmlElement* cone = geometry == nullptr ? nullptr : geometry->child("cone");
+  const XmlElement* radius = cone == nullptr ? nullptr : cone->child("radius");
+  const XmlElement* length = cone == nullptr ? nullptr : cone->child("length");
+  if (radius == nullptr || length == nullptr) return std::nullopt;
+  const auto r = number(*radius);
+  const auto l = number(*length);
+  return r && l ? std::optional(solid_cone(r->value(), l->value(), 1)) : std::nullopt;
+}
+
+std::optional<SpatialInertia> SdfReader::mesh_solid(const Mesh& mesh, SourceRange range) {
+  const SourceRange place = mesh.filename_range.valid() ? SourceRange(mesh.filename_range) : range;
+  const auto path = resolve_mesh_path(
+      mesh.filename, file_search(std::string(schema_.sources().name(main_)), context_.options));
+  if (!path) {
+    schema_.report(Rule::import_missing, place,
+                   concat("there is no mesh file '", mesh.filename,
+                          "'; the inertia of the link is to be computed from it"));
+    return std::nullopt;
+  }
+  Vector3 scale = Vector3::Ones();
+  if (mesh.scale) scale = {(*mesh.scale)[0].value(), (*mesh.scale)[1].value(), (*mesh.scale)[2].value()};
+  const auto [known, fresh] =
+      mesh_solids_.try_emplace(concat(*path, " ", scale.x(), " ", scale.y(), " ", scale.z()));
+  if (!fresh) return known->second;
+  SourceManager::ReadError problem;
+  const FileId file = schema_.sources().read_file(*path, problem, context_.options.max_input);
+  if (file == 0) {
+    schema_.report(Rule::import_missing, place,
+                   concat("cannot read the mesh '", *path, "': ", problem.reason));
+    return std::nullopt;
+  }
+  context_.files_read.push_back(*path);
+  const ExpansionContext context(schema_.diagnostics(), place, [] {
+    return std::string("the inertia of a link is computed from it here");
+  });
+  if (const auto read = read_mesh_solid(file, schema_.sources(), schema_.diagnostics(), scale))
+    known->second = read->body;
+  return known->second;
+}
+
+void SdfReader::read_auto_inertial(const XmlElement& element, Link& link) {
+  const XmlElement* density_of_all = element.child("density");
+  const std::optional<Number> density =
+      density_of_all == nullptr ? std::nullopt : positive_density(*density_of_all);
+  if (solids_.empty()) {
+    schema_.report(Rule::missing_element, element.start_tag,
+                   concat("the inertia of link '", link.name,
+                          "' is to be computed from its <collision> elements, and it has none"));
+    return;
+  }
+  SpatialInertia body;
+  bool complete = true;
+  for (const AutoSolid& part : solids_) {
+    const Number own = part.density ? *part.density : density ? *density : Number(kDefaultDensity);
+    if (part.unit && part.unit->mass > 0) {
+      body = body + scaled_to_mass(*part.unit, part.unit->mass * own.value());
+      continue;
+    }
+    complete = false;
+    if (!part.reported)
+      schema_.report(Rule::bad_value, part.collision->start_tag,
+                     concat("this shape is no solid, and the inertia of link '", link.name,
+                            "' is to be computed from it"));
+  }
+  const XmlElement* mass = element.child("mass");
+  const auto wanted = mass == nullptr ? std::nullopt : number(*mass);
+  if (!complete || (mass != nullptr && !wanted)) return;
+  if (wanted && wanted->value() <= 0) {
+    schema_.report(Rule::bad_value, mass->text.range,
+                   concat("the mass ", wanted->value(), " kg is not positive; the shapes of link '",
+                          link.name, "' are scaled to it"));
+    return;
+  }
+  if (wanted) body = scaled_to_mass(body, wanted->value());
+  Inertial inertial;
+  inertial.range = element.range;
+  inertial.mass = wanted ? *wanted : Number(body.mass);
+  inertial.mass_range = mass == nullptr ? element.start_tag : mass->text.range;
+  if (!body.com.isZero(0)) inertial.origin = plain_transform({Matrix3::Identity(), body.com});
+  const Matrix3& I = body.tensor;
+  inertial.inertia = {Number(I(0, 0)), Number(I(0, 1)), Number(I(0, 2)),  Number(I(1, 1)),
+                      Number(I(1, 2)), Number(I(2, 2)), element.start_tag};
+  link.inertial = std::move(inertial);
+  approximated(element.start_tag,
+               concat("the inertia of link '", link.name, "' is computed from ", solids_.size(),
+                      solids_.size() == 1 ? " shape" : " shapes", ": ", link.inertial->mass.value(), " kg"));
+}
+
+// Densities say something of automatic inertia alone.
+void SdfReader::report_unused_densities(const XmlElement& link) {
+  const auto unused = [&](const XmlElement* density, std::string_view of) {
+    if (density == nullptr) return;
+    lost(density->range, concat("the density of ", of,
+                                " is left out: it counts where the <inertial> of the "
+                                "link says auto=\"true\""));
+  };
+  for (const XmlElement& part : link.children) {
+    if (part.name == "inertial" && !is_auto(&part)) unused(part.child("density"), "the <inertial>");
+    if (part.name == "collision" && !is_auto(link.child("inertial")))
+      unused(part.child("density"), "this <collision>");
+  }
+}
+
+}  // namespace romas::sdf

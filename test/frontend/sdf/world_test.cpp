@@ -1,0 +1,117 @@
+// Protects worlds: their models one by one, in the places that the world gives them, and all of them as one
+// robot whose root link is the world.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "ir/analysis/kinematics.h"
+#include "test/sdf_helpers.h"
+
+namespace romas {
+namespace {
+
+using namespace test::sdf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+FrontendOptions whole_world() {
+  FrontendOptions options;
+  options.world = true;
+  return options;
+}
+std::string world(std::string_view inside) {
+  return concat("<sdf version='1.9'><world name='cell'>", inside, "</world></sdf>");
+}
+std::string model_of(std::string_view name, std::string_view inside) {
+  return concat("<model name='", name, "'>", inside, "</model>");
+}
+constexpr std::string_view kAtX = "<pose>1 0 0 0 0 0</pose>";
+
+const Joint& joint_of(const Model& robot, std::string_view name) {
+  const JointId id = robot.find_joint(name);
+  EXPECT_TRUE(id) << name;
+  return robot.joint(id);
+}
+
+TEST(SdfWorld, isOneRobotWhereThatIsAsked) {
+  Reading read(world("<gravity>0 0 -3</gravity>" +
+                     model_of("table", concat("<static>true</static>", kAtX, link("top"))) +
+                     model_of("arm", link("base", "<pose>0 2 0 0 0 0</pose>") + link("tip") +
+                                         joint("j", "revolute", "base", "tip", kAxis))),
+               whole_world());
+  EXPECT_THAT(read.messages(), IsEmpty());
+  ASSERT_EQ(read.result.models.size(), 1U);
+  const Model& robot = read.model();
+  EXPECT_EQ(robot.name, "cell");
+  EXPECT_EQ(robot.gravity->at(2).value(), -3);
+  EXPECT_TRUE(robot.find_link("world"));
+  const Joint& table = joint_of(robot, "table::top_fixed");
+  EXPECT_EQ(table.type, JointType::fixed);
+  EXPECT_EQ(table.parent.name, "world");
+  EXPECT_EQ(table.origin.evaluate().p, Vector3(1, 0, 0));
+  const Joint& arm = joint_of(robot, "arm::base_free");
+  EXPECT_EQ(arm.type, JointType::floating);
+  EXPECT_EQ(arm.parent.name, "world");
+  EXPECT_EQ(arm.origin.evaluate().p, Vector3(0, 2, 0));
+  EXPECT_EQ(joint_of(robot, "arm::j").child.name, "arm::tip");
+  EXPECT_EQ(Reading(world(model_of("m", link("a")) + model_of("n", link("a")))).result.models.size(), 2U);
+}
+
+// Frames of the world, models relative to models, joints of the world.
+TEST(SdfWorld, hasFramesAndJoints) {
+  const std::string text =
+      concat("<sdf version='1.10'><world name='cell'><frame name='spot' attached_to='m::a'>", kAtX,
+             "</frame>", "<frame name='mark'><pose>0 0 5 0 0 0</pose></frame>",
+             model_of("m", concat("<pose relative_to='mark'>0 1 0 0 0 0</pose>", link("a"))),
+             model_of("n", concat("<pose relative_to='spot'/>", link("b"))),
+             "<joint name='weld' type='fixed'><parent>m::a</parent><child>n</child></joint>",
+             "<joint name='foot' type='fixed'><parent>mark</parent><child>m</child></joint></world></sdf>");
+  Reading read(text, whole_world());
+  EXPECT_THAT(read.messages(), IsEmpty());
+  const Model& robot = read.model();
+  EXPECT_EQ(joint_of(robot, "weld").parent.name, "m::a");
+  EXPECT_EQ(joint_of(robot, "weld").origin.evaluate().p, Vector3(1, 0, 0));
+  EXPECT_EQ(joint_of(robot, "foot").parent.name, "world");
+  EXPECT_EQ(joint_of(robot, "foot").origin.evaluate().p, Vector3(0, 1, 5));
+  ASSERT_EQ(robot.frames.size(), 2U);
+  EXPECT_EQ(robot.frames[0].link.name, "m::a");
+  EXPECT_EQ(robot.frames[1].link.name, "world");
+  EXPECT_EQ(robot.frames[1].origin.evaluate().p, Vector3(0, 0, 5));
+}
+
+// One model alone that hangs on the world stands where the frames of the world say.
+TEST(SdfWorld, placesItsModels) {
+  const std::string hangs = joint("j", "revolute", "world", "a", kAxis);
+  Reading read(
+      world(concat("<frame name='mark'><pose>0 0 5 0 0 0</pose></frame>",
+                   model_of("m", concat("<pose relative_to='mark'>0 1 0 0 0 0</pose>", link("a"), hangs)))));
+  EXPECT_THAT(read.messages(), IsEmpty());
+  EXPECT_EQ(read.model().joints.at(0).parent.name, "world");
+  EXPECT_EQ(read.model().joints.at(0).origin.evaluate().p, Vector3(0, 1, 5));
+  Reading wrong(world(model_of("m", concat("<pose relative_to='none'>0 1 0 0 0 0</pose>", link("a")))));
+  EXPECT_THAT(wrong.messages(),
+              ElementsAre(HasSubstr("unresolved-link the frame 'none' of the model's pose")));
+}
+
+TEST(SdfWorld, tellsWhatARobotCannotSay) {
+  const std::string moving = link("a") + link("b") + joint("j", "revolute", "a", "b", kAxis);
+  Reading still(world(model_of("m", "<static>true</static>" + moving)), whole_world());
+  EXPECT_THAT(still.messages(),
+              ElementsAre(HasSubstr("feature-dropped that nothing moves in a static model")));
+  Reading child(
+      concat("<sdf version='1.10'><world name='w'><frame name='f'/>", model_of("m", link("a")),
+             "<joint name='j' type='fixed'><parent>m</parent><child>f</child></joint></world></sdf>"),
+      whole_world());
+  EXPECT_THAT(child.messages(), ElementsAre(HasSubstr("the child of joint 'j' is fixed to the world")));
+}
+
+// A model in a static model does not move either.
+TEST(SdfWorld, staticModelsHoldTheirModels) {
+  Reading read(world(model_of("m", "<static>1</static>" + link("a") + model_of("n", link("b")))),
+               whole_world());
+  EXPECT_THAT(read.messages(), IsEmpty());
+  EXPECT_EQ(joint_of(read.model(), "m::n::b_fixed").type, JointType::fixed);
+}
+
+}  // namespace
+}  // namespace romas
