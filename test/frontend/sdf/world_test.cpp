@@ -30,7 +30,8 @@ constexpr std::string_view kAtX = "<pose>1 0 0 0 0 0</pose>";
 const Joint& joint_of(const Model& robot, std::string_view name) {
   const JointId id = robot.find_joint(name);
   EXPECT_TRUE(id) << name;
-  return robot.joint(id);
+  static const Joint kNone;
+  return id ? robot.joint(id) : kNone;
 }
 
 TEST(SdfWorld, isOneRobotWhereThatIsAsked) {
