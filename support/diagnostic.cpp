@@ -216,11 +216,13 @@ void DiagnosticEngine::add_trace(Diagnostic& diagnostic) const {
 void DiagnosticEngine::add(Diagnostic diagnostic) {
   if (seen_in_expansion(diagnostic)) return;
   add_trace(diagnostic);
-  const bool again = instances_ && instances_->merge(diagnostic);
+  const bool collected = collected_rules_.contains(diagnostic.rule);
+  constexpr std::size_t kInFull = 10'000;  // that have the notes of a finding: they are several for each
+  const bool again = instances_ && instances_->merge(diagnostic, collected && collected_.size() < kInFull);
   for (const std::string_view text : policy_.consequences(diagnostic.rule))
     diagnostic.notes.push_back({diagnostic.range, std::string(text)});
   ++reported_[diagnostic.rule];
-  if (collected_rules_.contains(diagnostic.rule)) collected_.push_back(diagnostic);
+  if (collected) collected_.push_back(diagnostic);
   if (again) return;
   if (diagnostic.severity == Severity::ignored) return;
   if (suppressed(diagnostic)) return;

@@ -1,7 +1,9 @@
 #include "support/finding_instances.h"
 
 #include <algorithm>
+#include <cctype>
 
+#include "support/finding_groups.h"
 #include "support/text.h"
 
 namespace romas {
@@ -50,6 +52,23 @@ std::string_view distinct_value(std::string_view lines, std::string_view others)
     if (!shared && distinct.empty()) distinct = line.substr(std::min(line.find(":=") + 2, line.size()));
   });
   return distinct;
+}
+
+// Rules about how a path is written. They say nothing of one that begins with what is computed:
+// "file://$(find arm)/a.stl" is another path on every machine.
+constexpr bool is_about_spelling(Rule rule) { return rule == Rule::mesh_absolute_path; }
+
+bool is_computed(std::string_view text) {
+  return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos;
+}
+
+bool has_word(std::string_view text, std::string_view word) {
+  const auto is_letter = [&](std::size_t i) {
+    return i < text.size() && (text[i] == '_' || std::isalnum(static_cast<unsigned char>(text[i])) != 0);
+  };
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
+    if (!is_letter(at + word.size()) && (at == 0 || !is_letter(at - 1))) return true;
+  return false;
 }
 
 std::string_view step_text(SourceStep::Kind kind) {
@@ -106,11 +125,13 @@ void FindingInstances::add_chain_notes(Diagnostic& diagnostic, Finding& finding)
   if (left_out > 0) diagnostic.notes.back().message += concat(" (and ", left_out, " more around it)");
 }
 
-// Of one value, or of the few values of a single tag.
+// Of one value, or of the few values of a single tag: those that the message names, if it names some.
 void FindingInstances::add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const {
   if (sources_.expansions().origin_count() == 0) return;
-  const auto origins = sources_.expansions().origins(seen);
+  auto origins = sources_.expansions().origins(seen);
   if (origins.empty() || std::ranges::count(sources_.text(diagnostic.range), '<') > 1) return;
+  const auto unnamed = [&](const ValueOrigin* origin) { return !has_word(diagnostic.message, origin->name); };
+  if (!std::ranges::all_of(origins, unnamed)) std::erase_if(origins, unnamed);
   for (std::size_t i = 0; i < std::min(origins.size(), kMostOrigins); ++i)
     diagnostic.notes.push_back(
         {sources_.written(origins[i]->from), concat(origins[i]->name, " comes from here")});
@@ -130,9 +151,26 @@ void FindingInstances::write_notes_plainly(Diagnostic& diagnostic, FileId seen) 
   }
 }
 
-void FindingInstances::add_instance(Finding& finding, const Chain& chain, const std::vector<FixIt>& fixes) {
+// Whether the beginning of a path is written as it is: at the place, or where its value comes from.
+bool FindingInstances::begins_literally(SourceRange seen) const {
+  constexpr std::string_view kScheme = "file://";
+  const auto origins = sources_.expansions().origins(seen);
+  std::string_view text = sources_.text(sources_.written(origins.empty() ? seen : origins[0]->from));
+  if (text.starts_with(kScheme)) text.remove_prefix(kScheme.size());
+  return !text.starts_with("$");
+}
+
+void FindingInstances::add_instance(Finding& finding, const Chain& chain, const Diagnostic& diagnostic) {
   ++finding.count;
-  finding.fixes_agree = finding.fixes_agree && std::ranges::equal(finding.fixes, fixes, is_same_fix);
+  finding.fixes_agree =
+      finding.fixes_agree && std::ranges::equal(finding.fixes, diagnostic.fixes, is_same_fix);
+  // Another cause, and not the same one with the names of another instance.
+  const bool other_cause = rule_info(diagnostic.rule).cls != RuleClass::error &&
+                           diagnostic.message != finding.message &&
+                           finding_kind(diagnostic, {}) != finding.kind;
+  if (other_cause && finding.causes.size() < kMostInstances && !chain.empty() &&
+      std::ranges::find(finding.causes, diagnostic.message, &Cause::message) == finding.causes.end())
+    finding.causes.push_back({chain.front(), diagnostic.message});
   if (finding.others.size() == kMostInstances) return;
   const std::size_t least = std::min(chain.size(), finding.chain.size());
   if (finding.others.empty()) {
@@ -145,30 +183,37 @@ void FindingInstances::add_instance(Finding& finding, const Chain& chain, const 
   if (finding.level < chain.size()) finding.others.push_back(chain[finding.level]);
 }
 
-bool FindingInstances::merge(Diagnostic& diagnostic) {
+void FindingInstances::add_notes(Diagnostic& diagnostic, SourceRange seen, Finding& finding) const {
+  write_notes_plainly(diagnostic, seen.file);
+  add_origin_notes(diagnostic, seen);
+  add_chain_notes(diagnostic, finding);
+}
+
+bool FindingInstances::merge(Diagnostic& diagnostic, bool in_full) {
   const SourceRange seen = diagnostic.range;
   const SourceStep* step = sources_.expansions().step(seen.file);
   diagnostic.range = sources_.written(seen);
   for (FixIt& fix : diagnostic.fixes) fix.range = sources_.written(fix.range);
-  if (diagnostic.severity == Severity::ignored) return false;
-  if (step == nullptr) {
-    write_notes_plainly(diagnostic, seen.file);
-    add_origin_notes(diagnostic, seen);
-    return false;
-  }
+  if (sources_.expansions().used() && is_about_spelling(diagnostic.rule) && !begins_literally(seen))
+    diagnostic.severity = Severity::ignored;
   Finding finding;
   finding.chain = chain_of(seen.file);
+  if (diagnostic.severity == Severity::ignored || step == nullptr) {
+    if (in_full || diagnostic.severity != Severity::ignored) add_notes(diagnostic, seen, finding);
+    return false;
+  }
   const SourceRange& at = diagnostic.range;
   Place& place = places_[{diagnostic.rule, at.file, at.begin, at.end}];
   const std::size_t nth = place.reported[step]++;
   if (nth < place.findings.size()) {
-    add_instance(findings_[place.findings[nth]], finding.chain, diagnostic.fixes);
+    add_instance(findings_[place.findings[nth]], finding.chain, diagnostic);
+    if (in_full) add_notes(diagnostic, seen, finding);
     return true;
   }
-  write_notes_plainly(diagnostic, seen.file);
-  add_origin_notes(diagnostic, seen);
-  add_chain_notes(diagnostic, finding);
+  add_notes(diagnostic, seen, finding);
   finding.fixes = diagnostic.fixes;
+  finding.message = diagnostic.message;
+  finding.kind = finding_kind(diagnostic, {});
   place.findings.push_back(findings_.size());
   findings_.push_back(std::move(finding));
   diagnostic.instances = findings_.size();
@@ -195,8 +240,7 @@ std::string FindingInstances::instances_text(const Finding& finding) const {
 bool FindingInstances::can_edit(const Diagnostic& diagnostic, const Finding* finding) const {
   if (finding != nullptr && !finding->fixes_agree) return false;
   return std::ranges::all_of(diagnostic.fixes, [&](const FixIt& fix) {
-    const std::string_view text = sources_.text(fix.range);
-    if (text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos) return false;
+    if (is_computed(sources_.text(fix.range))) return false;
     return sources_.expansions().occurrences(fix.range) <= (finding == nullptr ? 1 : finding->count);
   });
 }
@@ -207,20 +251,25 @@ bool FindingInstances::take_suppression(Suppression& suppression) {
   return suppressions_.emplace(suppression.comment.file, suppression.comment.begin).second;
 }
 
+void turn_fixes_into_notes(Diagnostic& diagnostic) {
+  for (const FixIt& fix : diagnostic.fixes)
+    diagnostic.notes.push_back(
+        {fix.range, fix.replacement.empty() ? "the text that means this here is to be taken out"
+                                            : concat("what is meant here is '", trim(fix.replacement), "'")});
+  diagnostic.fixes.clear();
+}
+
 void FindingInstances::finish(Diagnostic& diagnostic) const {
   if (!sources_.expansions().used()) return;
   const Finding* finding = diagnostic.instances == 0 ? nullptr : &findings_[diagnostic.instances - 1];
-  if (!diagnostic.fixes.empty() && !can_edit(diagnostic, finding)) {
-    for (const FixIt& fix : diagnostic.fixes)
-      diagnostic.notes.push_back(
-          {fix.range, fix.replacement.empty()
-                          ? "the text that means this here is to be taken out"
-                          : concat("what is meant here is '", trim(fix.replacement), "'")});
-    diagnostic.fixes.clear();
-  }
+  if (!can_edit(diagnostic, finding)) turn_fixes_into_notes(diagnostic);
   if (finding != nullptr && !finding->others.empty() && finding->level < finding->notes.size() &&
       finding->notes[finding->level] < diagnostic.notes.size())
     diagnostic.notes[finding->notes[finding->level]].message += instances_text(*finding);
+  if (finding == nullptr) return;
+  for (const Cause& cause : finding->causes)
+    diagnostic.notes.push_back(
+        {sources_.written(cause.step->place), concat("seen from here, ", cause.message), true});
 }
 
 }  // namespace romas

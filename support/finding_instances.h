@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -15,14 +16,18 @@
 
 namespace romas {
 
+// Turns fixes that no edit of the text can make into notes that say what is meant.
+void turn_fixes_into_notes(Diagnostic& diagnostic);
+
 class FindingInstances {
  public:
   explicit FindingInstances(const SourceManager& sources) : sources_(sources) {}
 
   const SourceManager& sources() const { return sources_; }
   // Makes the ranges of a finding plain, and adds its notes. Returns true if it is one more instance of an
-  // earlier finding, which finish() then names.
-  bool merge(Diagnostic& diagnostic);
+  // earlier finding, which finish() then names. `in_full`: its notes are wanted even then, and where the rule
+  // is off.
+  bool merge(Diagnostic& diagnostic, bool in_full);
   // Makes the ranges of a suppression plain. Returns false for one that another reading of the same text has
   // shown already.
   bool take_suppression(Suppression& suppression);
@@ -31,6 +36,11 @@ class FindingInstances {
 
  private:
   using Chain = std::vector<const SourceStep*>;  // from the inside out
+  // What another chain says at the same place, and its innermost step.
+  struct Cause {
+    const SourceStep* step = nullptr;
+    std::string message;
+  };
   // A finding through any number of chains.
   struct Finding {
     Chain chain;                            // of the first
@@ -40,6 +50,8 @@ class FindingInstances {
     std::size_t count = 1;                  // of chains
     std::vector<FixIt> fixes;               // of the first
     bool fixes_agree = true;
+    std::string message, kind;  // of the first
+    std::vector<Cause> causes;  // of others that are not of this kind (finding_groups.h)
   };
   // All findings of a rule at a written place.
   struct Place {
@@ -49,10 +61,12 @@ class FindingInstances {
   using Key = std::tuple<Rule, FileId, std::uint32_t, std::uint32_t>;
 
   Chain chain_of(FileId file) const;
+  void add_notes(Diagnostic& diagnostic, SourceRange seen, Finding& finding) const;
   void add_chain_notes(Diagnostic& diagnostic, Finding& finding) const;
   void add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const;
   void write_notes_plainly(Diagnostic& diagnostic, FileId seen) const;
-  static void add_instance(Finding& finding, const Chain& chain, const std::vector<FixIt>& fixes);
+  static void add_instance(Finding& finding, const Chain& chain, const Diagnostic& diagnostic);
+  bool begins_literally(SourceRange seen) const;
   bool can_edit(const Diagnostic& diagnostic, const Finding* finding) const;
   std::string instances_text(const Finding& finding) const;
   std::string place_text(SourceRange range, FileId from) const;

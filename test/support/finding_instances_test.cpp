@@ -190,5 +190,69 @@ TEST_F(FindingInstancesTest, programsGetTheChainAsAStack) {
   EXPECT_NE(render_github(report, {}).find("%0Amain.xacro:2: called here"), std::string::npos);
 }
 
+// What is the same rule at the same place may have another cause through another chain.
+TEST_F(FindingInstancesTest, anotherCauseIsNamed) {
+  engine_.report(Rule::mesh_missing, find(call(1, "left"), "<mass"), "files in the folder 'a' do not exist");
+  engine_.report(Rule::mesh_missing, find(call(2, "right"), "<mass"), "files in the folder 'b' do not exist");
+  engine_.report(Rule::mesh_missing, find(call(3, "third"), "<mass"), "files in the folder 'b' do not exist");
+  const auto found = engine_.sorted();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(notes(found[0]),
+            "in macro 'arm', called with name:=left parent:=base\n"
+            "called here; and at 2:1 (right), 3:1 (third), the same finding\n"
+            "seen from here, files in the folder 'b' do not exist");
+  EXPECT_EQ(found[0].notes[2].range, (SourceRange{main_, 6, 10}));
+}
+
+// The name of an element is no cause.
+TEST_F(FindingInstancesTest, namesOfInstancesAreNoCauses) {
+  engine_.report(Rule::axis_not_unit, find(call(1, "left"), "<mass"), "the axis of joint 'left' is long");
+  engine_.report(Rule::axis_not_unit, find(call(2, "right"), "<mass"), "the axis of joint 'right' is long");
+  EXPECT_EQ(notes(engine_.sorted().at(0)),
+            "in macro 'arm', called with name:=left parent:=base\n"
+            "called here; and at 2:1 (right), the same finding");
+}
+
+// A path that begins with what is computed is no spelling of the author's.
+TEST_F(FindingInstancesTest, absolutePathsAreThoseThatAreWritten) {
+  const FileId file = sources_.add_text(
+      "m.xacro", "<a f='file://$(find p)/a.stl'/><b f='/opt/${n}.stl'/><c f='${m}'/><d v='/opt/m.stl'/>");
+  expansions().use();
+  engine_.report(Rule::mesh_absolute_path, find(file, "file://$(find p)/a.stl"), "a");
+  engine_.report(Rule::mesh_absolute_path, find(file, "/opt/${n}.stl"), "b");
+  expansions().add_origin({find(file, "${m}"), "f", find(file, "/opt/m.stl")});
+  engine_.report(Rule::mesh_absolute_path, find(file, "${m}"), "c");
+  const auto found = engine_.sorted();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(found[0].message, "b");
+  EXPECT_EQ(found[1].message, "c");
+}
+
+// What is collected for a report of losses has its own chain each time.
+TEST_F(FindingInstancesTest, collectedFindingsHaveTheirChains) {
+  engine_.collect(Rule::feature_dropped);
+  engine_.report(Rule::feature_dropped, find(call(1, "left"), "<mass"), "lost in 'left'");
+  engine_.report(Rule::feature_dropped, find(call(2, "right"), "<mass"), "lost in 'right'");
+  EXPECT_EQ(engine_.sorted().size(), 1U);
+  ASSERT_EQ(engine_.collected().size(), 2U);
+  EXPECT_EQ(notes(engine_.collected()[1]),
+            "in macro 'arm', called with name:=right parent:=base\ncalled here");
+}
+
+// Of several values in a tag those count that the message names.
+TEST_F(FindingInstancesTest, originsAreThoseThatTheMessageNames) {
+  const FileId file = sources_.add_text("l.xacro", "<limit lower='${a}' effort='${b}'/> 1 2");
+  expansions().use();
+  expansions().add_origin({find(file, "${a}"), "lower", find(file, "1")});
+  expansions().add_origin({find(file, "${b}"), "effort", find(file, "2")});
+  engine_.report(Rule::effort_insufficient, find(file, "<limit lower='${a}' effort='${b}'/>"),
+                 "its effort is 0");
+  engine_.report(Rule::limit_inverted, find(file, "<limit lower='${a}' effort='${b}'/>"), "upside down");
+  const auto found = engine_.sorted();
+  ASSERT_EQ(found.size(), 2U);
+  EXPECT_EQ(notes(found[0]) + "; " + notes(found[1]),
+            "effort comes from here; lower comes from here\neffort comes from here");
+}
+
 }  // namespace
 }  // namespace romas
