@@ -51,9 +51,14 @@ bool SchemaReader::check_unexpanded(const XmlText& text) {
     if (open != '{' && open != '(') continue;
     const std::size_t closing = text.text.find(open == '{' ? '}' : ')', at);
     const std::size_t end = closing == std::string_view::npos ? text.text.size() : closing + 1;
+    // What an expansion leaves, "$$" has asked for: whoever reads the description next takes it for xacro.
+    const bool expanded = sources().expansions().used();
     report(
         Rule::unexpanded_xacro, text.part(at, end - at),
-        concat(quote(text.text.substr(at, end - at)), " is left for xacro; -x xacro reads the file as that"));
+        concat(quote(text.text.substr(at, end - at)),
+               expanded ? " stays in the expanded text, and readers of it take it for xacro that nobody has "
+                          "expanded; --emit=expanded prints the text as it is"
+                        : " is left for xacro; -x xacro reads the file as that"));
     return true;
   }
   return false;
