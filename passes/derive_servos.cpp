@@ -1,9 +1,10 @@
 // derive-servos: joints get the servos that transmissions and <ros2_control> describe. Written values stay;
 // absent properties are filled in. A written value that a source contradicts is reported (RM1858), and so are
-// two sources that contradict each other. A value from another file than its joint's (--servo-map) is a
-// deliberate override and no contradiction.
+// two sources that contradict each other. A written value from another file than its joint's (--servo-map) is
+// a deliberate override and no contradiction.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 
 #include "ir/entity.h"
@@ -60,8 +61,9 @@ class Derivation {
   };
   struct Origins {
     bool created = false;
-    std::string family, couplings;  // who said them
+    std::string family;  // who said it
     std::vector<Filled> values;
+    std::map<std::string, std::string> couplings;  // that this pass filled in, by joint: who said them
   };
 
   void merge(ServoSource& source) {
@@ -86,8 +88,10 @@ class Derivation {
     if (!mapped && !source.servo.couplings.empty()) merge_couplings(joint, source, origins);
   }
 
-  bool is_override(const Joint& joint, SourceRange range) const {
-    return range.valid() && range.file != joint.range.file;
+  // What a source says (`origin`) is no override wherever it stands: a xacro file may be put together of
+  // many.
+  static bool is_override(const Joint& joint, SourceRange range, const std::string& origin) {
+    return origin.empty() && range.valid() && range.file != joint.range.file;
   }
 
   void merge_family(const Joint& joint, const ServoSource& source, Origins& origins) {
@@ -97,7 +101,7 @@ class Derivation {
       servo.family = source.servo.family;
       origins.family = source.origin;
       changed_ = true;
-    } else if (servo.family != source.servo.family && !is_override(joint, servo.range)) {
+    } else if (servo.family != source.servo.family && !is_override(joint, servo.range, origins.family)) {
       conflict(joint, servo.range, origins.family, "the family", concat("'", servo.family, "'"), source,
                source.servo.range, concat("'", source.servo.family, "'"));
     }
@@ -112,12 +116,12 @@ class Derivation {
       changed_ = true;
       return;
     }
-    if (same(*present, value) || is_override(joint, present->range)) return;
     const auto filled = std::find_if(origins.values.begin(), origins.values.end(),
                                      [&](const Filled& f) { return f.property == value.property; });
-    conflict(joint, present->range, filled == origins.values.end() ? std::string() : filled->origin,
-             concat("'", servo_property_info(value.property).name, "'"), text_of(*present), source,
-             value.range, text_of(value));
+    const std::string origin = filled == origins.values.end() ? std::string() : filled->origin;
+    if (same(*present, value) || is_override(joint, present->range, origin)) return;
+    conflict(joint, present->range, origin, concat("'", servo_property_info(value.property).name, "'"),
+             text_of(*present), source, value.range, text_of(value));
   }
 
   void merge_couplings(const Joint& joint, const ServoSource& source, Origins& origins) {
@@ -128,13 +132,15 @@ class Derivation {
                        [&](const ServoCoupling& other) { return other.joint.name == coupling.joint.name; });
       if (present == servo.couplings.end()) {
         servo.couplings.push_back(coupling);
-        origins.couplings = source.origin;
+        origins.couplings[coupling.joint.name] = source.origin;
         changed_ = true;
-      } else if (!close(present->gear.value(), coupling.gear.value()) &&
-                 !is_override(joint, present->range)) {
-        conflict(joint, present->range, origins.couplings,
-                 concat("the coupling to joint '", coupling.joint.name, "'"), present->gear.text(), source,
-                 coupling.range, coupling.gear.text());
+        continue;
+      }
+      const std::string& origin = origins.couplings[coupling.joint.name];
+      if (!close(present->gear.value(), coupling.gear.value()) &&
+          !is_override(joint, present->range, origin)) {
+        conflict(joint, present->range, origin, concat("the coupling to joint '", coupling.joint.name, "'"),
+                 present->gear.text(), source, coupling.range, coupling.gear.text());
       }
     }
   }
