@@ -6,6 +6,7 @@
 #include "backends/sdf/version.h"
 #include "backends/servo/formats.h"
 #include "backends/urdf/frames.h"
+#include "backends/uri_scheme.h"
 
 namespace romas {
 

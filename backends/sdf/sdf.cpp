@@ -145,6 +145,7 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
     return joint.parent.id == world && joint.type != JointType::floating;
   };
   document.names_world = world && std::any_of(model.joints.begin(), model.joints.end(), on_world);
+  document.uri_scheme = choose_uri_scheme(model, "sdf", context);
   XmlWriter& xml = document.xml;
   xml.declaration();
   if (!context.options.banner.empty()) xml.comment(concat(" ", context.options.banner, " "));

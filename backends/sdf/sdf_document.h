@@ -11,6 +11,7 @@
 #include "backends/sdf/element.h"
 #include "backends/sdf/version.h"
 #include "backends/target.h"
+#include "backends/uri_scheme.h"
 #include "backends/xml/xml_writer.h"
 #include "ir/analysis/kinematic_tree.h"
 
@@ -57,8 +58,13 @@ struct Document {
   LinkId world;
   Names names;
   XmlWriter xml;
-  bool names_world = false;  // some joint that is written has the world as its parent
+  bool names_world = false;                // some joint that is written has the world as its parent
+  UriScheme uri_scheme = UriScheme::keep;  // of files of packages
 
+  // The path of a mesh or texture as it is written.
+  std::string file(std::string_view path) const {
+    return with_scheme(rebase_path(path, context.options), uri_scheme);
+  }
   // The name of a link as parent or child of a joint, and as the frame that poses are relative to.
   std::string_view link_name(LinkId link) const {
     return link == world ? std::string_view("world") : names.links[link.index()];

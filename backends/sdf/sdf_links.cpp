@@ -108,8 +108,7 @@ class LinkWriter {
     const auto write = [&]<class Kind>(const Kind& shape) {
       constexpr Name kWord(FieldsOf<Kind>::kWord.data());
       const auto inside = element.open<kWord>();
-      if constexpr (std::is_same_v<Kind, Mesh>)
-        inside.template text<"uri">(rebase_path(shape.filename, document_.context.options));
+      if constexpr (std::is_same_v<Kind, Mesh>) inside.template text<"uri">(document_.file(shape.filename));
       inside.fields(shape);
     };
     std::visit(write, geometry.shape);
@@ -144,8 +143,7 @@ class LinkWriter {
       element.numbers<"diffuse">(color->rgba);
     }
     if (texture != nullptr)
-      element.open<"pbr">().open<"metal">().text<"albedo_map">(
-          rebase_path(texture->filename, document_.context.options));
+      element.open<"pbr">().open<"metal">().text<"albedo_map">(document_.file(texture->filename));
   }
 
   void surface(const Element<"collision">& collision) {

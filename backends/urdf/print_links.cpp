@@ -87,7 +87,7 @@ void UrdfPrinter::shape(const Geometry& geometry, const Place& place) {
       attribute("c", shape.radii[2]);
     } else if constexpr (std::is_same_v<Kind, Mesh>) {
       Mesh mesh = shape;
-      mesh.filename = rebase_path(shape.filename, options_);
+      mesh.filename = with_scheme(rebase_path(shape.filename, options_), uri_scheme_);
       fields(mesh, place);
     } else {
       fields(shape, place);
@@ -135,7 +135,7 @@ void UrdfPrinter::color(const Color& color, const Place& place) {
 
 void UrdfPrinter::texture(const Texture& texture, const Place& place) {
   begin("texture", place);
-  attribute("filename", std::string_view(rebase_path(texture.filename, options_)));
+  attribute("filename", std::string_view(with_scheme(rebase_path(texture.filename, options_), uri_scheme_)));
   finish(place);
 }
 

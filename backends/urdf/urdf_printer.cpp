@@ -10,8 +10,8 @@ namespace romas {
 
 namespace urdf {
 
-UrdfPrinter::UrdfPrinter(const Model& model, const TargetOptions& options)
-    : model_(model), options_(options), urdf_source_(from_urdf(model)) {
+UrdfPrinter::UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme)
+    : model_(model), options_(options), uri_scheme_(uri_scheme), urdf_source_(from_urdf(model)) {
   for (std::uint32_t i = 0; i < model.extensions.size(); ++i) {
     Foreign& foreign = foreign_[model.extensions[i].owner];
     (model.extensions[i].kind == Extension::Kind::attribute ? foreign.attributes : foreign.elements)
@@ -221,7 +221,8 @@ void UrdfPrinter::entity(EntityKind kind, std::size_t index) {
 
 std::string emit_urdf(const Model& model, TargetContext& context) {
   const std::optional<Model> legal = urdf::legalize(model, context);
-  return urdf::UrdfPrinter(legal ? *legal : model, context.options).print();
+  const UriScheme scheme = choose_uri_scheme(model, "urdf", context);
+  return urdf::UrdfPrinter(legal ? *legal : model, context.options, scheme).print();
 }
 
 }  // namespace romas

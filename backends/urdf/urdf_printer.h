@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "backends/target.h"
+#include "backends/uri_scheme.h"
 #include "backends/xml/field_printer.h"
 #include "ir/child_place.h"
 #include "ir/model.h"
@@ -17,7 +18,7 @@ namespace romas::urdf {
 
 class UrdfPrinter {
  public:
-  UrdfPrinter(const Model& model, const TargetOptions& options);
+  UrdfPrinter(const Model& model, const TargetOptions& options, UriScheme uri_scheme);
   std::string print();
 
  private:
@@ -129,6 +130,7 @@ class UrdfPrinter {
 
   const Model& model_;
   const TargetOptions& options_;
+  const UriScheme uri_scheme_;
   const bool urdf_source_;
   XmlWriter xml_;
   std::unordered_map<Place, Foreign, PlaceHash> foreign_;

@@ -144,6 +144,9 @@ void ModelFacts::add_extensions(EntityKind kind, std::size_t index, FactNode& no
 }
 
 FactFile ModelFacts::file(const std::string& written) const {
+  // package://NAME/REST for ROS is model://NAME/REST for Gazebo.
+  constexpr std::string_view kModel = "model://";
+  if (written.starts_with(kModel)) return {written, concat("package://", written.substr(kModel.size()))};
   if (written.find("://") != std::string::npos) return {written, written};
   return {written, (std::filesystem::path(folder_) / written).lexically_normal().string()};
 }

@@ -53,6 +53,7 @@ constexpr std::array kEnvironment = {
 OptionTopic topic_of(TargetOption option) {
   switch (option) {
     case TargetOption::sdf_version:
+    case TargetOption::uri_scheme:
     case TargetOption::frames: return OptionTopic::output;
     case TargetOption::control: return OptionTopic::code;
     case TargetOption::servo_formats: return OptionTopic::servos;
