@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -41,6 +42,8 @@ struct FrontendOptions {
   std::vector<std::string> import_paths;  // -I: folders in which the language's imports are looked for
   // -D, NAME:=VALUE: values of the language's parameters and of xacro's arguments, as text.
   std::vector<std::pair<std::string, std::string>> definitions;
+  // Where a file says so, by name; definitions of the command line have no place.
+  std::map<std::string, SourceRange, std::less<>> definition_places;
   bool world = false;  // --world: the models of a world are one robot, whose root link is the world
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;

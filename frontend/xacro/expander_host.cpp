@@ -8,7 +8,7 @@
 namespace romas::xacro {
 
 Host::Result Expander::load_yaml(const std::string& name) {
-  return documents_.yaml(run_.absolute(name), texts_.place(), *this);
+  return documents_.yaml(run_.named_like_main(run_.absolute(name)), texts_.place(), *this);
 }
 
 Host::Result Expander::arg(const std::string& name) {

@@ -58,6 +58,7 @@ void Expander::macro(Element child, Scope& scope) {
 
 void Expander::report_unknown_macro(Element child, std::string_view name, const Scope& scope) {
   const SourceRange defined = documents_.find_macro(local_part(name));
+  if (run_.include_failed && !defined.valid()) return;
   std::string message = concat("there is no macro '", name, "'");
   if (defined.valid())
     message += defined.file == child.range.file

@@ -120,8 +120,9 @@ void Expander::include(Element child, Scope& scope, XmlElement& out) {
   if (const XmlAttribute* given = child.attribute("optional"))
     optional = texts_.condition(given->value, scope).value_or(false);
   const auto said = texts_.text(name->value, scope);
+  if (!said) run_.include_failed = true;
   if (!said) return;
-  const std::string path = run_.absolute(*said);
+  const std::string path = run_.named_like_main(run_.absolute(*said));
   if (!Documents::is_pattern(path)) return include_file(path, child, optional, *into, out);
   const std::vector<std::string> files = Documents::matching(path);
   if (files.empty())
@@ -145,7 +146,9 @@ void Expander::include_file(const std::string& path, Element child, bool optiona
                             XmlElement& out) {
   if (is_open(path, child)) return;
   const SourceRange name = child.attribute("filename")->value.range;
+  const std::size_t errors = run_.context.diagnostics.error_count();
   const Documents::Document* document = documents_.included(path, name, optional);
+  if (document == nullptr && run_.context.diagnostics.error_count() > errors) run_.include_failed = true;
   if (document == nullptr || !enter(child)) return;
   SourceStep step;
   step.kind = SourceStep::Kind::include;
@@ -161,10 +164,14 @@ void Expander::include_file(const std::string& path, Element child, bool optiona
 }
 
 void Expander::warn_unused_arguments(FileId main) {
-  for (const std::string& name : run_.arguments.unused())
-    run_.context.diagnostics.report(Rule::xacro_unused_argument, {},
+  const auto& places = run_.context.options.definition_places;
+  for (const std::string& name : run_.arguments.unused()) {
+    const auto place = places.find(name);
+    run_.context.diagnostics.report(Rule::xacro_unused_argument,
+                                    place == places.end() ? SourceRange() : place->second,
                                     concat("'", run_.context.sources.name(main), "' has no argument '", name,
                                            "'", did_you_mean(name, run_.arguments.names())));
+  }
 }
 
 // What the file itself defines and nothing of the robot needs, with these arguments.

@@ -44,6 +44,10 @@ Expansion::Expansion(FrontendContext& in, const std::string& main_path)
       budget(in.options.expansion.steps),
       arguments(in.options.definitions) {
   open_files.push_back({main_path, SourceManager::file_key(main_path), {}});
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (!error && here.has_relative_path() && fs::path(main_path).is_relative())
+    working_folder_ = concat(here.string(), "/");
 }
 
 FileId Expansion::seen(FileId file) {
@@ -78,6 +82,11 @@ std::string Expansion::absolute(std::string_view name) const {
   const std::string& file = open_files.back().path;
   const fs::path folder = file.starts_with('<') ? fs::path() : fs::path(file).parent_path();
   return (folder / path).string();
+}
+
+std::string Expansion::named_like_main(const std::string& path) const {
+  const bool below = !working_folder_.empty() && path.starts_with(working_folder_);
+  return below ? path.substr(working_folder_.size()) : path;
 }
 
 SourceRange part_of(const XmlText& text, std::size_t begin, std::size_t end, const SourceManager& sources) {

@@ -58,6 +58,9 @@ struct Expansion {
   void stop(SourceRange range, std::string message);
   // The path that a relative name means where it stands.
   std::string absolute(std::string_view name) const;
+  // The path of a file that is read, as messages show it: from the working folder, where the main file's path
+  // begins there and the file lies below it.
+  std::string named_like_main(const std::string& path) const;
 
   FrontendContext& context;
   Expansions& expansions;
@@ -66,9 +69,11 @@ struct Expansion {
   Arguments arguments;
   Reading reading;
   std::vector<OpenFile> open_files;
-  bool stopped = false;  // beyond a limit
+  bool stopped = false;         // beyond a limit
+  bool include_failed = false;  // which was reported: what its file would define is missing, and is not told
 
  private:
+  std::string working_folder_;   // with '/' at its end; empty: paths are shown as they are
   FileId plain_ = 0, seen_ = 0;  // the last file that was looked up
   const SourceStep* step_ = nullptr;
 };

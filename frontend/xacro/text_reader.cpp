@@ -142,6 +142,7 @@ std::optional<Value> TextReader::expression(const TemplatePart& part, const XmlT
 void TextReader::report(const EvalError& error, const XmlText& text, std::size_t begin, std::size_t end,
                         bool exact) {
   if (error.kind == EvalError::Kind::reported) return;
+  if (error.kind == EvalError::Kind::unknown_name && run_.include_failed) return;
   if (error.kind == EvalError::Kind::limit && run_.stopped) return;
   const std::size_t content = begin + 2;
   const bool inside = exact && error.begin <= error.end && content + error.end < end;
