@@ -46,7 +46,7 @@ std::string canonical_xml(const std::string& text) {
   return canonical;
 }
 
-bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
+bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const CompareRequest& wanted,
              unsigned threads, Comparison& comparison, std::string& error,
              const SourceManager::Texts* texts) {
   request.emit.targets.clear();
@@ -62,8 +62,8 @@ bool compare(const std::vector<std::string>& two_inputs, CompileRequest request,
     return true;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (results[i].models.size() != 1) {
-      comparison.not_comparable =
-          concat("'", two_inputs[i], "' has ", results[i].models.size(), " robots; choose one with --robot");
+      comparison.not_comparable = concat("'", label(two_inputs[i]), "' has ", results[i].models.size(),
+                                         " robots; choose one with --robot");
       return true;
     }
   CompareOptions options;
@@ -71,8 +71,8 @@ bool compare(const std::vector<std::string>& two_inputs, CompileRequest request,
   options.aspects = wanted.aspects;
   options.match_structure = wanted.match_structure;
   options.canonical_xml = canonical_xml;
-  options.a = source_of(results[0], two_inputs[0]);
-  options.b = source_of(results[1], two_inputs[1]);
+  options.a = source_of(results[0], two_inputs[0].file);
+  options.b = source_of(results[1], two_inputs[1].file);
   comparison.found = compare_models(results[0].models[0], results[1].models[0], options);
   return true;
 }

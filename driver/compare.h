@@ -28,7 +28,7 @@ struct Comparison {
 
 // The compile request's targets are not emitted. `texts` replace the files of their names; null: none.
 // Returns false, and why in `error`, for faulty pipeline text.
-bool compare(const std::vector<std::string>& two_inputs, CompileRequest request, const CompareRequest& wanted,
+bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const CompareRequest& wanted,
              unsigned threads, Comparison& comparison, std::string& error,
              const SourceManager::Texts* texts = nullptr);
 

@@ -71,19 +71,19 @@ ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
 }
 
 // "arm.urdf" for "robots/arm.urdf.xacro".
-std::string expanded_name(const std::string& input) {
-  const std::filesystem::path name = std::filesystem::path(input == "-" ? "expanded.xml" : input).filename();
-  return name.extension() == ".xacro" && name.stem().has_extension() ? name.stem().string()
-         : name.extension() == ".xacro"                              ? concat(name.stem().string(), ".xml")
-                                                                     : name.string();
+std::string expanded_name(const Input& input) {
+  const std::filesystem::path name =
+      std::filesystem::path(input.file == "-" ? "expanded.xml" : input.file).filename();
+  const bool xacro = name.extension() == ".xacro";
+  const std::filesystem::path shown = xacro ? name.stem() : name;
+  const std::string extension = shown.has_extension() || !xacro ? shown.extension().string() : ".xml";
+  return concat(input.name.empty() ? shown.stem().string() : input.name, extension);
 }
 
 bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Severity::error; }
 
-}  // namespace
-
-CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
-                      const SourceManager::Texts* texts) {
+CompileResult compile_as(const Input& input, const CompileRequest& request, const Pipelines& pipelines,
+                         const SourceManager::Texts* texts) {
   CompileResult result;
   SeverityPolicy severities = request.severities;
   raise_for_request(request, severities);
@@ -96,16 +96,18 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   diagnostics.see_instances_of(*result.sources);
   Stage stage{*result.sources, diagnostics, result.files_read, result.printed};
 
-  const LoadedText text = load(input, request.input, stage);
+  const LoadedText text = load(input.file, request.input, stage);
   result.status = text.status;
   Emission emission;
   if (text.file != 0) {
     InputRequest asked = request.input;
     asked.frontend.expanded_text = expanded_text_of(request.emit.targets);
-    ParsedText parsed = parse(input, text.file, asked, request.emit.robots_optional, stage);
+    place_arguments(input, asked.frontend, stage.sources);
+    ParsedText parsed = parse(input.file, text.file, asked, request.emit.robots_optional, stage);
     result.models = std::move(parsed.models);
     result.format = parsed.format;
-    RobotFiles robot_files(input, request.input.frontend, looks_for_packages(request));
+    result.unchecked = parsed.malformed || result.models.empty();
+    RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
     if (!parsed.malformed)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
     if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
@@ -113,7 +115,7 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
   if (diagnostics.incomplete()) throw std::bad_alloc();
   result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
   result.losses = diagnostics.collected();
-  result.report = without_ignored(std::move(result.report), request.ignores, input, severities);
+  result.report = without_ignored(std::move(result.report), request.ignores, input.file, severities);
   const std::vector<Diagnostic>& found = result.report.diagnostics;
   if (diagnostics.has_errors() || std::any_of(found.begin(), found.end(), is_error))
     result.status = std::max(result.status, CompileStatus::errors);
@@ -121,7 +123,18 @@ CompileResult compile(const std::string& input, const CompileRequest& request, c
     result.files = std::move(emission.files);
     result.copies = std::move(emission.copies);
   }
+  result.file = input.file;
+  result.label = label(input);
+  result.is_root = result.sources->expansions().used();
   return result;
+}
+
+}  // namespace
+
+CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines,
+                      const SourceManager::Texts* texts) {
+  if (input.arguments.empty() && input.name.empty()) return compile_as(input, request, pipelines, texts);
+  return compile_as(input, request_for(input, request), pipelines, texts);
 }
 
 }  // namespace romas::driver

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/emit.h"
+#include "driver/input.h"
 #include "driver/pipelines.h"
 #include "driver/request.h"
 #include "driver/stage.h"
@@ -28,6 +29,10 @@ struct CompileResult {
   std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever their severities
   std::vector<Model> models;       // as checked and transformed
   std::string format;              // of the input: the name of the frontend that read it; empty: none did
+  std::string file;                // the input
+  std::string label;               // what tells it from other inputs of the same file
+  bool is_root = false;            // its text was expanded: other robots may read parts of it
+  bool unchecked = false;          // no rule looked at what the input says: it is malformed, or has no robot
   std::vector<OutputFile> files;   // nothing if there were errors
   std::vector<FileCopy> copies;    // of meshes and textures
   std::vector<std::string> files_read;
@@ -37,12 +42,13 @@ struct CompileResult {
   // Findings that the caller has rendered as text and no longer keeps as data, and internal errors.
   std::string shown;
   Tally tally;              // of these
+  bool counted = false;     // the tally counts the report, too
   bool of_an_input = true;  // false: a problem of the whole run
 };
 
 // All problems are reported in the result; only std::bad_alloc is thrown. `texts` replace the files of their
 // names, which need not exist; null: none. Keeps no state between calls and is thread-safe.
-CompileResult compile(const std::string& input, const CompileRequest& request, const Pipelines& pipelines,
+CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines,
                       const SourceManager::Texts* texts = nullptr);
 
 }  // namespace romas::driver

@@ -37,7 +37,7 @@ CompileResult internal_error(const std::string& input, std::string_view what) {
 
 }  // namespace
 
-void compile_inputs(const std::vector<std::string>& inputs, const CompileRequest& request,
+void compile_inputs(const std::vector<Input>& inputs, const CompileRequest& request,
                     const Pipelines& pipelines, const SourceManager::Texts* texts, unsigned threads,
                     const TakeResult& take) {
   std::vector<char> again(inputs.size(), 0);
@@ -47,7 +47,7 @@ void compile_inputs(const std::vector<std::string>& inputs, const CompileRequest
     } catch (const std::bad_alloc&) {
       again[i] = 1;
     } catch (const std::exception& problem) {
-      take(i, internal_error(inputs[i], problem.what()));
+      take(i, internal_error(inputs[i].file, problem.what()));
     }
   };
   run_in_threads(inputs.size(), threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
@@ -56,7 +56,7 @@ void compile_inputs(const std::vector<std::string>& inputs, const CompileRequest
     if (again[i] == 0) continue;
     again[i] = 0;
     run_in_threads(1, 1, [&](std::size_t) { work(i); });
-    if (again[i] != 0) take(i, out_of_memory(inputs[i]));
+    if (again[i] != 0) take(i, out_of_memory(inputs[i].file));
   }
 }
 

@@ -109,7 +109,10 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   for (OutputFile& file : files) {
     if (request.emit.verify && !stage.diagnostics.has_errors())
       status = std::max(status, verify(model, target, file.text, context.changes, options, request, stage));
-    if (file.path.empty()) file.path = concat(file_stem(model.name), target.extension);
+    if (file.path.empty())
+      file.path = concat(file_stem(request.emit.output_name.empty() ? std::string_view(model.name)
+                                                                    : request.emit.output_name),
+                         target.extension);
     emission.files.push_back(std::move(file));
   }
   return status;
@@ -122,8 +125,9 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   Emission emission;
   GatheredFiles gathered;
   if (request.emit.copy_meshes) {
-    const std::string meshes_folder =
-        request.emit.separate_meshes ? concat("meshes/", files.input_stem()) : "meshes";
+    const std::string stem =
+        request.emit.output_name.empty() ? files.input_stem() : file_stem(request.emit.output_name);
+    const std::string meshes_folder = request.emit.separate_meshes ? concat("meshes/", stem) : "meshes";
     const CopiedFiles allowed(files.search(), request.input.frontend.libraries,
                               request.input.frontend.max_input);
     gathered = gather_files(model, files.search(), allowed, request.emit.output_folder, meshes_folder,

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "driver/git_ignore.h"
-#include "driver/xacro_roots.h"
 #include "frontend/frontend.h"
 #include "support/text.h"
 
@@ -125,9 +124,7 @@ class Finder {
 }  // namespace
 
 FoundInputs find_inputs(const std::string& folder, const FolderSearch& search) {
-  FoundInputs found = Finder(folder, search).run();
-  if (search.include.empty()) found.files = without_included(std::move(found.files));
-  return found;
+  return Finder(folder, search).run();
 }
 
 std::string description_extensions() {

@@ -23,8 +23,8 @@ struct FoundInputs {
 // The files that are descriptions by their extension or, XML files, by their first element. Meshes are none.
 // Left out are hidden files and folders, what the .gitignore files of the project leave out, and folders that
 // are marked as such: the output of builds (CMakeCache.txt), caches (CACHEDIR.TAG), and what the tools of ROS
-// leave out (COLCON_IGNORE, AMENT_IGNORE, CATKIN_IGNORE). Links to folders are not followed. Without patterns
-// in `include`, xacro files that others of them include are left out, too (xacro_roots.h).
+// leave out (COLCON_IGNORE, AMENT_IGNORE, CATKIN_IGNORE). Links to folders are not followed.
+// xacro files that are parts of others are among them (xacro_roots.h tells them apart).
 FoundInputs find_inputs(const std::string& folder, const FolderSearch& search);
 
 // ".urdf .sdf …": the extensions of the files that are found.

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 
+#include "driver/root_findings.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -141,9 +142,11 @@ std::map<std::string, Fixer::File> Fixer::apply_round() {
   if (only_) {
     choose(out_.results.front(), out_.results.front().report.diagnostics.at(*only_), chosen);
   } else {
-    for (const CompileResult& result : out_.results)
-      for (const Diagnostic& diagnostic : result.report.diagnostics)
-        if (!diagnostic.fixes.empty()) choose(result, diagnostic, chosen);
+    const RootTexts texts(out_.results);
+    for (std::size_t i = 0; i < out_.results.size(); ++i)
+      for (const Diagnostic& diagnostic : out_.results[i].report.diagnostics)
+        if (!diagnostic.fixes.empty() && texts.suit(i, diagnostic))
+          choose(out_.results[i], diagnostic, chosen);
   }
   std::map<std::string, File> changed;
   for (auto& [key, fixes] : chosen) {
@@ -199,9 +202,12 @@ FixOutcome Fixer::run() {
 }
 
 void Fixer::count_skipped() {
-  for (const CompileResult& result : out_.results) {
+  const RootTexts texts(out_.results);
+  for (std::size_t i = 0; i < out_.results.size(); ++i) {
+    const CompileResult& result = out_.results[i];
     for (const Diagnostic& diagnostic : result.report.diagnostics) {
-      if (diagnostic.fixes.empty()) continue;
+      // What does not suit all robots that read a text is a note of the finding (root_findings.h).
+      if (diagnostic.fixes.empty() || !texts.suit(i, diagnostic)) continue;
       if (!std::all_of(diagnostic.fixes.begin(), diagnostic.fixes.end(),
                        [&](const FixIt& fix) { return applicable(fix); })) {
         ++out_.texts.guesses_;

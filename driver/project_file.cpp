@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "driver/project_roots.h"
 #include "driver/settings_file.h"
 #include "support/diagnostic.h"
 #include "support/profiles.h"
@@ -48,6 +49,56 @@ std::vector<FileIgnores::Entry> read_ignores(const SettingsFile& file, const Yam
   return entries;
 }
 
+// What -W would take; the prefix is optional.
+std::string read_warning(const SettingsFile& file, const YamlNode& item) {
+  const std::string option = item.text.starts_with("-W") ? item.text.substr(2) : item.text;
+  if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item.range, *wrong);
+  return option;
+}
+
+std::string read_profile(const SettingsFile& file, const YamlNode& item) {
+  if (const auto wrong = unknown_profile(item.text)) file.fail(item.range, *wrong);
+  return item.text;
+}
+
+void read_entry(const SettingsFile& file, const YamlEntry& entry, ProjectSettings& project) {
+  const YamlNode& value = entry.value;
+  const std::string& key = entry.key.text;
+  const std::string what = concat("'", key, "'");
+  const fs::path folder = fs::path(project.path).parent_path();
+  const auto from_folder = [&](const std::string& written) {
+    return (folder / written).lexically_normal().string();
+  };
+  const auto paths = [&](std::vector<std::string>& to) {
+    for (const YamlNode* item : file.texts(value, what)) to.push_back(from_folder(item->text));
+  };
+  if (key == "warnings") {
+    for (const YamlNode* item : file.texts(value, what))
+      project.warnings.push_back(read_warning(file, *item));
+  } else if (key == "profile") {
+    for (const YamlNode* item : file.texts(value, what))
+      project.profiles.push_back(read_profile(file, *item));
+  } else if (key == "strict") {
+    project.strict = file.flag(value, what);
+  } else if (key == "library") {
+    paths(project.libraries);
+  } else if (key == "import-path") {
+    paths(project.import_paths);
+  } else if (key == "package-path") {
+    paths(project.package_paths);
+  } else if (key == "model-path") {
+    paths(project.model_paths);
+  } else if (key == "error-limit") {
+    project.error_limit = file.whole_number(value, what);
+  } else if (key == "baseline") {
+    project.baseline = from_folder(file.text(value, what));
+  } else if (key == "per-file-ignores") {
+    project.ignores = {folder.string(), read_ignores(file, value, what)};
+  } else if (key == "roots") {
+    project.roots = read_roots(file, value, project.path);
+  }
+}
+
 }  // namespace
 
 std::string find_project_file(const std::string& input) {
@@ -75,47 +126,8 @@ std::optional<ProjectSettings> read_project_file(const std::string& path, std::s
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
   file.check_table(file.root(), "a project file",
                    {"warnings", "profile", "strict", "library", "import-path", "package-path", "model-path",
-                    "error-limit", "baseline", "per-file-ignores"});
-  const fs::path folder = fs::path(path).parent_path();
-  const auto from_folder = [&](const std::string& written) {
-    return (folder / written).lexically_normal().string();
-  };
-  for (const YamlEntry& entry : file.root().entries) {
-    const YamlNode& value = entry.value;
-    const std::string what = concat("'", entry.key.text, "'");
-    const auto paths = [&](std::vector<std::string>& to) {
-      for (const YamlNode* item : file.texts(value, what)) to.push_back(from_folder(item->text));
-    };
-    if (entry.key.text == "warnings") {
-      for (const YamlNode* item : file.texts(value, what)) {
-        // The prefix -W of the command line is optional.
-        const std::string option = item->text.starts_with("-W") ? item->text.substr(2) : item->text;
-        if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item->range, *wrong);
-        project.warnings.push_back(option);
-      }
-    } else if (entry.key.text == "profile") {
-      for (const YamlNode* item : file.texts(value, what)) {
-        if (const auto wrong = unknown_profile(item->text)) file.fail(item->range, *wrong);
-        project.profiles.push_back(item->text);
-      }
-    } else if (entry.key.text == "strict") {
-      project.strict = file.flag(value, what);
-    } else if (entry.key.text == "library") {
-      paths(project.libraries);
-    } else if (entry.key.text == "import-path") {
-      paths(project.import_paths);
-    } else if (entry.key.text == "package-path") {
-      paths(project.package_paths);
-    } else if (entry.key.text == "model-path") {
-      paths(project.model_paths);
-    } else if (entry.key.text == "error-limit") {
-      project.error_limit = file.whole_number(value, what);
-    } else if (entry.key.text == "baseline") {
-      project.baseline = from_folder(file.text(value, what));
-    } else if (entry.key.text == "per-file-ignores") {
-      project.ignores = {folder.string(), read_ignores(file, value, what)};
-    }
-  }
+                    "error-limit", "baseline", "per-file-ignores", "roots"});
+  for (const YamlEntry& entry : file.root().entries) read_entry(file, entry, project);
   return project;
 } catch (const SettingsFault& fault) {
   problem = fault.message;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "driver/file_ignores.h"
+#include "driver/input.h"
 
 namespace romas::driver {
 
@@ -21,6 +22,7 @@ struct ProjectSettings {
   std::optional<std::size_t> error_limit;
   std::string baseline;
   FileIgnores ignores;
+  std::vector<Input> roots;  // xacro files that are robots, with their arguments
 };
 
 // The .romas.yaml in the folder of an input ("-": the current one) or the nearest one above it, but not above

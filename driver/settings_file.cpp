@@ -20,10 +20,14 @@ SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::
   root_ = std::move(*root);
 }
 
-void SettingsFile::fail(SourceRange range, std::string_view message) const {
+std::string SettingsFile::place(SourceRange range) const {
   if (!range.valid()) range = {1, 0, 0};
   const LineColumn at = sources_.line_column(range.start());
-  throw SettingsFault{concat(sources_.name(range.file), ":", at.line, ":", at.column, ": ", message)};
+  return concat(sources_.name(range.file), ":", at.line, ":", at.column);
+}
+
+void SettingsFile::fail(SourceRange range, std::string_view message) const {
+  throw SettingsFault{concat(place(range), ": ", message)};
 }
 
 void SettingsFile::check_table(const YamlNode& value, std::string_view what,

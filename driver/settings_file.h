@@ -28,6 +28,8 @@ class SettingsFile {
                std::size_t most_nodes);
 
   const YamlNode& root() const { return root_; }
+  // "arm/.romas.yaml:3:1"
+  std::string place(SourceRange range) const;
   // "arm/.romas.yaml:3:1: MESSAGE"
   [[noreturn]] void fail(SourceRange range, std::string_view message) const;
 

@@ -1,10 +1,19 @@
 #include "driver/xacro_roots.h"
 
+#include <fnmatch.h>
+
 #include <algorithm>
+#include <exception>
 #include <filesystem>
+#include <fstream>
+#include <map>
 #include <set>
 #include <string_view>
+#include <thread>
+#include <utility>
 
+#include "driver/load.h"
+#include "driver/worker_threads.h"
 #include "frontend/frontend.h"
 #include "support/source_manager.h"
 #include "support/text.h"
@@ -15,46 +24,179 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_xacro(const std::string& path) {
-  const FrontendInfo* frontend = detect_frontend(path, "");
-  return frontend != nullptr && frontend->name == "xacro";
+// The files that the text of an include can mean, as a pattern of keys (SourceManager::file_key): a star
+// stands for what is computed. "…/arm/urdf/*.xacro" of "$(find arm)/urdf/$(arg model).xacro".
+std::string pattern_of(std::string_view written, const std::string& source, const FileSearch& search) {
+  std::string pattern;
+  for (std::size_t at = 0; at < written.size();) {
+    const bool find = written.substr(at).starts_with("$(find ");
+    if (!written.substr(at).starts_with("$(") && !written.substr(at).starts_with("${")) {
+      pattern += written[at++];
+      continue;
+    }
+    const std::size_t end = std::min(written.find(written[at + 1] == '(' ? ')' : '}', at), written.size());
+    constexpr std::size_t kFind = std::string_view("$(find ").size();
+    const auto package = find && end < written.size()
+                             ? find_package(trim(written.substr(at + kFind, end - at - kFind)), search)
+                             : std::nullopt;
+    pattern += package ? SourceManager::file_key(*package) : std::string("*");
+    at = std::min(end + 1, written.size());
+  }
+  if (pattern.starts_with('*') || pattern.starts_with('/')) return pattern;
+  return concat(fs::path(SourceManager::file_key(source)).parent_path().string(), "/", pattern);
 }
 
-std::string name_of(const std::string& path) { return fs::path(path).filename().string(); }
-
-// The names of the files in the includes of a text: "arm.xacro" of filename="$(find arm)/urdf/arm.xacro".
-std::set<std::string> included_names(std::string_view text) {
+// The patterns of all includes of a text.
+std::vector<std::string> included_patterns(std::string_view text, const std::string& source,
+                                           const FileSearch& search) {
   constexpr std::string_view kInclude = ":include", kFile = "filename=";
-  std::set<std::string> names;
+  std::vector<std::string> patterns;
   for (std::size_t at = text.find(kInclude); at != std::string_view::npos; at = text.find(kInclude, at)) {
     at += kInclude.size();
     const std::string_view tag = text.substr(at, text.find('>', at) - at);
     const std::size_t file = tag.find(kFile);
     if (file == std::string_view::npos || file + kFile.size() >= tag.size()) continue;
     const std::string_view value = tag.substr(file + kFile.size() + 1);
-    const std::string_view path = value.substr(0, value.find(tag[file + kFile.size()]));
-    names.emplace(path.substr(path.rfind('/') + 1));  // the whole path where it has no '/'
+    const std::string_view written = value.substr(0, value.find(tag[file + kFile.size()]));
+    const std::string pattern = pattern_of(written, source, search);
+    // "*" alone could mean every file.
+    if (!pattern.ends_with('*')) patterns.push_back(fs::path(pattern).lexically_normal().string());
   }
-  return names;
+  return patterns;
 }
+
+// What the expansion of a file by itself showed.
+struct Expanded {
+  enum class Outcome : unsigned char { other, robot, definitions, failed } outcome = Outcome::other;
+  std::string key;                    // of the file
+  std::set<std::string> reads;        // keys of other files
+  std::vector<std::string> mentions;  // patterns of its includes, whether or not they were read
+};
+
+// Tells quickly of most files that they are not xacro.
+bool may_be_xacro(const std::string& path) {
+  if (path == "-") return false;
+  if (path.ends_with(".xacro")) return true;
+  std::string head(4096, '\0');
+  std::ifstream file(path, std::ios::binary);
+  file.read(head.data(), static_cast<std::streamsize>(head.size()));
+  return head.find("xacro") != std::string::npos;
+}
+
+Expanded expand(const Input& input, const CompileRequest& given) {
+  Expanded result;
+  result.key = SourceManager::file_key(input.file);
+  if (!may_be_xacro(input.file)) return result;
+  CompileRequest request = request_for(input, given);
+  request.input.robot.clear();  // which of several robots is wanted does not matter here
+  SourceManager sources;
+  DiagnosticEngine diagnostics;
+  diagnostics.see_instances_of(sources);
+  std::vector<std::string> files_read;
+  std::string printed;
+  Stage stage{sources, diagnostics, files_read, printed};
+  const LoadedText text = load(input.file, request.input, stage);
+  if (text.file == 0) return result;
+  const FrontendInfo* format = request.input.format == "auto"
+                                   ? detect_frontend(input.file, sources.text(text.file))
+                                   : find_frontend(request.input.format);
+  if (format == nullptr || format->name != "xacro") return result;
+  result.mentions =
+      included_patterns(sources.text(text.file), input.file, file_search(input.file, request.input.frontend));
+  const ParsedText parsed = parse(input.file, text.file, request.input, true, stage);
+  const bool robot = std::any_of(parsed.models.begin(), parsed.models.end(),
+                                 [](const Model& model) { return !model.links.empty(); });
+  result.outcome = diagnostics.has_errors() || parsed.malformed ? Expanded::Outcome::failed
+                   : robot                                      ? Expanded::Outcome::robot
+                                                                : Expanded::Outcome::definitions;
+  for (const std::string& file : files_read) result.reads.insert(SourceManager::file_key(file));
+  result.reads.erase(result.key);
+  return result;
+}
+
+class RootFinder {
+ public:
+  RootFinder(const std::vector<Input>& inputs, std::vector<Expanded> expanded)
+      : inputs_(inputs), expanded_(std::move(expanded)), is_root_(inputs.size()) {}
+
+  XacroRoots find() {
+    std::set<std::string> read_by_others;
+    for (const Expanded& file : expanded_) read_by_others.insert(file.reads.begin(), file.reads.end());
+    for (std::size_t i = 0; i < inputs_.size(); ++i)
+      if (!may_be_part(i) || (!read_by_others.contains(expanded_[i].key) && is_robot(i))) add_root(i);
+    add_circles();
+    XacroRoots roots;
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      if (is_root_[i])
+        roots.inputs.push_back(inputs_[i]);
+      else if (!reached_.contains(expanded_[i].key))
+        roots.unreached.push_back(inputs_[i].file);
+    }
+    return roots;
+  }
+
+ private:
+  using Outcome = Expanded::Outcome;
+
+  bool may_be_part(std::size_t i) const { return inputs_[i].found && expanded_[i].outcome != Outcome::other; }
+  // Of a file that nobody reads.
+  bool is_robot(std::size_t i) const {
+    const Expanded& file = expanded_[i];
+    if (file.outcome != Outcome::failed) return file.outcome == Outcome::robot;
+    return std::none_of(expanded_.begin(), expanded_.end(), [&](const Expanded& other) {
+      return other.key != file.key &&
+             std::any_of(other.mentions.begin(), other.mentions.end(), [&](const std::string& pattern) {
+               return ::fnmatch(pattern.c_str(), file.key.c_str(), FNM_NOESCAPE) == 0;
+             });
+    });
+  }
+  void add_root(std::size_t i) {
+    is_root_[i] = true;
+    reached_.insert(expanded_[i].reads.begin(), expanded_[i].reads.end());
+  }
+  // Files that read each other in a circle, and that no root reads, are told by the first of them.
+  void add_circles() {
+    std::map<std::string_view, const Expanded*> by_key;
+    for (const Expanded& file : expanded_) by_key.emplace(file.key, &file);
+    for (std::size_t i = 0; i < inputs_.size(); ++i) {
+      const Expanded& file = expanded_[i];
+      if (is_root_[i] || reached_.contains(file.key)) continue;
+      const bool in_circle = std::any_of(file.reads.begin(), file.reads.end(), [&](const std::string& read) {
+        const auto other = by_key.find(read);
+        return other != by_key.end() && other->second->reads.contains(file.key);
+      });
+      if (in_circle) add_root(i);
+    }
+  }
+
+  const std::vector<Input>& inputs_;
+  const std::vector<Expanded> expanded_;
+  std::vector<bool> is_root_;
+  std::set<std::string> reached_;
+};
 
 }  // namespace
 
-std::vector<std::string> without_included(std::vector<std::string> files) {
-  std::set<std::string> parts;
-  for (const std::string& file : files) {
-    if (!is_xacro(file)) continue;
-    SourceManager sources;
-    SourceManager::ReadError error;  // told when the file is read
-    const FileId text = sources.read_file(file, error);
-    if (text == 0) continue;
-    std::set<std::string> names = included_names(sources.text(text));
-    names.erase(name_of(file));  // a file that includes itself is told
-    parts.merge(names);
-  }
-  std::erase_if(files,
-                [&](const std::string& file) { return is_xacro(file) && parts.contains(name_of(file)); });
-  return files;
+bool is_xacro(const std::string& path) {
+  SourceManager sources;
+  SourceManager::ReadError error;
+  const FileId text = sources.read_file(path, error);
+  const FrontendInfo* format = detect_frontend(path, text == 0 ? std::string_view() : sources.text(text));
+  return format != nullptr && format->name == "xacro";
+}
+
+XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request,
+                            unsigned threads) {
+  std::vector<Expanded> expanded(inputs.size());
+  run_in_threads(inputs.size(), threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
+                 [&](std::size_t i) {
+                   try {
+                     expanded[i] = expand(inputs[i], request);
+                   } catch (const std::exception&) {
+                     expanded[i].outcome = Expanded::Outcome::other;  // told when it is compiled
+                   }
+                 });
+  return RootFinder(inputs, std::move(expanded)).find();
 }
 
 }  // namespace romas::driver

@@ -4,11 +4,27 @@
 #include <string>
 #include <vector>
 
+#include "driver/input.h"
+
 namespace romas::driver {
 
-// The files without the xacro files that another one of them includes: what a part needs is given by the file
-// that includes it. Files are told by their names alone, since where an include leads is known only when it
-// is expanded.
-std::vector<std::string> without_included(std::vector<std::string> files);
+// By its name and its text.
+bool is_xacro(const std::string& path);
+
+struct XacroRoots {
+  std::vector<Input> inputs;           // what is left to compile, in the order given
+  std::vector<std::string> unreached;  // xacro files that are no robots, and that no robot reads
+};
+
+// Expands the xacro files among the inputs, each by itself. Of those that were found in a folder
+// - a file that the expansion of another one reads is a part: what it needs is given there,
+// - a file that makes a robot is a root,
+// - a file of macros alone makes none, and neither does one that has errors and whose name others include
+// where
+//   their arguments do not lead: both are told as unreached,
+// - any other file is compiled, and its faults are told.
+// Inputs that were named, and all that are not xacro, stay. Findings are not kept: roots are compiled again.
+XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request,
+                            unsigned threads);
 
 }  // namespace romas::driver

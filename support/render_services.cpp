@@ -28,7 +28,7 @@ std::string rule_name(Rule rule) {
 
 // The file of a finding; of one without a place the input itself.
 std::string_view file_of(const CheckedInput& input, SourceRange range) {
-  return plain_path(range.valid() ? input.report->sources->name(range.file) : input.name);
+  return plain_path(range.valid() ? input.report->sources->name(range.file) : input.file);
 }
 
 template <class Visit>
@@ -150,7 +150,7 @@ std::string junit_text(std::string_view text) {
 
 void junit_test(const CheckedInput& input, const TestOutcome& outcome, std::string& out) {
   out += concat("    <testcase classname=\"romasc\" name=\"", escape_xml_attribute(plain_path(input.name)),
-                "\" file=\"", escape_xml_attribute(plain_path(input.name)), "\" time=\"0\"");
+                "\" file=\"", escape_xml_attribute(plain_path(input.file)), "\" time=\"0\"");
   if (outcome.errors + outcome.others == 0 && input.fault.empty()) {
     out += "/>\n";
     return;

@@ -13,7 +13,8 @@ namespace romas {
 
 // One input and what was found in it. Also inputs without findings count: they are tests that pass.
 struct CheckedInput {
-  std::string_view name;                     // as it was given
+  std::string name;                          // of the test: the file, or the root of a project
+  std::string_view file;                     // as it was given
   const DiagnosticReport* report = nullptr;  // null: nothing was found
   std::string_view fault;                    // why romasc itself could not finish; empty: it could
 };

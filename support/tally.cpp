@@ -34,9 +34,9 @@ std::string left_aligned(std::string text, std::size_t width) {
 
 }  // namespace
 
-void Tally::add(const DiagnosticReport& report) {
+Tally::Found Tally::found_in(const DiagnosticReport& report) {
   std::map<Rule, Severity> severities;
-  std::map<std::pair<Rule, Severity>, std::size_t> found;
+  Found found;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     severities[diagnostic.rule] = diagnostic.severity;
     ++found[{diagnostic.rule, diagnostic.severity}];
@@ -45,6 +45,10 @@ void Tally::add(const DiagnosticReport& report) {
   for (const auto& [rule, count] : report.omitted)
     if (const auto severity = severities.find(rule); severity != severities.end())
       found[{rule, severity->second}] += count;
+  return found;
+}
+
+void Tally::add(const Found& found) {
   for (const auto& [rule, count] : found) {
     rules_[rule].findings += count;
     ++rules_[rule].files;

@@ -17,8 +17,12 @@ class Tally {
     std::size_t files = 0;  // that have one
   };
 
+  using Found = std::map<std::pair<Rule, Severity>, std::size_t>;
   // All findings of one input, also those that were counted and not kept.
-  void add(const DiagnosticReport& report);
+  static Found found_in(const DiagnosticReport& report);
+  // How often an input has which finding; 0: it has one, which was counted with another input.
+  void add(const Found& found);
+  void add(const DiagnosticReport& report) { add(found_in(report)); }
   // An input whose check ended with a fault of romasc itself, which is an error without a rule.
   void add_fault();
   // A problem of the whole run, which belongs to no file.

@@ -58,9 +58,10 @@ TEST(Threads, callTheDriverAtOnce) {
 // The threads of the driver itself.
 TEST(Threads, shareTheInputsOfOneCall) {
   const driver::CompileRequest asked = request();
-  std::vector<std::string> printed(inputs().size());
+  const std::vector<std::string> names = inputs();
+  std::vector<std::string> printed(names.size());
   driver::compile_inputs(
-      inputs(), asked, test::pipelines_of(asked), nullptr, 4,
+      {names.begin(), names.end()}, asked, test::pipelines_of(asked), nullptr, 4,
       [&](std::size_t i, driver::CompileResult result) { printed[i] = test::print_result(result); });
   EXPECT_EQ(printed, one_after_the_other());
 }

@@ -41,7 +41,7 @@ void check_consistency(const Invocation& invocation) {
   const driver::PassRequest& passes = invocation.request.passes;
   if (passes.passes && (passes.optimization || !passes.lump.empty()))
     throw UsageError{"--passes gives the whole pipeline; it excludes -O and --lump"};
-  if (std::count(invocation.inputs.begin(), invocation.inputs.end(), "-") > 1)
+  if (std::ranges::count(invocation.inputs, "-", &driver::Input::file) > 1)
     throw UsageError{"standard input can be read once"};
 }
 

@@ -31,8 +31,9 @@ struct Invocation {
   Action action = Action::compile;
   std::string print;  // with Action::print: the text
 
-  std::vector<std::string> inputs;
+  std::vector<driver::Input> inputs;
   bool of_folder = false;               // some of them were found in a folder: there may be any number
+  bool parts_found = false;             // xacro files among them may be parts of others
   std::vector<std::string> unreadable;  // what is wrong with folders that give none
   driver::CompileRequest request;
   driver::CompareRequest comparison;  // with Action::compare

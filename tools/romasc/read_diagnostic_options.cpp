@@ -46,7 +46,7 @@ void read_fixes(const OptionValues& values, Invocation& to) {
   if (to.request.emit.targets.empty()) return;
   if (to.fix == FixMode::dry_run) throw UsageError{"--fix-dry-run writes no files; leave --emit out"};
   const bool prints = to.output.empty() || to.output == "-";
-  if (prints && std::find(to.inputs.begin(), to.inputs.end(), "-") != to.inputs.end())
+  if (prints && std::ranges::count(to.inputs, "-", &driver::Input::file) != 0)
     throw UsageError{
         "--fix writes the fixed text of standard input to standard output; name the place of --emit with -o"};
 }

@@ -1,6 +1,7 @@
 // The inputs of a call, folders searched, and the project that they belong to.
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "driver/find_inputs.h"
@@ -50,33 +51,105 @@ std::string no_description(const std::string& folder, const driver::FolderSearch
 
 }  // namespace
 
+namespace {
+
+// Puts the roots of the project file in the place of their files.
+class RootInputs {
+ public:
+  RootInputs(const driver::ProjectSettings& project, bool with_arguments)
+      : project_(project), with_arguments_(with_arguments) {
+    for (const driver::Input& root : project.roots)
+      by_file_[SourceManager::file_key(root.file)].push_back(&root);
+  }
+
+  void replace(std::vector<driver::Input>& inputs, bool compares) const {
+    std::vector<driver::Input> all;
+    for (driver::Input& input : inputs) {
+      const auto roots = by_file_.find(SourceManager::file_key(input.file));
+      // Arguments of the command line say which robot of a file that is named is meant.
+      const bool told = !input.arguments.empty() || (!input.found && with_arguments_);
+      if (input.file == "-" || roots == by_file_.end() || told) {
+        all.push_back(std::move(input));
+        continue;
+      }
+      if (compares && roots->second.size() > 1) throw UsageError{which_of(input.file, roots->second)};
+      for (const driver::Input* root : roots->second) {
+        all.push_back(*root);
+        all.back().file = input.file;  // as the user calls it
+      }
+    }
+    inputs = std::move(all);
+  }
+
+  // Roots below a folder whose files were not found there: nobody said that they are to be left out.
+  void add_missing(const std::string& folder, std::vector<driver::Input>& inputs) const {
+    std::set<std::string> known;
+    for (const driver::Input& input : inputs) known.insert(SourceManager::file_key(input.file));
+    std::string below = SourceManager::file_key(folder);
+    if (!below.ends_with('/')) below += '/';
+    for (const driver::Input& root : project_.roots) {
+      const std::string key = SourceManager::file_key(root.file);
+      if (!key.starts_with(below) || !known.insert(key).second) continue;
+      driver::Input input(root.file);
+      input.found = true;
+      inputs.push_back(std::move(input));
+    }
+  }
+
+ private:
+  std::string which_of(const std::string& file, const std::vector<const driver::Input*>& roots) const {
+    return concat("'", project_.path, "' has ", roots.size(), " roots of '", file,
+                  "': ", join(roots, ", ", [](const driver::Input* root) { return in_quotes(label(*root)); }),
+                  "; say which is meant, as in: romasc --compare '", file, " NAME:=VALUE' …");
+  }
+
+  const driver::ProjectSettings& project_;
+  bool with_arguments_;
+  std::map<std::string, std::vector<const driver::Input*>> by_file_;
+};
+
+}  // namespace
+
 driver::ProjectSettings read_inputs(const OptionValues& values, Invocation& to) {
   const driver::FolderSearch search = folder_search(values, input_format(values));
   ProjectSearch projects(values);
   const Strings given = values.list("input");
-  to.of_folder = !values.given("compare") && std::any_of(given.begin(), given.end(), is_folder);
+  const bool compares = values.given("compare");
+  to.of_folder = !compares && std::any_of(given.begin(), given.end(), is_folder);
+  to.parts_found = to.of_folder && search.include.empty();
   std::set<std::string> known;  // a file that is named and lies in a folder that is named is one input
-  const auto add = [&](const std::string& file, bool named) {
-    const bool fresh = !to.of_folder || known.insert(fs::path(file).lexically_normal().string()).second;
-    if (fresh || named) to.inputs.push_back(file);
+  const auto add = [&](driver::Input input) {
+    const bool fresh = !to.of_folder || known.insert(fs::path(input.file).lexically_normal().string()).second;
+    if (fresh || !input.found) to.inputs.push_back(std::move(input));
   };
-  for (const std::string& input : given) {
-    if (!to.of_folder || !is_folder(input)) {
-      add(input, true);
-      projects.add(input);
+  for (const std::string& word : given) {
+    if (!to.of_folder || !is_folder(word)) {
+      add(driver::input_of_word(word));
+      projects.add(driver::input_of_word(word).file);
       continue;
     }
-    const auto [files, unreadable] = driver::find_inputs(input, search);
+    const auto [files, unreadable] = driver::find_inputs(word, search);
     to.unreadable.insert(to.unreadable.end(), unreadable.begin(), unreadable.end());
-    if (files.empty() && unreadable.empty()) to.unreadable.push_back(no_description(input, search));
-    for (const std::string& file : files) add(file, false);
-    projects.add_folder(input, files);
+    if (files.empty() && unreadable.empty()) to.unreadable.push_back(no_description(word, search));
+    for (const std::string& file : files) {
+      driver::Input input(file);
+      input.found = true;
+      add(std::move(input));
+    }
+    projects.add_folder(word, files);
   }
   for (const char* name : {"include", "exclude"})
     if (values.given(name) && !to.of_folder)
       throw UsageError{
           concat("--", name, " tells which files of a folder are read, and no input is a folder")};
-  return projects.read();
+  driver::ProjectSettings project = projects.read();
+  if (values.on("reformat")) return project;
+  const RootInputs roots(project, !values.list("define").empty());
+  if (to.parts_found && !values.given("exclude"))
+    for (const std::string& word : given)
+      if (is_folder(word)) roots.add_missing(word, to.inputs);
+  roots.replace(to.inputs, compares);
+  return project;
 }
 
 }  // namespace romas::tool

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <set>
+#include <string_view>
 
 #include "support/render_services.h"
 #include "support/text.h"
@@ -38,10 +40,12 @@ std::string render_document(std::span<const CompileResult> results, const Invoca
   std::size_t input = 0;
   for (const CompileResult& result : results) {
     const bool is_input = result.of_an_input && input < invocation.inputs.size();
-    const std::string_view name = is_input ? std::string_view(invocation.inputs[input++]) : "romasc";
+    const driver::Input* given = is_input ? &invocation.inputs[input++] : nullptr;
+    const std::string_view file = given != nullptr ? std::string_view(given->file) : "romasc";
     const bool says = result.report.sources != nullptr;
     if (says) reports.push_back(result.report);
-    inputs.push_back({name, says ? &result.report : nullptr, result.shown});
+    inputs.push_back({given != nullptr ? driver::label(*given) : std::string(file), file,
+                      says ? &result.report : nullptr, result.shown});
   }
   const RenderOptions options = render_options(invocation);
   switch (invocation.format) {
@@ -66,12 +70,27 @@ Tally tally_of(std::span<const CompileResult> results) {
   Tally all;
   for (const CompileResult& result : results) {
     all.add(result.tally);
+    if (result.counted) continue;
     if (result.of_an_input)
       all.add(result.report);
     else
       all.add_run_problem(result.report);
   }
   return all;
+}
+
+// The roots of one file are one file.
+std::size_t count_files(const Invocation& invocation) {
+  const auto has_arguments = [](const driver::Input& input) {
+    return !input.project_file.empty() || !input.arguments.empty();
+  };
+  std::set<std::string_view> with_arguments;
+  for (const driver::Input& input : invocation.inputs)
+    if (has_arguments(input)) with_arguments.insert(input.file);
+  // A file that is named twice without them is read twice.
+  const auto others = std::ranges::count_if(
+      invocation.inputs, [&](const driver::Input& input) { return !with_arguments.contains(input.file); });
+  return with_arguments.size() + static_cast<std::size_t>(others);
 }
 
 int exit_code_of(CompileStatus status) {
@@ -103,11 +122,11 @@ std::string render_closing(std::span<const CompileResult> results, const Invocat
   // Nobody knows how many files a folder holds, so that silence could also mean that none was checked.
   const bool only_checks = invocation.request.emit.targets.empty() && invocation.fix == FixMode::none &&
                            invocation.write_baseline.empty();
+  const std::size_t files = count_files(invocation);
   if (invocation.of_folder && tally.empty() && only_checks)
-    return concat(invocation.baseline.empty() ? "nothing found in " : "nothing new found in ",
-                  invocation.inputs.size(), invocation.inputs.size() == 1 ? " file\n" : " files\n");
-  return concat(invocation.statistics ? statistics_table(tally) : std::string(),
-                counts_line(tally, invocation.inputs.size()));
+    return concat(invocation.baseline.empty() ? "nothing found in " : "nothing new found in ", files,
+                  files == 1 ? " file\n" : " files\n");
+  return concat(invocation.statistics ? statistics_table(tally) : std::string(), counts_line(tally, files));
 }
 
 CompileResult run_problem(Rule rule, std::string message) {
@@ -120,6 +139,27 @@ CompileResult run_problem(Rule rule, std::string message) {
 
 CompileResult write_problem(const OutputSet::Failure& failure) {
   return run_problem(Rule::unwritable_file, concat("cannot write '", failure.path, "': ", failure.reason));
+}
+
+std::optional<CompileResult> unreached_files(const std::vector<std::string>& files,
+                                             const Invocation& invocation) {
+  SeverityPolicy severities = invocation.request.severities;
+  severities.raise(Rule::xacro_unreached, Severity::note);  // on for folders
+  const Severity severity = severities.severity(Rule::xacro_unreached);
+  if (files.empty() || severity == Severity::ignored) return std::nullopt;
+  constexpr std::size_t kMost = 5;
+  std::vector<std::string> named;
+  for (const std::string& file : files)
+    if (named.size() < kMost) named.push_back(in_quotes(file));
+  if (files.size() > kMost) named.push_back(concat(files.size() - kMost, " more"));
+  CompileResult result = run_problem(
+      Rule::xacro_unreached,
+      concat(files.size() == 1 ? std::string("a xacro file is") : concat(files.size(), " xacro files are"),
+             " read by no robot of these folders, so that no rule looks at ",
+             files.size() == 1 ? "it: " : "them: ", join_last(named, " and ")));
+  result.report.diagnostics.front().severity = severity;
+  if (severity == Severity::error) result.status = CompileStatus::errors;
+  return result;
 }
 
 void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results) {
@@ -145,13 +185,15 @@ Needs::Needs(const Invocation& invocation) {
   losses = !invocation.loss_report.empty();
   findings = looks_again || (is_document(invocation.format) && !invocation.statistics);
   texts = looks_again;
+  roots = invocation.inputs.size() > 1;
 }
 
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation) {
+  const bool root = needs.roots && result.is_root;
   if (!needs.models) std::vector<Model>().swap(result.models);
-  if (!needs.files_read) std::vector<std::string>().swap(result.files_read);
+  if (!needs.files_read && !root) std::vector<std::string>().swap(result.files_read);
   if (!needs.losses) std::vector<Diagnostic>().swap(result.losses);
-  if (!needs.findings) {
+  if (!needs.findings && !root) {
     if (result.report.sources != nullptr) result.shown += render_lines(result, invocation);
     result.tally.add(result.report);
     result.shown.shrink_to_fit();
@@ -160,7 +202,7 @@ void settle(CompileResult& result, const Needs& needs, const Invocation& invocat
   }
   const bool says_more =
       !result.report.diagnostics.empty() || !result.report.omitted.empty() || !result.losses.empty();
-  if (says_more || needs.texts) return;
+  if (says_more || needs.texts || root) return;
   result.report.sources = nullptr;
   result.sources.reset();
 }

@@ -1,6 +1,7 @@
 // Findings as texts, in the format that the command line asks for.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -17,6 +18,9 @@ using driver::CompileStatus;
 // A problem of the whole run, as the result of one more file.
 CompileResult run_problem(Rule rule, std::string message);
 CompileResult write_problem(const OutputSet::Failure& failure);
+// The finding that xacro files of the folders are read by no robot; nothing if the rule is off.
+std::optional<CompileResult> unreached_files(const std::vector<std::string>& files,
+                                             const Invocation& invocation);
 // Adds a problem for each folder that cannot be read or holds nothing to read.
 void add_unreadable(const Invocation& invocation, std::vector<CompileResult>& results);
 
@@ -32,6 +36,7 @@ struct Needs {
   bool losses;
   bool findings;  // as data: they are changed, or shown as one document
   bool texts;     // of sources without findings, too
+  bool roots;     // what robots read whose findings may be those of others
 };
 // Renders and counts findings that are not needed as data any more.
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation);

@@ -5,7 +5,9 @@
 #include "driver/build_project.h"
 #include "driver/compile_inputs.h"
 #include "driver/fixes.h"
+#include "driver/root_findings.h"
 #include "driver/shared_servo_map.h"
+#include "driver/xacro_roots.h"
 #include "support/expected_diagnostics.h"
 #include "support/text.h"
 #include "tools/romasc/console.h"
@@ -23,6 +25,13 @@ using driver::FixOutcome;
 using driver::Pipelines;
 using Results = std::vector<CompileResult>;
 using Strings = std::vector<std::string>;
+using Inputs = std::vector<driver::Input>;
+
+Strings files_of(const Inputs& inputs) {
+  Strings files;
+  for (const driver::Input& input : inputs) files.push_back(input.file);
+  return files;
+}
 
 // Shows the findings of a run that ends with them.
 int end_with(const Results& results, const Invocation& invocation, int code) {
@@ -36,7 +45,7 @@ int show_pipeline(const Pipelines& pipelines) {
   return print(text + "\n", kSuccess);
 }
 
-Results compile_some(const Strings& inputs, const Invocation& invocation, const Pipelines& pipelines,
+Results compile_some(const Inputs& inputs, const Invocation& invocation, const Pipelines& pipelines,
                      const SourceManager::Texts* texts, Progress& progress) {
   const Needs needs(invocation);
   Results results(inputs.size());
@@ -60,7 +69,7 @@ Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
   for (auto first = invocation.inputs.begin(); first != invocation.inputs.end();) {
     const auto last = first + std::min<std::ptrdiff_t>(kAtOnce, invocation.inputs.end() - first);
     for (CompileResult& result :
-         compile_some(Strings(first, last), invocation, pipelines, nullptr, progress)) {
+         compile_some(Inputs(first, last), invocation, pipelines, nullptr, progress)) {
       if (results.empty() || has_more_than_text(results.back()) || has_more_than_text(result)) {
         results.push_back(std::move(result));
       } else {
@@ -78,12 +87,13 @@ Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
 // were.
 FixOutcome fix_inputs(Results& results, const Invocation& invocation, const Pipelines& pipelines) {
   const auto compile = [&](const std::vector<std::size_t>& inputs, const SourceManager::Texts& texts) {
-    Strings names;
-    for (const std::size_t input : inputs) names.push_back(invocation.inputs[input]);
-    Progress progress(names.size());
-    return compile_some(names, invocation, pipelines, &texts, progress);
+    Inputs again;
+    for (const std::size_t input : inputs) again.push_back(invocation.inputs[input]);
+    Progress progress(again.size());
+    return compile_some(again, invocation, pipelines, &texts, progress);
   };
-  FixOutcome outcome = driver::fix(invocation.inputs, std::move(results), invocation.fix_unsafe, compile);
+  FixOutcome outcome =
+      driver::fix(files_of(invocation.inputs), std::move(results), invocation.fix_unsafe, compile);
   results = std::move(outcome.results);
   if (invocation.fix == FixMode::dry_run) restore(std::exchange(outcome.before, {}), results);
   return outcome;
@@ -166,11 +176,17 @@ int build(const Invocation& invocation) {
   return print(program + "\n", kSuccess);
 }
 
+// Forgets what was fixed: the results are those of the texts before.
+void give_up(FixOutcome& fixed, Results& results) {
+  restore(std::exchange(fixed.before, {}), results);
+  driver::merge_findings_of_roots(results);
+}
+
 // What the fixes add to the end of a run.
 Epilogue epilogue_of(std::optional<FixOutcome>& fixed, const Invocation& invocation) {
   if (!fixed) return {};
-  const auto give_up = [&fixed](Results& results) { restore(std::exchange(fixed->before, {}), results); };
-  return {true, give_up, fixed->texts.summary(invocation.fix == FixMode::apply)};
+  return {true, [&fixed](Results& results) { give_up(*fixed, results); },
+          fixed->texts.summary(invocation.fix == FixMode::apply)};
 }
 
 // From compiled results to the end.
@@ -178,10 +194,11 @@ int finish(Results results, const Invocation& given, const Invocation& invocatio
            const Destinations& destinations, Known known, std::optional<FixOutcome> fixed) {
   apply_baseline(known, given, results, fixed);
   if (invocation.verify_diagnostics) return verify_expectations(results);
+  driver::merge_findings_of_roots(results);
   OutputSet outputs;
   const int found = exit_code(results);
   if (auto clash = place_outputs(results, invocation, destinations, known, fixed, outputs)) {
-    if (fixed) restore(std::exchange(fixed->before, {}), results);
+    if (fixed) give_up(*fixed, results);
     results.push_back(std::move(*clash));
     return end_with(results, invocation, kErrors);
   }
@@ -203,17 +220,24 @@ int run_compile(const Invocation& given) {
     return usage_error(error);
   Invocation invocation = given;
   driver::CompileRequest& request = invocation.request;
+  Strings unreached;
+  if (given.parts_found) {
+    driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs);
+    invocation.inputs = std::move(roots.inputs);
+    unreached = std::move(roots.unreached);
+  }
   if (known.baseline || !given.write_baseline.empty())
     request.severities = Baseline::undecided(request.severities);
   Pipelines pipelines;
   Destinations destinations;
   if (!make_pipelines(request, pipelines, error) ||
-      !Destinations::make(given.output, std::max<std::size_t>(given.inputs.size(), given.of_folder ? 2 : 1),
+      !Destinations::make(given.output,
+                          std::max<std::size_t>(invocation.inputs.size(), given.of_folder ? 2 : 1),
                           request.emit.targets, given.default_target, destinations, error))
     return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
   if (!given.force && given.fix == FixMode::none)
-    destinations.protect(given.inputs);  // fixes say it themselves
+    destinations.protect(files_of(given.inputs));  // fixes say it themselves
   request.emit.output_folder = destinations.folder();
 
   Results results;
@@ -225,6 +249,7 @@ int run_compile(const Invocation& given) {
   std::optional<FixOutcome> fixed;
   if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
   add_unreadable(invocation, results);
+  if (auto note = unreached_files(unreached, invocation)) results.push_back(std::move(*note));
   if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
     results.push_back(std::move(*wrong));
   return finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));

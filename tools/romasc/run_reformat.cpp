@@ -12,7 +12,7 @@ int run_reformat(const Invocation& invocation) {
     return usage_error("--reformat writes one file with -o");
   std::vector<CompileResult> results;
   OutputSet outputs;
-  for (const std::string& input : invocation.inputs) {
+  for (const auto& [input, arguments, name, project_file, found] : invocation.inputs) {
     driver::Reformatted file = driver::reformat(input, invocation.request);
     results.push_back(std::move(file.result));
     if (!file.text) continue;

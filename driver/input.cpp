@@ -1,0 +1,79 @@
+#include "driver/input.h"
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+#include "support/text.h"
+
+namespace romas::driver {
+
+namespace {
+
+bool gives(const FrontendOptions& options, std::string_view name) {
+  return std::any_of(options.definitions.begin(), options.definitions.end(),
+                     [&](const auto& definition) { return definition.first == name; });
+}
+
+// Where the name of an argument begins that ends in front of `sign`, after a blank; npos: no name stands
+// there.
+std::size_t name_before(std::string_view word, std::size_t sign) {
+  std::size_t begin = sign;
+  const auto is_letter = [](unsigned char c) { return c == '_' || c >= 0x80 || std::isalnum(c) != 0; };
+  while (begin > 0 && is_letter(static_cast<unsigned char>(word[begin - 1]))) --begin;
+  return begin == sign || begin == 0 || word[begin - 1] != ' ' ? std::string_view::npos : begin;
+}
+
+}  // namespace
+
+std::string label(const Input& input) {
+  if (!input.name.empty()) return input.name;
+  std::string text = input.file;
+  for (const InputArgument& argument : input.arguments)
+    text += concat(" ", argument.name, ":=", argument.value);
+  return text;
+}
+
+CompileRequest request_for(const Input& input, const CompileRequest& request) {
+  CompileRequest own = request;
+  FrontendOptions& frontend = own.input.frontend;
+  for (const InputArgument& argument : input.arguments)
+    if (!gives(request.input.frontend, argument.name))
+      frontend.definitions.emplace_back(argument.name, argument.value);
+  if (input.name.empty()) return own;
+  own.emit.output_name = input.name;
+  if (own.emit.code.name.empty()) own.emit.code.name = input.name;
+  return own;
+}
+
+void place_arguments(const Input& input, FrontendOptions& options, SourceManager& sources) {
+  if (input.project_file.empty() || input.arguments.empty()) return;
+  SourceManager::ReadError error;
+  const FileId file = sources.read_file(input.project_file, error);
+  if (file == 0) return;  // it was there a moment ago; the values are known
+  const std::size_t size = sources.text(file).size();
+  for (const InputArgument& argument : input.arguments)
+    if (argument.begin < argument.end && argument.end <= size)
+      options.definition_places.try_emplace(argument.name, SourceRange{file, argument.begin, argument.end});
+}
+
+Input input_of_word(const std::string& word) {
+  std::error_code ignored;
+  std::size_t sign = word.find(":=");
+  while (sign != std::string::npos && name_before(word, sign) == std::string_view::npos)
+    sign = word.find(":=", sign + 2);
+  if (sign == std::string::npos || std::filesystem::exists(word, ignored)) return word;
+  Input input(std::string(trim(word.substr(0, name_before(word, sign)))));
+  while (sign != std::string::npos) {
+    const std::size_t name = name_before(word, sign);
+    std::size_t next = word.find(":=", sign + 2);
+    while (next != std::string::npos && name_before(word, next) == std::string_view::npos)
+      next = word.find(":=", next + 2);
+    const std::size_t end = next == std::string::npos ? word.size() : name_before(word, next) - 1;
+    input.arguments.push_back({word.substr(name, sign - name), word.substr(sign + 2, end - sign - 2)});
+    sign = next;
+  }
+  return input;
+}
+
+}  // namespace romas::driver

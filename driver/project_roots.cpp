@@ -1,0 +1,111 @@
+#include "driver/project_roots.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "driver/xacro_roots.h"
+#include "support/text.h"
+
+namespace romas::driver {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+class RootReader {
+ public:
+  RootReader(const SettingsFile& file, const std::string& path) : file_(file), path_(path) {}
+
+  std::vector<Input> read(const YamlNode& value) {
+    std::vector<Input> roots;
+    if (value.kind == YamlNode::Kind::sequence) {
+      for (const YamlNode& item : value.items) roots.push_back(read_root(item));
+    } else {
+      roots.push_back(read_root(value));
+    }
+    return roots;
+  }
+
+ private:
+  Input read_root(const YamlNode& item) {
+    Input root;
+    root.project_file = path_;
+    if (item.kind == YamlNode::Kind::scalar) {
+      read_file(item, root);
+    } else {
+      file_.check_table(item, "a root", {"file", "args", "name"});
+      read_file(file_.require(item, "a root", "file"), root);
+      if (const YamlEntry* name = item.find("name")) read_name(name->value, root);
+      if (const YamlEntry* args = item.find("args")) read_arguments(*args, root);
+    }
+    report_repeated(item.range, root);
+    return root;
+  }
+
+  void read_file(const YamlNode& value, Input& root) const {
+    const std::string& written = file_.text(value, "'file'");
+    root.file = (fs::path(path_).parent_path() / written).lexically_normal().string();
+    std::error_code ignored;
+    if (!fs::exists(root.file, ignored))
+      file_.fail(value.range, concat("there is no file '", root.file, "'; names begin at the folder of the ",
+                                     "project file"));
+    if (!fs::is_regular_file(root.file, ignored))
+      file_.fail(value.range, concat("'", root.file, "' is no file; a root is one"));
+  }
+
+  void read_name(const YamlNode& value, Input& root) const {
+    root.name = file_.text(value, "'name'");
+    const bool plain = std::none_of(root.name.begin(), root.name.end(), [](unsigned char c) {
+      return c == '/' || c == '\\' || c == ':' || c <= ' ' || c == 0x7f;
+    });
+    if (!plain || root.name.front() == '.' || root.name.front() == '-')
+      file_.fail(value.range, concat("the name ", in_quotes(root.name),
+                                     " cannot be that of a file, which outputs of this root have; letters, "
+                                     "digits, '_' and '-' can"));
+  }
+
+  void read_arguments(const YamlEntry& args, Input& root) const {
+    if (args.value.kind == YamlNode::Kind::null) return;
+    if (args.value.kind != YamlNode::Kind::mapping)
+      file_.fail(args.value.range,
+                 concat("'args' is a table of arguments and their values, not ", describe(args.value)));
+    if (!args.value.entries.empty() && !is_xacro(root.file))
+      file_.fail(args.key.range, concat("'", root.file, "' is no xacro file, so that it takes no arguments"));
+    for (const YamlEntry& entry : args.value.entries) {
+      const std::string& name = entry.key.text;
+      if (entry.value.kind != YamlNode::Kind::scalar && entry.value.kind != YamlNode::Kind::null)
+        file_.fail(entry.value.range,
+                   concat("the argument '", name, "' is a single value, not ", describe(entry.value)));
+      root.arguments.push_back({name, entry.value.text, entry.key.range.begin, entry.key.range.end});
+    }
+  }
+
+  // Two roots that are the same, or have one name.
+  void report_repeated(SourceRange range, const Input& root) {
+    std::string same = SourceManager::file_key(root.file);
+    std::vector<std::string> arguments;
+    for (const InputArgument& argument : root.arguments)
+      arguments.push_back(concat('\n', argument.name, ":=", argument.value));
+    std::sort(arguments.begin(), arguments.end());
+    for (const std::string& argument : arguments) same += argument;
+    if (const auto [first, fresh] = roots_.emplace(std::move(same), range); !fresh)
+      file_.fail(range, concat("this root stands there already, at ", file_.place(first->second)));
+    if (root.name.empty()) return;
+    if (const auto [first, fresh] = names_.emplace(root.name, range); !fresh)
+      file_.fail(range, concat("two roots have the name '", root.name, "'; the first is at ",
+                               file_.place(first->second)));
+  }
+
+  const SettingsFile& file_;
+  const std::string& path_;
+  std::map<std::string, SourceRange> roots_, names_;
+};
+
+}  // namespace
+
+std::vector<Input> read_roots(const SettingsFile& file, const YamlNode& value, const std::string& path) {
+  return RootReader(file, path).read(value);
+}
+
+}  // namespace romas::driver
