@@ -1,6 +1,6 @@
 // The frontend of xacro: expands a document, and hands it to the frontend of its root element.
 #include "frontend/frontend.h"
-#include "frontend/xacro/expander.h"
+#include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/write_xml.h"
 #include "support/text.h"
 

@@ -38,6 +38,11 @@ SIBLINGS = {
     ("backends/controller", "backends/cpp/enumerators.h"),
     ("backends/servo", "backends/cpp/enumerators.h"),
 }
+# Folders inside of a format's: what the first may not include.
+INNER = {
+    # Expressions know values and names, and no document that is expanded.
+    "frontend/xacro/expressions/": "frontend/xacro/expander/",
+}
 # a library's headers: the only folders that may include them
 LIBRARIES = {
     r"xercesc/|unicode/": ["frontend/xml/"],
@@ -76,6 +81,8 @@ def check(path, text):
                 yield f"{path}: includes <{name}>, which belongs to {' and '.join(folders)}"
         if bracket == '"' and is_sibling(path, name):
             yield f"{path}: includes \"{name}\" of another format; what both need has a folder of its own, or is a row of SIBLINGS"
+        if bracket == '"' and any(path.startswith(folder) and name.startswith(above) for folder, above in INNER.items()):
+            yield f"{path}: includes \"{name}\", which stands above it"
         if bracket == '"' and box_of(name):
             target = box_of(name)
             if target != box and target not in BOXES.get(box, []):

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "frontend/xacro/expression.h"
-#include "frontend/xacro/printing.h"
+#include "frontend/xacro/expressions/expression.h"
+#include "frontend/xacro/expressions/printing.h"
 #include "support/text.h"
 
 namespace romas::xacro::test {

@@ -1,5 +1,5 @@
 // Protects what documents of xacro expand to, and where their mistakes are reported.
-#include "frontend/xacro/expander.h"
+#include "frontend/xacro/expander/expander.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

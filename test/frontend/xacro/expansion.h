@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "frontend/xacro/expander.h"
+#include "frontend/xacro/expander/expander.h"
 #include "frontend/xml/write_xml.h"
 #include "support/text.h"
 

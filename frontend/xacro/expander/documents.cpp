@@ -1,0 +1,156 @@
+#include "frontend/xacro/expander/documents.h"
+
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "frontend/xacro/expressions/table.h"
+#include "frontend/xacro/expressions/yaml_values.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace fs = std::filesystem;
+
+const Documents::Document* Documents::read(FileId file, const std::string& key) {
+  auto document = std::make_unique<Document>();
+  std::vector<XmlElement> children;
+  std::vector<XmlComment> comments;
+  bool complete = false;
+  XmlSink sink;
+  sink.child = [&](XmlElement& child) { children.push_back(std::move(child)); };
+  sink.comment = [&](const XmlComment& comment, XmlZone zone) {
+    (zone == XmlZone::before_root  ? document->before
+     : zone == XmlZone::after_root ? document->behind
+                                   : comments)
+        .push_back(comment);
+  };
+  sink.end = [&](XmlElement& root) {
+    document->root = std::move(root);
+    complete = true;
+  };
+  const FrontendContext& context = run_.context;
+  complete = read_xml(file, context.sources, context.diagnostics, sink, XmlParser::fastest,
+                      context.options.max_elements) &&
+             complete;
+  document->root.children = std::move(children);
+  document->root.comments = std::move(comments);
+  return (documents_[key] = complete ? std::move(document) : nullptr).get();
+}
+
+const Documents::Document* Documents::main(FileId file) {
+  return read(file, run_.open_files.front().identity);
+}
+
+const Documents::Document* Documents::included(const std::string& path, SourceRange place, bool optional) {
+  const std::string key = SourceManager::file_key(path);
+  if (const auto known = documents_.find(key); known != documents_.end()) return known->second.get();
+  SourceManager::ReadError problem;
+  if (optional && !run_.context.sources.exists(path)) return nullptr;
+  const FileId file = run_.context.sources.read_file(path, problem, run_.context.options.max_input);
+  if (file == 0) {
+    run_.report(problem.too_large ? Rule::input_limit : Rule::import_missing, place,
+                concat("cannot read '", path, "': ", problem.reason,
+                       problem.too_large ? "" : "; a relative name begins at the file that is being read"));
+    return nullptr;
+  }
+  run_.context.files_read.push_back(path);
+  return read(file, key);
+}
+
+namespace {
+
+// A list or dict that can be changed while the given one stays.
+Value own_copy(const Value& value) {
+  if (value.is(Kind::list))
+    return Value(make<List>(value.as<List>().items, value.as<List>().dotted)).at(value.written());
+  if (value.is(Kind::dict))
+    return Value(make<Dict>(value.as<Dict>().table, value.as<Dict>().dotted)).at(value.written());
+  return value;
+}
+
+}  // namespace
+
+Host::Result Documents::yaml(const std::string& path, SourceRange place, Host& host) {
+  EvalError reported;
+  reported.kind = EvalError::Kind::reported;
+  const std::string key = SourceManager::file_key(path);
+  if (const auto known = yaml_.find(key); known != yaml_.end()) {
+    if (known->second) return own_copy(*known->second);
+    return reported;
+  }
+  SourceManager::ReadError problem;
+  const FileId file = run_.context.sources.read_file(path, problem, run_.context.options.max_input);
+  if (file == 0) {
+    run_.context.diagnostics.report(
+        problem.too_large ? Rule::input_limit : Rule::import_missing, place,
+        concat("cannot read '", path, "': ", problem.reason,
+               problem.too_large ? "" : "; a relative name begins at the file that is being read"));
+    return reported;
+  }
+  run_.context.files_read.push_back(path);
+  const YamlReading reading{run_.context.sources, run_.context.diagnostics, Rule::xacro_expression, host,
+                            run_.budget};
+  std::optional<Value>& value = yaml_[key] = read_yaml_values(file, reading);
+  if (value) return own_copy(*value);
+  return reported;
+}
+
+namespace {
+
+// Adds what fits the parts of a pattern from `part` on, below `folder`.
+void match_below(const fs::path& folder, const std::vector<std::string>& parts, std::size_t part,
+                 std::vector<std::string>& found) {
+  if (part == parts.size()) {
+    found.push_back(folder.string());
+    return;
+  }
+  const std::string& wanted = parts[part];
+  std::error_code error;
+  if (!Documents::is_pattern(wanted)) {
+    const fs::path next = folder / wanted;
+    if (fs::exists(next, error)) match_below(next, parts, part + 1, found);
+    return;
+  }
+  std::vector<fs::path> names;
+  for (fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    const std::string name = entry->path().filename().string();
+    // As in a shell, a pattern finds hidden files only if it begins with a dot.
+    if (::fnmatch(wanted.c_str(), name.c_str(), FNM_PERIOD | FNM_NOESCAPE) == 0)
+      names.push_back(folder / name);
+  }
+  for (const fs::path& next : names) match_below(next, parts, part + 1, found);
+}
+
+const XmlElement* find_macro_in(const XmlElement& element, std::string_view name) {
+  for (const XmlElement& child : element.children) {
+    if (child.name == "xacro:macro")
+      if (const XmlAttribute* given = child.attribute("name"); given != nullptr && given->value.text == name)
+        return &child;
+    if (const XmlElement* inner = find_macro_in(child, name)) return inner;  // the reader bounds the depth
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<std::string> Documents::matching(const std::string& pattern) {
+  const fs::path path(pattern);
+  std::vector<std::string> parts;
+  for (const fs::path& part : path.relative_path()) parts.push_back(part.string());
+  std::vector<std::string> found;
+  match_below(path.root_path(), parts, 0, found);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+SourceRange Documents::find_macro(std::string_view name) const {
+  for (const auto& [key, document] : documents_)
+    if (document != nullptr)
+      if (const XmlElement* macro = find_macro_in(document->root, name)) return macro->start_tag;
+  return {};
+}
+
+}  // namespace romas::xacro

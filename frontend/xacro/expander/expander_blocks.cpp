@@ -1,0 +1,142 @@
+// insert_block: what is written in one place and inserted in another.
+#include <unordered_map>
+
+#include "frontend/xacro/expander/expander.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// Copies evaluated elements, which are then seen through one more step.
+class Copier {
+ public:
+  Copier(Expansions& expansions, const Block& block, const SourceStep& step)
+      : expansions_(expansions), base_(block.reading.step), step_(step) {}
+
+  XmlElement copy(const XmlElement& from) {
+    XmlElement to;
+    to.name = from.name;
+    to.expanded = true;
+    to.range = seen(from.range);
+    to.start_tag = seen(from.start_tag);
+    to.name_range = seen(from.name_range);
+    to.end_name_range = seen(from.end_name_range);
+    to.attributes = from.attributes;
+    for (XmlAttribute& attribute : to.attributes) {
+      attribute.range = seen(attribute.range);
+      attribute.name_range = seen(attribute.name_range);
+      attribute.value.range = seen(attribute.value.range);
+    }
+    to.text = from.text;
+    to.text.range = seen(from.text.range);
+    expansions_.add_element(to.range);
+    copy_content(from, to);
+    return to;
+  }
+
+  void copy_content(const XmlElement& from, XmlElement& to) {
+    const std::size_t before = to.children.size();
+    to.children.reserve(before + from.children.size());
+    for (const XmlElement& child : from.children) to.children.push_back(copy(child));
+    for (XmlComment comment : from.comments) {
+      comment.range = seen(comment.range);
+      comment.before += before;
+      to.comments.push_back(comment);
+    }
+    for (XmlPiece piece : from.pieces) {
+      piece.text.range = seen(piece.text.range);
+      piece.before += before;
+      to.pieces.push_back(piece);
+    }
+  }
+
+  SourceRange seen(SourceRange range) {
+    return range.valid() ? SourceRange{seen(range.file), range.begin, range.end} : range;
+  }
+
+ private:
+  // What the block itself says is seen through the insertion alone, whose place knows the rest of the chain.
+  // What its calls made is seen through copies of their steps.
+  FileId seen(FileId file) {
+    if (file == last_) return last_seen_;
+    last_ = file;
+    return last_seen_ = expansions_.instance(expansions_.written(file), through(expansions_.step(file)));
+  }
+
+  const SourceStep& through(const SourceStep* step) {
+    if (step == base_ || step == nullptr) return step_;
+    if (const auto known = steps_.find(step); known != steps_.end()) return *known->second;
+    SourceStep copy = *step;
+    copy.place.file = expansions_.instance(expansions_.written(step->place.file),
+                                           through(expansions_.step(step->place.file)));
+    return *steps_.emplace(step, &expansions_.add_step(std::move(copy))).first->second;
+  }
+
+  Expansions& expansions_;
+  const SourceStep* base_;
+  const SourceStep& step_;
+  std::unordered_map<const SourceStep*, const SourceStep*> steps_;
+  FileId last_ = 0, last_seen_ = 0;
+};
+
+std::size_t count_elements(const XmlElement& element) {
+  std::size_t count = 1 + element.attributes.size();
+  for (const XmlElement& child : element.children) count += count_elements(child);
+  return count;
+}
+
+}  // namespace
+
+void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
+  check_attributes(child, {"name"});
+  const XmlAttribute* given = required(child, "name");
+  if (given == nullptr) return;
+  const std::string_view name = given->value.text;
+  const Block* content_block = scope.block(concat("**", name));
+  const Block* block = content_block != nullptr ? content_block : scope.block(concat("*", name));
+  if (block == nullptr) {
+    const bool is_value = scope.has(name);
+    run_.report(Rule::unknown_name, given->value.range,
+                concat("there is no block '", name, "'",
+                       is_value ? concat("; '", name, "' is a value: write ${", name, "}") : std::string()));
+    return;
+  }
+  if (!enter(child)) return;
+  const SourceStep& step = run_.expansions.add_step(
+      {SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}});
+  const Block inserted = *block;  // what is evaluated may define blocks
+  if (inserted.source != nullptr) {
+    const ReadThrough through(run_, {&step});
+    content(*inserted.source, scope, out);
+  } else {
+    insert_copies(inserted, content_block != nullptr, step, out);
+  }
+  leave();
+}
+
+void Expander::insert_copies(const Block& block, bool content_only, const SourceStep& step, XmlElement& out) {
+  const std::size_t size = count_elements(*block.evaluated);
+  if (!run_.spend(size, run_.expansions.written(step.place))) return;
+  bytes_ += size * 16;
+  Copier copier(run_.expansions, block, step);
+  if (content_only) {
+    XmlElement from;
+    copier.copy_content(*block.evaluated, out);
+    // A text alone is no piece.
+    if (block.evaluated->pieces.empty() && !block.evaluated->text.text.empty()) {
+      XmlPiece piece{block.evaluated->text, out.children.size()};
+      piece.text.range = copier.seen(piece.text.range);
+      out.pieces.push_back(piece);
+    }
+  } else {
+    out.children.push_back(copier.copy(*block.evaluated));
+  }
+  for (std::size_t i = block.first_origin; i < block.last_origin; ++i) {
+    ValueOrigin origin = run_.expansions.origin(i);
+    origin.at = copier.seen(origin.at);
+    run_.expansions.add_origin(origin);
+  }
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,49 @@
+// What functions in expressions ask of the document around them.
+#include <algorithm>
+#include <filesystem>
+
+#include "frontend/xacro/expander/expander.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+Host::Result Expander::load_yaml(const std::string& name) {
+  return documents_.yaml(run_.named_like_main(run_.absolute(name)), texts_.place(), *this);
+}
+
+Host::Result Expander::arg(const std::string& name) {
+  if (const std::string* value = run_.arguments.read(name)) return Value(*value);
+  EvalError error;
+  error.kind = EvalError::Kind::argument;
+  error.message =
+      concat("the argument '", name, "' has no value; give ", name, ":=VALUE on the command line");
+  error.nearest = nearest_name(name, run_.arguments.names());
+  return error;
+}
+
+std::string Expander::abs_filename(const std::string& name) {
+  std::error_code error;
+  const std::string path = run_.absolute(name);
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  return error ? path : absolute.lexically_normal().string();
+}
+
+void Expander::say(Message kind, const std::string& text, bool /*with_location*/) {
+  if (kind == Message::location) return;  // a finding has its place
+  constexpr std::size_t kLongest = 1000;
+  std::string shown = text.substr(0, kLongest);
+  std::replace(shown.begin(), shown.end(), '\n', ' ');
+  run_.context.diagnostics.report(Rule::xacro_message, texts_.place(),
+                                  concat(kind == Message::error     ? "error: "
+                                         : kind == Message::warning ? ""
+                                                                    : "message: ",
+                                         shown));
+}
+
+void Expander::deprecated(std::string_view name, std::string_view instead) {
+  run_.context.diagnostics.report(
+      Rule::xacro_global, texts_.place(),
+      concat("calling '", name, "' without its module is deprecated; write ", instead));
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,227 @@
+// Macros: definitions, and calls with their arguments and blocks.
+#include <algorithm>
+#include <array>
+
+#include "frontend/xacro/expander/expander.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+constexpr std::array<std::string_view, 9> kWords = {
+    "property", "macro", "if", "unless", "include", "arg", "attribute", "insert_block", "element"};
+
+bool is_argument(const XmlAttribute& attribute) {
+  return attribute.prefix() != "xmlns" && attribute.prefix() != "xacro";
+}
+
+// The nearest of the macros and the words of xacro.
+std::string_view nearest_word(std::string_view name, const std::vector<std::string>& macros) {
+  const std::string_view macro = nearest_name(name, macros);
+  return macro.empty() ? nearest_name(name, kWords) : macro;
+}
+
+}  // namespace
+
+void Expander::macro(Element child, Scope& scope) {
+  check_attributes(child, {"name", "params"});
+  const XmlAttribute* given = required(child, "name");
+  if (given == nullptr) return;
+  std::string_view name = given->value.text;
+  if (name.starts_with("xacro:")) {
+    run_.report(Rule::xacro_global, given->value.range,
+                concat("the name of a macro is written without 'xacro:'"))
+        .suggest(given->value.range, std::string(name.substr(6)));
+    name.remove_prefix(6);
+  }
+  if (name == "call" || name.find('.') != std::string_view::npos || name.empty()) {
+    run_.report(Rule::xacro_macro, given->value.range,
+                name == "call" ? "no macro can be named 'call', because <xacro:call> is a word of xacro"
+                : name.empty()
+                    ? "the macro has no name"
+                    : concat("the name of a macro has no '.', which stands behind namespaces: '", name, "'"));
+    return;
+  }
+  Macro& macro = macros_.emplace_back();
+  macro.name = name;
+  macro.element = &child;
+  macro.definition = run_.seen(child.start_tag);
+  if (const XmlAttribute* parameters = child.attribute("params"))
+    macro.parameters = read_parameters(parameters->value);
+  Macro*& known = scope.own_macro(name);
+  if (known != nullptr && known->element != &child)
+    run_.report(Rule::xacro_shadowed, given->value.range, concat("the macro '", name, "' is defined again"))
+        .note(known->definition, "the first is here");
+  known = &macro;
+}
+
+void Expander::report_unknown_macro(Element child, std::string_view name, const Scope& scope) {
+  const SourceRange defined = documents_.find_macro(local_part(name));
+  if (run_.include_failed && !defined.valid()) return;
+  std::string message = concat("there is no macro '", name, "'");
+  if (defined.valid())
+    message += defined.file == child.range.file
+                   ? "; it is defined in this file, and not before this place is read"
+                   : "; it is defined in a file that was read, and not where this place sees it";
+  auto builder = run_.report(Rule::xacro_macro, child.name_range, std::move(message));
+  if (defined.valid()) {
+    builder.note(defined, "the definition is here");
+    return;
+  }
+  const std::vector<std::string> macros = scope.known_macros();
+  const std::string_view nearest = nearest_word(name, macros);
+  if (!nearest.empty()) builder.meant(concat("xacro:", nearest));
+}
+
+// What a call has given so far.
+struct Expander::Call {
+  Element child;
+  Macro& macro;
+  Scope& caller;
+  Scope& inner;
+  const SourceStep& step;
+  XmlElement blocks;  // the evaluated content
+  std::vector<bool> given;
+  std::string arguments;  // for notes
+};
+
+bool Expander::take_arguments(Call& call) {
+  bool complete = true;
+  for (const XmlAttribute& attribute : call.child.attributes) {
+    if (!is_argument(attribute) || (attribute.name == "macro" && call.child.name == "xacro:call")) continue;
+    const MacroParameter* parameter = call.macro.parameter(attribute.name);
+    if (parameter == nullptr || parameter->is_block()) {
+      run_.report(Rule::xacro_parameter, attribute.name_range,
+                  concat("the macro '", call.macro.name, "' has no parameter '", attribute.name,
+                         "'; it takes ", describe_parameters(call.macro)))
+          .nearest(attribute.name, call.macro.parameters, &MacroParameter::name)
+          .note(call.macro.definition, "the macro is defined here");
+      complete = false;
+      continue;
+    }
+    call.given[static_cast<std::size_t>(parameter - call.macro.parameters.data())] = true;
+    Property& property = call.inner.define(parameter->name);
+    property.name = run_.seen(attribute.range);
+    std::optional<Value> value = texts_.typed(attribute.value, call.caller);
+    if (!value) property.state = Property::State::failed;
+    if (!value) continue;
+    constexpr std::size_t kShown = 40;
+    const std::string shown =
+        value->is(Kind::text) ? value->text().substr(0, kShown) : str(*value).substr(0, kShown);
+    if (shown.find('\n') == std::string::npos)
+      call.arguments += concat(call.arguments.empty() ? "" : "\n", attribute.name, ":=", shown);
+    property.value = std::move(*value);
+  }
+  return complete;
+}
+
+// The elements of the content are the blocks, in the order of the parameters.
+bool Expander::take_blocks(Call& call) {
+  const std::size_t first_origin = run_.expansions.origin_count();
+  content(call.child, call.caller, call.blocks);
+  const std::size_t last_origin = run_.expansions.origin_count();
+  std::size_t next = 0;
+  bool complete = true;
+  for (std::size_t i = 0; i < call.macro.parameters.size(); ++i) {
+    const MacroParameter& parameter = call.macro.parameters[i];
+    if (!parameter.is_block()) continue;
+    call.given[i] = true;
+    if (next == call.blocks.children.size()) {
+      if (!run_.stopped)
+        run_.report(Rule::xacro_parameter, call.child.start_tag,
+                    concat("the macro '", call.macro.name, "' needs an element in the call, the block '",
+                           parameter.name, "'"))
+            .note(call.macro.definition, "the macro is defined here");
+      complete = false;
+      continue;
+    }
+    Block block;
+    block.evaluated = &call.blocks.children[next++];
+    block.reading = run_.reading;
+    block.first_origin = first_origin;
+    block.last_origin = last_origin;
+    call.inner.define_block(parameter.name, block);
+  }
+  if (next < call.blocks.children.size()) {
+    const XmlElement& spare = call.blocks.children[next];
+    run_.context.diagnostics
+        .report(Rule::xacro_parameter, spare.start_tag,
+                concat("<", spare.name, "> is one element too many: the macro '", call.macro.name, "' takes ",
+                       describe_parameters(call.macro)))
+        .note(call.macro.definition, "the macro is defined here");
+    complete = false;
+  }
+  return complete;
+}
+
+bool Expander::take_defaults(Call& call) {
+  std::vector<std::string> missing;
+  for (std::size_t i = 0; i < call.macro.parameters.size(); ++i) {
+    const MacroParameter& parameter = call.macro.parameters[i];
+    if (call.given[i]) continue;
+    Value value;
+    Property property;
+    property.name = call.macro.definition;
+    const Names::Outcome forwarded =
+        parameter.forwarded ? call.caller.find(parameter.name, value) : Names::Outcome::absent;
+    if (forwarded == Names::Outcome::found) {
+      property.value =
+          value.is(Kind::text) ? value_of_text(value.text()).at(value.written()) : std::move(value);
+    } else if (forwarded == Names::Outcome::absent && parameter.default_text) {
+      const ReadThrough through(run_, {&call.step});
+      std::optional<Value> evaluated = texts_.typed(
+          *parameter.default_text, call.inner.parent() != nullptr ? *call.inner.parent() : call.caller);
+      if (evaluated) property.value = std::move(*evaluated);
+      if (!evaluated) property.state = Property::State::failed;
+    } else if (forwarded == Names::Outcome::failed) {
+      property.state = Property::State::failed;
+    } else {
+      missing.push_back(parameter.forwarded
+                            ? concat(parameter.name, " (no property of this name is there to take it from)")
+                            : std::string(parameter.name));
+      continue;
+    }
+    call.inner.define(parameter.name) = std::move(property);
+  }
+  if (missing.empty()) return true;
+  run_.report(Rule::xacro_parameter, call.child.start_tag,
+              concat("the call of '", call.macro.name, "' does not give ", join_last(missing, " and ")))
+      .note(call.macro.definition, concat("the macro takes ", describe_parameters(call.macro)));
+  return false;
+}
+
+void Expander::call(Element child, std::string_view name, Scope& scope, XmlElement& out) {
+  if (name == "call") {
+    const XmlAttribute* computed = required(child, "macro");
+    if (computed == nullptr) return;
+    const auto said = texts_.text(computed->value, scope);
+    if (!said) return;
+    name = run_.expansions.keep(*said);
+  }
+  Scope* found_in = nullptr;
+  Macro* macro = scope.macro(name, found_in);
+  if (macro == nullptr) return report_unknown_macro(child, name, scope);
+  macro->called = true;
+  if (!enter(child)) return;
+  Scope inner(Scope::Kind::macro, found_in, *this);
+  SourceStep& step = run_.expansions.add_step({SourceStep::Kind::macro_call,
+                                               run_.seen(child.start_tag),
+                                               macro->definition,
+                                               std::string(macro->name),
+                                               {}});
+  Call call{child, *macro, scope, inner, step, {}, std::vector<bool>(macro->parameters.size()), {}};
+  const bool arguments = take_arguments(call);
+  const bool blocks = take_blocks(call);
+  step.arguments = std::move(call.arguments);
+  constexpr std::size_t kRecords = 64;  // of the instance, and what finds it
+  take_memory(sizeof(SourceStep) + kRecords + step.name.size() + step.arguments.size(), child);
+  if (take_defaults(call) && arguments && blocks && !run_.stopped) {
+    const ReadThrough through(run_, {&step});
+    content(*macro->element, inner, out);
+    import_namespaces(*macro->element, out);
+  }
+  leave();
+}
+
+}  // namespace romas::xacro

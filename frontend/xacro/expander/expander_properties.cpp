@@ -1,0 +1,155 @@
+// Properties: values that are evaluated when they are needed, and blocks.
+#include <algorithm>
+
+#include "frontend/xacro/expander/expander.h"
+#include "support/stack.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// The inside of '…'; the text itself if it is not quoted.
+XmlText without_quotes(const XmlText& text) {
+  if (text.text.size() < 2 || !text.text.starts_with('\'') || !text.text.ends_with('\'')) return text;
+  XmlText inner = text;
+  inner.text = text.text.substr(1, text.text.size() - 2);
+  inner.range = text.literal ? text.part(1, inner.text.size()) : text.range;
+  return inner;
+}
+
+}  // namespace
+
+std::optional<bool> Expander::flag(Element child, std::string_view name, bool otherwise, Scope& scope) {
+  const XmlAttribute* attribute = child.attribute(name);
+  if (attribute == nullptr || attribute->value.text.empty()) return otherwise;
+  return texts_.condition(attribute->value, scope);
+}
+
+void Expander::property(Element child, Scope& scope) {
+  check_attributes(child, {"name", "value", "default", "remove", "scope", "lazy_eval"});
+  const XmlAttribute* given = required(child, "name");
+  if (given == nullptr) return;
+  const auto said = texts_.text(given->value, scope);
+  if (!said) return;
+  const std::string_view name = *said == given->value.text ? given->value.text : run_.expansions.keep(*said);
+  if (!is_valid_name(name)) {
+    run_.report(Rule::xacro_expression, given->value.range,
+                concat("'", name,
+                       "' cannot be the name of a property: names are letters, digits and '_', no word of "
+                       "Python's grammar, and do not begin with '__'"));
+    return;
+  }
+  const std::optional<bool> remove = flag(child, "remove", false, scope);
+  if (!remove) return;
+  const XmlAttribute* value = child.attribute("value");
+  const XmlAttribute* otherwise = child.attribute("default");
+  if ((value != nullptr ? 1 : 0) + (otherwise != nullptr ? 1 : 0) + (*remove ? 1 : 0) > 1) {
+    run_.report(Rule::xacro_parameter, child.start_tag,
+                concat("the property '", name, "' takes one of 'value', 'default' and 'remove'"));
+    return;
+  }
+  if (*remove) return scope.remove(name);
+  if (otherwise != nullptr) {
+    if (child.attribute("scope") != nullptr)
+      run_.report(
+          Rule::unknown_attribute, child.attribute("scope")->name_range,
+          concat("a default is for the scope in which it stands; 'scope' of '", name, "' is ignored"));
+    if (!scope.has(name) && !is_builtin_name(name)) define_property(child, name, otherwise->value, scope);
+    return;
+  }
+  if (value == nullptr) return define_block(child, name, scope);
+  define_property(child, name, value->value, scope);
+}
+
+// The scope that a property belongs to; null if there is none.
+Scope* Expander::target_scope(Element child, Scope& scope, std::string_view name) {
+  const XmlAttribute* given = child.attribute("default") == nullptr ? child.attribute("scope") : nullptr;
+  if (given == nullptr || given->value.text.empty()) return &scope;
+  if (given->value.text == "global") return &scope.top();
+  if (given->value.text != "parent") {
+    run_.report(Rule::unknown_attribute, given->value.range,
+                concat("scope is 'global' or 'parent', not '", given->value.text, "', which is ignored"));
+    return &scope;
+  }
+  Scope* target = scope.parent();
+  if (target == nullptr) {
+    run_.report(Rule::xacro_message, given->value.range,
+                concat("'", name,
+                       "' stands in no macro and no include with a namespace, so that there is no scope "
+                       "around it; it is not set"));
+    return nullptr;
+  }
+  // What a macro sets reaches the caller of the macro, not the file in which the macro stands.
+  if (scope.kind() != Scope::Kind::name_space)
+    while (target->kind() == Scope::Kind::name_space) target = target->parent();
+  return target;
+}
+
+void Expander::define_property(Element child, std::string_view name, const XmlText& value, Scope& scope) {
+  const std::optional<bool> lazy_flag = flag(child, "lazy_eval", true, scope);
+  Scope* target = target_scope(child, scope, name);
+  if (!lazy_flag || target == nullptr) return;
+  if (is_builtin_name(name))
+    run_.report(Rule::xacro_global, child.attribute("name")->value.range,
+                concat("the property '", name, "' hides what is built in under this name"));
+  const bool lazy = *lazy_flag && target == &scope && child.attribute("scope") == nullptr;
+  Property property;
+  property.name = run_.seen(child.start_tag);
+  if (lazy) {
+    property.text = without_quotes(value);
+    property.reading = run_.reading;
+    const bool computed = property.text.text.find('$') != std::string_view::npos;
+    property.state = computed ? Property::State::lazy : Property::State::ready;
+    if (!computed) property.value = value_of_text(property.text.text).at(run_.seen(value.range));
+  } else if (auto evaluated = texts_.typed(value, scope)) {
+    property.value = std::move(*evaluated);
+  } else {
+    property.state = Property::State::failed;
+  }
+  target->define(name) = std::move(property);
+}
+
+// Content instead of a value.
+void Expander::define_block(Element child, std::string_view name, Scope& scope) {
+  Scope* target = target_scope(child, scope, name);
+  if (target == nullptr) return;
+  Block block;
+  block.source = &child;
+  block.reading = run_.reading;
+  target->define_block(run_.expansions.keep(concat("**", name)), block);
+}
+
+bool Expander::evaluate(std::string_view name, Property& property, Scope& scope) {
+  constexpr std::size_t kLeastStack = 131'072;
+  if (property.state == Property::State::failed) return false;
+  const ReadThrough through(run_, property.reading);
+  if (property.state == Property::State::evaluating) {
+    report_cycle(name, property);
+    return false;
+  }
+  if (stack_left() < kLeastStack) {
+    run_.stop(property.text.range, "properties need each other too deeply here");
+    return false;
+  }
+  property.state = Property::State::evaluating;
+  evaluating_.push_back({name, &property});
+  std::optional<Value> value = texts_.typed(property.text, scope);
+  evaluating_.pop_back();
+  property.state = value ? Property::State::ready : Property::State::failed;
+  if (value) property.value = std::move(*value);
+  return value.has_value();
+}
+
+void Expander::report_cycle(std::string_view name, const Property& property) {
+  const auto first = std::ranges::find(evaluating_, &property, &Evaluated::property);
+  std::string circle;
+  for (auto next = first; next != evaluating_.end(); ++next) circle += concat(next->name, " -> ");
+  auto builder = run_.report(Rule::xacro_cycle, property.text.range,
+                             concat("'", name, "' needs its own value: ", circle, name,
+                                    "; lazy_eval=\"false\" takes the value that a name has at its place"));
+  for (auto next = first + 1; next < evaluating_.end(); ++next)
+    builder.note(next->property->name, concat("'", next->name, "' is defined here"));
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,187 @@
+// The words of xacro that are neither properties nor macros: conditions, arguments, includes, computed
+// elements.
+#include <algorithm>
+
+#include "frontend/xacro/expander/expander.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+// A name of XML, as far as ASCII goes.
+bool is_xml_name(std::string_view name) {
+  const auto starts = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return !name.empty() && starts(name.front()) && std::ranges::all_of(name, [&](char c) {
+    return starts(c) || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == ':';
+  });
+}
+
+}  // namespace
+
+const XmlAttribute* Expander::required(Element child, std::string_view name) {
+  const XmlAttribute* attribute = child.attribute(name);
+  if (attribute == nullptr)
+    run_.report(Rule::xacro_parameter, child.start_tag,
+                concat("<", child.name, "> needs the attribute '", name, "'"));
+  return attribute;
+}
+
+void Expander::check_attributes(Element child, std::initializer_list<std::string_view> known) {
+  for (const XmlAttribute& attribute : child.attributes) {
+    if (std::ranges::find(known, attribute.name) != known.end() || attribute.prefix() == "xmlns") continue;
+    run_.report(Rule::unknown_attribute, attribute.name_range,
+                concat("<", child.name, "> has no attribute '", attribute.name, "'; it is ignored"))
+        .nearest(attribute.name, known);
+  }
+}
+
+void Expander::condition(Element child, bool wanted, Scope& scope, XmlElement& out) {
+  check_attributes(child, {"value"});
+  const XmlAttribute* value = required(child, "value");
+  if (value == nullptr) return;
+  if (texts_.condition(value->value, scope) == wanted) content(child, scope, out);
+}
+
+void Expander::argument(Element child, Scope& scope) {
+  check_attributes(child, {"name", "default"});
+  const XmlAttribute* name = required(child, "name");
+  if (name == nullptr) return;
+  run_.arguments.declare(name->value.text);
+  const XmlAttribute* otherwise = child.attribute("default");
+  if (otherwise == nullptr) {
+    if (!run_.arguments.has(name->value.text))
+      run_.report(Rule::xacro_argument, child.start_tag,
+                  concat("the argument '", name->value.text, "' has no default; give ", name->value.text,
+                         ":=VALUE on the command line, or write default=\"…\""));
+    return;
+  }
+  if (run_.arguments.has(name->value.text)) return;
+  if (auto value = texts_.text(otherwise->value, scope))
+    run_.arguments.set_default(name->value.text, std::move(*value));
+}
+
+void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
+  const XmlAttribute* name = required(child, "xacro:name");
+  if (name == nullptr) return;
+  const auto said = texts_.text(name->value, scope);
+  if (!said) return;
+  const std::string_view word = run_.expansions.keep(trim(*said));
+  if (!is_xml_name(word) || word == "xacro:element") {
+    run_.report(Rule::xacro_expression, name->value.range, concat("'", word, "' is no name of an element"));
+    return;
+  }
+  item(child, word, scope, out);
+}
+
+// Sets an attribute of the element around it.
+void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) {
+  check_attributes(child, {"name", "value"});
+  const XmlAttribute* name = required(child, "name");
+  const XmlAttribute* value = required(child, "value");
+  if (name == nullptr || value == nullptr) return;
+  const auto word = texts_.text(name->value, scope);
+  const auto said = texts_.value(value->value, scope);
+  if (!word || !said) return;
+  if (!is_xml_name(*word)) {
+    run_.report(Rule::xacro_expression, name->value.range,
+                concat("'", *word, "' is no name of an attribute"));
+    return;
+  }
+  XmlAttribute attribute;
+  attribute.name = run_.expansions.keep(*word);
+  attribute.range = run_.seen(child.range);
+  attribute.name_range = run_.seen(name->value.range);
+  attribute.value.text = run_.expansions.keep(str(*said));
+  attribute.value.range = run_.seen(value->value.range);
+  attribute.value.literal = value->value.literal && value->value.text == attribute.value.text;
+  if (said->written().valid())
+    run_.expansions.add_origin({attribute.value.range, attribute.name, said->written()});
+  set_attribute(out, attribute);
+}
+
+void Expander::include(Element child, Scope& scope, XmlElement& out) {
+  check_attributes(child, {"filename", "ns", "optional"});
+  const XmlAttribute* name = required(child, "filename");
+  if (name == nullptr) return;
+  if (!child.children.empty())
+    run_.report(Rule::unknown_element, child.children.front().name_range,
+                "what stands in <xacro:include> is ignored");
+  Scope* into = &scope;
+  if (const XmlAttribute* space = child.attribute("ns"); space != nullptr && !space->value.text.empty()) {
+    const auto said = texts_.text(space->value, scope);
+    if (!said) return;
+    into = &scope.add_namespace(run_.expansions.keep(*said));
+  }
+  bool optional = false;
+  if (const XmlAttribute* given = child.attribute("optional"))
+    optional = texts_.condition(given->value, scope).value_or(false);
+  const auto said = texts_.text(name->value, scope);
+  if (!said) run_.include_failed = true;
+  if (!said) return;
+  const std::string path = run_.named_like_main(run_.absolute(*said));
+  if (!Documents::is_pattern(path)) return include_file(path, child, optional, *into, out);
+  const std::vector<std::string> files = Documents::matching(path);
+  if (files.empty())
+    run_.report(Rule::xacro_pattern, name->value.range, concat("no file has a name like '", path, "'"));
+  for (const std::string& file : files) include_file(file, child, optional, *into, out);
+}
+
+bool Expander::is_open(const std::string& path, Element child) {
+  const std::string identity = SourceManager::file_key(path);
+  const auto first = std::ranges::find(run_.open_files, identity, &OpenFile::identity);
+  if (first == run_.open_files.end()) return false;
+  auto builder = run_.report(Rule::import_cycle, child.start_tag,
+                             concat("'", path, "' includes itself",
+                                    first + 1 == run_.open_files.end() ? "" : " through other files"));
+  for (auto next = first + 1; next != run_.open_files.end(); ++next)
+    builder.note(next->place, concat("'", next->path, "' is included here"));
+  return true;
+}
+
+void Expander::include_file(const std::string& path, Element child, bool optional, Scope& scope,
+                            XmlElement& out) {
+  if (is_open(path, child)) return;
+  const SourceRange name = child.attribute("filename")->value.range;
+  const std::size_t errors = run_.context.diagnostics.error_count();
+  const Documents::Document* document = documents_.included(path, name, optional);
+  if (document == nullptr && run_.context.diagnostics.error_count() > errors) run_.include_failed = true;
+  if (document == nullptr || !enter(child)) return;
+  SourceStep step;
+  step.kind = SourceStep::Kind::include;
+  step.place = run_.seen(child.start_tag);
+  const ReadThrough through(run_, {&run_.expansions.add_step(std::move(step))});
+  run_.open_files.push_back({path, SourceManager::file_key(path), run_.seen(child.start_tag)});
+  XmlElement root;  // its attributes are evaluated, and go nowhere
+  add_attributes(document->root, scope, root);
+  content(document->root, scope, out);
+  import_namespaces(document->root, out);
+  run_.open_files.pop_back();
+  leave();
+}
+
+void Expander::warn_unused_arguments(FileId main) {
+  const auto& places = run_.context.options.definition_places;
+  for (const std::string& name : run_.arguments.unused()) {
+    const auto place = places.find(name);
+    run_.context.diagnostics.report(Rule::xacro_unused_argument,
+                                    place == places.end() ? SourceRange() : place->second,
+                                    concat("'", run_.context.sources.name(main), "' has no argument '", name,
+                                           "'", did_you_mean(name, run_.arguments.names())));
+  }
+}
+
+// What the file itself defines and nothing of the robot needs, with these arguments.
+void Expander::note_unused(const Scope& global) {
+  for (const Macro* macro : uncalled_macros())
+    run_.report(Rule::xacro_shadowed, macro->definition,
+                concat("the macro '", macro->name, "' is never called"));
+  for (const auto& [name, property] : global.own_properties())
+    if (!property.used && run_.expansions.written(property.name.file) == main_)
+      run_.report(Rule::xacro_shadowed, property.name, concat("the property '", name, "' is never read"));
+}
+
+}  // namespace romas::xacro

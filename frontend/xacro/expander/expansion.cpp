@@ -1,0 +1,123 @@
+#include "frontend/xacro/expander/expansion.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace fs = std::filesystem;
+
+Arguments::Arguments(const std::vector<std::pair<std::string, std::string>>& given) {
+  for (const auto& [name, value] : given) values_[name] = {value, true, false};
+}
+
+const std::string* Arguments::read(std::string_view name) {
+  const auto found = values_.find(name);
+  if (found == values_.end()) return nullptr;
+  found->second.used = true;
+  return &found->second.value;
+}
+
+void Arguments::declare(std::string_view name) {
+  if (const auto found = values_.find(name); found != values_.end()) found->second.used = true;
+}
+
+std::vector<std::string> Arguments::names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, argument] : values_)
+    if (argument.used || !argument.given) names.push_back(name);
+  return names;
+}
+
+std::vector<std::string> Arguments::unused() const {
+  std::vector<std::string> names;
+  for (const auto& [name, argument] : values_)
+    if (argument.given && !argument.used) names.push_back(name);
+  return names;
+}
+
+Expansion::Expansion(FrontendContext& in, const std::string& main_path)
+    : context(in),
+      expansions(in.sources.expansions()),
+      budget(in.options.expansion.steps),
+      arguments(in.options.definitions) {
+  open_files.push_back({main_path, SourceManager::file_key(main_path), {}});
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (!error && here.has_relative_path() && fs::path(main_path).is_relative())
+    working_folder_ = concat(here.string(), "/");
+}
+
+FileId Expansion::seen(FileId file) {
+  if (reading.step == nullptr) return file;
+  if (file == plain_ && reading.step == step_) return seen_;
+  plain_ = file;
+  step_ = reading.step;
+  return seen_ = expansions.instance(file, *step_);
+}
+
+SourceRange Expansion::seen(SourceRange range) { return {seen(range.file), range.begin, range.end}; }
+
+DiagnosticBuilder Expansion::report(Rule rule, SourceRange range, std::string message) {
+  return context.diagnostics.report(rule, seen(range), std::move(message));
+}
+
+void Expansion::stop(SourceRange range, std::string message) {
+  if (!stopped) report(Rule::input_limit, range, std::move(message));
+  stopped = true;
+}
+
+bool Expansion::spend(std::size_t steps, SourceRange range) {
+  if (!stopped && !budget.spend(steps))
+    stop(range, concat("the expansion takes more than ", budget.most(),
+                       " steps; nothing behind this place is expanded (--expansion-steps raises the limit)"));
+  return !stopped;
+}
+
+std::string Expansion::absolute(std::string_view name) const {
+  const fs::path path(name);
+  if (path.is_absolute()) return path.string();
+  const std::string& file = open_files.back().path;
+  const fs::path folder = file.starts_with('<') ? fs::path() : fs::path(file).parent_path();
+  return (folder / path).string();
+}
+
+std::string Expansion::named_like_main(const std::string& path) const {
+  const bool below = !working_folder_.empty() && path.starts_with(working_folder_);
+  return below ? path.substr(working_folder_.size()) : path;
+}
+
+SourceRange part_of(const XmlText& text, std::size_t begin, std::size_t end, const SourceManager& sources) {
+  if (text.literal) return text.part(begin, end - begin);
+  const std::string_view raw = sources.text(text.range);
+  // Walks through both: an entity is several bytes of the document and one character of the text.
+  std::size_t at = 0;
+  std::size_t said = 0;
+  const auto offset_of = [&](std::size_t wanted) {
+    while (said < wanted && at < raw.size()) {
+      if (raw[at] == '&') {
+        const std::size_t semicolon = raw.find(';', at);
+        if (semicolon == std::string_view::npos) return raw.size();
+        // The length of the character: what of the text stands for it.
+        const auto lead = static_cast<unsigned char>(text.text[said]);
+        said += lead < 0x80 ? 1U : lead < 0xe0 ? 2U : lead < 0xf0 ? 3U : 4U;
+        at = semicolon + 1;
+      } else {
+        at += raw.substr(at).starts_with("\r\n") ? 2U : 1U;
+        ++said;
+      }
+    }
+    return at;
+  };
+  if (end > text.text.size()) return text.range;
+  const std::size_t first = offset_of(begin);
+  const std::size_t last = offset_of(end);
+  const auto place = [&](std::size_t offset) {
+    return static_cast<std::uint32_t>(text.range.begin + std::min(offset, raw.size()));
+  };
+  return {text.range.file, place(first), place(last)};
+}
+
+}  // namespace romas::xacro

@@ -1,0 +1,97 @@
+// What all parts of the expansion of one xacro file share.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/xacro/expander/scope.h"
+#include "frontend/xacro/expander/text_template.h"
+#include "frontend/xacro/expressions/budget.h"
+
+namespace romas::xacro {
+
+// The values of <xacro:arg>: those that the caller gives, and the defaults of the file. The first one counts.
+class Arguments {
+ public:
+  explicit Arguments(const std::vector<std::pair<std::string, std::string>>& given);
+  // The value; null if there is none. It counts as read.
+  const std::string* read(std::string_view name);
+  bool has(std::string_view name) const { return values_.contains(name); }
+  void set_default(std::string_view name, std::string value) {
+    values_.emplace(name, Argument{std::move(value)});
+  }
+  void declare(std::string_view name);
+  std::vector<std::string> names() const;
+  // Those that were given, and neither declared nor read.
+  std::vector<std::string> unused() const;
+
+ private:
+  struct Argument {
+    std::string value;
+    bool given = false;
+    bool used = false;  // read or declared
+  };
+  std::map<std::string, Argument, std::less<>> values_;
+};
+
+// A file that is being read, the main file first.
+struct OpenFile {
+  std::string path;
+  std::string identity;  // SourceManager::file_key
+  SourceRange place;     // of the include
+};
+
+struct Expansion {
+  Expansion(FrontendContext& in, const std::string& main_path);
+
+  // A range of a document, seen through the chain of what is read now.
+  SourceRange seen(SourceRange range);
+  // The same for an element of that chain.
+  FileId seen(FileId file);
+  // `range` is that of a document.
+  DiagnosticBuilder report(Rule rule, SourceRange range, std::string message);
+  // Spends steps of the limits; false, and reported once, when there are none left.
+  bool spend(std::size_t steps, SourceRange range);
+  void stop(SourceRange range, std::string message);
+  // The path that a relative name means where it stands.
+  std::string absolute(std::string_view name) const;
+  // The path of a file that is read, as messages show it: from the working folder, where the main file's path
+  // begins there and the file lies below it.
+  std::string named_like_main(const std::string& path) const;
+
+  FrontendContext& context;
+  Expansions& expansions;
+  Budget budget;
+  TextTemplates templates;
+  Arguments arguments;
+  Reading reading;
+  std::vector<OpenFile> open_files;
+  bool stopped = false;         // beyond a limit
+  bool include_failed = false;  // which was reported: what its file would define is missing, and is not told
+
+ private:
+  std::string working_folder_;   // with '/' at its end; empty: paths are shown as they are
+  FileId plain_ = 0, seen_ = 0;  // the last file that was looked up
+  const SourceStep* step_ = nullptr;
+};
+
+// Reads a part of the documents through another chain while it lives.
+class ReadThrough {
+ public:
+  ReadThrough(Expansion& run, Reading reading) : run_(run), before_(run.reading) { run.reading = reading; }
+  ~ReadThrough() { run_.reading = before_; }
+  ReadThrough(const ReadThrough&) = delete;
+  ReadThrough& operator=(const ReadThrough&) = delete;
+
+ private:
+  Expansion& run_;
+  Reading before_;
+};
+
+// The bytes of a document that say a part of a text, also where entities stand in it.
+SourceRange part_of(const XmlText& text, std::size_t begin, std::size_t end, const SourceManager& sources);
+
+}  // namespace romas::xacro

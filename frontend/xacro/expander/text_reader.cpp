@@ -1,0 +1,171 @@
+#include "frontend/xacro/expander/text_reader.h"
+
+#include "frontend/xacro/expander/substitutions.h"
+#include "support/text.h"
+
+namespace romas::xacro {
+
+namespace {
+
+constexpr Rule rule_of(EvalError::Kind kind) {
+  switch (kind) {
+    case EvalError::Kind::unknown_name: return Rule::unknown_name;
+    case EvalError::Kind::argument: return Rule::xacro_argument;
+    case EvalError::Kind::limit: return Rule::input_limit;
+    case EvalError::Kind::mistake:
+    case EvalError::Kind::fatal:
+    case EvalError::Kind::reported: break;
+  }
+  return Rule::xacro_expression;
+}
+
+}  // namespace
+
+std::optional<Value> TextReader::value(const XmlText& text, Scope& scope) {
+  if (text.text.find('$') == std::string_view::npos) return Value(text.text);
+  const TextTemplate& parts = run_.templates.of(text.text);
+  if (parts.broken) {
+    report_broken(text, *parts.broken);
+    return std::nullopt;
+  }
+  if (parts.parts.size() == 1) return part_value(parts.parts.front(), text, scope);
+  std::string joined;
+  bool complete = true;
+  for (const TemplatePart& part : parts.parts) {
+    if (part.kind == TemplatePart::Kind::text) {
+      joined += part.content;
+    } else if (const std::optional<Value> value = part_value(part, text, scope)) {
+      if (value->is(Kind::text))
+        joined += value->text();
+      else
+        joined += str(*value);
+    } else {
+      complete = false;  // further parts may have faults of their own
+    }
+  }
+  return complete ? std::optional(Value(std::move(joined))) : std::nullopt;
+}
+
+std::optional<std::string> TextReader::text(const XmlText& text, Scope& scope) {
+  const std::optional<Value> evaluated = value(text, scope);
+  return evaluated ? std::optional(str(*evaluated)) : std::nullopt;
+}
+
+std::optional<Value> TextReader::typed(const XmlText& text, Scope& scope) {
+  std::optional<Value> evaluated = value(text, scope);
+  if (!evaluated) return evaluated;
+  const SourceRange written = evaluated->written();
+  if (evaluated->is(Kind::text)) evaluated = value_of_text(evaluated->text());
+  evaluated->set_written(written.valid() ? written : run_.seen(text.range));
+  return evaluated;
+}
+
+std::optional<bool> TextReader::condition(const XmlText& text, Scope& scope) {
+  const std::optional<Value> evaluated = value(text, scope);
+  if (!evaluated) return std::nullopt;
+  if (!evaluated->is(Kind::text)) return truth(*evaluated);
+  const std::string& word = evaluated->text();
+  if (word == "true" || word == "True") return true;
+  if (word == "false" || word == "False") return false;
+  // Python's int(): white space around, a sign, and '_' between digits.
+  std::string digits(trim(word));
+  std::erase(digits, '_');
+  const bool sign = digits.starts_with('-') || digits.starts_with('+');
+  if (digits.size() > (sign ? 1U : 0U) &&
+      digits.find_first_not_of("0123456789", sign ? 1 : 0) == std::string::npos)
+    return digits.find_first_of("123456789") != std::string::npos;
+  const Value number = value_of_text(word);
+  const bool is_number = number.is(Kind::real);
+  auto builder = run_.report(
+      Rule::xacro_condition, text.range,
+      concat("the condition is the text \"", word.substr(0, 80), "\", which is neither true nor false",
+             is_number ? concat("; a number with a point counts in an expression only: ${", trim(word), "}")
+                       : std::string("; conditions are true, false, a whole number, or an expression ${…}")));
+  if (evaluated->written().valid()) builder.note(evaluated->written(), "the text comes from here");
+  return std::nullopt;
+}
+
+std::optional<Value> TextReader::part_value(const TemplatePart& part, const XmlText& whole, Scope& scope) {
+  const SourceRange before = place_;
+  std::optional<Value> result;
+  switch (part.kind) {
+    case TemplatePart::Kind::text: result = Value(part.content); break;
+    case TemplatePart::Kind::expression: result = expression(part, whole, scope); break;
+    case TemplatePart::Kind::substitution: {
+      const std::optional<std::string> inner = inner_text(part, whole, scope);
+      if (!inner) break;
+      const SourceRange range = part_of(whole, part.begin, part.end, run_.context.sources);
+      place_ = run_.seen(range);
+      result = substitutions_.evaluate(*inner, {range, whole, part}, scope, *this);
+      break;
+    }
+  }
+  place_ = before;
+  return result;
+}
+
+// What stands between the brackets after its own parts are evaluated.
+std::optional<std::string> TextReader::inner_text(const TemplatePart& part, const XmlText& whole,
+                                                  Scope& scope) {
+  if (!part.nested) return std::string(part.content);
+  XmlText inner;
+  inner.text = part.content;
+  inner.range = part_of(whole, part.begin + 2, part.end - 1, run_.context.sources);
+  inner.literal = whole.literal;
+  return text(inner, scope);
+}
+
+std::optional<Value> TextReader::expression(const TemplatePart& part, const XmlText& whole, Scope& scope) {
+  place_ = run_.seen(part_of(whole, part.begin, part.end, run_.context.sources));
+  std::shared_ptr<const Expression> parsed = part.expression;
+  const EvalError* error = part.error ? &*part.error : nullptr;
+  std::variant<std::shared_ptr<const Expression>, EvalError> read;
+  if (part.nested) {
+    const std::optional<std::string> inner = inner_text(part, whole, scope);
+    if (!inner) return std::nullopt;
+    read = run_.templates.expression(*inner);
+    error = std::get_if<EvalError>(&read);
+    if (error == nullptr) parsed = std::get<0>(read);
+  }
+  if (error != nullptr) {
+    report(*error, whole, part.begin, part.end, !part.nested);
+    return std::nullopt;
+  }
+  auto result = evaluate(*parsed, scope, host_, run_.budget);
+  if (const auto* failed = std::get_if<EvalError>(&result)) {
+    report(*failed, whole, part.begin, part.end, !part.nested);
+    return std::nullopt;
+  }
+  return std::get<Value>(std::move(result));
+}
+
+void TextReader::report(const EvalError& error, const XmlText& text, std::size_t begin, std::size_t end,
+                        bool exact) {
+  if (error.kind == EvalError::Kind::reported) return;
+  if (error.kind == EvalError::Kind::unknown_name && run_.include_failed) return;
+  if (error.kind == EvalError::Kind::limit && run_.stopped) return;
+  const std::size_t content = begin + 2;
+  const bool inside = exact && error.begin <= error.end && content + error.end < end;
+  const std::size_t first = inside ? content + error.begin : begin;
+  const std::size_t last = inside ? std::max<std::size_t>(content + error.end, first + 1) : end;
+  const SourceRange range = part_of(text, first, last, run_.context.sources);
+  if (error.kind == EvalError::Kind::limit) run_.stopped = true;
+  DiagnosticBuilder builder = run_.report(rule_of(error.kind), range, error.message);
+  for (const EvalError::Note& note : error.notes)
+    builder.note(note.range.valid() ? note.range : run_.seen(range), note.message);
+  if (!error.nearest.empty()) builder.meant(error.nearest);
+}
+
+void TextReader::report_broken(const XmlText& text, std::uint32_t at) {
+  const std::string_view rest = text.text.substr(at);
+  const bool expression = rest.starts_with("${");
+  const bool substitution = rest.starts_with("$(");
+  const SourceRange range =
+      part_of(text, at, at + (expression || substitution ? 2 : 1), run_.context.sources);
+  run_.report(Rule::xacro_expression, range,
+              expression     ? "'${' is not closed by '}'"
+              : substitution ? "'$(' is not closed by ')'"
+                             : "'$$' means something in front of '{' or '(' only; write one '$'");
+}
+
+}  // namespace romas::xacro
