@@ -9,6 +9,7 @@
 #include "frontend/sdf/merge_include.h"
 #include "frontend/xml/xml_reader.h"
 #include "ir/file_search.h"
+#include "ir/format/sdf.h"
 #include "ir/model_search.h"
 #include "support/text.h"
 
@@ -85,6 +86,9 @@ bool Includes::put_in_place(XmlElement& include, std::string_view parent, std::v
   auto content = read(include);
   if (!content) return false;
   if (content->name != "model" && !is_true(include.attribute("merge"))) {
+    // A light that stands in the world itself is no loss either.
+    const Child* row = find_child(parent, content->name);
+    if (row != nullptr && row->reading == Reading::quiet) return true;
     context_.diagnostics.report(
         Rule::feature_dropped, include.start_tag,
         concat("the ", content->name, " that is included here belongs to no robot and is left out"));
