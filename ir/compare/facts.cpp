@@ -177,9 +177,9 @@ FactNode ModelFacts::entity(EntityKind kind, std::size_t index) const {
     case EntityKind::ros2_control: node = facts::ros2_control(model_.ros2_controls[index]); break;
     case EntityKind::block: {
       const Block& block = model_.blocks[index];
-      node = facts::block(
-          block, block.shape ? file((std::filesystem::path(block.folder) / block.shape->file).string())
-                             : FactFile());
+      node = facts::block(block, [&](const std::string& written) {
+        return file((std::filesystem::path(block.folder) / written).string());
+      });
       break;
     }
     case EntityKind::part: node = facts::part(model_.parts[index], model_); break;

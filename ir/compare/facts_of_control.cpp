@@ -225,7 +225,7 @@ FactNode servo(const Servo& servo, const Joint& joint) {
   return node;
 }
 
-FactNode block(const Block& block, const FactFile& shape) {
+FactNode block(const Block& block, const std::function<FactFile(const std::string&)>& file) {
   FactNode node;
   node.topic = Topic::module;
   const SourceRange place = block.id_range.valid() ? SourceRange(block.id_range) : SourceRange(block.range);
@@ -238,11 +238,14 @@ FactNode block(const Block& block, const FactFile& shape) {
   text("is_tool", block.tool() ? "true" : "");
   if (block.shape) {
     add_pose(node, "shape", Topic::module, block.shape->pose, block.shape->range);
-    add(node, "shape", "file", Topic::module, shape, block.shape->range);
+    add(node, "shape", "file", Topic::module, file(block.shape->file), block.shape->range);
   }
-  add_text(node, "", "diffuse", Topic::module, block.diffuse, place);
-  add_text(node, "", "normal", Topic::module, block.normal, place);
-  add_text(node, "", "thumbnail", Topic::module, block.thumbnail, place);
+  const auto picture = [&](std::string_view name, const std::optional<std::string>& written) {
+    if (written) add(node, "", name, Topic::module, file(*written), place);
+  };
+  picture("diffuse", block.diffuse);
+  picture("normal", block.normal);
+  picture("thumbnail", block.thumbnail);
   if (block.mass) add(node, "", "mass", Topic::module, numbers({block.mass->value()}, "kg"), place);
   if (block.com) add(node, "", "centre of mass", Topic::module, numbers(*block.com, "m"), place);
   if (block.inertia) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -99,7 +100,8 @@ FactNode ros2_control(const Ros2Control& control);
 FactNode loop_joint(const LoopJoint& loop);
 FactNode force(const ForceElement& element);
 FactNode servo(const Servo& servo, const Joint& joint);
-FactNode block(const Block& block, const FactFile& shape);
+// `file` finds one of the Block's own files.
+FactNode block(const Block& block, const std::function<FactFile(const std::string&)>& file);
 FactNode part(const Part& part, const Model& model);
 void add_gazebo_values(const Gazebo& gazebo, FactNode& node);
 
