@@ -16,14 +16,25 @@ namespace romas::sdf {
 
 namespace {
 
+// In the place of the pose that is there; else at the end.
+template <class Element>
+void put_pose(std::vector<Element>& children, Element pose) {
+  const auto there = std::find_if(children.begin(), children.end(),
+                                  [](const Element& child) { return child.name == "pose"; });
+  if (there == children.end())
+    children.push_back(std::move(pose));
+  else
+    *there = std::move(pose);
+}
+
 // `text`, which says an element, with another pose.
 std::string with_pose(const XmlElement& element, std::string text, const std::string& numbers) {
   const XmlElement* written = element.child("pose");
   if (element.expanded) {  // its text does not stand in its range
     XmlElement copy = copy_element(element);
-    std::erase_if(copy.children, [](const XmlElement& child) { return child.name == "pose"; });
-    copy.children.push_back(make_element("pose", element.start_tag));
-    copy.children.back().text.text = numbers;
+    XmlElement made = make_element("pose", element.start_tag);
+    made.text.text = numbers;
+    put_pose(copy.children, std::move(made));
     return write_xml(copy);
   }
   const std::string pose = concat("<pose>", numbers, "</pose>");
@@ -254,8 +265,7 @@ void SdfReader::keep(const XmlElement& element, std::string_view reference, cons
       for (const Number& n : part.value_or(Number3()))
         numbers += concat(numbers.empty() ? "" : " ", n.text());
     extension.text = with_pose(element, std::move(extension.text), numbers);
-    std::erase_if(tree.children, [](const ForeignElement& child) { return child.name == "pose"; });
-    tree.children.push_back({"pose", {}, numbers, {}});
+    put_pose(tree.children, ForeignElement{"pose", {}, numbers, {}});
   }
   if (keeps_tree(element.name)) extension.tree = std::make_shared<const ForeignElement>(std::move(tree));
 }

@@ -95,7 +95,7 @@ CASES = {
 }
 
 # What has errors; all others are sound.
-WRONG = {"urdf-attributes-unknown", "urdf-same-names", "urdf-unresolved", "urdf-transmissions", "urdf-bad-numbers", "romas-errors"}
+WRONG = {"sdf-unknown-frames", "urdf-attributes-unknown", "urdf-same-names", "urdf-unresolved", "urdf-transmissions", "urdf-bad-numbers", "romas-errors"}
 
 
 def write(files, folder):
