@@ -96,8 +96,8 @@ class Merger {
     for (const auto& [argument, those] : without)
       for (const std::size_t i : those)
         if (those.size() < roots_.size() || i != those.front())
-          std::erase_if(results_[i].report.diagnostics, [&](const Diagnostic& diagnostic) {
-            return unread_argument(diagnostic) == argument;
+          std::erase_if(results_[i].report.diagnostics, [&wanted = argument](const Diagnostic& diagnostic) {
+            return unread_argument(diagnostic) == wanted;
           });
   }
 
