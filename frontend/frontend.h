@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/xml/xml_limits.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
 #include "support/diagnostic.h"
@@ -30,7 +31,7 @@ enum class ExpandedText : std::uint8_t { unused, beside_robots, instead_of_robot
 struct FrontendOptions {
   std::uint64_t max_input = SourceManager::kDefaultMaxInput;  // bytes, for every file read
   // --max-elements: of XML, in memory at once: in a child of the root
-  std::size_t max_elements = 100'000;
+  std::size_t max_elements = kMaxXmlElements;
   std::vector<std::string> libraries;  // -L: Block files and folders
   // Where files lie (ir/file_search.h): --package-path, and the places that the environment names.
   std::vector<std::string> package_paths;

@@ -10,19 +10,11 @@
 #include <optional>
 
 #include "frontend/xml/xml_element.h"
+#include "frontend/xml/xml_limits.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
 namespace romas {
-
-// Upper bound of the nesting of elements.
-inline constexpr std::size_t kMaxXmlDepth = 1000;
-// Upper bound of the attributes of an element.
-inline constexpr std::size_t kMaxXmlAttributes = 256;
-
-// Upper bound of the elements in a child of the root, which is in memory as a whole, unless another one is
-// asked for.
-inline constexpr std::size_t kMaxXmlElements = 100'000;
 
 enum class XmlZone : unsigned char { before_root, in_root, after_root };
 
