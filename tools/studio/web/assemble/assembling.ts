@@ -60,7 +60,10 @@ async function ask<Answer>(question: (revision: number) => Promise<Answer>): Pro
 
 // Actions follow each other, however fast they are asked for.
 let last: Promise<boolean> = Promise.resolve(true);
-export const perform = (action: Action): Promise<boolean> => (last = last.then(() => performNow(action)));
+export function perform(action: Action): Promise<boolean> {
+  const next = () => performNow(action);
+  return (last = last.then(next, next));
+}
 
 async function performNow(action: Action): Promise<boolean> {
   let done = false;
@@ -72,9 +75,16 @@ async function performNow(action: Action): Promise<boolean> {
   return done;
 }
 
-// Starts an assembly with a base, or the joining of any other Block.
-export async function take(candidate: Candidate): Promise<void> {
+// Starts an assembly with a base, or the joining of any other Block. Actions under way decide what can be taken, so
+// they are waited for: who presses keys faster than the program answers loses none.
+export async function take(chosen: Candidate): Promise<void> {
   const t = text.value.assemble;
+  await last.catch(() => false);
+  if (joining.value !== null) {
+    announcement.value = t.joiningNow;
+    return;
+  }
+  const candidate = candidates.value.find((one) => one.index === chosen.index && one.id === chosen.id) ?? chosen;
   if (!candidate.usable) {
     announcement.value = t.reason(candidate.reason);
     return;

@@ -36,7 +36,7 @@ function Row({ candidate }: { candidate: Candidate }) {
         onClick={(event) => {
           // 0: by a key; 2: the second of a double-click; a finger has no double-click.
           const touched = event instanceof PointerEvent && event.pointerType === "touch";
-          if (usable && (event.detail === 0 || event.detail === 2 || touched)) void take(candidate);
+          if (event.detail === 0 || event.detail === 2 || touched) void take(candidate);
         }}
       >
         <Thumbnail candidate={candidate} />
