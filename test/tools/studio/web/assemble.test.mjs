@@ -161,6 +161,25 @@ for (const [locale, t] of [["en-US", words.en], ["ko-KR", words.ko]])
       checkSaved(`${work}/mine.assembly.xml`);
     });
 
+test("keys that are faster than the program are not lost, and a Block that cannot be taken says why", async () => {
+  const t = words.en;
+  const page = await open("en-US");
+  await begin(page, t);
+  await page.route("**/api/assembly", async (route) => {
+    await new Promise((done) => setTimeout(done, 1500));
+    await route.continue();
+  });
+  const press = async (name) => {
+    await candidate(page, name).focus();
+    await page.keyboard.press("Enter");
+  };
+  await press("BaseD");
+  await press("Shoulder"); // no part is there yet: the base is on its way
+  await page.getByRole("region", { name: t.menu }).waitFor();
+  await press("UpperArm");
+  await page.getByRole("status").getByText("A Block is being joined").waitFor();
+});
+
 test("steps 11 and 12: code is generated, compiled and run, and the motion is played", async () => {
   const t = words.en;
   cpSync(`${example}/six-axis.assembly.xml`, `${work}/six-axis.assembly.xml`);
