@@ -19,6 +19,10 @@ config.substitutions.append(("%build", config.romas_build_dir))
 config.substitutions.append(("%source", config.romas_source_dir))
 if os.path.isdir(config.romas_corpus):
     config.available_features.add("corpus")
+# The sources of xacro, where somebody names their folder: no package of Debian has them.
+config.substitutions.append(("%{xacro}", os.environ.get("ROMAS_XACRO", "")))
+if os.environ.get("ROMAS_XACRO"):
+    config.available_features.add("xacro")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
 # Where its page could be made, and where there is a browser to look at it.

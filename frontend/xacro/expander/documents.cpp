@@ -13,6 +13,37 @@ namespace romas::xacro {
 
 namespace fs = std::filesystem;
 
+namespace {
+
+bool declares_xacro(const XmlElement& element) { return element.attribute("xmlns:xacro") != nullptr; }
+
+// The first name with the prefix that stands in no element which declares it; null if there is none.
+const SourceRange* undeclared_in(const XmlElement& element) {
+  if (declares_xacro(element)) return nullptr;
+  if (element.prefix() == "xacro") return &element.name_range;
+  for (const XmlAttribute& attribute : element.attributes)
+    if (attribute.prefix() == "xacro") return &attribute.name_range;
+  for (const XmlElement& child : element.children)  // the reader bounds the depth
+    if (const SourceRange* found = undeclared_in(child)) return found;
+  return nullptr;
+}
+
+// xacro's parser of XML knows namespaces: it refuses a file that does not declare the prefix. Other prefixes
+// are the XML reader's to check.
+void check_declaration(const XmlElement& root, DiagnosticEngine& diagnostics) {
+  const SourceRange* place = undeclared_in(root);
+  if (place == nullptr) return;
+  constexpr std::string_view kDeclaration = "xmlns:xacro=\"http://www.ros.org/wiki/xacro\"";
+  const std::uint32_t behind_name = root.name_range.end;
+  diagnostics
+      .report(Rule::xml_malformed, *place,
+              concat("the prefix 'xacro' is not declared in this file; write ", kDeclaration, " in <",
+                     root.name, ">"))
+      .fix({root.name_range.file, behind_name, behind_name}, concat(" ", kDeclaration));
+}
+
+}  // namespace
+
 const Documents::Document* Documents::read(FileId file, const std::string& key) {
   auto document = std::make_unique<Document>();
   std::vector<XmlElement> children;
@@ -36,6 +67,7 @@ const Documents::Document* Documents::read(FileId file, const std::string& key) 
              complete;
   document->root.children = std::move(children);
   document->root.comments = std::move(comments);
+  if (complete) check_declaration(document->root, context.diagnostics);
   return (documents_[key] = complete ? std::move(document) : nullptr).get();
 }
 

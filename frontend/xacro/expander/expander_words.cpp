@@ -53,10 +53,10 @@ void Expander::argument(Element child, Scope& scope) {
   run_.arguments.declare(name->value.text);
   const XmlAttribute* otherwise = child.attribute("default");
   if (otherwise == nullptr) {
-    if (!run_.arguments.has(name->value.text))
-      run_.report(Rule::xacro_argument, child.start_tag,
-                  concat("the argument '", name->value.text, "' has no default; give ", name->value.text,
-                         ":=VALUE on the command line, or write default=\"…\""));
+    // xacro refuses it, whether or not the argument is given.
+    run_.report(Rule::xacro_argument, child.start_tag,
+                concat("the argument '", name->value.text,
+                       "' has no default, which xacro wants; write default=\"…\""));
     return;
   }
   if (run_.arguments.has(name->value.text)) return;

@@ -36,6 +36,27 @@ TEST(XacroExpander, numbersAreThoseOfPython) {
       "<b x=\"0.1\" y=\"0.2\" z=\"0.5 3\" w=\"1e-05\"/>");
 }
 
+// xacro's own parser of XML knows namespaces.
+TEST(XacroExpander, everyFileDeclaresThePrefix) {
+  EXPECT_THAT(
+      XacroExpansion("<robot><xacro:property name='a' value='1'/><xacro:if value='1'/></robot>").findings(),
+      ElementsAre(StartsWith("error RM1001@1:9 the prefix 'xacro' is not declared")));
+  EXPECT_THAT(
+      findings("<xacro:include filename='b.xacro'/>", {{"b.xacro", "<robot><xacro:if value='1'/></robot>"}}),
+      ElementsAre(HasSubstr("'xacro' is not declared")));
+  EXPECT_THAT(XacroExpansion("<robot><a xmlns:xacro='x'><xacro:if value='1'/></a></robot>").findings(),
+              IsEmpty());
+  EXPECT_THAT(XacroExpansion("<robot><a xmlns:xacro='x'/><b xacro:c='1'/></robot>").findings(),
+              Contains(StartsWith("error RM1001@1:31 the prefix 'xacro' is not declared")));
+}
+
+TEST(XacroExpander, anArgumentHasADefault) {
+  FrontendOptions given;
+  given.definitions = {{"a", "1"}};
+  EXPECT_THAT(XacroExpansion(xacro_document("<xacro:arg name='a'/>"), {}, given).findings(),
+              ElementsAre(HasSubstr("'a' has no default")));
+}
+
 TEST(XacroExpander, dollarsAreEscaped) {
   EXPECT_EQ(expand("<b x='$${a}' y='$$(b)' z='$$${c}' w='1$ 2$'/>"),
             "<b x=\"${a}\" y=\"$(b)\" z=\"$${c}\" w=\"1$ 2$\"/>");
@@ -104,14 +125,14 @@ TEST(XacroExpander, whatIsNotTakenIsNotEvaluated) {
 }
 
 TEST(XacroExpander, includesAreReadWhereTheyStand) {
-  EXPECT_EQ(
-      expand("<xacro:include filename='in/a.xacro'/><xacro:include filename='in/a.xacro' ns='n'/>"
-             "<c x='${p} ${n.p}'/><xacro:n.m/>",
-             {{"in/a.xacro",
-               "<r><xacro:property name='p' value='1'/><xacro:macro name='m'><m p='${p}'/></xacro:macro>"
-               "<xacro:include filename='b.xacro'/></r>"},
-              {"in/b.xacro", "<r><b/></r>"}}),
-      "<b/><b/><c x=\"1 1\"/><m p=\"1\"/>");
+  EXPECT_EQ(expand("<xacro:include filename='in/a.xacro'/><xacro:include filename='in/a.xacro' ns='n'/>"
+                   "<c x='${p} ${n.p}'/><xacro:n.m/>",
+                   {{"in/a.xacro",
+                     "<r xmlns:xacro='x'><xacro:property name='p' value='1'/><xacro:macro name='m'><m "
+                     "p='${p}'/></xacro:macro>"
+                     "<xacro:include filename='b.xacro'/></r>"},
+                    {"in/b.xacro", "<r><b/></r>"}}),
+            "<b/><b/><c x=\"1 1\"/><m p=\"1\"/>");
 }
 
 TEST(XacroExpander, computedNames) {
@@ -172,8 +193,8 @@ TEST(XacroExpander, aCircleOfPropertiesIsPrinted) {
 
 TEST(XacroExpander, aFileThatIncludesItselfIsACycle) {
   EXPECT_THAT(findings("<xacro:include filename='b.xacro'/>",
-                       {{"b.xacro", "<r><xacro:include filename='c.xacro'/></r>"},
-                        {"c.xacro", "<r>\n<xacro:include filename='b.xacro'/></r>"}}),
+                       {{"b.xacro", "<r xmlns:xacro='x'><xacro:include filename='c.xacro'/></r>"},
+                        {"c.xacro", "<r xmlns:xacro='x'>\n<xacro:include filename='b.xacro'/></r>"}}),
               ElementsAre(StartsWith("error RM1041@2:1 'b.xacro' includes itself through other files")));
 }
 
