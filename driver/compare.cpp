@@ -23,8 +23,11 @@ void print_canonical(const ForeignElement& element, std::string& text) {  // NOL
   text += concat("</", element.name, ">");
 }
 
+// What a xacro file can say is what the text can say that it expands to.
 ComparedSource source_of(const CompileResult& result, const std::string& input) {
-  return {result.format, absolute_folder(std::filesystem::path(input).parent_path())};
+  const bool expands = result.format == "xacro" && !result.models.empty();
+  return {expands ? result.models.front().layout.format : result.format,
+          absolute_folder(std::filesystem::path(input).parent_path())};
 }
 
 }  // namespace
