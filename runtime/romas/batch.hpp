@@ -24,10 +24,12 @@ struct Rows {
   T* data;
   std::ptrdiff_t stride;  // 0: the number of configurations
 };
+// Rows that a function reads: Values values of each configuration.
 template <int Values, class T>
 constexpr Rows<Values, const T, false> in(const T* data, std::ptrdiff_t stride = 0) {
   return {data, stride};
 }
+// Rows that a function writes: Values values of each configuration.
 template <int Values, class T>
 constexpr Rows<Values, T, true> out(T* data, std::ptrdiff_t stride = 0) {
   return {data, stride};

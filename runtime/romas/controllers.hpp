@@ -13,11 +13,13 @@
 
 namespace romas {
 
+// What is measured: positions (rad, m) and velocities (rad/s, m/s).
 template <class Robot, class S = double>
 struct JointState {
   S q[Robot::n_q]{};
   S v[Robot::n_v]{};
 };
+// Where the joints should be: positions, velocities and accelerations (rad/s^2, m/s^2).
 template <class Robot, class S = double>
 struct JointTarget {
   S q[Robot::n_q]{};

@@ -13,6 +13,7 @@
 
 namespace romas {
 
+// The functions of a Robot with vectors and matrices of Eigen in the place of pointers.
 template <class Robot, class S = double>
 struct EigenRobot {
   static constexpr int n_q = Robot::n_q, n_v = Robot::n_v;

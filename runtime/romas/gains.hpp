@@ -115,7 +115,8 @@ S keep_damping_stable(const Robot& robot, const S* q, S period, S* kd) {
   return smallest;
 }
 
-constexpr int kGainPostures = 32;  // that default_gains and slowest_damping look at
+// How many postures default_gains and slowest_damping look at.
+constexpr int kGainPostures = 32;
 
 // Options of default_gains, and the inertia and weight that it found.
 template <class Robot, class S = double>

@@ -9,6 +9,7 @@
 
 namespace romas {
 
+// When a solution is good enough, and how long it is looked for.
 template <class S = double>
 struct IkOptions {
   S position_tolerance{S(1e-6)};     // m
@@ -20,6 +21,7 @@ struct IkOptions {
   std::uint32_t seed = 1;
 };
 
+// Whether a solution was found, what it took, and what remains of the error.
 template <class S = double>
 struct IkResult {
   bool converged = false;

@@ -32,12 +32,14 @@ class DurationStatistics {
   double largest_ = 0, smallest_ = 0, mean_ = 0, squares_ = 0;
 };
 
+// How the cycles of a loop kept their time.
 struct LoopStatistics {
   DurationStatistics work;      // durations of the cycles' function
   DurationStatistics lateness;  // how late a cycle began; its deviation is the jitter
   std::int64_t overruns = 0;    // cycles whose function took longer than the period
 };
 
+// Whether a loop waits for the clock.
 enum class Pace {
   real_time,  // a cycle a period; after an overrun the next begins at once and the schedule shifts
   unpaced,    // one cycle after another, for simulation

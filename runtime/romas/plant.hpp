@@ -7,6 +7,7 @@
 
 namespace romas {
 
+// How a step of the simulation is computed.
 enum class Integrator {
   // v += a dt, q += v dt. Damping, friction and stops act on the velocity at the end of the step, so that no
   // stiffness or damping makes the integration unstable. Without them the energy stays bounded.
@@ -15,6 +16,7 @@ enum class Integrator {
   runge_kutta_4,
 };
 
+// How the simulated robot is computed, and what its joints lose.
 template <class Robot, class S = double>
 struct PlantOptions {
   Integrator integrator = Integrator::semi_implicit_euler;
@@ -39,6 +41,7 @@ struct PlantOptions {
   }
 };
 
+// A simulated robot: torques in, positions and velocities out, by its forward dynamics.
 template <class Robot, class S = double>
 class Plant {
  public:

@@ -22,13 +22,17 @@
 namespace romas {
 namespace reference {
 
+// Three numbers: a position, or a direction.
 template <class S>
 using Vec3 = spatial::Vec3<S>;
+// A rotation, or a tensor of inertia.
 template <class S>
 using Mat3 = spatial::Mat3<S>;
+// A rotation and a position.
 template <class S>
 using Pose = spatial::Pose<S>;
 
+// How a link moves against its parent.
 enum class JointType : std::uint8_t {
   fixed,
   revolute,
@@ -60,6 +64,7 @@ constexpr int position_count(JointType type) {
          : type == JointType::universal ? 2
                                         : 1;
 }
+// How many velocity variables a joint has.
 constexpr int velocity_count(JointType type) {
   return type == JointType::floating ? 6 : type == JointType::ball ? 3 : position_count(type);
 }
@@ -93,6 +98,8 @@ enum class ModelError : std::uint8_t {
   mimic,  // follows a joint that does not exist, is no joint of one variable, or follows another itself
 };
 
+// A tree of links that is made at run time: add_link for each, parents first, then finish. The functions of
+// reference.hpp work on it.
 template <int MaxLinks = 64, int MaxVariables = MaxLinks + 6, class S = double>
 class Model {
  public:

@@ -59,6 +59,7 @@ struct JointVariables {
   constexpr bool is_ball() const { return q_count == 4 && v_count == 3; }
 };
 
+// Whether the first variables of a robot are the free motion of its root link.
 template <class Robot>
 constexpr bool has_floating_base(const Robot& robot) {
   if constexpr (Robot::n_joints == 0)

@@ -71,6 +71,7 @@ template <class T>
 inline constexpr int native_lanes = ROMAS_SIMD_BYTES == 0 ? 1
                                                           : ROMAS_SIMD_BYTES / static_cast<int>(sizeof(T));
 
+// Whether a b + c, rounded once, is one instruction of the target.
 template <class T>
 inline constexpr bool fast_fma = std::is_same_v<T, float> ? ROMAS_FAST_FMAF != 0 : ROMAS_FAST_FMA != 0;
 

@@ -149,12 +149,14 @@ ROMAS_INLINE void sincos(Pack<T, N> x, Pack<T, N>& s, Pack<T, N>& c) {
       simd::sincos_library(x, s, c);
   }
 }
+// The sine of each lane; sincos gives both for the price of one.
 template <class T, int N>
 ROMAS_INLINE Pack<T, N> sin(Pack<T, N> x) {
   Pack<T, N> s, c;
   sincos(x, s, c);
   return s;
 }
+// The cosine of each lane; sincos gives both for the price of one.
 template <class T, int N>
 ROMAS_INLINE Pack<T, N> cos(Pack<T, N> x) {
   Pack<T, N> s, c;

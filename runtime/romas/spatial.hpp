@@ -8,6 +8,7 @@
 namespace romas {
 namespace spatial {
 
+// Three numbers: a position, or a direction.
 template <class S>
 struct Vec3 {
   S x{}, y{}, z{};
@@ -20,10 +21,12 @@ struct Vec3 {
   friend Vec3 operator*(const S& s, const Vec3& a) { return {s * a.x, s * a.y, s * a.z}; }
   Vec3& operator+=(const Vec3& b) { return *this = *this + b; }
 };
+// The scalar product.
 template <class S>
 S dot(const Vec3<S>& a, const Vec3<S>& b) {
   return a.x * b.x + a.y * b.y + a.z * b.z;
 }
+// The vector product.
 template <class S>
 Vec3<S> cross(const Vec3<S>& a, const Vec3<S>& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
@@ -98,6 +101,7 @@ struct Pose {
   }
 };
 
+// A spatial velocity or acceleration: angular, then linear at the origin of its frame.
 template <class S>
 struct Motion {
   Vec3<S> angular, linear;
@@ -108,6 +112,7 @@ struct Motion {
   friend Motion operator*(const S& s, const Motion& a) { return {s * a.angular, s * a.linear}; }
   Motion& operator+=(const Motion& b) { return *this = *this + b; }
 };
+// A spatial force: the moment about the origin of its frame, then the force.
 template <class S>
 struct Force {
   Vec3<S> moment, force;
@@ -116,6 +121,7 @@ struct Force {
   friend Force operator*(const S& s, const Force& a) { return {s * a.moment, s * a.force}; }
   Force& operator+=(const Force& b) { return *this = *this + b; }
 };
+// The power of a force along a motion.
 template <class S>
 S dot(const Motion<S>& m, const Force<S>& f) {
   return dot(m.angular, f.moment) + dot(m.linear, f.force);
@@ -135,6 +141,7 @@ Motion<S> into(const Pose<S>& X_AB, const Motion<S>& m_A) {
   const Mat3<S> R_BA = X_AB.R.transposed();
   return {R_BA * m_A.angular, R_BA * (m_A.linear + cross(m_A.angular, X_AB.p))};
 }
+// From frame B out into frame A, by the pose X_AB of B in A: the inverse of into.
 template <class S>
 Motion<S> out_of(const Pose<S>& X_AB, const Motion<S>& m_B) {
   const Vec3<S> angular = X_AB.R * m_B.angular;

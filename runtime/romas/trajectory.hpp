@@ -6,6 +6,7 @@
 
 namespace romas {
 
+// A motion at one time: position, velocity and acceleration of a joint.
 template <class S = double>
 struct MotionSample {
   S position{}, velocity{}, acceleration{};
