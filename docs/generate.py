@@ -5,7 +5,7 @@ Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
 from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, block-elements, part-attributes,
-language-limits, reserved-words, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
+language-limits, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
 import functools
@@ -166,6 +166,37 @@ def limits_table():
     return markdown(["limit", "at", "of"], [[words(name), value.replace("'", " "), what] for name, value, what in rows])
 
 
+# Where a target is described.
+TARGET_PAGES = {
+    "urdf": "formats/urdf.md", "sdf": "formats/sdf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",
+    "json": "formats/json.md", "cpp": "generated-code.md", "js": "generated-code.md", "controller": "runtime.md", "servo": "servo.md",
+    "expanded": "formats/xacro.md",
+}  # fmt: skip
+NEEDS = {
+    "kernels(required": "It is made from the kinematics and dynamics of the robot; `romasc --help=code` has the options of generated code.",
+    "kernels(optional": "Where the kinematics and dynamics of the robot can be made, it has them, too.",
+}
+
+
+def targets_text():
+    """A section for each row of backends/targets.def, with its options."""
+    (text,) = source("backends/targets.def", r"\A.*\Z", re.S)
+    options = {row[0]: row[1:] for row in source("backends/target_options.def", r'^TARGET_OPTION\((\w+), "([^"]+)", "([^"]+)", \w+, \w+, "[^"]*",\s+"([^"]+)"\)$', re.M)}
+    out = []
+    for row in re.findall(r"^TARGET\(.*?\)$", text, re.M | re.S):
+        name, extension = re.findall(r'"([^"]*)"', row)[:2]
+        summary = re.findall(r'"([^"]*)"', row)[-1]
+        page = f" [{TARGET_PAGES[name]}]({TARGET_PAGES[name]}) describes it." if name in TARGET_PAGES else ""
+        written = f"writes one file, `NAME{extension}`" if extension else "writes a folder"
+        out += [f"## {name}", "", f"{summary[0].upper()}{summary[1:]}.", "", f"`--emit={name}` {written}.{page}"]
+        out += [sentence for key, sentence in NEEDS.items() if key in row]
+        if re.search(r"\), true,|kernels, true,", row):
+            out += ["It needs servos, in the description or in a servo map."]
+        rows = [[f"`--{options[option][0]}={options[option][1]}`", options[option][2].replace("<", "\\<")] for option in re.findall(r"TargetOption::(\w+)", row)]
+        out += ["", markdown(["option", "what"], rows)] if rows else [""]
+    return "\n".join(out).rstrip("\n") + "\n"
+
+
 def profile_table(profile):
     rules = {row[1]: row for row in source("support/diagnostics.def", r'^RULE\((\d+), (\w+), "([^"]+)", (\w+),', re.M)}
     lines = []
@@ -200,6 +231,7 @@ SOURCES = {
     "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
     "language-limits": limits_table,
     "reserved-words": reserved_words,
+    "targets": targets_text,
     "urdfdom-differences": functools.partial(differences_table, "test/frontend/urdf/urdfdom_differences.def", "urdfdom"),
     "libsdformat-differences": functools.partial(differences_table, "test/frontend/sdf/libsdformat_differences.def", "libsdformat"),
     **{f"profile-{name}": functools.partial(profile_table, name) for name in profile_names()},
