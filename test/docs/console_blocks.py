@@ -2,7 +2,8 @@
 """Runs what the console blocks of a page show. Usage: console_blocks.py ROMASC SOURCE PAGE FOLDER
 
 The lines behind `$ ` are run, one after the other, in a folder that has the project's examples and docs; what stands below one is what it
-prints, with errors. A command of romasc that reports an error has status 1, unless its output goes through another program.
+prints, with errors. A command of romasc that reports an error has status 1, unless its output goes through another program. A block of
+another kind whose first line is a comment with a file's name is written to that file.
 """
 import os
 import pathlib
@@ -11,7 +12,8 @@ import shutil
 import subprocess
 import sys
 
-BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.M | re.S)
+FILE = re.compile(r"\A(?:# |// |<!-- )([\w.-]+\.\w+)(?: -->)?\n")
 COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", re.M)
 
 
@@ -23,7 +25,11 @@ def main():
         os.symlink(os.path.join(source, name), os.path.join(folder, name))
     environment = dict(os.environ, PATH=os.path.dirname(romasc) + os.pathsep + os.environ["PATH"])
     problems, count = [], 0
-    for block in BLOCK.findall(pathlib.Path(page).read_text(encoding="utf-8")):
+    for kind, block in BLOCK.findall(pathlib.Path(page).read_text(encoding="utf-8")):
+        if kind != "console":
+            if named := FILE.match(block):
+                pathlib.Path(folder, named[1]).write_text(block, encoding="utf-8")
+            continue
         for command, expected in COMMAND.findall(block):
             count += 1
             done = subprocess.run(command, shell=True, cwd=folder, env=environment, capture_output=True, text=True, timeout=120)

@@ -1,6 +1,6 @@
-// The pictures of docs/studio.md, and pictures of the space alone for tests: `node take_pictures.mjs FOLDER GOLDEN` writes them into these folders,
+// The pictures of docs/studio.md and docs/tutorial.md, and pictures of the space alone for tests: `node take_pictures.mjs FOLDER GOLDEN` writes them into these folders,
 // and pictures.test.mjs compares them with those that are there. Files are named as a user names them, so that no picture shows a folder of this machine.
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import { look } from "./looking.mjs";
 import { drawn, folder, launchBrowser, openPage, startStudio } from "./studio.mjs";
@@ -72,6 +72,22 @@ async function loads(page) {
   await look(page, "iso");
 }
 
+// The arm of docs/tutorial.md, bent.
+async function tutorial(page) {
+  await tab(page, "Joints");
+  await typed(page, [["shoulder", 35], ["elbow", 70]]);
+  await page.getByRole("treeitem", { name: /^lower/ }).click();
+  await look(page, "iso");
+}
+
+// A file that a page of docs/ shows: the block whose first line is a comment with its name.
+function shown(page, name) {
+  const text = readFileSync(`${examples}/../docs/${page}`, "utf8");
+  const block = text.split(/^```.*\n/m).find((part) => part.startsWith(`// ${name}\n`));
+  if (!block) throw new Error(`docs/${page} does not show ${name}`);
+  return block;
+}
+
 // An arm of our own. A limit of 90 is one in degrees, and has a finding.
 const arm = (length, limit) => `<robot name="arm">
   <material name="steel"><color rgba="0.55 0.6 0.68 1"/></material>
@@ -105,6 +121,7 @@ export const PICTURES = [
   { name: "joining", options: ["-L", "arm.block.xml", "--root", "."], prepare: joining, empty: true },
   { name: "problems", options: ["arm.urdf"], prepare: problems },
   { name: "loads", options: ["arm-loaded.urdf"], prepare: loads },
+  { name: "tutorial", options: ["arm.romas"], prepare: tutorial },
 ];
 
 // Axes, limits and frames, seen from the front; and all of it in the dark theme.
@@ -150,6 +167,7 @@ export async function take(browser, { options, prepare, empty, dark }, shoot = w
   cpSync(`${examples}/six-axis`, home, { recursive: true });
   writeFileSync(`${home}/arm.urdf`, arm(0.4, 90));
   writeFileSync(`${home}/arm-loaded.urdf`, arm(0.4, 1.5).replace('effort="60"', 'effort="15"').replace('effort="40"', 'effort="12"'));
+  writeFileSync(`${home}/arm.romas`, shown("tutorial.md", "arm.romas"));
   const studio = await startStudio(...options);
   const { page, context, problems } = await openPage(browser, studio, { viewport: shoot === webp ? SIZE : { width: 1200, height: 440 }, locale: "en-GB", colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" });
   try {
