@@ -32,6 +32,9 @@ if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
         config.available_features.add("browser")
 config.substitutions.append(("%browser", config.romas_browser))
 config.substitutions.append(("%node", config.romas_node))
+# What makes the site of the documentation.
+if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
+    config.available_features.add("sphinx")
 # What only './x test full' installs.
 if shutil.which("arm-none-eabi-g++"):
     config.available_features.add("arm")
