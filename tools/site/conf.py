@@ -21,6 +21,7 @@ release = re.search(r"^project\(romas VERSION ([0-9.]+)", pages.read("CMakeLists
 extensions = ["myst_parser"]
 root_doc = "index"
 language = "en"
+smartquotes = False  # what the pages say is what is shown
 
 html_theme = "theme"
 html_theme_path = [HERE]
