@@ -31,7 +31,7 @@ const server = createServer((request, response) => {
   try {
     if (!path.startsWith(FOLDER)) throw new Error("outside of the folder");
     const bytes = readFileSync(join(site, path.slice(FOLDER.length)));
-    response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream" }).end(bytes);
+    response.writeHead(200, { "Content-Type": TYPES[extname(path)] ?? "application/octet-stream", "Cache-Control": "max-age=600" }).end(bytes);
   } catch {
     response.writeHead(404).end();
   }
@@ -75,6 +75,12 @@ async function contrast(name, colorScheme) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run(document, { runOnly: ["color-contrast", "link-name", "button-name", "label", "duplicate-id", "scrollable-region-focusable"] }));
   for (const { id, nodes } of found.violations) problems.push(`${name}, ${colorScheme}: ${id} at ${nodes.slice(0, 3).map((node) => node.html).join(", ")}`);
+  await page.context().close();
+}
+
+async function themes(name, colorScheme) {
+  const page = await open({ colorScheme, viewport: { width: 1300, height: 800 } });
+  await page.goto(origin + FOLDER + name);
   const theme = await page.evaluate(() => document.documentElement.dataset.theme);
   if (theme !== colorScheme) problems.push(`${name}: the theme is ${theme} where the system says ${colorScheme}`);
   await page.locator(".theme").click();
@@ -98,6 +104,7 @@ const shares = Array.from({ length: PAGES_AT_ONCE }, (_, share) => files.filter(
 await Promise.all(shares.map(look));
 for (const scheme of ["light", "dark"]) await Promise.all((some.length ? some : LOOKED_AT).map((name) => contrast(name, scheme)));
 if (!some.length) {
+  for (const scheme of ["light", "dark"]) await themes("index.html", scheme);
   for (const words of SEARCHES) await search(origin + FOLDER, words);
   await search(pathToFileURL(site + "/").href, SEARCHES[0]);
 }
