@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <boost/program_options.hpp>
+#include <filesystem>
 #include <limits>
 
 #include "support/template.h"
@@ -11,6 +12,7 @@
 #include "tools/arguments/project_options.h"
 #include "tools/studio/api/standalone.h"
 #include "tools/studio/page.h"
+#include "tools/studio/workspace/examples.h"
 
 namespace romas::studio {
 
@@ -74,6 +76,8 @@ Options read_options(const OptionValues& values) {
   if (std::count(workspace.inputs.begin(), workspace.inputs.end(), "-") != 0)
     throw UsageError{"romas-studio opens files, not standard input"};
   workspace.roots = values.list("root");
+  std::error_code unknown;
+  workspace.examples = find_examples(std::filesystem::read_symlink("/proc/self/exe", unknown).string());
   workspace.read_only = values.on("read-only");
   workspace.preferences_file = preferences_file();
   workspace.editor = read_editor_settings();

@@ -96,6 +96,10 @@ Response say_hello(Call& call) {
   json.begin_array();
   for (const std::string& input : workspace.inputs()) json.string(input);
   json.end_array();
+  json.key("examples");
+  json.begin_array();
+  for (const std::string& example : workspace.examples()) json.string(example);
+  json.end_array();
   write_targets(json);
   json.key("draft");
   if (const Draft* draft = workspace.draft()) {

@@ -26,6 +26,12 @@ export function showPanel(panel: Panel): void {
   if (side) folded.value = { ...folded.value, [side]: false };
 }
 
+// Where a Block is being joined: the space, and the steps beside it, or below it where there is little room.
+export function showJoining(): void {
+  showPanel("space");
+  folded.value = { ...folded.value, right: false };
+}
+
 // Another file begins with what matters: its errors if there is no robot, else what moves.
 let shownFile = "";
 effect(() => {

@@ -18,6 +18,7 @@ export interface Hello {
   read_only: boolean;
   preferences: Preferences;
   inputs: string[];
+  examples?: string[];
   targets?: Target[];
   draft?: Draft | null;
 }

@@ -12,6 +12,7 @@ export type Dialog = "open" | "settings" | "help" | "load-blocks" | "save" | "ex
 export const connection = signal<Connection>("connecting");
 export const version = signal("");
 export const inputs = signal<string[]>([]);
+export const examples = signal<string[]>([]); // paths of the robots that come with the program
 export const draft = signal<server.Draft | null>(null);
 export const readOnly = signal(false);
 export const targets = signal<server.Target[]>([]);
@@ -135,6 +136,7 @@ export const start = () =>
     const answer = await server.hello();
     version.value = answer.version;
     inputs.value = answer.inputs;
+    examples.value = answer.examples ?? [];
     readOnly.value = answer.read_only;
     targets.value = answer.targets ?? [];
     preferences.value = answer.preferences;

@@ -177,7 +177,9 @@ bool Workspace::may_wait_for(const std::string& path, const std::string& resolve
 }
 
 std::optional<std::string> Workspace::resolve_input(const std::string& path) const {
-  return is_input(path) ? path : roots_.resolve(path);
+  const auto& examples = settings_.examples;
+  const bool known = is_input(path) || std::find(examples.begin(), examples.end(), path) != examples.end();
+  return known ? path : roots_.resolve(path);
 }
 
 Undertaking Workspace::unless_stale(Undertaking undertaking) {

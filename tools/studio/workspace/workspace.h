@@ -27,11 +27,12 @@
 namespace romas::studio {
 
 struct WorkspaceSettings {
-  std::vector<std::string> inputs;  // of the command line; the first is open from the start
-  std::vector<std::string> roots;   // beside the folders of inputs, libraries and packages
-  driver::CompileRequest request;   // how everything is compiled
-  std::string preferences_file;     // empty: preferences last as long as the program
-  bool read_only = false;           // no file is written, and no program is started
+  std::vector<std::string> inputs;    // of the command line; the first is open from the start
+  std::vector<std::string> examples;  // files that may be opened wherever they lie
+  std::vector<std::string> roots;     // beside the folders of inputs, libraries and packages
+  driver::CompileRequest request;     // how everything is compiled
+  std::string preferences_file;       // empty: preferences last as long as the program
+  bool read_only = false;             // no file is written, and no program is started
   EditorSettings editor;
 };
 
@@ -133,6 +134,7 @@ class Workspace {
   std::uint64_t revision() const { return revision_; }
 
   const std::vector<std::string>& inputs() const { return settings_.inputs; }
+  const std::vector<std::string>& examples() const { return settings_.examples; }
   const Roots& roots() const { return roots_; }
   bool read_only() const { return settings_.read_only; }
 

@@ -121,6 +121,28 @@ test("a drag of the Block in the space turns it to the next quarter, as R and th
   assert.match(await delta(), /^180°/);
 });
 
+test("in a narrow window the steps stand below the space, and a folded side unfolds for them", async () => {
+  const page = await begin();
+  await page.getByRole("button", { name: "Fold the right panel" }).click();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).waitFor();
+  await page.keyboard.press("Escape");
+  await menu(page).waitFor({ state: "detached" });
+  await page.setViewportSize({ width: 430, height: 850 });
+  await page.getByRole("navigation", { name: "Panels" }).getByRole("button", { name: "Blocks" }).click();
+  await candidate(page, "Arm").dblclick();
+  await menu(page).waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  const [space, steps] = await Promise.all([page.locator(".space").boundingBox(), menu(page).boundingBox()]);
+  assert.ok(space.height > 200 && steps.y >= space.y + space.height - 1 && steps.y + steps.height <= 850, JSON.stringify([space, steps]));
+  await menu(page).getByRole("button", { name: "contact 2 of Base_0, joint" }).click();
+  await menu(page).getByRole("button", { name: "contact 0 of Arm, assembly" }).click();
+  await step(page, 3).waitFor();
+  await menu(page).getByRole("button", { name: "Next" }).click();
+  await menu(page).getByRole("button", { name: "Finish" }).click();
+  await parts(page, 2);
+});
+
 test("steps go back, and Escape leaves no trace", async () => {
   const page = await begin();
   await candidate(page, "Arm").dblclick();

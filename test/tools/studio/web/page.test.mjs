@@ -60,6 +60,18 @@ test("the start page speaks the browser's language", async () => {
   }
 });
 
+test("an example is opened from the start page", async () => {
+  studio = await startStudio("--root", robots, "--read-only");
+  const page = await open();
+  const examples = page.getByRole("navigation", { name: "Examples" });
+  await examples.waitFor();
+  assert.deepEqual(await accessibilityProblems(page), []);
+  assert.ok((await examples.getByRole("button").count()) >= 6);
+  await examples.getByRole("button", { name: "six-axis.assembly.xml" }).click();
+  await drawn(page);
+  await page.getByRole("heading", { name: "six-axis", level: 1 }).waitFor();
+});
+
 test("a robot and its problems are shown", async () => {
   studio = await startStudio(`${robots}/arm.urdf`);
   const page = await open();

@@ -1,7 +1,7 @@
 // What is being assembled, as signals, and the actions that change it. The assembly itself is the program's:
 // each action answers with the scene as it is then, or is refused and has changed nothing.
 import { computed, signal } from "@preact/signals";
-import { showPanel } from "../layout";
+import { showJoining, showPanel } from "../layout";
 import { select } from "../selection";
 import { Refusal } from "../server";
 import { announcement, attempt, currentRevision, reread, scene, show, text } from "../state";
@@ -95,6 +95,7 @@ export async function take(chosen: Candidate): Promise<void> {
     return;
   }
   await attempt(async () => {
+    showJoining();
     const first = joins.begin(candidate, await ask((revision) => requests.readContactStates(revision, candidate.index)));
     const [only, more] = joins.freeContacts(first);
     if (only === undefined || more !== undefined) proceed(first);

@@ -1,5 +1,5 @@
 // The whole page: menu, start page or workspace, and the dialogs.
-import { announcement, connection, dialog, inputs, refusal, refusalFindings, scene, text } from "../state";
+import { announcement, connection, dialog, examples, inputs, openPath, refusal, refusalFindings, scene, text } from "../state";
 import { DiscardDialog } from "../assemble/discard_dialog";
 import { DraftDialog } from "../assemble/draft_dialog";
 import { ExportDialog, LoadBlocksDialog, SaveDialog } from "../assemble/file_dialogs";
@@ -29,6 +29,20 @@ function StartPage() {
         </button>{" "}
         <button onClick={() => (dialog.value = "load-blocks")}>{t.assemble.loadBlocks}</button>
       </p>
+      {examples.value.length > 0 && (
+        <nav aria-labelledby="examples">
+          <h2 id="examples">{t.examples}</h2>
+          <ul class="plain">
+            {examples.value.map((path) => (
+              <li key={path}>
+                <button class="row" title={path} onClick={() => openPath(path)}>
+                  {path.slice(path.lastIndexOf("/") + 1)}
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
     </div>
   );
 }

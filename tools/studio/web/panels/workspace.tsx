@@ -1,7 +1,7 @@
 // A robot is open: the tree on the left, the space in the middle, what is known on the right. Where there is little
 // room, one of them alone is shown, and a row of buttons says which.
 import type { ComponentChildren } from "preact";
-import { hasBlocks } from "../assemble/assembling";
+import { hasBlocks, joining } from "../assemble/assembling";
 import { BlocksPanel } from "../assemble/blocks_panel";
 import { PlayerBar } from "../assemble/player_bar";
 import { AssembleMenu } from "../assemble/steps";
@@ -73,7 +73,7 @@ export function Workspace({ scene }: { scene: Scene }) {
   return (
     <>
       <NarrowTabs panels={[["space", t.space], ...left.map(({ id, title }): [Panel, string] => [id, title]), ...right.map(({ id, title }): [Panel, string] => [id, title])]} />
-      <div class="workspace" data-shown={shown}>
+      <div class="workspace" data-shown={shown} data-joining={joining.value !== null}>
         <SidePanel side="left" name={t.leftPanel}>
           <RobotChoice scene={scene} />
           <Tabs name={t.leftPanel} tabs={left} current={leftTab.value} choose={showPanel} after={<FoldButton side="left" />} />

@@ -16,7 +16,8 @@ export const en = {
   close: "Close",
 
   startTitle: "Look at a robot",
-  startText: "romas-studio reads what romasc reads: URDF, SDF, Romas Assembly and Block XML, the Romas language, OBJ and STL.",
+  examples: "Examples",
+  startText: "romas-studio reads what romasc reads: URDF, xacro, SDF, Romas Assembly and Block XML, the Romas language, OBJ and STL.",
   givenFiles: "Files of the command line",
   connecting: "Connecting to romas-studio…",
   noToken: "This page has no right to ask. Open the address that romas-studio has printed, with all that stands behind the #.",
