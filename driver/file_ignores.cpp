@@ -5,6 +5,8 @@
 #include <map>
 #include <string_view>
 
+#include "support/files.h"
+
 namespace romas::driver {
 
 namespace fs = std::filesystem;
@@ -15,11 +17,10 @@ namespace {
 // standard input.
 std::string path_from(const std::string& folder, std::string_view file) {
   if (file.starts_with('<') || file == "-") return {};
-  std::error_code error;
   const fs::path path(file);
   const fs::path parent = path.parent_path().empty() ? fs::path(".") : path.parent_path();
-  const fs::path from = fs::weakly_canonical(folder.empty() ? fs::path(".") : fs::path(folder), error);
-  return (fs::weakly_canonical(parent, error) / path.filename()).lexically_relative(from).generic_string();
+  const fs::path from = canonical_path(folder.empty() ? "." : folder);
+  return (fs::path(canonical_path(parent)) / path.filename()).lexically_relative(from).generic_string();
 }
 
 bool contains(const std::vector<Rule>& rules, Rule rule) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "ir/model_search.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -15,16 +16,6 @@ namespace {
 constexpr std::string_view kPackage = "package://";
 constexpr std::string_view kModel = "model://";
 constexpr std::string_view kFile = "file://";
-
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
-}
-
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
 
 // Decodes percent-encoding ("%20").
 std::string decode_uri(std::string_view text) {
@@ -51,7 +42,8 @@ std::string decode_uri(std::string_view text) {
 enum class Wanted : std::uint8_t { file, any };
 
 FileLookup at(const fs::path& path, Wanted wanted, std::string package = {}) {
-  const bool found = is_file(path) || (wanted == Wanted::any && is_folder(path));
+  const PathKind kind = path_kind(path.string());
+  const bool found = kind == PathKind::file || (wanted == Wanted::any && kind == PathKind::folder);
   FileLookup lookup;
   lookup.outcome = found ? FileLookup::Outcome::found : FileLookup::Outcome::missing;
   lookup.path = path.lexically_normal().string();
@@ -116,14 +108,8 @@ std::optional<std::string> Folders::case_twin(const std::string& path) {
   Folder& folder = look_at(wanted.parent_path().string());
   if (folder.exists && !folder.listed) {
     folder.listed = true;
-    std::error_code error;
-    for (fs::directory_iterator entry(wanted.has_parent_path() ? wanted.parent_path() : fs::path("."), error),
-         end;
-         !error && entry != end; entry.increment(error)) {
-      std::string name = entry->path().filename().string();
-      const auto [known, is_new] = folder.names.try_emplace(to_lower(name), name);
-      if (!is_new) known->second = std::min(known->second, name);  // folders are listed in no order
-    }
+    for (FolderListing::Entry& entry : list_folder(wanted.parent_path().string()).entries)
+      folder.names.try_emplace(to_lower(entry.name), std::move(entry.name));
   }
   const auto twin = folder.names.find(to_lower(wanted.filename().string()));
   return twin == folder.names.end() ? std::nullopt : std::optional(twin->second);

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,18 +13,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
-}
-
 // The folder of this name in another one, in upper or lower case.
 std::optional<fs::path> in_any_case(const fs::path& folder, std::string_view name) {
   if (is_folder(folder / name)) return folder / name;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-    if (to_lower(entry->path().filename().string()) == to_lower(name) && is_folder(entry->path()))
-      return entry->path();
+  for (const FolderListing::Entry& entry : list_folder(folder).entries)
+    if (to_lower(entry.name) == to_lower(name) && entry.kind == PathKind::folder) return folder / entry.name;
   return std::nullopt;
 }
 
@@ -32,12 +26,11 @@ std::optional<fs::path> find_version(const fs::path& model, const std::string& w
   if (!wanted.empty()) return is_folder(model / wanted) ? std::optional(model / wanted) : std::nullopt;
   std::optional<fs::path> newest;
   long long number = -1;
-  std::error_code error;
-  for (fs::directory_iterator entry(model, error), end; !error && entry != end; entry.increment(error)) {
-    const auto version = parse_integer(entry->path().filename().string());
-    if (!version || *version <= number || !is_folder(entry->path())) continue;
+  for (const FolderListing::Entry& entry : list_folder(model).entries) {
+    const auto version = parse_integer(entry.name);
+    if (!version || *version <= number || entry.kind != PathKind::folder) continue;
     number = *version;
-    newest = entry->path();
+    newest = model / entry.name;
   }
   return newest;
 }

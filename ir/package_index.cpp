@@ -8,6 +8,9 @@
 #include <utility>
 #include <vector>
 
+#include "support/files.h"
+#include "support/text.h"
+
 namespace romas {
 
 namespace fs = std::filesystem;
@@ -41,9 +44,17 @@ std::optional<std::string> PackageIndex::find(const std::string& tree, std::stri
                                               const PackageNameOf& name_of) {
   const std::lock_guard lock(mutex_);
   auto known = trees_.find(tree);
-  if (known == trees_.end()) known = trees_.emplace(tree, read_tree(tree, name_of)).first;
+  if (known == trees_.end()) {
+    const Recording aside(
+        nullptr);  // a result depends on the packages that it asks for, not on the whole tree
+    known = trees_.emplace(tree, read_tree(tree, name_of)).first;
+  }
   const auto found = known->second.find(name);
-  return found == known->second.end() ? std::nullopt : std::optional(found->second);
+  auto folder = found == known->second.end() ? std::nullopt : std::optional(found->second);
+  if (FileRecord* const record = Recording::current())
+    record->add(FileRecord::Question::package, concat(tree, std::string_view("\0", 1), name),
+                folder.value_or(std::string()));
+  return folder;
 }
 
 PackageIndex::Packages PackageIndex::read_tree(const std::string& tree, const PackageNameOf& name_of) {

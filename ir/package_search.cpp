@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "ir/file_search.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -10,11 +11,6 @@ namespace romas {
 namespace fs = std::filesystem;
 
 namespace {
-
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
-}
 
 // The last name of a path, also where it ends with a slash.
 std::string folder_name(const fs::path& folder) {
@@ -83,9 +79,7 @@ class PackageSearch {
 
   // What is installed has a manifest, or an entry in the index of its installation.
   bool is_installed(const fs::path& prefix, const fs::path& folder) const {
-    std::error_code ignored;
-    if (fs::exists(prefix / "share/ament_index/resource_index/packages" / name_, ignored))
-      return is_folder(folder);
+    if (path_exists(prefix / "share/ament_index/resource_index/packages" / name_)) return is_folder(folder);
     const auto manifest = search_.package_name ? search_.package_name(folder.string()) : std::nullopt;
     return manifest && *manifest == name_;
   }
@@ -149,8 +143,7 @@ std::optional<std::string> find_workspace(const std::string& folder, const Packa
       return above.string();
     if (found || (name_of && name_of(at.string()))) continue;
     if (is_folder(at / "install") || is_folder(at / "src")) found = at.string();
-    std::error_code ignored;
-    if (fs::exists(at / ".git", ignored)) found = at.string();  // in a worktree it is a file
+    if (path_exists(at / ".git")) found = at.string();  // in a worktree it is a file
   }
   return found;
 }

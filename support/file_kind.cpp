@@ -1,5 +1,7 @@
 #include "support/file_kind.h"
 
+#include "support/files.h"
+
 namespace romas {
 
 std::string_view reason_no_file(mode_t mode) {
@@ -12,6 +14,7 @@ std::string_view reason_no_file(mode_t mode) {
 
 std::string_view reason_no_file(const std::string& path) {
   struct stat info {};
+  path_kind(path);  // for records
   return ::stat(path.c_str(), &info) == 0 ? reason_no_file(info.st_mode) : std::string_view();
 }
 

@@ -8,11 +8,10 @@
 #include <cassert>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <optional>
-#include <system_error>
 
 #include "support/file_kind.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -151,46 +150,68 @@ bool read_all(int fd, std::size_t expected, std::uint64_t max_bytes, std::string
   return true;
 }
 
+struct FileRead {
+  bool ok = false;
+  bool regular = false;    // a plain file
+  std::uint64_t size = 0;  // of what is larger than the limit
+};
+
+FileRead read_text(const std::string& path, SourceManager::ReadError& error, std::uint64_t max_bytes,
+                   SourceManager::Kinds kinds, std::string& text) {
+  const bool is_stdin = path == "-";
+  const Descriptor fd(is_stdin ? STDIN_FILENO : open_for_reading(path, kinds, error.reason));
+  if (fd.get() < 0) return {};
+  struct stat info {};
+  if (::fstat(fd.get(), &info) != 0) {
+    error.reason = system_reason(errno);
+    return {};
+  }
+  error.reason = reason_against_reading(info, fd.get(), is_stdin ? SourceManager::Kinds::streams : kinds);
+  if (!error.reason.empty()) return {};
+  const bool regular = S_ISREG(info.st_mode) && !is_stdin;
+  const auto size = S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0;
+  if (size > max_bytes) {
+    error.reason = concat("it has ", size, " bytes, more than the limit of ", max_bytes);
+    error.too_large = true;
+    return {false, regular, size};
+  }
+  return {read_all(fd.get(), static_cast<std::size_t>(size), max_bytes, text, error), regular};
+}
+
+// What a result depends on that was made from this reading, or from its failure.
+void add_to(FileRecord& record, const std::string& path, const FileRead& read, std::string_view text) {
+  if (read.ok && read.regular) {
+    record.add(FileRecord::Question::content, path, content_hash(text).hex());
+  } else if (read.regular && read.size > 0) {
+    record.add(FileRecord::Question::size, path, std::to_string(read.size));
+  } else if (path == "-" || read.ok || path_kind(path) == PathKind::file) {
+    record.give_up();  // a stream, or a file that cannot be read for a reason that nobody can ask for
+  }
+}
+
 }  // namespace
 
 std::string SourceManager::file_key(const std::string& path) {
-  if (path == "-") return path;
-  std::error_code error;
-  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
-  if (error) return path;
-  const std::filesystem::path canonical = std::filesystem::weakly_canonical(absolute, error);
-  return error ? absolute.lexically_normal().string() : canonical.string();
+  return path == "-" ? path : canonical_path(path);
 }
 
 bool SourceManager::exists(const std::string& path) const {
-  std::error_code ignored;
-  return (texts_ != nullptr && texts_->contains(file_key(path))) || std::filesystem::exists(path, ignored);
+  return (texts_ != nullptr && texts_->contains(file_key(path))) || path_exists(path);
 }
 
 FileId SourceManager::read_file(const std::string& path, ReadError& error, std::uint64_t max_bytes,
                                 Kinds kinds) {
   const bool is_stdin = path == "-";
+  FileRecord* const record = Recording::current();
   if (texts_ != nullptr)
-    if (const auto text = texts_->find(file_key(path)); text != texts_->end())
+    if (const auto text = texts_->find(file_key(path)); text != texts_->end()) {
+      if (record != nullptr) record->give_up();
       return add_text(is_stdin ? "<stdin>" : path, text->second);
-  const Descriptor fd(is_stdin ? STDIN_FILENO : open_for_reading(path, kinds, error.reason));
-  if (fd.get() < 0) return 0;
-  struct stat info {};
-  if (::fstat(fd.get(), &info) != 0) {
-    error.reason = system_reason(errno);
-    return 0;
-  }
-  error.reason = reason_against_reading(info, fd.get(), is_stdin ? Kinds::streams : kinds);
-  if (!error.reason.empty()) return 0;
-  const auto size = S_ISREG(info.st_mode) ? static_cast<std::uint64_t>(info.st_size) : 0;
-  if (size > max_bytes) {
-    error.reason = concat("it has ", size, " bytes, more than the limit of ", max_bytes);
-    error.too_large = true;
-    return 0;
-  }
+    }
   std::string text;
-  if (!read_all(fd.get(), static_cast<std::size_t>(size), max_bytes, text, error)) return 0;
-  return add_text(is_stdin ? "<stdin>" : path, std::move(text));
+  const FileRead read = read_text(path, error, max_bytes, kinds, text);
+  if (record != nullptr) add_to(*record, path, read, text);
+  return read.ok ? add_text(is_stdin ? "<stdin>" : path, std::move(text)) : 0;
 }
 
 FileId SourceManager::add_text(std::string name, std::string text) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/block/block_reader.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -11,8 +12,7 @@ namespace romas {
 namespace fs = std::filesystem;
 
 void BlockLibrary::load(const std::string& path) {
-  std::error_code ignored;
-  if (fs::is_directory(path, ignored)) {
+  if (is_folder(path)) {
     load_folder(path, {}, true);
   } else {
     load_file(path, true);
@@ -37,21 +37,18 @@ void BlockLibrary::load_neighbours(const std::string& folder, const std::string&
 }
 
 void BlockLibrary::load_folder(const std::string& path, const std::string& except, bool asked_for) {
+  const FolderListing listing = list_folder(path);
   std::vector<std::string> files;
-  std::error_code error;
-  for (fs::directory_iterator entry(path.empty() ? "." : path, error), end; !error && entry != end;
-       entry.increment(error)) {
-    std::error_code ignored;
-    const std::string extension = to_lower(entry->path().extension().string());
-    if ((extension != ".xml" && extension != ".block") || !entry->is_regular_file(ignored)) continue;
-    const std::string file = path.empty() ? entry->path().filename().string()
-                                          : (fs::path(path) / entry->path().filename()).string();
-    if (except.empty() || !fs::equivalent(file, except, ignored)) files.push_back(file);
+  for (const FolderListing::Entry& entry : listing.entries) {
+    const std::string extension = to_lower(fs::path(entry.name).extension().string());
+    if ((extension != ".xml" && extension != ".block") || entry.kind != PathKind::file) continue;
+    const std::string file = (fs::path(path) / entry.name).string();
+    if (except.empty() || !is_same_file(file, except)) files.push_back(file);
   }
-  if (error && asked_for)
-    context_.diagnostics.report(Rule::unreadable_file, {},
-                                concat("cannot read the library folder '", path, "': ", error.message()));
-  std::sort(files.begin(), files.end());  // the order of directory entries is unspecified
+  if (listing.error && asked_for)
+    context_.diagnostics.report(
+        Rule::unreadable_file, {},
+        concat("cannot read the library folder '", path, "': ", listing.error.message()));
   for (const std::string& file : files) load_file(file, false);
 }
 

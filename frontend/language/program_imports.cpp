@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include "frontend/language/program.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -57,14 +58,10 @@ std::optional<std::string> Program::find_import(const std::string& path, SourceR
 }
 
 std::optional<Scope::Meaning> Program::imported(const std::string& path, SourceRange range) {
-  std::error_code error;
-  const fs::path canonical = fs::weakly_canonical(path, error);
-  const std::string identity = error ? path : canonical.string();
+  const std::string identity = canonical_path(path);
   if (const auto found = imported_.find(identity); found != imported_.end()) return found->second;
-  if (open_.front().identity.empty()) {  // the main file
-    const fs::path main = fs::weakly_canonical(open_.front().path, error);
-    open_.front().identity = error ? open_.front().path : main.string();
-  }
+  if (open_.front().identity.empty())  // the main file
+    open_.front().identity = canonical_path(open_.front().path);
   if (const auto first = std::find_if(open_.begin(), open_.end(),
                                       [&](const OpenFile& file) { return file.identity == identity; });
       first != open_.end()) {
@@ -79,7 +76,7 @@ std::optional<Scope::Meaning> Program::imported(const std::string& path, SourceR
     report(Rule::import_missing, range, "nothing can be imported here");
     return std::nullopt;
   }
-  if (fs::is_directory(path, error)) {
+  if (is_folder(path)) {
     libraries_.push_back({path, context_.imports->blocks(path, context_)});
     if (libraries_.back().model.blocks.empty())
       report(Rule::import_missing, range, concat("no file of the folder '", path, "' holds a Block"));

@@ -11,6 +11,7 @@
 #include "ir/file_search.h"
 #include "ir/format/sdf.h"
 #include "ir/model_search.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::sdf {
@@ -158,8 +159,7 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
   FileLookup lookup = look_up_path(written, search);
   using Outcome = FileLookup::Outcome;
   if (lookup.outcome == Outcome::found) {
-    std::error_code ignored;
-    return fs::is_directory(lookup.path, ignored) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
+    return is_folder(lookup.path) ? find_in_folder(lookup.path, uri.text.range) : lookup.path;
   }
   const std::string_view what =
       lookup.outcome == Outcome::unknown_model     ? "; name the folder above it with --model-path"
@@ -179,9 +179,8 @@ std::optional<std::string> Includes::find(const XmlElement& include, const XmlEl
 
 // model.config names a file for each version of SDF. That of the newest version that is read counts.
 std::optional<std::string> Includes::find_in_folder(const std::string& folder, SourceRange place) {
-  std::error_code ignored;
   fs::path config = fs::path(folder) / "model.config";
-  if (!fs::exists(config, ignored)) config = fs::path(folder) / "manifest.xml";
+  if (!path_exists(config)) config = fs::path(folder) / "manifest.xml";
   SourceManager sources;
   DiagnosticEngine diagnostics;  // discarded: it is told that the file cannot be used
   SourceManager::ReadError error;

@@ -6,6 +6,7 @@
 
 #include "frontend/servo/device_reader.h"
 #include "support/embedded.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas {
@@ -38,8 +39,7 @@ class DeviceFileList {
 
   std::vector<FileId> open(const std::vector<std::string>& paths) {
     for (const std::string& path : paths) {
-      std::error_code ignored;
-      if (fs::is_directory(path, ignored)) {
+      if (is_folder(path)) {
         open_folder(path);
       } else {
         open_file(path);
@@ -50,19 +50,17 @@ class DeviceFileList {
 
  private:
   void open_folder(const std::string& path) {
+    const FolderListing listing = list_folder(path);
     std::vector<std::string> names;
-    std::error_code error;
-    for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
-      std::error_code ignored;
-      const std::string extension = to_lower(entry->path().extension().string());
-      if ((extension == kEnding || extension == ".yml") && entry->is_regular_file(ignored))
-        names.push_back(entry->path().string());
+    for (const FolderListing::Entry& entry : listing.entries) {
+      const std::string extension = to_lower(fs::path(entry.name).extension().string());
+      if ((extension == kEnding || extension == ".yml") && entry.kind == PathKind::file)
+        names.push_back((fs::path(path) / entry.name).string());
     }
-    if (error)
+    if (listing.error)
       context_.diagnostics.report(
           Rule::unreadable_file, {},
-          concat("cannot read the folder of device files '", path, "': ", error.message()));
-    std::sort(names.begin(), names.end());  // the order of directory entries is unspecified
+          concat("cannot read the folder of device files '", path, "': ", listing.error.message()));
     for (const std::string& name : names) open_file(name);
   }
 

@@ -7,6 +7,7 @@
 
 #include "frontend/xacro/expressions/table.h"
 #include "frontend/xacro/expressions/yaml_values.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -139,21 +140,15 @@ void match_below(const fs::path& folder, const std::vector<std::string>& parts, 
     return;
   }
   const std::string& wanted = parts[part];
-  std::error_code error;
   if (!Documents::is_pattern(wanted)) {
     const fs::path next = folder / wanted;
-    if (fs::exists(next, error)) match_below(next, parts, part + 1, found);
+    if (path_exists(next)) match_below(next, parts, part + 1, found);
     return;
   }
-  std::vector<fs::path> names;
-  for (fs::directory_iterator entry(folder.empty() ? fs::path(".") : folder, error), end;
-       !error && entry != end; entry.increment(error)) {
-    const std::string name = entry->path().filename().string();
-    // As in a shell, a pattern finds hidden files only if it begins with a dot.
-    if (::fnmatch(wanted.c_str(), name.c_str(), FNM_PERIOD | FNM_NOESCAPE) == 0)
-      names.push_back(folder / name);
-  }
-  for (const fs::path& next : names) match_below(next, parts, part + 1, found);
+  // As in a shell, a pattern finds hidden files only if it begins with a dot.
+  for (const FolderListing::Entry& entry : list_folder(folder).entries)
+    if (::fnmatch(wanted.c_str(), entry.name.c_str(), FNM_PERIOD | FNM_NOESCAPE) == 0)
+      match_below(folder / entry.name, parts, part + 1, found);
 }
 
 const XmlElement* find_macro_in(const XmlElement& element, std::string_view name) {

@@ -8,6 +8,7 @@
 #include "frontend/xacro/expander/text_reader.h"
 #include "frontend/xacro/expressions/evaluator.h"
 #include "ir/file_search.h"
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -116,7 +117,7 @@ std::optional<std::string> Substitutions::find(const std::string& package, std::
       const fs::path absolute = fs::absolute(*folder, error);
       if (!error) folder = absolute.lexically_normal().string();
       const fs::path manifest = fs::path(*folder) / "package.xml";
-      if (fs::is_regular_file(manifest, error)) run_.context.files_read.push_back(manifest.string());
+      if (is_file(manifest)) run_.context.files_read.push_back(manifest.string());
     }
   }
   if (!known->second.folder)
@@ -127,8 +128,7 @@ std::optional<std::string> Substitutions::find(const std::string& package, std::
 }
 
 std::optional<std::string> Substitutions::variable(const std::string& name) {
-  const char* value = std::getenv(name.c_str());  // NOLINT(concurrency-mt-unsafe): nobody sets variables
-  return value == nullptr ? std::nullopt : std::optional<std::string>(value);
+  return environment_variable(name);
 }
 
 std::string Substitutions::folder() const {
