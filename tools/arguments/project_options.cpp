@@ -39,6 +39,8 @@ ProjectSearch::ProjectSearch(const OptionValues& values) : given_(given_project(
 
 void ProjectSearch::add(const std::string& input) {
   if (given_) return;
+  // Many inputs lie in few folders.
+  if (!folders_.insert(fs::path(input).parent_path().string()).second) return;
   const std::string found = driver::find_project_file(input);
   if (!found_.empty() && !found.empty() && found != found_)
     throw UsageError{concat("the inputs belong to two projects, '", found_, "' and '", found,

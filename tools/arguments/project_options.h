@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 
 #include "driver/project_file.h"
@@ -25,6 +26,7 @@ class ProjectSearch {
  private:
   std::optional<std::string> given_;
   std::string found_;
+  std::set<std::string> folders_;  // that were looked at
 };
 
 // The settings for the inputs of the command line, none of which is a folder.

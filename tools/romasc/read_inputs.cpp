@@ -63,6 +63,7 @@ class RootInputs {
   }
 
   void replace(std::vector<driver::Input>& inputs, bool compares) const {
+    if (by_file_.empty()) return;
     std::vector<driver::Input> all;
     for (driver::Input& input : inputs) {
       const auto roots = by_file_.find(SourceManager::file_key(input.file));

@@ -59,6 +59,8 @@ std::string render_document(std::span<const CompileResult> results, const Invoca
 
 std::string render_lines(const CompileResult& result, const Invocation& invocation) {
   if (invocation.statistics && result.of_an_input) return result.printed;
+  if (result.report.diagnostics.empty() && result.report.omitted.empty())
+    return invocation.format == DiagnosticFormat::github ? std::string() : result.printed;
   const RenderOptions options = render_options(invocation);
   if (invocation.format == DiagnosticFormat::github) return render_github(result.report, options);
   return concat(result.printed, invocation.format == DiagnosticFormat::concise
@@ -134,6 +136,12 @@ CompileResult run_problem(Rule rule, std::string message) {
   result.of_an_input = false;
   result.report.sources = result.sources.get();
   result.report.diagnostics.push_back({rule, Severity::error, {}, std::move(message), {}, {}});
+  return result;
+}
+
+CompileResult run_warning(Rule rule, std::string message) {
+  CompileResult result = run_problem(rule, std::move(message));
+  result.report.diagnostics.front().severity = Severity::warning;
   return result;
 }
 

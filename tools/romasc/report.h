@@ -17,6 +17,7 @@ using driver::CompileStatus;
 
 // A problem of the whole run, as the result of one more file.
 CompileResult run_problem(Rule rule, std::string message);
+CompileResult run_warning(Rule rule, std::string message);
 CompileResult write_problem(const OutputSet::Failure& failure);
 // The finding that xacro files of the folders are read by no robot; nothing if the rule is off.
 std::optional<CompileResult> unreached_files(const std::vector<std::string>& files,
