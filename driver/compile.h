@@ -1,6 +1,8 @@
 // One input from its name to emitted files: load, parse, apply servo maps, check, transform, emit.
 #pragma once
 
+#include <cstddef>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -32,9 +34,11 @@ struct CompileResult {
   std::string file;                // the input
   std::string label;               // what tells it from other inputs of the same file
   bool is_root = false;            // its text was expanded: other robots may read parts of it
-  bool unchecked = false;          // no rule looked at what the input says: it is malformed, or has no robot
-  std::vector<OutputFile> files;   // nothing if there were errors
-  std::vector<FileCopy> copies;    // of meshes and textures
+  // Expansions::occurrences, where the sources do not know it because the result comes from a cache.
+  std::function<std::size_t(SourceRange)> occurrences;
+  bool unchecked = false;         // no rule looked at what the input says: it is malformed, or has no robot
+  std::vector<OutputFile> files;  // nothing if there were errors
+  std::vector<FileCopy> copies;   // of meshes and textures
   std::vector<std::string> files_read;
   // Entries of the servo map whose joint no robot of this input has.
   std::vector<std::size_t> unknown_servo_joints;

@@ -39,11 +39,12 @@ CompileResult internal_error(const std::string& input, std::string_view what) {
 
 void compile_inputs(const std::vector<Input>& inputs, const CompileRequest& request,
                     const Pipelines& pipelines, const SourceManager::Texts* texts, unsigned threads,
-                    const TakeResult& take) {
+                    const TakeResult& take, ResultCache* cache) {
   std::vector<char> again(inputs.size(), 0);
   const auto work = [&](std::size_t i) {
     try {
-      take(i, compile(inputs[i], request, pipelines, texts));
+      take(i, cache != nullptr && texts == nullptr ? cache->compile(inputs[i], request, pipelines)
+                                                   : compile(inputs[i], request, pipelines, texts));
     } catch (const std::bad_alloc&) {
       again[i] = 1;
     } catch (const std::exception& problem) {

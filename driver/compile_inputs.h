@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "driver/compile.h"
+#include "driver/result_cache.h"
 
 namespace romas::driver {
 
@@ -18,8 +19,10 @@ using TakeResult = std::function<void(std::size_t i, CompileResult result)>;
 // Compiles each input once, on up to `threads` threads (0: as many as there are cores). If memory does not
 // suffice for an input, it is tried again while no other input is compiled. If that fails too, its result is
 // a finding that says so, and the others go on. An exception is an internal error of its input alone.
+// `cache`: what is known from earlier runs, which goes with files alone; null: nothing. Results from there
+// have no models.
 void compile_inputs(const std::vector<Input>& inputs, const CompileRequest& request,
                     const Pipelines& pipelines, const SourceManager::Texts* texts, unsigned threads,
-                    const TakeResult& take);
+                    const TakeResult& take, ResultCache* cache = nullptr);
 
 }  // namespace romas::driver

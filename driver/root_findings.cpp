@@ -46,8 +46,11 @@ std::string unread_argument(const Diagnostic& diagnostic) {
 bool wants(const CompileResult& result, FileId file, Rule rule, const FixIt& fix) {
   // Of the main file nobody counts the elements: it is there.
   constexpr FileId kMain = 1;
-  if (file != kMain && result.sources->expansions().occurrences({file, fix.range.begin, fix.range.end}) == 0)
-    return true;
+  const SourceRange place{file, fix.range.begin, fix.range.end};
+  const auto count = [&] {
+    return result.occurrences ? result.occurrences(place) : result.sources->expansions().occurrences(place);
+  };
+  if (file != kMain && count() == 0) return true;
   return std::ranges::any_of(result.report.diagnostics, [&](const Diagnostic& other) {
     return other.rule == rule && std::ranges::any_of(other.fixes, [&](const FixIt& offered) {
              return offered.range.file == file && is_same_fix(offered, fix);

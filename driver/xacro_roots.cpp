@@ -15,6 +15,7 @@
 #include "driver/load.h"
 #include "driver/worker_threads.h"
 #include "frontend/frontend.h"
+#include "support/bytes.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 
@@ -86,7 +87,6 @@ bool may_be_xacro(const std::string& path) {
 Expanded expand(const Input& input, const CompileRequest& given) {
   Expanded result;
   result.key = SourceManager::file_key(input.file);
-  if (!may_be_xacro(input.file)) return result;
   CompileRequest request = request_for(input, given);
   request.input.robot.clear();  // which of several robots is wanted does not matter here
   SourceManager sources;
@@ -112,6 +112,45 @@ Expanded expand(const Input& input, const CompileRequest& given) {
   for (const std::string& file : files_read) result.reads.insert(SourceManager::file_key(file));
   result.reads.erase(result.key);
   return result;
+}
+
+std::string keep(const Expanded& file) {
+  ByteWriter to;
+  to.number(static_cast<std::uint64_t>(file.outcome)).text(file.key);
+  to.number(file.reads.size());
+  for (const std::string& key : file.reads) to.text(key);
+  to.number(file.mentions.size());
+  for (const std::string& pattern : file.mentions) to.text(pattern);
+  return to.take();
+}
+
+std::optional<Expanded> restore(std::string_view kept) {
+  ByteReader from(kept);
+  Expanded file;
+  file.outcome =
+      static_cast<Expanded::Outcome>(from.number(static_cast<unsigned>(Expanded::Outcome::failed)));
+  file.key = from.text();
+  for (std::size_t left = from.count(); left > 0; --left) file.reads.emplace(from.text());
+  for (std::size_t left = from.count(); left > 0; --left) file.mentions.emplace_back(from.text());
+  return from.done() ? std::optional(std::move(file)) : std::nullopt;
+}
+
+// From the cache, where it is known there.
+Expanded find_expanded(const Input& input, const CompileRequest& request, ResultCache* cache) {
+  if (!may_be_xacro(input.file)) {
+    Expanded other;
+    other.key = SourceManager::file_key(input.file);
+    return other;
+  }
+  if (cache == nullptr) return expand(input, request);
+  const ResultCache::Place place = cache->place_of(ResultCache::Kind::part, input);
+  if (const auto known = cache->find(place, input))
+    if (auto file = restore(*known)) return std::move(*file);
+  FileRecord record;
+  const Recording recording(&record);
+  Expanded file = expand(input, request);
+  cache->keep(place, input, record, keep(file));
+  return file;
 }
 
 class RootFinder {
@@ -185,13 +224,13 @@ bool is_xacro(const std::string& path) {
   return format != nullptr && format->name == "xacro";
 }
 
-XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request,
-                            unsigned threads) {
+XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
+                            ResultCache* cache) {
   std::vector<Expanded> expanded(inputs.size());
   run_in_threads(inputs.size(), threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
                  [&](std::size_t i) {
                    try {
-                     expanded[i] = expand(inputs[i], request);
+                     expanded[i] = find_expanded(inputs[i], request, cache);
                    } catch (const std::exception&) {
                      expanded[i].outcome = Expanded::Outcome::other;  // told when it is compiled
                    }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "driver/input.h"
+#include "driver/result_cache.h"
 
 namespace romas::driver {
 
@@ -24,7 +25,8 @@ struct XacroRoots {
 //   their arguments do not lead: both are told as unreached,
 // - any other file is compiled, and its faults are told.
 // Inputs that were named, and all that are not xacro, stay. Findings are not kept: roots are compiled again.
-XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request,
-                            unsigned threads);
+// `cache`: what is known from earlier runs; null: nothing.
+XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
+                            ResultCache* cache = nullptr);
 
 }  // namespace romas::driver

@@ -1,11 +1,52 @@
 #include "tools/arguments/build_facts.h"
 
+#include <elf.h>
+#include <link.h>
 #include <romas_build_facts.h>
 
+#include <algorithm>
+#include <cstddef>
+
+#include "support/content_hash.h"
+#include "support/source_manager.h"
 #include "support/text.h"
 #include "support/version.h"
 
 namespace romas::tool {
+
+namespace {
+
+// The note NT_GNU_BUILD_ID among the notes of a segment; empty if there is none.
+std::string_view build_id(std::string_view notes) {
+  constexpr std::size_t kWord = 4;
+  const auto padded = [](std::size_t size) { return (size + kWord - 1) / kWord * kWord; };
+  while (notes.size() >= sizeof(ElfW(Nhdr))) {
+    ElfW(Nhdr) head;
+    std::copy_n(notes.data(), sizeof head, reinterpret_cast<char*>(&head));  // NOLINT(*-reinterpret-cast)
+    notes.remove_prefix(sizeof head);
+    const std::size_t name = padded(head.n_namesz);
+    const std::size_t size = name + padded(head.n_descsz);
+    if (size > notes.size()) break;
+    if (head.n_type == NT_GNU_BUILD_ID && notes.starts_with("GNU")) return notes.substr(name, head.n_descsz);
+    notes.remove_prefix(size);
+  }
+  return {};
+}
+
+// Of the first object, which is the program itself.
+int find_build_id(dl_phdr_info* object, std::size_t /*size*/, void* found) {
+  for (std::size_t i = 0; i < object->dlpi_phnum; ++i) {
+    const ElfW(Phdr)& segment = object->dlpi_phdr[i];  // NOLINT(*-pointer-arithmetic): as the loader gives it
+    if (segment.p_type != PT_NOTE) continue;
+    // NOLINTNEXTLINE(*-reinterpret-cast,performance-no-int-to-ptr): an address in this process
+    const auto* notes = reinterpret_cast<const char*>(object->dlpi_addr + segment.p_vaddr);
+    if (const std::string_view id = build_id({notes, segment.p_memsz}); !id.empty())
+      *static_cast<std::string_view*>(found) = id;
+  }
+  return 1;
+}
+
+}  // namespace
 
 std::string version_text(std::string_view program, bool verbose) {
   std::string text = concat(program, " ", version(), "\n");
@@ -13,6 +54,16 @@ std::string version_text(std::string_view program, bool verbose) {
     text +=
         concat("commit: ", ROMAS_COMMIT, "\nbuild: ", ROMAS_BUILD, "\nlibraries: ", ROMAS_LIBRARIES, "\n");
   return text;
+}
+
+std::string build_identity() {
+  std::string_view id;
+  ::dl_iterate_phdr(find_build_id, &id);
+  if (!id.empty()) return concat(version_text("romas", true), id);
+  SourceManager sources;
+  SourceManager::ReadError error;
+  const FileId self = sources.read_file("/proc/self/exe", error);
+  return concat(version_text("romas", true), self == 0 ? "" : content_hash(sources.text(self)).hex());
 }
 
 }  // namespace romas::tool

@@ -14,6 +14,24 @@ Strings OptionValues::words(const char* name) const {
   return result;
 }
 
+std::string OptionValues::spelled(const Strings& but) const {
+  std::string all;
+  for (const auto& [name, value] : values_) {
+    if (std::find(but.begin(), but.end(), name) != but.end() || value.empty()) continue;
+    Strings texts;
+    if (value.value().type() == typeid(Strings))
+      texts = value.as<Strings>();
+    else if (value.value().type() == typeid(std::string))
+      texts = {value.as<std::string>()};
+    else
+      texts = {on(name.c_str()) ? "on" : "off"};
+    all += concat(name, " ", texts.size());
+    for (const std::string& text : texts) all += concat(" ", text.size(), ":", text);
+    all += "\n";
+  }
+  return all;
+}
+
 unsigned long long OptionValues::count(const char* name, unsigned long long fallback) const {
   if (!given(name)) return fallback;
   const auto value = parse_integer(text(name));

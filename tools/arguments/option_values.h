@@ -39,6 +39,8 @@ class OptionValues {
   Strings words(const char* name) const;
   // A whole number from 0.
   unsigned long long count(const char* name, unsigned long long fallback) const;
+  // Every option that is given and its values, but for those with these names.
+  std::string spelled(const Strings& but) const;
   // The index of an option's value among the words of its row, of which the first is the default.
   std::size_t choice(const char* name) const;
   // A number from 0 to `largest`; `expected` says what it is in the error.

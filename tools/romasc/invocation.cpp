@@ -55,6 +55,7 @@ Invocation read_invocation(const OptionValues& values) {
   read_code_options(values, invocation);
   read_servo_options(values, invocation);
   read_diagnostic_options(values, project, invocation);
+  read_cache_options(values, project, invocation);
   check_consistency(invocation);
   // Settings that depend on several options.
   driver::CompileRequest& request = invocation.request;

@@ -27,6 +27,13 @@ enum class ColorMode : std::uint8_t { automatic, always, never };
 enum class FixMode : std::uint8_t { none, apply, dry_run };
 enum class Action : std::uint8_t { compile, compare, reformat, print, view };
 
+// --cache
+struct CacheRequest {
+  std::string folder;  // empty: there is none, or nothing of this run may come from one
+  std::uint64_t size = 0;
+  std::string options;  // the program and all that changes what is found, as far as one input does not
+};
+
 struct Invocation {
   Action action = Action::compile;
   std::string print;  // with Action::print: the text
@@ -46,6 +53,7 @@ struct Invocation {
   bool build = false;          // --build: of a controller
   bool show_pipeline = false;  // --print-pipeline
   unsigned jobs = 0;           // 0: all cores
+  CacheRequest cache;
 
   DiagnosticFormat format = DiagnosticFormat::text;
   ColorMode color = ColorMode::automatic;

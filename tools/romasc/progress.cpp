@@ -7,6 +7,7 @@
 
 #include "support/standard_streams.h"
 #include "support/text.h"
+#include "tools/romasc/console.h"
 
 namespace romas::tool {
 
@@ -30,6 +31,13 @@ Progress::Progress(std::size_t files) : files_(files), shown_(files > 1 && ::isa
 
 Progress::~Progress() {
   if (written_) write_standard_error("\r\x1b[K");
+}
+
+bool Progress::interrupt(std::string_view text) {
+  const std::lock_guard lock(mutex_);
+  if (written_) write_standard_error("\r\x1b[K");
+  written_ = false;
+  return say(text, kSuccess) == kSuccess;
 }
 
 void Progress::advance() {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <mutex>
+#include <string_view>
 
 namespace romas::tool {
 
@@ -18,6 +19,8 @@ class Progress {
 
   // One more file is done.
   void advance();
+  // Writes a text to standard error, with no line in its way. Returns false if it cannot be written.
+  bool interrupt(std::string_view text);
 
  private:
   using Clock = std::chrono::steady_clock;

@@ -19,5 +19,6 @@ void read_code_options(const OptionValues& values, Invocation& to);
 void read_servo_options(const OptionValues& values, Invocation& to);
 void read_diagnostic_options(const OptionValues& values, const driver::ProjectSettings& project,
                              Invocation& to);
+void read_cache_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to);
 
 }  // namespace romas::tool

@@ -1,15 +1,17 @@
 #include <algorithm>
-#include <numeric>
+#include <memory>
 
 #include "driver/baseline.h"
 #include "driver/build_project.h"
 #include "driver/compile_inputs.h"
 #include "driver/fixes.h"
+#include "driver/result_cache.h"
 #include "driver/root_findings.h"
 #include "driver/shared_servo_map.h"
 #include "driver/xacro_roots.h"
 #include "support/expected_diagnostics.h"
 #include "support/text.h"
+#include "tools/romasc/collect_results.h"
 #include "tools/romasc/console.h"
 #include "tools/romasc/progress.h"
 #include "tools/romasc/run.h"
@@ -23,6 +25,7 @@ using driver::Baseline;
 using driver::Destinations;
 using driver::FixOutcome;
 using driver::Pipelines;
+using driver::ResultCache;
 using Results = std::vector<CompileResult>;
 using Strings = std::vector<std::string>;
 using Inputs = std::vector<driver::Input>;
@@ -46,41 +49,48 @@ int show_pipeline(const Pipelines& pipelines) {
 }
 
 Results compile_some(const Inputs& inputs, const Invocation& invocation, const Pipelines& pipelines,
-                     const SourceManager::Texts* texts, Progress& progress) {
+                     const SourceManager::Texts* texts, ResultCache* cache, Progress& progress) {
   const Needs needs(invocation);
   Results results(inputs.size());
-  driver::compile_inputs(inputs, invocation.request, pipelines, texts, invocation.jobs,
-                         [&](std::size_t i, CompileResult result) {
-                           settle(result, needs, invocation);
-                           results[i] = std::move(result);
-                           progress.advance();
-                         });
+  driver::compile_inputs(
+      inputs, invocation.request, pipelines, texts, invocation.jobs,
+      [&](std::size_t i, CompileResult result) {
+        settle(result, needs, invocation);
+        results[i] = std::move(result);
+        progress.advance();
+      },
+      cache);
   return results;
 }
 
-// In the order given. There may be very many inputs: results of which only text is left become one.
-Results compile_all(const Invocation& invocation, const Pipelines& pipelines) {
-  constexpr std::size_t kAtOnce = 1024;
+// In the order given. `shown`: whether standard error took what was shown meanwhile.
+Results compile_all(const Invocation& invocation, const Pipelines& pipelines, ResultCache* cache,
+                    bool& shown) {
   const Needs needs(invocation);
   Progress progress(invocation.inputs.size());
   if (needs.findings || !invocation.request.servos.map.empty())
-    return compile_some(invocation.inputs, invocation, pipelines, nullptr, progress);
-  Results results;
-  for (auto first = invocation.inputs.begin(); first != invocation.inputs.end();) {
-    const auto last = first + std::min<std::ptrdiff_t>(kAtOnce, invocation.inputs.end() - first);
-    for (CompileResult& result :
-         compile_some(Inputs(first, last), invocation, pipelines, nullptr, progress)) {
-      if (results.empty() || has_more_than_text(results.back()) || has_more_than_text(result)) {
-        results.push_back(std::move(result));
-      } else {
-        results.back().shown += result.shown;
-        results.back().status = std::max(results.back().status, result.status);
-        results.back().tally.add(result.tally);
-      }
-    }
-    first = last;
-  }
-  return results;
+    return compile_some(invocation.inputs, invocation, pipelines, nullptr, cache, progress);
+  ResultCollector collector(invocation, progress);
+  driver::compile_inputs(
+      invocation.inputs, invocation.request, pipelines, nullptr, invocation.jobs,
+      [&](std::size_t i, CompileResult result) {
+        settle(result, needs, invocation);
+        progress.advance();
+        collector.take(i, std::move(result));
+      },
+      cache);
+  shown = collector.ok();
+  return collector.finish();
+}
+
+// --cache. `problem`: why it cannot be used; a sentence.
+std::unique_ptr<ResultCache> open_cache(const Invocation& invocation, std::string& problem) {
+  const CacheRequest& asked = invocation.cache;
+  if (asked.folder.empty()) return nullptr;
+  auto folder = driver::CacheFolder::open(asked.folder, asked.size, problem);
+  if (folder == nullptr) return nullptr;
+  return std::make_unique<ResultCache>(std::move(folder), asked.options,
+                                       invocation.request.input.frontend.places.index);
 }
 
 // --fix and --fix-dry-run. Afterwards `results` are those of the fixed texts, or for a dry run what they
@@ -90,7 +100,7 @@ FixOutcome fix_inputs(Results& results, const Invocation& invocation, const Pipe
     Inputs again;
     for (const std::size_t input : inputs) again.push_back(invocation.inputs[input]);
     Progress progress(again.size());
-    return compile_some(again, invocation, pipelines, &texts, progress);
+    return compile_some(again, invocation, pipelines, &texts, nullptr, progress);
   };
   FixOutcome outcome =
       driver::fix(files_of(invocation.inputs), std::move(results), invocation.fix_unsafe, compile);
@@ -221,8 +231,10 @@ int run_compile(const Invocation& given) {
   Invocation invocation = given;
   driver::CompileRequest& request = invocation.request;
   Strings unreached;
+  std::string cache_problem;
+  const std::unique_ptr<ResultCache> cache = open_cache(given, cache_problem);
   if (given.parts_found) {
-    driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs);
+    driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs, cache.get());
     invocation.inputs = std::move(roots.inputs);
     unreached = std::move(roots.unreached);
   }
@@ -236,23 +248,29 @@ int run_compile(const Invocation& given) {
                           request.emit.targets, given.default_target, destinations, error))
     return usage_error(error);
   if (invocation.show_pipeline) return show_pipeline(pipelines);
-  if (!given.force && given.fix == FixMode::none)
+  if (!given.force && given.fix == FixMode::none && !request.emit.targets.empty())
     destinations.protect(files_of(given.inputs));  // fixes say it themselves
   request.emit.output_folder = destinations.folder();
+  if (cache != nullptr) cache->depend_on(concat("outputs in ", destinations.folder()));
 
   Results results;
   if (auto wrong = driver::check_shared_servo_map(request)) {
     results.push_back(std::move(*wrong));
     return end_with(results, invocation, exit_code(results));
   }
-  results = compile_all(invocation, pipelines);
+  bool shown = true;
+  results = compile_all(invocation, pipelines, cache.get(), shown);
+  if (cache != nullptr) cache_problem = cache->finish();
   std::optional<FixOutcome> fixed;
   if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
   add_unreadable(invocation, results);
+  if (!cache_problem.empty()) results.push_back(run_warning(Rule::unwritable_file, cache_problem));
   if (auto note = unreached_files(unreached, invocation)) results.push_back(std::move(*note));
   if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
     results.push_back(std::move(*wrong));
-  return finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));
+  const int code =
+      finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));
+  return shown ? code : std::max<int>(code, kFiles);
 }
 
 }  // namespace romas::tool

@@ -1,0 +1,57 @@
+// What is known of inputs from earlier runs (--cache). docs/scale.md says what is kept, and when it is used.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "driver/cache_folder.h"
+#include "driver/compile.h"
+#include "driver/known_files.h"
+#include "support/files.h"
+
+namespace romas::driver {
+
+// An entry is found by everything that is known before an input is worked on: the program, its options, the
+// working folder, the name, arguments and content of the input. It counts if all other answers of the disk
+// and the environment are what they were when it was made. May be used from several threads.
+class ResultCache {
+ public:
+  // `options`: the program and all that it was told, but for the inputs. Two runs of which the same input may
+  // have different results have different ones.
+  ResultCache(std::unique_ptr<CacheFolder> folder, std::string options,
+              std::shared_ptr<PackageIndex> packages);
+
+  // Results depend on more than was known before. Call it before they are looked for.
+  void depend_on(std::string_view more) { options_ += more; }
+
+  // What is kept of an input. A kind has its own format.
+  enum class Kind : std::uint8_t { result, part };
+
+  // An input at the beginning of the work on it.
+  struct Place {
+    std::string key;   // empty: nothing can be kept of the input
+    std::string text;  // of the input
+    ContentHash hash;
+  };
+  Place place_of(Kind kind, const Input& input) const;
+  // What was kept, if it still counts.
+  std::optional<std::string> find(const Place& place, const Input& input);
+  void keep(const Place& place, const Input& input, const FileRecord& record, std::string_view content);
+
+  // The result of an input, from the cache or by compiling it. The request and the pipelines must live as
+  // long as the result.
+  CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines);
+
+  // Removes old entries, and says why entries could not be written: a sentence, or nothing.
+  std::string finish();
+
+ private:
+  std::unique_ptr<CacheFolder> folder_;
+  std::string options_;
+  KnownFiles files_;
+};
+
+}  // namespace romas::driver
