@@ -175,6 +175,46 @@ std::string option_spelling(const OptionRow& row) {
   return is_optional(row.form) ? concat(text, "[=", row.argument, "]") : concat(text, "=", row.argument);
 }
 
+namespace {
+
+// Lists name very many inputs, and the parser takes the more time for each word the more words there are.
+// Words behind a word that is no option are inputs whatever else stands there: a run of them is one word for
+// the parser.
+class InputRuns {
+ public:
+  explicit InputRuns(Strings& arguments) {
+    if (std::ranges::any_of(arguments, is_mark)) return;
+    Strings left;
+    for (std::size_t i = 0; i < arguments.size();) {
+      std::size_t end = i;
+      while (end < arguments.size() && !is_option(arguments[end]) && i > 0 && !is_option(arguments[i - 1]))
+        ++end;
+      if (end > i) {
+        left.push_back(concat(kMark, runs_.size()));
+        runs_.emplace_back(std::make_move_iterator(arguments.begin() + static_cast<std::ptrdiff_t>(i)),
+                           std::make_move_iterator(arguments.begin() + static_cast<std::ptrdiff_t>(end)));
+        i = end;
+      } else {
+        left.push_back(arguments[i++]);
+      }
+    }
+    arguments = std::move(left);
+  }
+  void put_back(po::parsed_options& parsed) {
+    for (po::option& option : parsed.options)
+      if (option.value.size() == 1 && !runs_.empty() && is_mark(option.value.front()))
+        option.value = std::move(runs_[std::stoul(option.value.front().substr(kMark.size()))]);
+  }
+
+ private:
+  static constexpr std::string_view kMark = "\x01";
+  static bool is_mark(const std::string& word) { return word.starts_with(kMark); }
+  static bool is_option(const std::string& word) { return word.starts_with('-'); }
+  std::vector<Strings> runs_;
+};
+
+}  // namespace
+
 po::variables_map read_arguments(std::string_view program, std::span<const OptionRow> rows,
                                  Strings arguments) {
   write_out_definitions(arguments);
@@ -187,10 +227,12 @@ po::variables_map read_arguments(std::string_view program, std::span<const Optio
   po::variables_map values;
   namespace style = po::command_line_style;
   const int accepted = style::unix_style & ~style::allow_guessing;
+  InputRuns runs(arguments);
   try {
-    po::store(
-        po::command_line_parser(arguments).options(description).positional(positional).style(accepted).run(),
-        values);
+    po::parsed_options parsed =
+        po::command_line_parser(arguments).options(description).positional(positional).style(accepted).run();
+    runs.put_back(parsed);
+    po::store(parsed, values);
   } catch (const po::unknown_option& unknown) {
     throw UsageError{unknown_option(program, unknown.get_option_name(), rows)};
   }
