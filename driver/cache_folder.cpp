@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "support/content_hash.h"
+#include "support/files.h"
 #include "support/output_set.h"
-#include "support/source_manager.h"
 #include "support/standard_streams.h"
 #include "support/text.h"
 
@@ -76,18 +76,17 @@ std::string CacheFolder::folder_of(const std::string& key) const {
 
 std::optional<std::string> CacheFolder::read(const std::string& key) const {
   const std::string path = concat(folder_of(key), "/", key.substr(2));
-  SourceManager::ReadError error;
-  SourceManager sources;
-  const FileId file = sources.read_file(path, error, kLargestEntry);
-  if (file == 0) return std::nullopt;
-  const std::string_view text = sources.text(file);
+  const auto file = read_plain_file(path, kLargestEntry);
+  if (!file) return std::nullopt;
+  const std::string_view text = file->content;
   const std::size_t head_size = head_of(key, {}).size();
   const std::string_view content = text.substr(std::min(head_size, text.size()));
   if (text.substr(0, text.size() - content.size()) != head_of(key, content)) return std::nullopt;
   // The time of an entry is that of its last use, roughly.
   std::error_code ignored;
-  const auto now = fs::file_time_type::clock::now();
-  if (now - fs::last_write_time(path, ignored) > kUsedLately) fs::last_write_time(path, now, ignored);
+  const auto now = std::chrono::system_clock::now().time_since_epoch();
+  if (now - std::chrono::seconds(file->changed) > kUsedLately)
+    fs::last_write_time(path, fs::file_time_type::clock::now(), ignored);
   return std::string(content);
 }
 

@@ -227,4 +227,35 @@ std::optional<CompileResult> restore_result(std::string_view kept, const Input& 
   return Reader(kept, input, text).read();
 }
 
+std::string keep_shown(const CompileResult& result, std::string_view shown) {
+  ByteWriter to;
+  to.number(static_cast<std::uint64_t>(result.status)).text(result.format).text(shown);
+  const Tally::Found found = Tally::found_in(result.report);
+  to.number(found.size());
+  for (const auto& [rule, count] : found)
+    to.number(static_cast<std::uint64_t>(rule.first))
+        .number(static_cast<std::uint64_t>(rule.second))
+        .number(count);
+  return to.take();
+}
+
+std::optional<CompileResult> restore_shown(std::string_view kept, const Input& input) {
+  ByteReader from(kept);
+  CompileResult result;
+  result.status = static_cast<CompileStatus>(from.number(static_cast<unsigned>(CompileStatus::unreadable)));
+  result.format = from.text();
+  result.shown = from.text();
+  Tally::Found found;
+  for (std::size_t left = from.count(); left > 0 && from.ok(); --left) {
+    const Rule rule = static_cast<Rule>(from.number(all_rules().size() - 1));
+    const auto severity = static_cast<Severity>(from.number(static_cast<unsigned>(Severity::error)));
+    found[{rule, severity}] = from.number();
+  }
+  result.tally.add(found);
+  result.sources.reset();
+  result.file = input.file;
+  result.label = label(input);
+  return from.done() ? std::optional(std::move(result)) : std::nullopt;
+}
+
 }  // namespace romas::driver

@@ -19,4 +19,8 @@ std::optional<std::string> keep_result(const CompileResult& result);
 std::optional<CompileResult> restore_result(std::string_view kept, const Input& input,
                                             const std::string& text);
 
+// The same for runs that need no findings as data: what is shown of them, and how many there are.
+std::string keep_shown(const CompileResult& result, std::string_view shown);
+std::optional<CompileResult> restore_shown(std::string_view kept, const Input& input);
+
 }  // namespace romas::driver

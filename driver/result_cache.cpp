@@ -12,17 +12,6 @@ namespace {
 
 using Question = FileRecord::Question;
 
-// Empty and false where the file is none, or cannot be read: that is told by working on it.
-bool read_plain_file(const std::string& path, std::string& text) {
-  if (path == "-") return false;  // it can be read once
-  SourceManager sources;
-  SourceManager::ReadError error;
-  const FileId file = sources.read_file(path, error);
-  if (file == 0) return false;
-  text = sources.text(file);
-  return true;
-}
-
 // How often elements occur in the expansion of an input. That is asked only where robots share a text that
 // one of them would fix, so that nobody keeps it: the input is then compiled again.
 std::function<std::size_t(SourceRange)> counts_of(const Input& input, const CompileRequest& request,
@@ -43,7 +32,10 @@ ResultCache::ResultCache(std::unique_ptr<CacheFolder> folder, std::string option
 
 ResultCache::Place ResultCache::place_of(Kind kind, const Input& input) const {
   Place place;
-  if (!read_plain_file(input.file, place.text)) return place;
+  if (input.file == "-") return place;  // it can be read once
+  auto file = read_plain_file(input.file, SourceManager::kDefaultMaxInput);
+  if (!file) return place;  // working on it will tell why
+  place.text = std::move(file->content);
   place.hash = content_hash(place.text);
   ByteWriter all;
   all.number(static_cast<std::uint64_t>(kind)).text(options_).text(input.file).text(place.hash.hex());
@@ -89,11 +81,21 @@ void ResultCache::keep(const Place& place, const Input& input, const FileRecord&
   folder_->write(place.key, writer.take());
 }
 
+std::optional<CompileResult> ResultCache::restore(std::string_view content, const Input& input,
+                                                  const std::string& text) const {
+  ByteReader reader(content);
+  const std::string_view form = reader.text();
+  const std::string_view shown = reader.text();
+  const std::string_view kept = reader.text();
+  if (!reader.done()) return std::nullopt;
+  return form_.show && form == form_.name ? restore_shown(shown, input) : restore_result(kept, input, text);
+}
+
 CompileResult ResultCache::compile(const Input& input, const CompileRequest& request,
                                    const Pipelines& pipelines) {
   Place place = place_of(Kind::result, input);
   if (const auto known = find(place, input))
-    if (auto result = restore_result(*known, input, place.text)) {
+    if (auto result = restore(*known, input, place.text)) {
       if (result->is_root) result->occurrences = counts_of(input, request, pipelines);
       return std::move(*result);
     }
@@ -103,7 +105,12 @@ CompileResult ResultCache::compile(const Input& input, const CompileRequest& req
     const Recording recording(&record);
     return driver::compile(input, request, pipelines);
   }();
-  if (const auto kept = keep_result(result)) keep(place, input, record, *kept);
+  if (const auto kept = keep_result(result)) {
+    const auto text = form_.show ? form_.show(result) : std::nullopt;
+    ByteWriter writer;
+    writer.text(text ? form_.name : "").text(text ? keep_shown(result, *text) : "").text(*kept);
+    keep(place, input, record, writer.take());
+  }
   return result;
 }
 

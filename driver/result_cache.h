@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -41,16 +42,28 @@ class ResultCache {
   std::optional<std::string> find(const Place& place, const Input& input);
   void keep(const Place& place, const Input& input, const FileRecord& record, std::string_view content);
 
-  // The result of an input, from the cache or by compiling it. The request and the pipelines must live as
-  // long as the result.
+  // For a run that needs nothing of findings but the text of each input: what to say of a result, and a name
+  // that two ways of saying it do not share. Nothing is said of results that are needed as data.
+  struct Form {
+    std::string name;
+    std::function<std::optional<std::string>(const CompileResult&)> show;
+  };
+  void show_as(Form form) { form_ = std::move(form); }
+
+  // The result of an input, from the cache or by compiling it. With a form, a known result may have its text
+  // and its tally alone. The request and the pipelines must live as long as the result.
   CompileResult compile(const Input& input, const CompileRequest& request, const Pipelines& pipelines);
 
   // Removes old entries, and says why entries could not be written: a sentence, or nothing.
   std::string finish();
 
  private:
+  std::optional<CompileResult> restore(std::string_view content, const Input& input,
+                                       const std::string& text) const;
+
   std::unique_ptr<CacheFolder> folder_;
   std::string options_;
+  Form form_;
   KnownFiles files_;
 };
 

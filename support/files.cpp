@@ -1,13 +1,14 @@
 #include "support/files.h"
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
+#include <limits>
 
 #include "support/text.h"
 
@@ -91,14 +92,9 @@ std::optional<std::string> size_answer(const std::string& path) {
   return std::to_string(info.st_size);
 }
 
-// Of a regular file alone: a pipe would make us wait.
 std::optional<std::string> content_answer(const std::string& path) {
-  PathKind kind{};
-  kind_answer(path, kind);
-  if (kind != PathKind::file) return std::nullopt;
-  std::ifstream file(path, std::ios::binary);
-  const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  return file.bad() || !file.is_open() ? std::nullopt : std::optional(content_hash(text).hex());
+  const auto file = read_plain_file(path, std::numeric_limits<std::uint32_t>::max());
+  return file ? std::optional(content_hash(file->content).hex()) : std::nullopt;
 }
 
 }  // namespace
@@ -120,6 +116,35 @@ bool is_same_file(const std::string& a, const std::string& b) {
   const std::string answer = same_answer(a, b);
   record(Question::same, concat(a, std::string_view("\0", 1), b), answer);
   return answer == "1";
+}
+
+std::optional<PlainFile> read_plain_file(const std::string& path, std::uint64_t most) {
+  struct stat info {};
+  if (::stat(path.c_str(), &info) != 0 || !S_ISREG(info.st_mode))
+    return std::nullopt;  // a pipe would make us wait
+  const int fd = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+  if (fd < 0) return std::nullopt;
+  PlainFile file;
+  bool whole =
+      ::fstat(fd, &info) == 0 && S_ISREG(info.st_mode) && static_cast<std::uint64_t>(info.st_size) <= most;
+  if (whole) {
+    const auto size = static_cast<std::size_t>(info.st_size);
+    file.changed = info.st_mtim.tv_sec;
+    file.content.resize(size + 1);  // the end shows
+    std::size_t used = 0;
+    ssize_t got = 1;
+    while (used < size && got > 0) {
+      got = ::read(fd, file.content.data() + used, file.content.size() - used);
+      if (got < 0 && errno == EINTR)
+        got = 1;
+      else if (got > 0)
+        used += static_cast<std::size_t>(got);
+    }
+    file.content.resize(used);
+    whole = used == size;
+  }
+  ::close(fd);
+  return whole ? std::optional(std::move(file)) : std::nullopt;
 }
 
 std::string canonical_path(const std::string& path) {

@@ -43,6 +43,14 @@ bool is_same_file(const std::string& a, const std::string& b);
 // The canonical path, whether or not there is such a file: absolute, without links and "..".
 std::string canonical_path(const std::string& path);
 
+// A regular file with as few questions as possible, which are not recorded: for what is no input of a result.
+// Nothing if it is none, cannot be read or is larger than `most` bytes.
+struct PlainFile {
+  std::string content;
+  std::int64_t changed = 0;  // seconds since 1970
+};
+std::optional<PlainFile> read_plain_file(const std::string& path, std::uint64_t most);
+
 // Nothing where the variable is not set.
 std::optional<std::string> environment_variable(const std::string& name);
 

@@ -152,6 +152,35 @@ TEST_F(ResultCacheTest, survivesAnyBytes) {
   EXPECT_GT(restored, 0U);
 }
 
+// A run that only shows findings keeps what it shows; another way of showing them makes it anew from the
+// data.
+TEST_F(ResultCacheTest, keepsWhatIsShown) {
+  const auto cached = cache();
+  const auto show = [](const driver::CompileResult& result) {
+    return std::optional("shown " + render_concise(result.report, {}));
+  };
+  cached->show_as({"one", show});
+  const driver::Pipelines pipelines = test::pipelines_of(request_);
+  const driver::CompileResult made = cached->compile(input(), request_, pipelines);
+  const driver::CompileResult known = cached->compile(input(), request_, pipelines);
+  EXPECT_EQ(known.shown, *show(made));
+  EXPECT_EQ(known.status, made.status);
+  EXPECT_EQ(known.sources, nullptr);
+  EXPECT_EQ(known.tally.count(Severity::warning) + known.tally.count(Severity::error),
+            made.report.diagnostics.size());
+  cached->show_as({"two", show});
+  EXPECT_EQ(all_of(cached->compile(input(), request_, pipelines)), all_of(made));
+  const std::string kept = driver::keep_shown(made, "text");
+  for (std::size_t at = 0; at < kept.size(); ++at) {
+    EXPECT_FALSE(driver::restore_shown(kept.substr(0, at), input()));
+    for (const int byte : {0, 0x7f, 0xff}) {
+      std::string other = kept;
+      other[at] = static_cast<char>(byte);
+      driver::restore_shown(other, input());
+    }
+  }
+}
+
 TEST_F(ResultCacheTest, removesWhatWasNotUsedForLongest) {
   constexpr std::uint64_t kBound = 256 * 3000;
   std::string problem;

@@ -20,12 +20,13 @@ class ResultCollector {
   // The settled result of input `i`. Called by several threads.
   void take(std::size_t i, CompileResult result);
   // All results, without the texts that were shown. Results of which only text is left are one.
-  std::vector<CompileResult> finish() { return std::move(results_); }
+  std::vector<CompileResult> finish();
   // Standard error took all that was shown.
   bool ok() const { return ok_; }
 
  private:
-  void append(CompileResult result);
+  void append_next();
+  void append(CompileResult& result);
 
   const bool shows_;  // findings as soon as they are known
   const bool roots_;  // findings of a root may change while other inputs are read

@@ -196,6 +196,19 @@ Needs::Needs(const Invocation& invocation) {
   roots = invocation.inputs.size() > 1;
 }
 
+std::optional<std::string> text_alone(const CompileResult& result, const Needs& needs,
+                                      const Invocation& invocation) {
+  const bool is_data = needs.models || needs.files_read || needs.losses || needs.findings ||
+                       (needs.roots && result.is_root) || !result.files.empty();
+  return is_data ? std::nullopt : std::optional(render_lines(result, invocation));
+}
+
+std::string name_of_form(const Invocation& invocation) {
+  const RenderOptions options = render_options(invocation);
+  return concat(static_cast<int>(invocation.format), " ", options.color, " ", options.error_limit, " ",
+                options.expand, " ", options.columns, " ", invocation.statistics);
+}
+
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation) {
   const bool root = needs.roots && result.is_root;
   if (!needs.models) std::vector<Model>().swap(result.models);

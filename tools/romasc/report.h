@@ -39,6 +39,11 @@ struct Needs {
   bool texts;     // of sources without findings, too
   bool roots;     // what robots read whose findings may be those of others
 };
+// What settle() will say of a result, if it will keep nothing but that; and a name for the way in which it is
+// said.
+std::optional<std::string> text_alone(const CompileResult& result, const Needs& needs,
+                                      const Invocation& invocation);
+std::string name_of_form(const Invocation& invocation);
 // Renders and counts findings that are not needed as data any more.
 void settle(CompileResult& result, const Needs& needs, const Invocation& invocation);
 // True if a result holds more than text and status.

@@ -71,12 +71,15 @@ Results compile_all(const Invocation& invocation, const Pipelines& pipelines, Re
   if (needs.findings || !invocation.request.servos.map.empty())
     return compile_some(invocation.inputs, invocation, pipelines, nullptr, cache, progress);
   ResultCollector collector(invocation, progress);
+  if (cache != nullptr)
+    cache->show_as({name_of_form(invocation),
+                    [&](const CompileResult& result) { return text_alone(result, needs, invocation); }});
   driver::compile_inputs(
       invocation.inputs, invocation.request, pipelines, nullptr, invocation.jobs,
       [&](std::size_t i, CompileResult result) {
         settle(result, needs, invocation);
-        progress.advance();
         collector.take(i, std::move(result));
+        progress.advance();
       },
       cache);
   shown = collector.ok();
@@ -261,6 +264,7 @@ int run_compile(const Invocation& given) {
   bool shown = true;
   results = compile_all(invocation, pipelines, cache.get(), shown);
   if (cache != nullptr) cache_problem = cache->finish();
+  if (!shown) return kFiles;
   std::optional<FixOutcome> fixed;
   if (invocation.fix != FixMode::none) fixed = fix_inputs(results, invocation, pipelines);
   add_unreadable(invocation, results);
@@ -268,9 +272,7 @@ int run_compile(const Invocation& given) {
   if (auto note = unreached_files(unreached, invocation)) results.push_back(std::move(*note));
   if (auto wrong = driver::check_joints_of_shared_servo_map(request, results))
     results.push_back(std::move(*wrong));
-  const int code =
-      finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));
-  return shown ? code : std::max<int>(code, kFiles);
+  return finish(std::move(results), given, invocation, destinations, std::move(known), std::move(fixed));
 }
 
 }  // namespace romas::tool

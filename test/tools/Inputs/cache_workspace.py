@@ -53,6 +53,10 @@ def files(source):
   <xacro:arm name="{rest}" size="${{limits['reach']}}"/>
 </robot>
 """
+    # A package that is found by reading the tree alone.
+    made["src/group/deep/package.xml"] = "<package><name>deep</name></package>\n"
+    made["src/group/deep/macros.xacro"] = made["src/arms/urdf/macros.xacro"]
+    made["src/arms/urdf/deep.urdf.xacro"] = made["src/arms/urdf/right.urdf.xacro"].replace("$(find arms)/urdf/macros", "$(find deep)/macros")
     made["models/table/model.config"] = "<model><name>table</name><sdf version='1.7'>model.sdf</sdf></model>\n"
     made["models/table/model.sdf"] = '<sdf version="1.7"><model name="table"><link name="top"/></model></sdf>\n'
     made["models/cell/cell.sdf"] = """<sdf version="1.7"><model name="cell"><link name="floor"/>
@@ -146,6 +150,8 @@ class Workspace:
             "src/other/package.xml": "<package><name>nowhere</name></package>",
             "src/other/a.stl": "solid a\nendsolid a\n",
             "src/aaa/package.xml": "<package><name>shapes</name></package>",
+            "src/aaa/deep/package.xml": "<package><name>deep</name></package>",
+            "src/group/a/package.xml": "<package><name>deep</name></package>",
             "install/share/shapes/package.xml": "<package><name>shapes</name></package>",
             ".git/HEAD": "ref: refs/heads/main\n",
             "blocks/more.block.xml": None,
@@ -202,7 +208,7 @@ class Workspace:
     def options(self):
         """Of a run in the folder, and its environment."""
         chosen = self.random.choice([
-            ["."], ["."], [".", "--strict"], ["robots"], ["robots/r0.urdf"], ["src/arms/urdf/left.urdf.xacro", "side:=x"], ["models/cell/cell.sdf", "blocks"],
+            ["."], ["."], [".", "--strict"], ["robots"], ["robots/r0.urdf"], ["src/arms/urdf/left.urdf.xacro", "side:=x"], ["src/arms/urdf/deep.urdf.xacro"], ["models/cell/cell.sdf", "blocks"],
             [".", "--exclude=language"], ["robots/r1.urdf", "robots/r1.urdf", "robots/gone.urdf"]])
         more = [self.random.choice(group) for group in (
             [["--emit=none"], ["--emit=none"], [], ["--emit=urdf", "-o", "../out"], ["--emit=sdf,json", "-o", "../out/", "-MD", "-MF", "../out.d"]],
