@@ -24,9 +24,11 @@ TEST(StudioExamples, allAreInTheSourcesAndSound) {
   Studio studio(std::move(settings));
   EXPECT_EQ(json_of(studio.post("/api/hello", json::object()))["examples"], json(examples));
   for (const std::string& path : examples) {
-    const Response answer = studio.post("/api/open", {{"path", path}, {"revision", studio.workspace().revision()}});
+    const Response answer =
+        studio.post("/api/open", {{"path", path}, {"revision", studio.workspace().revision()}});
     ASSERT_EQ(answer.status, 200) << path << answer.body;
-    for (const json& finding : json_of(answer)["diagnostics"]) EXPECT_NE(finding["severity"], "error") << path;
+    for (const json& finding : json_of(answer)["diagnostics"])
+      EXPECT_NE(finding["severity"], "error") << path;
   }
 }
 
@@ -34,7 +36,8 @@ TEST(StudioExamples, anInstalledProgramFindsWhatIsInstalled) {
   const test::Folder root;
   const std::string program = root.path("bin/romas-studio");
   EXPECT_TRUE(find_examples(program).empty());
-  const std::string arm = root.write("share/doc/romas/examples/arms/panda.romas", "robot panda { link a; }\n");
+  const std::string arm =
+      root.write("share/doc/romas/examples/arms/panda.romas", "robot panda { link a; }\n");
   EXPECT_EQ(find_examples(program), std::vector{arm});
 }
 

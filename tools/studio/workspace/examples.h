@@ -6,8 +6,8 @@
 
 namespace romas::studio {
 
-// Their paths. `program`: the path of the running program, beside which they are installed, or in whose source
-// folder they lie. Files that are not there are left out.
+// Their paths. `program`: the path of the running program, beside which they are installed, or in whose
+// source folder they lie. Files that are not there are left out.
 std::vector<std::string> find_examples(const std::string& program);
 
 }  // namespace romas::studio
