@@ -1,6 +1,6 @@
 # cmake --install: the programs, the compiler as a library (Romas::romas), the runtime's headers (Romas::runtime), and the CMake
-# functions romas_add_robot and romas_add_lint_test, all behind find_package(Romas). Components: compiler, studio, runtime, library,
-# cmake, documentation, examples, desktop.
+# functions romas_add_robot and romas_add_lint_test, all behind find_package(Romas); the rules of Bazel. Components: compiler, studio,
+# runtime, library, cmake, bazel, documentation, examples, desktop.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
@@ -67,6 +67,12 @@ configure_package_config_file(${CMAKE_SOURCE_DIR}/cmake/RomasConfig.cmake.in ${C
 write_basic_package_version_file(${CMAKE_BINARY_DIR}/RomasConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/RomasConfig.cmake ${CMAKE_BINARY_DIR}/RomasConfigVersion.cmake ${CMAKE_SOURCE_DIR}/cmake/RomasRobots.cmake
   DESTINATION ${ROMAS_CMAKE_DIR} COMPONENT cmake)
+
+# A repository of Bazel, docs/bazel.md.
+set(ROMAS_BAZEL_DIR ${CMAKE_INSTALL_DATADIR}/romas/bazel)
+install(FILES ${CMAKE_SOURCE_DIR}/bazel/WORKSPACE ${CMAKE_SOURCE_DIR}/bazel/BUILD.bazel ${CMAKE_SOURCE_DIR}/bazel/romas.bzl ${CMAKE_SOURCE_DIR}/bazel/repository.bzl
+  DESTINATION ${ROMAS_BAZEL_DIR} COMPONENT bazel)
+install(PROGRAMS ${CMAKE_SOURCE_DIR}/bazel/hermetic.sh DESTINATION ${ROMAS_BAZEL_DIR} COMPONENT bazel)
 
 # Pages, pictures and examples, without the tests' files beside them.
 set(ROMAS_DOC_DIR ${CMAKE_INSTALL_DATADIR}/doc/romas)

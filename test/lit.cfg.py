@@ -35,7 +35,9 @@ config.substitutions.append(("%node", config.romas_node))
 # What makes the site of the documentation.
 if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
     config.available_features.add("sphinx")
-# What only './x test full' installs.
+# What only './x test full' installs. Bazel of others may fetch its own rules from the network.
+if os.path.exists("/usr/share/doc/bazel-bootstrap") and shutil.which("bazel"):
+    config.available_features.add("bazel")
 if shutil.which("arm-none-eabi-g++"):
     config.available_features.add("arm")
 if shutil.which("qemu-system-arm"):

@@ -66,7 +66,7 @@ def package():
 def contents():
     usr = f"{folder}/root/usr"
     for path in ("bin/romasc", "share/man/man1/romasc.1.gz", "share/bash-completion/completions/romasc", "share/zsh/vendor-completions/_romasc", "share/fish/vendor_completions.d/romasc.fish",
-                 "share/doc/romas/copyright", "share/doc/romas/docs/install.md", "share/doc/romas/examples/README.md", "share/mime/packages/romas.xml"):
+                 "share/doc/romas/copyright", "share/doc/romas/docs/install.md", "share/doc/romas/examples/README.md", "share/mime/packages/romas.xml", "share/romas/bazel/romas.bzl", "share/romas/bazel/hermetic.sh"):
         expect(os.path.exists(f"{usr}/{path}"), f"the package has no {path}")
     expect(glob.glob(f"{usr}/lib/cmake/Romas/RomasConfig.cmake") and os.path.exists(f"{usr}/include/romas"), "the package has no CMake files or no runtime")
     machine = [path for path in glob.glob(f"{usr}/**/*.cmake", recursive=True) if source in open(path, encoding="utf-8").read() or build in open(path, encoding="utf-8").read()]
