@@ -55,7 +55,7 @@ def main():
 shutil.rmtree(folder, ignore_errors=True)
 shutil.copytree(f"{source}/examples/workspace", root)
 page = pathlib.Path(source, "docs/bazel.md").read_text(encoding="utf-8")
-for name, block in re.findall(r"^```starlark\n# (\S+)\n(.*?)^```$", page, re.M | re.S):
+for name, block in re.findall(r"^```python\n# (\S+)\n(.*?)^```$", page, re.M | re.S):
     pathlib.Path(root, name).write_text(block.replace("/usr/share/romas/bazel", f"{source}/bazel"), encoding="utf-8")
 os.makedirs(f"{folder}/coverage")
 for name, block in COVERAGE.items():

@@ -29,7 +29,7 @@ def workspace(name, replaced=()):
     root = f"{folder}/{name}"
     shutil.copytree(f"{source}/examples/workspace", root)
     page = pathlib.Path(source, "docs/bazel.md").read_text(encoding="utf-8")
-    for path, text in re.findall(r"^```starlark\n# (\S+)\n(.*?)^```$", page, re.M | re.S):
+    for path, text in re.findall(r"^```python\n# (\S+)\n(.*?)^```$", page, re.M | re.S):
         pathlib.Path(root, path).write_text(text, encoding="utf-8")
     for path, old, new in replaced:
         file = pathlib.Path(root, path)
