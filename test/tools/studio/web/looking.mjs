@@ -57,8 +57,13 @@ export async function contactAt(page, label) {
   let last = "";
   for (let still = 0; still < 4; ) {
     await page.waitForTimeout(100);
-    const now = await page.evaluate((text) => [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform ?? "", label);
-    still = now === last ? still + 1 : 0;
+    // A busy machine draws a frame a second: what stands still does so for frames, not for a time.
+    const now = await page.evaluate(async (text) => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const place = [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform;
+      return place && document.querySelector("canvas").view.pending === 0 ? place : "";
+    }, label);
+    still = now !== "" && now === last ? still + 1 : 0;
     last = now;
   }
   const [x, y] = /translate\((-?[\d.]+)px, (-?[\d.]+)px\)/.exec(last).slice(1).map(Number);
