@@ -51,7 +51,7 @@ std::vector<FileIgnores::Entry> read_ignores(const SettingsFile& file, const Yam
 
 // What -W would take; the prefix is optional.
 std::string read_warning(const SettingsFile& file, const YamlNode& item) {
-  const std::string option = item.text.starts_with("-W") ? item.text.substr(2) : item.text;
+  std::string option = item.text.starts_with("-W") ? item.text.substr(2) : item.text;
   if (const auto wrong = SeverityPolicy().apply(option)) file.fail(item.range, *wrong);
   return option;
 }

@@ -22,6 +22,7 @@ struct WrittenPlace {
   std::string file;
   std::uint32_t begin, end;
   std::size_t nth;
+  // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy takes its 0 for a pointer
   friend auto operator<=>(const WrittenPlace&, const WrittenPlace&) = default;
 };
 

@@ -88,7 +88,7 @@ void hang(const Model& model, std::vector<Part>& parts, Part& part, int parent, 
 EditedParts append_part(const Model& model, Part part) {
   std::vector<Part> parts = model.parts;
   part.id = static_cast<int>(parts.size());
-  parts.push_back(std::move(part));
+  parts.push_back(part);
   const int added = parts.back().id;
   return renumber_parts(model, std::move(parts), added);
 }
@@ -113,6 +113,7 @@ EditedParts change_connection(const Model& model, int index, const ConnectionCha
 EditedParts replace_block(const Model& model, int index, BlockId block) {
   std::vector<Part> parts = model.parts;
   std::vector<Meeting> before;
+  before.reserve(parts.size());
   for (const Part& part : parts) before.push_back(meeting_of(model, parts, part));
   parts[static_cast<std::size_t>(index)].block = block;
   parts[static_cast<std::size_t>(index)].chosen_by_name = false;
@@ -136,7 +137,7 @@ EditedParts copy_branch(const Model& model, int index, int parent, int parent_co
     } else {
       copy.parent_id = copy_of[static_cast<std::size_t>(copy.parent_id)];
     }
-    parts.push_back(std::move(copy));
+    parts.push_back(copy);
   }
   return renumber_parts(model, std::move(parts), copy_of[static_cast<std::size_t>(index)]);
 }
@@ -200,10 +201,10 @@ EditedParts renumber_parts(const Model& model, std::vector<Part> parts, int sele
     new_id[static_cast<std::size_t>(parts[order[i]].id)] = static_cast<int>(i);
   EditedParts edited;
   for (const std::size_t i : order) {
-    Part part = std::move(parts[i]);
+    Part part = parts[i];
     if (place_of(part.parent_id) >= 0) part.parent_id = new_id[static_cast<std::size_t>(part.parent_id)];
     part.id = static_cast<int>(edited.parts.size());
-    edited.parts.push_back(std::move(part));
+    edited.parts.push_back(part);
   }
   if (place_of(selected) >= 0) edited.selected = new_id[static_cast<std::size_t>(selected)];
   return edited;

@@ -197,7 +197,7 @@ JoiningChoices joining_choices(const Contact& parent, const Contact& child) {
     choices.types = {PartJointType::fixed};
   }
   for (int quarters = -1; quarters <= 2; ++quarters)
-    choices.turns[static_cast<std::size_t>(quarters + 1)] = {
+    choices.turns[static_cast<std::size_t>(quarters) + 1] = {
         turned(parent.zero_axis, parent.rot_axis, quarters), child.zero_axis, quarters};
   std::size_t count = 0;
   for (unsigned p = 0; p < 6; ++p) {
@@ -214,7 +214,7 @@ JoiningChoices joining_choices(const Contact& parent, const Contact& child) {
 
 RigidTransform contact_in_link(const Model& model, const Part& part, int contact) {
   const auto& contacts = model.blocks[part.block.index()].contacts;
-  const RigidTransform X_bp = contacts[static_cast<std::size_t>(contact)].pose.evaluate();
+  RigidTransform X_bp = contacts[static_cast<std::size_t>(contact)].pose.evaluate();
   if (part.parent_id < 0) return X_bp;
   return contacts[static_cast<std::size_t>(part.child_contact)].pose.evaluate().inverse() * X_bp;
 }

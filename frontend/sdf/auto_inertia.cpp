@@ -33,7 +33,7 @@ SdfReader::AutoSolid SdfReader::auto_solid(const XmlElement& collision,
                                            const TransformExpr& origin, std::optional<Number> density) {
   AutoSolid part;
   part.collision = &collision;
-  part.density = std::move(density);
+  part.density = density;
   if (!geometry) {
     part.unit = cone_solid(collision);
   } else if (const auto* mesh = std::get_if<Mesh>(&geometry->shape)) {

@@ -59,7 +59,7 @@ bool is_place(std::string_view name) {
 // Of parts whose content the table does not have (sensors, lights, plugins) anything may be a child.
 bool may_hold(std::string_view parent, std::string_view child) {
   const std::string_view place = parent == "axis2" ? "axis" : parent;
-  return !is_place(place) || find_child(place, child) != nullptr || prefix_part(child) != "";
+  return !is_place(place) || find_child(place, child) != nullptr || !prefix_part(child).empty();
 }
 
 // The child of a name in an element; without one the first of this kind.

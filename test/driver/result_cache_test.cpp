@@ -182,7 +182,7 @@ TEST_F(ResultCacheTest, keepsWhatIsShown) {
 }
 
 TEST_F(ResultCacheTest, removesWhatWasNotUsedForLongest) {
-  constexpr std::uint64_t kBound = 256 * 3000;
+  constexpr std::uint64_t kBound = std::uint64_t{256} * 3000;
   std::string problem;
   const auto folder = driver::CacheFolder::open((folder_ / "cache").string(), kBound, problem);
   const auto key = [](int i) { return concat("ab", std::string(26, '0'), 1000 + i); };

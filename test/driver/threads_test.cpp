@@ -58,7 +58,7 @@ TEST(Threads, callTheDriverAtOnce) {
 // The threads of the driver itself.
 TEST(Threads, shareTheInputsOfOneCall) {
   const driver::CompileRequest asked = request();
-  const std::vector<std::string> names = inputs();
+  const std::vector<std::string>& names = inputs();
   std::vector<std::string> printed(names.size());
   driver::compile_inputs(
       {names.begin(), names.end()}, asked, test::pipelines_of(asked), nullptr, 4,

@@ -81,7 +81,8 @@ TEST(AssemblyEdit, changesCanBeTakenBack) {
     change.parent_matched_axis = axes.parent;
     change.child_matched_axis = axes.child;
     change.joint_type = choices.types[random.below(choices.types.size())];
-    if (*change.joint_type != PartJointType::fixed) change.offset = std::optional(Number(random.below(4)));
+    if (*change.joint_type != PartJointType::fixed)
+      change.offset = std::optional(Number(static_cast<double>(random.below(4))));
     const Model changed = with(model, change_connection(model, index, change));
     EXPECT_THAT(slugs(changed), IsEmpty());
     EXPECT_EQ(changed.parts[static_cast<std::size_t>(index)].parent_matched_axis, axes.parent);

@@ -79,6 +79,7 @@ TEST_F(ExpansionsTest, occurrencesAreThoseOfTheInnermostElement) {
 
 TEST_F(ExpansionsTest, keptTextsStay) {
   std::vector<std::string_view> kept;
+  kept.reserve(20'001);
   for (int i = 0; i < 20'000; ++i) kept.push_back(expansions().keep(std::to_string(i)));
   kept.push_back(expansions().keep(std::string(100'000, 'x')));
   for (int i = 0; i < 20'000; ++i) EXPECT_EQ(kept[static_cast<std::size_t>(i)], std::to_string(i));

@@ -41,6 +41,7 @@ std::optional<Value> find_python(std::string_view name) {
 }
 std::vector<std::string_view> known_python() {
   std::vector<std::string_view> names;
+  names.reserve(kTypes.size() + python_functions().size());
   for (const TypeId type : kTypes) names.push_back(type_name(type));
   for (const Builtin& row : python_functions()) names.push_back(row.name);
   return names;

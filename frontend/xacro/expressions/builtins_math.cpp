@@ -245,6 +245,7 @@ std::optional<double> math_constant(std::string_view name) {
 
 std::vector<std::string_view> math_constants() {
   std::vector<std::string_view> names;
+  names.reserve(kConstants.size());
   for (const Constant& row : kConstants) names.push_back(row.name);
   return names;
 }

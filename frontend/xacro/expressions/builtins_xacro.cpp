@@ -1,5 +1,6 @@
 // The module xacro.
 #include <array>
+#include <utility>
 
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/printing.h"
@@ -14,7 +15,7 @@ Value given_by(Host::Result result) {
   if (auto* value = std::get_if<Value>(&result)) return std::move(*value);
   Failure failure;
   failure.error = std::get<EvalError>(std::move(result));
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 Value load_yaml(Call& call) { return given_by(call.evaluator.host().load_yaml(call.text(0))); }
@@ -56,7 +57,7 @@ Value fatal(Call& call) {
   Failure failure;
   failure.error.kind = EvalError::Kind::fatal;
   failure.error.message = joined(call);
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 // A set of characters, as in the brackets of a regular expression.

@@ -1,5 +1,7 @@
 #include "frontend/xacro/expressions/evaluator.h"
 
+#include <utility>
+
 #include "frontend/xacro/expressions/compare.h"
 #include "frontend/xacro/expressions/operators.h"
 #include "frontend/xacro/expressions/table.h"
@@ -83,7 +85,7 @@ Value Evaluator::name(const Node& node) {
       failure.error.begin = node.begin;
       failure.error.end = node.end;
       failure.placed = true;
-      throw failure;
+      throw Failure(std::move(failure));
     }
   }
   if (node.constant.is(Kind::unbound)) unknown_name(node);

@@ -1,6 +1,7 @@
 // Attributes and calls.
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "frontend/xacro/expressions/evaluator.h"
 #include "frontend/xacro/expressions/table.h"
@@ -35,7 +36,7 @@ void Evaluator::unknown_name(const Node& node) {
     const bool near = node.name.size() > kShort || edit_distance(node.name, builtin, 1) <= 1;
     if (failure.error.nearest.empty() && near) failure.error.nearest = builtin;
   }
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 void Evaluator::unknown_attribute(const Value& base, const Node& node) {
@@ -74,7 +75,7 @@ void Evaluator::unknown_attribute(const Value& base, const Node& node) {
   if (base.written().valid())
     failure.error.notes.push_back(
         {base.written(), concat("`", text_of(node.children[0]), "` comes from here")});
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 // --- attributes --------------------------------------------------------------------------------------------
@@ -99,7 +100,7 @@ Value Evaluator::attribute_of(const Value& base, const Node& node) {
     failure.error.message = concat("'", node.name, "' has no value");
     failure.error.begin = node.begin;
     failure.error.end = node.end;
-    throw failure;
+    throw Failure(std::move(failure));
   }
   const TypeId type = base.is(Kind::type) ? base.type() : type_of(base);
   if (const Builtin* method = find_method(type, node.name)) return Value(make<Method>(base, *method));

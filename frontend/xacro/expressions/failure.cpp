@@ -1,5 +1,7 @@
 #include "frontend/xacro/expressions/failure.h"
 
+#include <utility>
+
 #include "support/stack.h"
 #include "support/text.h"
 
@@ -9,7 +11,7 @@ void fail(std::string message, int operand) {
   Failure failure;
   failure.error.message = std::move(message);
   failure.operand = operand;
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 void fail_at(std::uint32_t begin, std::uint32_t end, std::string message) {
@@ -18,14 +20,14 @@ void fail_at(std::uint32_t begin, std::uint32_t end, std::string message) {
   failure.error.begin = begin;
   failure.error.end = end;
   failure.placed = true;
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 void fail_limit(std::string message) {
   Failure failure;
   failure.error.kind = EvalError::Kind::limit;
   failure.error.message = std::move(message);
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 void charge_text(Budget& budget, std::size_t bytes) {

@@ -87,7 +87,7 @@ class Lexer {
     if (prefix.find('f') != std::string::npos)
       fail_at(at_, quote + 1,
               "f-strings are not supported in a xacro expression; join texts with +, or use format()");
-    if (prefix != "" && prefix != "r" && prefix != "u")
+    if (!prefix.empty() && prefix != "r" && prefix != "u")
       fail_at(at_, quote, concat("'", text_.substr(at_, quote - at_), "' is no prefix of a text; r is one"));
     TextLiteral literal = read_text_literal(text_, at_, quote, prefix == "r");
     add(TokenKind::text, literal.end, Value(std::move(literal.value)));

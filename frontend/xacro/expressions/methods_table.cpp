@@ -80,7 +80,7 @@ Value popitem(Call& call) {
 
 Value setdefault(Call& call) {
   if (const Value* found = dict_of(call).entries().find(call[0], call.budget())) return *found;
-  const Value value = call.has(1) ? call[1] : Value();
+  Value value = call.has(1) ? call[1] : Value();
   edited(call).set(call[0], value, call.budget());
   return value;
 }

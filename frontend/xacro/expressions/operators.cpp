@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "frontend/xacro/expressions/compare.h"
 #include "frontend/xacro/expressions/evaluator.h"
@@ -162,7 +163,7 @@ Value dict_item(const Dict& dict, const Value& key, Budget& budget) {
   for (const std::string_view name : known)
     if (shown.size() < kMost) shown.push_back(in_quotes(name));
   if (!shown.empty()) failure.error.notes.push_back({{}, concat("the dict has ", join_last(shown, " and "))});
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <utility>
 
 #include "frontend/xacro/expressions/failure.h"
 #include "support/escape.h"
@@ -52,7 +53,7 @@ constexpr std::array kComparisons = {
   failure.error.begin = begin;
   failure.error.end = end;
   failure.placed = true;
-  throw failure;
+  throw Failure(std::move(failure));
 }
 
 }  // namespace
@@ -241,6 +242,7 @@ Node Parser::comparison() {
   std::vector<Operator> ops;
   std::vector<Node> operands;
   while (const auto op = take_comparison()) {
+    // NOLINTNEXTLINE(bugprone-use-after-move): of the first turn alone
     if (operands.empty()) operands = nodes(std::move(first));
     ops.push_back(*op);
     operands.push_back(arithmetic(0));

@@ -64,7 +64,7 @@ class Converter {
         std::string_view(node.tag).substr(std::min(kStandardTag.size(), node.tag.size()));
     if (node.tag.starts_with(kStandardTag)) {
       if (type == "str") return Value(node.text);
-      const Value plain = plain_yaml_scalar(node.text);
+      Value plain = plain_yaml_scalar(node.text);
       if (type == "float" && is_number(plain)) return Value(as_double(plain));
       if (type == "float" && read_real(node.text)) return Value(*read_real(node.text));
       if (type == "int" && plain.is(Kind::integer)) return plain;

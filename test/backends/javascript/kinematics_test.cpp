@@ -127,6 +127,7 @@ if (!(worst < 1e-9)) process.exit(1);
 )";
 
 TEST(JavascriptKinematics, AgreeForAllTypesOfJoints) {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): a test has one thread
   if (std::system("node --version >/dev/null 2>&1") != 0) GTEST_SKIP() << "node is not there";
   std::string name = (fs::temp_directory_path() / "romas-js-XXXXXX").string();
   const fs::path folder = ::mkdtemp(name.data());
@@ -151,6 +152,7 @@ TEST(JavascriptKinematics, AgreeForAllTypesOfJoints) {
   std::ofstream(folder / "check.mjs") << kCheck;
   const std::string command =
       concat("node '", (folder / "check.mjs").string(), "' '", (folder / "cases.json").string(), "'");
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   EXPECT_EQ(std::system(command.c_str()), 0);
   fs::remove_all(folder);
 }

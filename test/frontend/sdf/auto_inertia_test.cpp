@@ -12,7 +12,6 @@ namespace romas {
 namespace {
 
 using namespace test::sdf;
-using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 

@@ -14,9 +14,10 @@ namespace romas::test {
 class XacroExpansion {
  public:
   // Texts take the place of files; the main one is named main.xacro.
-  explicit XacroExpansion(std::string main, SourceManager::Texts others = {}, FrontendOptions given = {})
+  explicit XacroExpansion(std::string main, const SourceManager::Texts& others = {},
+                          FrontendOptions given = {})
       : options(std::move(given)) {
-    for (auto& [name, text] : others) texts_.emplace(SourceManager::file_key(name), std::move(text));
+    for (const auto& [name, text] : others) texts_.emplace(SourceManager::file_key(name), text);
     sources.read_instead(&texts_);
     expand(sources.add_text("main.xacro", std::move(main)));
   }

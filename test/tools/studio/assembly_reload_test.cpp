@@ -8,7 +8,6 @@ namespace {
 
 using nlohmann::json;
 using test::code_of;
-using test::json_of;
 using test::Workshop;
 using ::testing::HasSubstr;
 using ::testing::SizeIs;

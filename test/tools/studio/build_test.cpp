@@ -168,7 +168,7 @@ TEST_F(Builds, NothingIsMadeOrRunReadOnly) {
 
 TEST_F(Builds, TheWorstPoseOfAJoint) {
   Studio studio(settings(file_));
-  const auto ask = [&](json body) { return studio.post("/api/worst_pose", body); };
+  const auto ask = [&](const json& body) { return studio.post("/api/worst_pose", body); };
   const auto answer = ask({{"revision", 1}, {"robot", 0}, {"joint", 0}});
   ASSERT_EQ(answer.status, 200) << answer.body;
   EXPECT_NEAR(json_of(answer)["effort"].get<double>(), 0.5 * 9.80665, 0.01);  // the rod lies down
