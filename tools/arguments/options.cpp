@@ -21,7 +21,7 @@ constexpr OptionValue words(std::string_view words) {
 }
 constexpr OptionValue one_of(Vocabulary vocabulary) { return {OptionValue::Kind::words, "", vocabulary}; }
 
-enum class Programs : std::uint8_t { compiler, studio, both };
+enum class Programs : std::uint8_t { compiler, studio, server, every };
 struct Entry {
   Programs programs;
   OptionRow row;
@@ -37,6 +37,7 @@ constexpr std::array kEntries = {
 
 constexpr std::array kTopics = {
     OptionTopicInfo{OptionTopic::studio, "studio", "Studio"},
+    OptionTopicInfo{OptionTopic::server, "server", "Language server"},
     OptionTopicInfo{OptionTopic::input, "input", "Input"},
     OptionTopicInfo{OptionTopic::output, "output", "Output"},
     OptionTopicInfo{OptionTopic::code, "code", "Generated code"},
@@ -148,14 +149,17 @@ Strings OptionRow::words() const {
 }
 
 std::vector<OptionRow> options_of(Program program) {
-  const Programs own = program == Program::compiler ? Programs::compiler : Programs::studio;
+  const Programs own = program == Program::compiler ? Programs::compiler
+                       : program == Program::studio ? Programs::studio
+                                                    : Programs::server;
   std::vector<OptionRow> rows;
   for (const Entry& entry : kEntries)
-    if (entry.programs == own || entry.programs == Programs::both) rows.push_back(entry.row);
-  // Examples of options that both have call the compiler.
-  if (program == Program::studio)
+    if (entry.programs == own || entry.programs == Programs::every) rows.push_back(entry.row);
+  // Examples of options that all programs have call the compiler.
+  const std::string_view name = program == Program::studio ? "romas-studio" : "romas-lsp";
+  if (program != Program::compiler)
     for (OptionRow& row : rows)
-      if (!row.example.starts_with("romas-studio")) row.example = {};
+      if (!row.example.starts_with(name)) row.example = {};
   return rows;
 }
 

@@ -1,5 +1,5 @@
-// The options of romasc and romas-studio. Each is one row of options.def, from which the reading of
-// arguments, help, the manual page and the completions of shells follow.
+// The options of romasc, romas-studio and romas-lsp. Each is one row of options.def, from which the reading
+// of arguments, help, the manual page and the completions of shells follow.
 #pragma once
 
 #include <boost/program_options.hpp>
@@ -13,11 +13,12 @@
 
 namespace romas::tool {
 
-enum class Program : std::uint8_t { compiler, studio };
+enum class Program : std::uint8_t { compiler, studio, server };
 
 // The groups of options, in the order of help.
 enum class OptionTopic : std::uint8_t {
   studio,
+  server,
   input,
   output,
   code,
