@@ -64,3 +64,4 @@ function(romas_grammar box grammar)
   target_link_libraries(romas_${box} PUBLIC romas_${stem}_grammar)
   add_dependencies(romas_${box} romas_${stem}_grammar)
 endfunction()
+find_package(nlohmann_json 3.9 QUIET)  # only romas-lsp needs it

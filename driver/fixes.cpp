@@ -245,6 +245,11 @@ std::size_t FixedTexts::changed() const {
   return count;
 }
 
+const EditedText* FixedTexts::find(const std::string& key) const {
+  const auto found = files_.find(key);
+  return found == files_.end() ? nullptr : &found->second.text;
+}
+
 std::string FixedTexts::unified_diffs() const {
   std::string out;
   std::set<std::string> done;

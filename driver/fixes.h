@@ -25,6 +25,8 @@ class FixedTexts {
   std::size_t changed() const;
   // Unified diffs of all changed texts, in the order of the inputs.
   std::string unified_diffs() const;
+  // The text of a file by its SourceManager::file_key; null if it is none of the inputs.
+  const EditedText* find(const std::string& key) const;
   // Lines for people, or nothing: "romasc: 3 fixes applied in 2 files", and which fixes were not applied and
   // why. `applied`: false for a dry run, which writes no texts.
   std::string summary(bool applied) const;

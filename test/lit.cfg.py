@@ -32,6 +32,12 @@ if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
         config.available_features.add("browser")
 config.substitutions.append(("%browser", config.romas_browser))
 config.substitutions.append(("%node", config.romas_node))
+# Editors with a client of the language server.
+if shutil.which("nvim"):
+    config.available_features.add("neovim")
+if shutil.which("emacs") and os.path.isdir("/usr/share/emacs/site-lisp/elpa") and any(
+        name.startswith("eglot") for name in os.listdir("/usr/share/emacs/site-lisp/elpa")):
+    config.available_features.add("eglot")
 # What makes the site of the documentation.
 if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
     config.available_features.add("sphinx")

@@ -20,6 +20,9 @@ BOXES = {
     "passes": IR,
     "backends": [*IR, "ir/compare", *FORMATS],
     "driver": ["frontend", "passes", "backends", "ir/compare", *IR],
+    "lsp/protocol": ["support"],
+    "lsp": ["lsp/protocol", "driver", "frontend", "passes", *IR],
+    "tools/romas-lsp": ["lsp", "lsp/protocol", "tools/arguments", "driver", *IR],
     "tools/arguments": ["driver", "frontend", "support"],
     "tools/explanations": ["support"],
     "tools/romasc": ["tools/arguments", "tools/explanations", "driver", "frontend", "passes", "backends", "ir/compare", *IR],
@@ -49,7 +52,8 @@ LIBRARIES = {
     r"yaml-cpp/": ["frontend/yaml/"],
     r"antlr4-runtime|RomasLexer|RomasParser": ["frontend/language/"],
     r"Eigen/": ["ir/", "passes/", "frontend/mesh/", "backends/servo/", "runtime/romas/eigen.hpp", "cmake/"],
-    r"boost/program_options": ["tools/arguments/", "tools/romasc/", "tools/studio/options.cpp"],
+    r"boost/program_options": ["tools/arguments/", "tools/romasc/", "tools/studio/options.cpp", "tools/romas-lsp/main.cpp"],
+    r"nlohmann/": ["lsp/protocol/"],
     r"boost/(?!program_options)": ["tools/studio/server/"],
 }
 # what the runtime may not have: headers that a microcontroller lacks, or that are no part of C++

@@ -1,0 +1,52 @@
+// What the editor has open: texts that count in place of those on the disk.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lsp/protocol/positions.h"
+#include "lsp/protocol/types.h"
+#include "support/source_manager.h"
+
+namespace romas::lsp {
+
+struct Document {
+  std::string uri;  // as the client spells it
+  std::string path;
+  std::int32_t version = 0;
+  std::string text;
+};
+
+// Documents are found by the canonical names of their files (SourceManager::file_key). What is no file has no
+// document: its text has no place in a build.
+class Documents {
+ public:
+  // Null: the URI is that of no file.
+  const Document* open(const TextDocumentItem& item);
+  // Edits one after the other, each in the text that the one before it leaves. Null: it is not open.
+  const Document* change(const DidChangeTextDocumentParams& params, PositionEncoding encoding);
+  // False: it was not open.
+  bool close(const std::string& uri);
+
+  const Document* find_uri(const std::string& uri) const;
+  const Document* find_key(const std::string& key) const;
+  // The client's URI of an open file, else one made from the path.
+  std::string uri(const std::string& path) const;
+
+  // By key.
+  const std::map<std::string, Document>& all() const { return documents_; }
+  // The texts of all of them. The same object until a document changes.
+  std::shared_ptr<const SourceManager::Texts> texts() const;
+
+ private:
+  std::map<std::string, Document> documents_;
+  mutable std::shared_ptr<const SourceManager::Texts> texts_;
+};
+
+// The canonical name of the file of a URI; empty: it is that of no file.
+std::string key_of_uri(const std::string& uri);
+
+}  // namespace romas::lsp

@@ -1,0 +1,215 @@
+#include "lsp/features/code_actions.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "driver/fixes.h"
+#include "lsp/features/diagnostics.h"
+#include "support/edited_text.h"
+
+namespace romas::lsp {
+
+namespace {
+
+bool wants(const CodeActionRequest& request, std::string_view kind) {
+  return request.only.empty() ||
+         std::any_of(request.only.begin(), request.only.end(), [&](const std::string& only) {
+           return kind == only || (kind.starts_with(only) && kind.substr(only.size()).starts_with('.'));
+         });
+}
+
+bool overlap(const Range& a, const Range& b) { return a.start <= b.end && b.start <= a.end; }
+
+// "replace by 'x'", as a menu shows it.
+std::string title_of(const Reading& reading, const romas::Diagnostic& diagnostic) {
+  if (diagnostic.fixes.size() > 1)
+    return concat("fix '", rule_info(diagnostic.rule).slug, "' in ", diagnostic.fixes.size(), " places");
+  const FixIt& fix = diagnostic.fixes.front();
+  const auto shortened = [](std::string_view text) {
+    constexpr std::size_t kMost = 60;
+    const std::size_t end = std::min({text.find('\n'), kMost, text.size()});
+    return concat("'", text.substr(0, end), end < text.size() ? "…" : "", "'");
+  };
+  const std::string_view old = reading.sources().text(fix.range);
+  if (fix.replacement.empty()) return concat("remove ", shortened(old));
+  if (old.empty()) return concat("insert ", shortened(trim(fix.replacement)));
+  return concat("replace ", shortened(old), " by ", shortened(fix.replacement));
+}
+
+// The edits of a finding; nothing if a text has changed since, or is not the bytes of its file.
+std::optional<std::vector<FileEdit>> edits_of(const Workspace& workspace, const Finding& finding) {
+  const SourceManager& sources = finding.reading->sources();
+  std::vector<FileEdit> edits;
+  for (const FixIt& fix : finding.diagnostic->fixes) {
+    const SourceRange range = sources.written(fix.range);
+    const std::string& key = finding.reading->key(range.file);
+    const Document* document = workspace.documents().find_key(key);
+    const std::string_view text = sources.text(range.file);
+    if (key.empty() || text != sources.original_text(range.file) ||
+        (document != nullptr && document->text != text))
+      return std::nullopt;
+    const romas::TextEdit edit = with_blank_line(text, {range.begin, range.end, fix.replacement});
+    edits.push_back(
+        {key, {TextPositions(text, workspace.encoding()).range(edit.begin, edit.end), edit.replacement}});
+  }
+  return edits;
+}
+
+// All robots that read the text want the same.
+bool suits_all(const Finding& finding, const std::vector<std::shared_ptr<const Reading>>& readings) {
+  const std::string& key =
+      finding.reading->key(finding.reading->sources().written(finding.diagnostic->range).file);
+  return std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
+    if (reading == finding.reading || reading->file(key) == 0) return true;
+    const auto& report = reading->result().report.diagnostics;
+    return std::any_of(report.begin(), report.end(), [&](const romas::Diagnostic& other) {
+      return other.rule == finding.diagnostic->rule &&
+             std::equal(other.fixes.begin(), other.fixes.end(), finding.diagnostic->fixes.begin(),
+                        finding.diagnostic->fixes.end(), [](const FixIt& a, const FixIt& b) {
+                          return a.range.begin == b.range.begin && a.range.end == b.range.end &&
+                                 a.replacement == b.replacement;
+                        });
+    });
+  });
+}
+
+// A comment before the line of the finding, with its indentation.
+std::optional<FileEdit> suppression(const View& view, const Finding& finding, PositionEncoding encoding) {
+  const SourceManager& sources = finding.reading->sources();
+  const SourceRange range = sources.written(finding.diagnostic->range);
+  const std::string& text = view.document->text;
+  if (!range.valid() || rule_info(finding.diagnostic->rule).cls == RuleClass::error ||
+      sources.text(range.file) != text)
+    return std::nullopt;
+  // A comment may not stand in a tag: it goes before the element whose tag begins last.
+  std::size_t begin = range.begin;
+  const bool is_xml = finding.reading->result().format != "romas";
+  if (is_xml) {
+    if (begin >= text.size() || text[begin] != '<') begin = text.rfind('<', begin);
+    if (begin == std::string::npos) return std::nullopt;
+  } else {
+    begin = text.rfind('\n', begin == 0 ? 0 : begin - 1);
+    begin = begin == std::string::npos ? 0 : text.find_first_not_of(" \t", begin + 1);
+    if (begin == std::string::npos) return std::nullopt;
+  }
+  const std::size_t line = text.rfind('\n', begin == 0 ? 0 : begin - 1);
+  const std::size_t line_begin = begin == 0 || line == std::string::npos ? 0 : line + 1;
+  const std::string_view before = std::string_view(text).substr(line_begin, begin - line_begin);
+  const bool alone = before.find_first_not_of(" \t") == std::string_view::npos;
+  const std::string_view slug = rule_info(finding.diagnostic->rule).slug;
+  std::string comment =
+      is_xml ? concat("<!-- romas: ignore ", slug, " -->") : concat("// romas: ignore ", slug);
+  if (!alone && !is_xml) return std::nullopt;
+  comment += alone ? concat("\n", before) : std::string(" ");
+  return FileEdit{view.key, {TextPositions(text, encoding).range(begin, begin), comment}};
+}
+
+// The text of a document after all safe fixes, as edits of the text of now.
+std::vector<FileEdit> all_safe_fixes(Workspace& workspace, const View& view) {
+  const auto texts = workspace.documents().texts();
+  std::vector<driver::Input> roots;
+  for (const auto& reading : view.readings) roots.push_back(reading->input());
+  // Only inputs are changed.
+  if (std::none_of(roots.begin(), roots.end(),
+                   [&](const driver::Input& root) { return SourceManager::file_key(root.file) == view.key; }))
+    roots.emplace_back(view.document->path);
+  const auto compile = [&](const driver::Input& root, const SourceManager::Texts& from) {
+    const ProjectRequest& project = workspace.project_of(root.file);
+    return driver::compile(root, project.request, project.pipelines, &from);
+  };
+  std::vector<std::string> inputs;
+  std::vector<driver::CompileResult> results;
+  for (const driver::Input& root : roots) {
+    inputs.push_back(root.file);
+    results.push_back(compile(root, *texts));
+  }
+  const auto again = [&](const std::vector<std::size_t>& which, const SourceManager::Texts& fixed) {
+    SourceManager::Texts all = *texts;
+    for (const auto& [key, text] : fixed) all[key] = text;
+    std::vector<driver::CompileResult> compiled;
+    for (const std::size_t i : which) compiled.push_back(compile(roots[i], all));
+    return compiled;
+  };
+  const driver::FixOutcome outcome = driver::fix(inputs, std::move(results), false, again);
+  std::vector<FileEdit> edits;
+  if (const EditedText* fixed = outcome.texts.find(view.key); fixed != nullptr && fixed->changed()) {
+    const TextPositions positions(view.document->text, workspace.encoding());
+    for (const romas::TextEdit& edit : fixed->edits())
+      edits.push_back({view.key, {positions.range(edit.begin, edit.end), edit.replacement}});
+  }
+  return edits;
+}
+
+}  // namespace
+
+WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileEdit>& edits,
+                             bool document_changes) {
+  std::map<std::string, std::vector<TextEdit>> by_file;
+  for (const FileEdit& edit : edits) by_file[edit.key].push_back(edit.edit);
+  WorkspaceEdit all;
+  if (document_changes)
+    all.documentChanges.emplace();
+  else
+    all.changes.emplace();
+  for (auto& [key, list] : by_file) {
+    const Document* document = workspace.documents().find_key(key);
+    const std::string uri = document != nullptr ? document->uri : uri_of_path(key);
+    if (document_changes)
+      all.documentChanges->push_back(
+          {{uri, document != nullptr ? Json(document->version) : Json()}, std::move(list)});
+    else
+      (*all.changes)[uri] = std::move(list);
+  }
+  return all;
+}
+
+std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
+                                     const CodeActionRequest& request) {
+  std::vector<CodeAction> actions, silencing;
+  auto findings = findings_by_file(workspace.readings_of(view.key));
+  std::set<std::string_view> silenced;
+  for (const Finding& finding : findings[view.key]) {
+    if (!wants(request, "quickfix")) break;
+    const Diagnostic shown = diagnostic_of(workspace, finding);
+    if (!overlap(shown.range, request.range)) continue;
+    if (!finding.diagnostic->fixes.empty() && suits_all(finding, view.readings))
+      if (const auto edits = edits_of(workspace, finding)) {
+        const bool guess = std::any_of(finding.diagnostic->fixes.begin(), finding.diagnostic->fixes.end(),
+                                       [](const FixIt& fix) { return fix.guess; });
+        CodeAction action;
+        action.title =
+            title_of(*finding.reading, *finding.diagnostic) + (guess ? " (if that was meant)" : "");
+        action.kind = "quickfix";
+        action.diagnostics = std::vector{shown};
+        if (!guess) action.isPreferred = true;
+        action.edit = workspace_edit(workspace, *edits, request.document_changes);
+        actions.push_back(std::move(action));
+      }
+    const std::string_view slug = rule_info(finding.diagnostic->rule).slug;
+    if (const auto edit = suppression(view, finding, workspace.encoding());
+        edit && silenced.insert(slug).second) {
+      CodeAction action;
+      action.title = concat("ignore '", slug, "' here");
+      action.kind = "quickfix";
+      action.diagnostics = std::vector{shown};
+      action.edit = workspace_edit(workspace, {*edit}, request.document_changes);
+      silencing.push_back(std::move(action));
+    }
+  }
+  std::move(silencing.begin(), silencing.end(), std::back_inserter(actions));
+  // Everything is compiled again for it: only where it is asked for.
+  const bool asks_for_all = !request.only.empty() && wants(request, kFixAll);
+  if (asks_for_all && !view.is_stale)
+    if (const auto edits = all_safe_fixes(workspace, view); !edits.empty()) {
+      CodeAction action;
+      action.title = "apply all safe fixes in this file";
+      action.kind = std::string(kFixAll);
+      action.edit = workspace_edit(workspace, edits, request.document_changes);
+      actions.push_back(std::move(action));
+    }
+  return actions;
+}
+
+}  // namespace romas::lsp

@@ -1,0 +1,32 @@
+// Fixes of findings as edits, and comments that silence them.
+#pragma once
+
+#include <vector>
+
+#include "lsp/protocol/feature_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// The kind of "all safe fixes in this file".
+inline constexpr std::string_view kFixAll = "source.fixAll.romasc";
+
+// For the findings in a part of a document. `only`: the kinds that are wanted; empty: all. `edit_of` makes
+// the edit in the form that the client can read.
+struct CodeActionRequest {
+  Range range;
+  std::vector<std::string> only;
+  bool document_changes = false;  // the client reads versioned edits
+};
+std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
+                                     const CodeActionRequest& request);
+
+// Edits by the key of their file, as the client reads them. Files that are open name their version.
+struct FileEdit {
+  std::string key;
+  TextEdit edit;
+};
+WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileEdit>& edits,
+                             bool document_changes);
+
+}  // namespace romas::lsp

@@ -1,0 +1,104 @@
+#include "lsp/features/diagnostics.h"
+
+#include <algorithm>
+#include <set>
+#include <tuple>
+
+#include "driver/root_findings.h"
+
+namespace romas::lsp {
+
+namespace {
+
+DiagnosticSeverity severity_of(Severity severity) {
+  switch (severity) {
+    case Severity::error: return DiagnosticSeverity::Error;
+    case Severity::warning: return DiagnosticSeverity::Warning;
+    case Severity::note: return DiagnosticSeverity::Information;
+    case Severity::ignored: break;
+  }
+  return DiagnosticSeverity::Hint;
+}
+
+std::vector<DiagnosticTag> tags_of(Rule rule) {
+  const std::string_view slug = rule_info(rule).slug;
+  if (slug.starts_with("unused-") || slug == "suppression-unused") return {DiagnosticTag::Unnecessary};
+  if (slug.find("deprecated") != std::string_view::npos) return {DiagnosticTag::Deprecated};
+  return {};
+}
+
+// That a file has no robot is no fault of a file that others are to include.
+bool is_only_a_part(const Reading& reading, const romas::Diagnostic& diagnostic) {
+  return diagnostic.rule == Rule::no_robot && reading.result().format == "xacro";
+}
+
+}  // namespace
+
+std::map<std::string, std::vector<Finding>> findings_by_file(
+    const std::vector<std::shared_ptr<const Reading>>& readings) {
+  std::map<std::string, std::vector<Finding>> files;
+  std::set<std::tuple<std::string, Rule, std::uint32_t, std::uint32_t, std::string>> seen;
+  for (const auto& reading : readings)
+    for (const romas::Diagnostic& diagnostic : reading->result().report.diagnostics) {
+      if (is_only_a_part(*reading, diagnostic)) continue;
+      const std::string& written = reading->key(reading->sources().written(diagnostic.range).file);
+      const std::string key = written.empty() ? SourceManager::file_key(reading->input().file) : written;
+      if (seen.emplace(key, diagnostic.rule, diagnostic.range.begin, diagnostic.range.end, diagnostic.message)
+              .second)
+        files[key].push_back({reading, &diagnostic});
+    }
+  return files;
+}
+
+Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding) {
+  const romas::Diagnostic& found = *finding.diagnostic;
+  const RuleInfo& rule = rule_info(found.rule);
+  Diagnostic shown;
+  if (found.range.valid()) shown.range = workspace.location(*finding.reading, found.range).range;
+  shown.severity = severity_of(found.severity);
+  shown.code = std::string(rule.slug);
+  if (!workspace.rule_pages().empty())
+    shown.codeDescription =
+        CodeDescription{uri_of_path(concat(workspace.rule_pages(), "/", rule.slug, ".md"))};
+  shown.source = "romasc";
+  shown.message = found.message;
+  if (auto tags = tags_of(found.rule); !tags.empty()) shown.tags = std::move(tags);
+  std::vector<DiagnosticRelatedInformation> related;
+  for (const DiagnosticNote& note : found.notes) {
+    if (note.range.valid() && finding.reading->sources().written(note.range) != found.range)
+      related.push_back({workspace.location(*finding.reading, note.range), note.message});
+    else
+      shown.message += concat("\nnote: ", note.message);
+  }
+  if (!related.empty()) shown.relatedInformation = std::move(related);
+  shown.data = {{"rule", rule.id()}};
+  return shown;
+}
+
+std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::vector<Finding>& findings,
+                                       const std::vector<std::shared_ptr<const Reading>>& readings) {
+  std::vector<Diagnostic> diagnostics;
+  for (const Finding& finding : findings) {
+    Diagnostic& shown = diagnostics.emplace_back(diagnostic_of(workspace, finding));
+    // Which robot has it, where others read the text and do not.
+    const std::string& key =
+        finding.reading->key(finding.reading->sources().written(finding.diagnostic->range).file);
+    const auto has = [&](const Reading& reading) {
+      const auto& report = reading.result().report.diagnostics;
+      return std::any_of(report.begin(), report.end(), [&](const romas::Diagnostic& other) {
+        return other.rule == finding.diagnostic->rule && other.message == finding.diagnostic->message &&
+               other.range.begin == finding.diagnostic->range.begin;
+      });
+    };
+    const bool all_have = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
+      return reading->file(key) == 0 || has(*reading);
+    });
+    if (!key.empty() && !all_have)
+      shown.message += concat("\nnote: in the robot of ", finding.reading->result().label);
+  }
+  std::stable_sort(diagnostics.begin(), diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return a.range < b.range; });
+  return diagnostics;
+}
+
+}  // namespace romas::lsp

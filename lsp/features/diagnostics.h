@@ -1,0 +1,31 @@
+// Findings as diagnostics of the protocol.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "lsp/protocol/feature_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// A finding of one reading. The pointers live as long as the reading.
+struct Finding {
+  std::shared_ptr<const Reading> reading;
+  const romas::Diagnostic* diagnostic = nullptr;
+};
+
+// The findings in each file, by key. A finding of several readings is there once. What has no place stands at
+// the beginning of the file that was read.
+std::map<std::string, std::vector<Finding>> findings_by_file(
+    const std::vector<std::shared_ptr<const Reading>>& readings);
+
+// In the order of the text.
+std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::vector<Finding>& findings,
+                                       const std::vector<std::shared_ptr<const Reading>>& readings);
+
+Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding);
+
+}  // namespace romas::lsp

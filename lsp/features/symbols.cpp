@@ -1,0 +1,181 @@
+#include "lsp/features/symbols.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/entity.h"
+
+namespace romas::lsp {
+
+namespace {
+
+constexpr std::size_t kMostSymbols = 500;
+
+// Builds the outline of one robot from the leaves to the root, so that depth takes no stack.
+class Outline {
+ public:
+  Outline(const Workspace& workspace, const View& view, const Reading& reading, const Model& model)
+      : workspace_(workspace),
+        reading_(reading),
+        model_(model),
+        file_(reading.file(view.key)),
+        tree_(model),
+        positions_(view.document->text, workspace.encoding()),
+        moved_(reading.sources().text(file_), view.document->text) {}
+
+  DocumentSymbol robot() {
+    std::vector<std::vector<DocumentSymbol>> children(model_.links.size());  // of links
+    DocumentSymbol robot;
+    robot.name = model_.name.empty() ? "robot" : model_.name;
+    robot.kind = SymbolKind::Class;
+    robot.detail = concat(model_.links.size(), " links, ", model_.joints.size(), " joints");
+    robot.range = robot.selectionRange = whole();
+    if (const auto range = here(model_.range)) robot.range = *range;
+    if (const auto range = here(model_.name_range)) robot.selectionRange = *range;
+    const auto& order = tree_.order();
+    for (auto link = order.rbegin(); link != order.rend(); ++link) add_link(*link, children, robot.children);
+    for (std::size_t i = 0; i < model_.links.size(); ++i)
+      if (!tree_.reached(LinkId(i)))
+        if (auto symbol = link_symbol(LinkId(i))) robot.children.push_back(std::move(*symbol));
+    add_materials(robot.children);
+    std::sort(robot.children.begin(), robot.children.end(), by_place);
+    if (!contains(robot.range, robot.selectionRange)) robot.selectionRange = robot.range;
+    return robot;
+  }
+
+ private:
+  static bool by_place(const DocumentSymbol& a, const DocumentSymbol& b) { return a.range < b.range; }
+  static bool contains(const Range& outer, const Range& inner) {
+    return outer.start <= inner.start && inner.end <= outer.end;
+  }
+
+  // The place in this document; nothing if it is in another one, or is seen for the second time.
+  std::optional<Range> here(SourceRange range) const {
+    const SourceRange written = reading_.sources().written(range);
+    if (!range.valid() || written.file != file_) return std::nullopt;
+    return positions_.range(moved_(written.begin), moved_(written.end));
+  }
+  Range whole() const { return positions_.range(0, reading_.sources().text(file_).size()); }
+
+  std::optional<DocumentSymbol> symbol(const std::string& name, std::string detail, SymbolKind kind,
+                                       SourceRange range, SourceRange name_range) const {
+    const auto all = here(range);
+    if (!all) return std::nullopt;
+    DocumentSymbol symbol;
+    symbol.name = name.empty() ? "(no name)" : name;
+    symbol.detail = std::move(detail);
+    symbol.kind = kind;
+    symbol.range = symbol.selectionRange = *all;
+    if (const auto place = here(name_range); place && contains(*all, *place)) symbol.selectionRange = *place;
+    return symbol;
+  }
+  std::optional<DocumentSymbol> link_symbol(LinkId id) const {
+    const Link& link = model_.link(id);
+    return symbol(link.name, "link", SymbolKind::Struct, link.range, link.name_range);
+  }
+
+  // A link with what hangs on it goes to the joint above it, and that to its parent link; to the robot where
+  // the parent stands elsewhere.
+  void add_link(LinkId id, std::vector<std::vector<DocumentSymbol>>& children,
+                std::vector<DocumentSymbol>& top) {
+    auto link = link_symbol(id);
+    std::vector<DocumentSymbol> below = std::move(children[id.index()]);
+    std::sort(below.begin(), below.end(), by_place);
+    const JointId above = tree_.parent_joint(id);
+    std::optional<DocumentSymbol> joint;
+    if (above) {
+      const Joint& entity = model_.joint(above);
+      joint = symbol(entity.name, concat(to_string(entity.type), " joint"), SymbolKind::Event, entity.range,
+                     entity.name_range);
+    }
+    if (link) link->children = std::move(below);
+    std::vector<DocumentSymbol> both;
+    if (joint) {
+      if (link)
+        joint->children.push_back(std::move(*link));
+      else
+        joint->children = std::move(below);
+      both.push_back(std::move(*joint));
+    } else if (link) {
+      both.push_back(std::move(*link));
+    } else {
+      both = std::move(below);
+    }
+    const LinkId parent = tree_.parent_link(id);
+    const bool parent_here = parent && here(model_.link(parent).range).has_value();
+    auto& to = parent_here && static_cast<std::size_t>(tree_.depth(id)) % kDeepestOutline != 0
+                   ? children[parent.index()]
+                   : top;
+    std::move(both.begin(), both.end(), std::back_inserter(to));
+  }
+
+  void add_materials(std::vector<DocumentSymbol>& to) const {
+    for (const Material& material : model_.materials)
+      if (auto entry =
+              symbol(material.name, "material", SymbolKind::Constant, material.range, material.name_range))
+        to.push_back(std::move(*entry));
+  }
+
+  const Workspace& workspace_;
+  const Reading& reading_;
+  const Model& model_;
+  FileId file_;
+  KinematicTree tree_;
+  TextPositions positions_;
+  MovedOffsets moved_;
+};
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool matches(const std::string& name, const std::string& query) {
+  std::size_t at = 0;
+  for (const char c : name)
+    if (at < query.size() && lower(c) == lower(query[at])) ++at;
+  return at == query.size();
+}
+
+std::optional<SymbolKind> symbol_kind(EntityKind kind) {
+  switch (kind) {
+    case EntityKind::robot: return SymbolKind::Class;
+    case EntityKind::link: return SymbolKind::Struct;
+    case EntityKind::joint: return SymbolKind::Event;
+    default: return std::nullopt;  // names of less interest
+  }
+}
+
+}  // namespace
+
+std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view) {
+  std::vector<DocumentSymbol> symbols;
+  for (const auto& reading : view.readings) {
+    if (reading->file(view.key) == 0) continue;
+    for (const Model& model : reading->models())
+      symbols.push_back(Outline(workspace, view, *reading, model).robot());
+    if (!symbols.empty()) break;  // other robots have the same text
+  }
+  return symbols;
+}
+
+std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
+                                                 const std::vector<std::shared_ptr<const Reading>>& readings,
+                                                 const std::string& query) {
+  std::vector<SymbolInformation> symbols;
+  std::set<std::pair<std::string, Location>> seen;
+  for (const auto& reading : readings)
+    for (const NameUse& use : reading->names().all()) {
+      if (symbols.size() == kMostSymbols) return symbols;
+      const auto kind = symbol_kind(use.thing.kind);
+      if (!use.is_definition || !kind || !matches(use.thing.name, query)) continue;
+      const Location location = workspace.location(*reading, use.range);
+      if (!seen.emplace(use.thing.name, location).second) continue;
+      symbols.push_back({use.thing.name, *kind, location,
+                         use.thing.kind == EntityKind::robot
+                             ? std::nullopt
+                             : std::optional(reading->models()[use.thing.robot].name)});
+    }
+  return symbols;
+}
+
+}  // namespace romas::lsp

@@ -1,0 +1,23 @@
+// The outline of a document, and search for names in the robots of a workspace.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lsp/protocol/feature_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// The kinematic tree: a link holds its joints, and a joint its child link, as far as they stand in this
+// document. Materials follow. Trees that are deeper than kDeepestOutline go on at their robot.
+inline constexpr std::size_t kDeepestOutline = 200;
+std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view);
+
+// Links, joints and robots whose names have the letters of the query in this order, whatever their case; at
+// most 500.
+std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
+                                                 const std::vector<std::shared_ptr<const Reading>>& readings,
+                                                 const std::string& query);
+
+}  // namespace romas::lsp

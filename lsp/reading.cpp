@@ -1,0 +1,130 @@
+#include "lsp/reading.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+namespace romas::lsp {
+
+MovedOffsets::MovedOffsets(std::string_view from, std::string_view to)
+    : from_size_(from.size()), to_size_(to.size()) {
+  const std::size_t most = std::min(from.size(), to.size());
+  prefix_ = static_cast<std::size_t>(
+      std::mismatch(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(most), to.begin()).first -
+      from.begin());
+  while (suffix_ < most - prefix_ && from[from.size() - 1 - suffix_] == to[to.size() - 1 - suffix_])
+    ++suffix_;
+  match_lines(from.substr(prefix_, from.size() - prefix_ - suffix_),
+              to.substr(prefix_, to.size() - prefix_ - suffix_));
+}
+
+void MovedOffsets::match_lines(std::string_view from, std::string_view to) {
+  struct Occurrence {
+    std::size_t from = 0, to = 0;              // where it begins
+    std::size_t count_from = 0, count_to = 0;  // how often it is there
+  };
+  std::unordered_map<std::string_view, Occurrence> known;
+  std::vector<std::string_view> order;
+  const auto for_each_line = [](std::string_view text, const auto& visit) {
+    for (std::size_t begin = 0; begin < text.size();) {
+      const std::size_t end = std::min(text.find('\n', begin), text.size());
+      visit(text.substr(begin, end - begin), begin);
+      begin = end + 1;
+    }
+  };
+  for_each_line(from, [&](std::string_view line, std::size_t begin) {
+    Occurrence& found = known[line];
+    if (++found.count_from == 1) order.push_back(line);
+    found.from = begin;
+  });
+  for_each_line(to, [&](std::string_view line, std::size_t begin) {
+    const auto found = known.find(line);
+    if (found == known.end()) return;
+    ++found->second.count_to;
+    found->second.to = begin;
+  });
+  std::size_t behind = 0;  // lines that changed places are not followed
+  for (const std::string_view line : order) {
+    const Occurrence& found = known.at(line);
+    if (found.count_from != 1 || found.count_to != 1 || found.to < behind) continue;
+    lines_.push_back({prefix_ + found.from, prefix_ + found.to, line.size()});
+    behind = found.to + line.size();
+  }
+}
+
+std::size_t MovedOffsets::operator()(std::size_t offset) const {
+  if (offset <= prefix_) return offset;
+  if (offset >= from_size_ - suffix_) return offset + to_size_ - from_size_;
+  auto line =
+      std::upper_bound(lines_.begin(), lines_.end(), offset,
+                       [](std::size_t wanted, const Line& candidate) { return wanted < candidate.from; });
+  if (line == lines_.begin()) return prefix_;
+  --line;
+  return line->to + std::min(offset - line->from, line->size);
+}
+
+std::optional<Reading::Stamp> Reading::stamp(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return Stamp{status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec,
+               static_cast<std::uint64_t>(status.st_size)};
+}
+
+Reading::Reading(driver::Input input, const ProjectRequest& project,
+                 std::shared_ptr<const SourceManager::Texts> texts)
+    : input_(std::move(input)), texts_(std::move(texts)) {
+  const auto start = std::chrono::steady_clock::now();
+  driver::CompileRequest request = project.request;
+  std::optional<driver::Baseline> baseline;
+  std::string problem;
+  if (!project.baseline.empty()) baseline = driver::Baseline::read(project.baseline, problem);
+  const SeverityPolicy severities = request.severities;
+  if (baseline) request.severities = driver::Baseline::undecided(severities);
+  result_ = driver::compile(input_, request, project.pipelines, texts_.get());
+  if (baseline) result_ = baseline->without_known(std::move(result_), severities);
+  names_ = NameTable(result_.models, *result_.sources);
+  for (FileId file = 1; file <= result_.sources->file_count(); ++file) {
+    const std::string name(result_.sources->name(file));
+    const std::string key = SourceManager::file_key(name);
+    files_.emplace(key, file);
+    if (!texts_->contains(key)) stamps_.emplace(key, stamp(key));
+  }
+  // An input that is not there has no text, but may come.
+  const std::string root = SourceManager::file_key(input_.file);
+  if (!texts_->contains(root)) stamps_.emplace(root, stamp(root));
+  time_ = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+}
+
+FileId Reading::file(const std::string& key) const {
+  const auto found = files_.find(key);
+  return found == files_.end() ? 0 : found->second;
+}
+
+const std::string& Reading::key(FileId file) const {
+  static const std::string kNone;
+  for (const auto& [key, id] : files_)
+    if (id == file) return key;
+  return kNone;
+}
+
+bool Reading::is_meaningful() const { return !result_.models.empty() && !result_.unchecked; }
+
+bool Reading::is_current(const SourceManager::Texts& texts) const {
+  if (&texts == texts_.get()) {
+    // Only the disk can have changed.
+  } else {
+    for (const auto& [key, file] : files_) {
+      const auto was = texts_->find(key), is = texts.find(key);
+      if ((was == texts_->end()) != (is == texts.end())) return false;
+      if (is != texts.end() && is->second != was->second) return false;
+    }
+    const std::string root = SourceManager::file_key(input_.file);
+    if (texts_->contains(root) != texts.contains(root)) return false;
+  }
+  return std::all_of(stamps_.begin(), stamps_.end(),
+                     [](const auto& entry) { return stamp(entry.first) == entry.second; });
+}
+
+}  // namespace romas::lsp

@@ -1,0 +1,94 @@
+// A robot as the compiler reads it from the texts of one moment: what every feature works on.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "driver/baseline.h"
+#include "driver/compile.h"
+#include "driver/project_file.h"
+#include "lsp/names.h"
+#include "lsp/protocol/positions.h"
+#include "support/source_manager.h"
+
+namespace romas::lsp {
+
+// How the files of a project are compiled.
+struct ProjectRequest {
+  driver::CompileRequest request;
+  driver::Pipelines pipelines;
+  std::vector<driver::Input> roots;  // that the project file names
+  std::string baseline;              // empty: none
+  std::string problem;               // why the project file or the baseline does not count; empty: it does
+};
+
+// Where an offset of one text is in another that differs from it in few places, as typing makes it: what both
+// begin and end with stays, and of what is in between each line that both have once.
+class MovedOffsets {
+ public:
+  MovedOffsets(std::string_view from, std::string_view to);
+  // Offsets within what differs are the end of what stays before them.
+  std::size_t operator()(std::size_t offset) const;
+  // Bytes at the begin and, behind those, at the end that both texts have.
+  std::size_t prefix() const { return prefix_; }
+  std::size_t suffix() const { return suffix_; }
+
+ private:
+  std::size_t from_size_, to_size_;
+  struct Line {
+    std::size_t from, to, size;  // where it begins in both texts, and its bytes
+  };
+  void match_lines(std::string_view from, std::string_view to);
+
+  std::size_t prefix_ = 0, suffix_ = 0;
+  std::vector<Line> lines_;  // that both have, in order in both
+};
+
+class Reading {
+ public:
+  Reading(driver::Input input, const ProjectRequest& project,
+          std::shared_ptr<const SourceManager::Texts> texts);
+
+  const driver::Input& input() const { return input_; }
+  const driver::CompileResult& result() const { return result_; }
+  const SourceManager& sources() const { return *result_.sources; }
+  const std::vector<Model>& models() const { return result_.models; }
+  const NameTable& names() const { return names_; }
+  // How long the compiler took.
+  std::chrono::milliseconds time() const { return time_; }
+
+  // The text of a file (by its key) in this reading; 0: it was not read.
+  FileId file(const std::string& key) const;
+  // By key.
+  const std::map<std::string, FileId>& files() const { return files_; }
+  // The key of a text; empty for what is no file.
+  const std::string& key(FileId file) const;
+
+  // There are robots, and all of the text was understood.
+  bool is_meaningful() const;
+  // The texts that it was read from are those of the editor and the disk still.
+  bool is_current(const SourceManager::Texts& texts) const;
+
+ private:
+  struct Stamp {
+    std::int64_t changed = 0;
+    std::uint64_t size = 0;
+    friend bool operator==(const Stamp&, const Stamp&) = default;
+  };
+  static std::optional<Stamp> stamp(const std::string& path);
+
+  driver::Input input_;
+  std::shared_ptr<const SourceManager::Texts> texts_;
+  driver::CompileResult result_;
+  NameTable names_;
+  std::map<std::string, FileId> files_;
+  std::map<std::string, std::optional<Stamp>> stamps_;  // of files that were not open, by key
+  std::chrono::milliseconds time_{0};
+};
+
+}  // namespace romas::lsp

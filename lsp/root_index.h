@@ -1,0 +1,27 @@
+// Which robots of a workspace read which files.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "driver/input.h"
+#include "lsp/reading.h"
+
+namespace romas::lsp {
+
+// Roots are files that make a robot. Only those that read further files are here: of a plain file nobody
+// asks.
+struct RootIndex {
+  std::map<std::string, std::vector<driver::Input>> roots_of;  // by the key of a file that they read
+  std::size_t files = 0;                                       // descriptions that were looked at
+};
+
+// Looks through folders. `request_of` says how a file is compiled. `go_on` is asked between files: false ends
+// the search, with what was found.
+RootIndex index_roots(const std::vector<std::string>& folders,
+                      const std::function<const ProjectRequest&(const std::string& path)>& request_of,
+                      const std::function<bool()>& go_on);
+
+}  // namespace romas::lsp

@@ -1,0 +1,133 @@
+#include "lsp/workspace.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "frontend/frontend.h"
+
+namespace romas::lsp {
+
+Workspace::Workspace(RequestOfProject request_of) : request_of_(std::move(request_of)) {}
+
+const ProjectRequest& Workspace::project_of(const std::string& path) {
+  const std::string file = driver::find_project_file(path);
+  const auto found = projects_.find(file);
+  if (found != projects_.end()) return found->second;
+  return projects_.emplace(file, request_of_(file)).first->second;
+}
+
+bool Workspace::is_description(const std::string& path, std::string_view text) {
+  return detect_frontend(path, text) != nullptr;
+}
+
+std::shared_ptr<const Reading> Workspace::read(const driver::Input& input) {
+  Kept& kept = readings_[driver::label(input)];
+  const auto texts = documents_.texts();
+  if (kept.newest && kept.newest->is_current(*texts)) return kept.newest;
+  kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts);
+  if (kept.newest->is_meaningful()) kept.meaningful = kept.newest;
+  return kept.newest;
+}
+
+// Whether a robot is that of an open document, and not only of this one.
+bool Workspace::is_open_root(const driver::Input& input, const std::string& key) const {
+  const std::string root = SourceManager::file_key(input.file);
+  return root != key && input.arguments.empty() && documents_.find_key(root) != nullptr;
+}
+
+std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
+  std::vector<driver::Input> inputs;
+  const auto has = [&](const driver::Input& input) {
+    return std::any_of(inputs.begin(), inputs.end(),
+                       [&](const driver::Input& other) { return label(other) == label(input); });
+  };
+  const Document* document = documents_.find_key(key);
+  const std::string path = document != nullptr ? document->path : key;
+  for (const driver::Input& root : project_of(path).roots)
+    if (SourceManager::file_key(root.file) == key && !has(root)) inputs.push_back(root);
+  if (const auto found = roots_.roots_of.find(key); found != roots_.roots_of.end())
+    for (const driver::Input& root : found->second)
+      if (!has(root)) inputs.push_back(root);
+  // Open documents may read it although the disk does not say so yet.
+  for (const auto& [label, kept] : readings_)
+    if (kept.newest && kept.newest->file(key) != 0 && is_open_root(kept.newest->input(), key) &&
+        !has(kept.newest->input()))
+      inputs.push_back(kept.newest->input());
+  // A part of a xacro robot means nothing by itself; a model or a Block that others read does.
+  const FrontendInfo* format =
+      detect_frontend(path, document != nullptr ? document->text : std::string_view());
+  if (inputs.empty() || format == nullptr || format->name != "xacro")
+    if (!has(driver::Input(path))) inputs.insert(inputs.begin(), driver::Input(path));
+  if (inputs.size() > kMostRoots) inputs.resize(kMostRoots);
+  return inputs;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::string& key) {
+  const Document* document = documents_.find_key(key);
+  if (document != nullptr && !is_description(document->path, document->text)) {
+    // A file that made sense before is being typed in.
+    const auto known = readings_.find(driver::label(driver::Input(document->path)));
+    if (known == readings_.end() || !known->second.meaningful) return {};
+  }
+  std::vector<std::shared_ptr<const Reading>> readings;
+  for (const driver::Input& input : inputs_of(key)) {
+    auto reading = read(input);
+    const bool is_own = SourceManager::file_key(input.file) == key;
+    if (is_own || reading->file(key) != 0) readings.push_back(std::move(reading));
+  }
+  // No robot reads it any more: it counts by itself.
+  if (readings.empty()) readings.push_back(read(document != nullptr ? document->path : key));
+  return readings;
+}
+
+View Workspace::view(const Document& document) {
+  View view;
+  view.document = &document;
+  view.key = SourceManager::file_key(document.path);
+  for (auto& reading : readings_of(view.key)) {
+    if (!reading->is_meaningful()) {
+      const auto& kept = readings_[driver::label(reading->input())];
+      if (kept.meaningful && kept.meaningful->file(view.key) != 0) {
+        reading = kept.meaningful;
+        view.is_stale = true;
+      }
+    }
+    view.readings.push_back(std::move(reading));
+  }
+  return view;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
+  std::map<std::string, std::shared_ptr<const Reading>> readings;
+  for (const auto& [key, document] : documents_.all())
+    for (auto& reading : readings_of(key)) readings.emplace(driver::label(reading->input()), reading);
+  // What nobody shows any more needs no memory.
+  std::erase_if(readings_, [&](const auto& entry) { return !readings.contains(entry.first); });
+  std::vector<std::shared_ptr<const Reading>> all;
+  for (auto& [label, reading] : readings) all.push_back(std::move(reading));
+  return all;
+}
+
+std::size_t Workspace::offset_in(const Reading& reading, const Document& document, Position position) const {
+  const std::size_t offset = TextPositions(document.text, encoding_).offset(position);
+  const FileId file = reading.file(SourceManager::file_key(document.path));
+  if (file == 0) return offset;
+  return MovedOffsets(document.text, reading.sources().text(file))(offset);
+}
+
+Location Workspace::location(const Reading& reading, SourceRange range) const {
+  const SourceRange written = reading.sources().written(range);
+  const std::string& key = reading.key(written.file);
+  const Document* document = documents_.find_key(key);
+  const std::string_view was = reading.sources().text(written.file);
+  const std::string_view is = document != nullptr ? std::string_view(document->text) : was;
+  if (!places_ || places_->was.data() != was.data() || places_->is.data() != is.data() ||
+      places_->texts != documents_.texts())
+    places_.emplace(Places{was, is, documents_.texts(), MovedOffsets(was, is), TextPositions(is, encoding_)});
+  const MovedOffsets& moved = places_->moved;
+  return {document != nullptr ? document->uri : uri_of_path(key),
+          places_->positions.range(moved(written.begin), moved(written.end))};
+}
+
+}  // namespace romas::lsp

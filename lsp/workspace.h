@@ -1,0 +1,100 @@
+// The folders and documents of an editor, and the robots that they make.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lsp/documents.h"
+#include "lsp/reading.h"
+#include "lsp/root_index.h"
+
+namespace romas::lsp {
+
+// How the files of a project (by its .romas.yaml; empty: none) are compiled. It may be called from two
+// threads.
+using RequestOfProject = std::function<ProjectRequest(const std::string& project_file)>;
+
+// A file as a feature sees it: the text of now, and readings of the robots to which it belongs.
+struct View {
+  const Document* document = nullptr;
+  std::string key;
+  // The active robot first. Where the text of now has no meaning, the last reading that had one.
+  std::vector<std::shared_ptr<const Reading>> readings;
+  // Some reading is older than the text.
+  bool is_stale = false;
+};
+
+// Not for use from two threads at once.
+class Workspace {
+ public:
+  // At most so many robots are looked at for one file.
+  static constexpr std::size_t kMostRoots = 8;
+
+  explicit Workspace(RequestOfProject request_of);
+
+  Documents& documents() { return documents_; }
+  const Documents& documents() const { return documents_; }
+
+  PositionEncoding encoding() const { return encoding_; }
+  void set_encoding(PositionEncoding encoding) { encoding_ = encoding; }
+  void set_folders(std::vector<std::string> folders) { folders_ = std::move(folders); }
+  const std::vector<std::string>& folders() const { return folders_; }
+  void set_roots(RootIndex roots) { roots_ = std::move(roots); }
+
+  // The folder with a page for each rule, SLUG.md; empty: it is not installed.
+  const std::string& rule_pages() const { return rule_pages_; }
+  void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
+
+  // Project files and baselines are read again.
+  void forget_projects() { projects_.clear(); }
+  const ProjectRequest& project_of(const std::string& path);
+
+  // Whether the compiler reads a file of this name and text.
+  static bool is_description(const std::string& path, std::string_view text);
+
+  // The robots that read a file, newest texts, with errors or not. None for what is no description.
+  std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
+  // What a feature works on. Precondition: the document is open.
+  View view(const Document& document);
+
+  // The robots of all open documents, each once, by label.
+  std::vector<std::shared_ptr<const Reading>> open_readings();
+
+  // A position of now in a text of a reading, and back.
+  std::size_t offset_in(const Reading& reading, const Document& document, Position position) const;
+  // The place of a range; the text of a document that changed since the reading is followed.
+  Location location(const Reading& reading, SourceRange range) const;
+
+ private:
+  bool is_open_root(const driver::Input& input, const std::string& key) const;
+  std::vector<driver::Input> inputs_of(const std::string& key);
+  std::shared_ptr<const Reading> read(const driver::Input& input);
+
+  RequestOfProject request_of_;
+  Documents documents_;
+  PositionEncoding encoding_ = PositionEncoding::utf16;
+  std::vector<std::string> folders_;
+  std::string rule_pages_;
+  RootIndex roots_;
+  std::map<std::string, ProjectRequest> projects_;  // by project file
+  struct Kept {
+    std::shared_ptr<const Reading> newest, meaningful;
+  };
+  std::map<std::string, Kept> readings_;  // by label
+  // Of the text that location() was asked about last: most questions are about one text.
+  struct Places {
+    std::string_view was, is;
+    std::shared_ptr<const SourceManager::Texts>
+        texts;  // of the moment; `is` may have its address again later
+    MovedOffsets moved;
+    TextPositions positions;
+  };
+  mutable std::optional<Places> places_;
+};
+
+}  // namespace romas::lsp

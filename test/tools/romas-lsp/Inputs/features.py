@@ -1,0 +1,108 @@
+"""Features on Inputs/arm.urdf: on the valid text, and while it is typed in."""
+
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from lsp_client import Client, edited, find, offset, position, uri
+
+SERVER = sys.argv[1]
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve()
+ARM = FOLDER / "arm.urdf"
+shutil.copy(pathlib.Path(__file__).parent / "arm.urdf", ARM)
+
+
+def places(text, locations):
+    """Line (from 1) and text of each."""
+    found = []
+    for location in locations:
+        span = location["range"]
+        found.append((span["start"]["line"] + 1, text[offset(text, span["start"]):offset(text, span["end"])]))
+    return found
+
+
+def actions(client, text, pattern, **context):
+    here = find(text, pattern)
+    return client.request("textDocument/codeAction", {
+        "textDocument": {"uri": uri(ARM)}, "range": {"start": here, "end": here}, "context": {"diagnostics": [], **context}})
+
+
+client = Client(SERVER)
+text = client.open(ARM)
+diagnostics = client.wait_for_diagnostics(ARM)
+(follower,) = [d for d in diagnostics if d["code"] == "mimic-range"]
+assert follower["severity"] == 2 and follower["source"] == "romasc", follower
+assert places(text, [follower]) == [(20, '<mimic joint="shoulder" multiplier="0.02"/>')]
+assert places(text, [follower["relatedInformation"][0]["location"]])[0][0] == 15, follower
+
+# --- hover ---
+hover = client.at("textDocument/hover", ARM, find(text, 'parent link="ba|se"'))["contents"]["value"]
+assert "mass 2 kg" in hover and "principal moments 0.02, 0.03, 0.04 kg m²" in hover, hover
+assert "all that hangs on it 3 kg in 3 links" in hover and "root of the robot" in hover, hover
+hover = client.at("textDocument/hover", ARM, find(text, 'link name="up|per"'))["contents"]["value"]
+assert "at zero in `base`: (0, 0, 0.5) m" in hover, hover
+hover = client.at("textDocument/hover", ARM, find(text, 'joint name="shoul|der" type'))["contents"]["value"]
+assert "-1.571 to 1 rad (-90° to 57.3°)" in hover and "axis at zero in `base`: (0, 1, 0)" in hover, hover
+hover = client.at("textDocument/hover", ARM, find(text, 'joint name="😀gr|ip"'))["contents"]["value"]
+assert "0 to 0.04 m (0 to 40 mm)" in hover and "q = 0.02 · q(`shoulder`)" in hover, hover
+hover = client.at("textDocument/hover", ARM, find(text, 'material name="gr|ey"/>'))["contents"]["value"]
+assert "rgba 0.5 0.5 0.5 1" in hover, hover
+assert client.at("textDocument/hover", ARM, find(text, "|<transmission")) is None
+
+# --- definition, references, highlight ---
+shoulder = find(text, 'mimic joint="shoul|der"')
+assert places(text, client.at("textDocument/definition", ARM, shoulder)) == [(13, "shoulder")]
+assert places(text, client.at("textDocument/references", ARM, shoulder, context={"includeDeclaration": True})) == \
+    [(13, "shoulder"), (20, "shoulder"), (24, "shoulder")]
+assert places(text, client.at("textDocument/references", ARM, shoulder, context={"includeDeclaration": False})) == \
+    [(20, "shoulder"), (24, "shoulder")]
+upper = client.at("textDocument/documentHighlight", ARM, find(text, 'reference="up|per"'))
+assert [(line, h["kind"]) for (line, _), h in zip(places(text, upper), upper)] == [(9, 3), (14, 2), (18, 2), (22, 2)], upper
+assert client.at("textDocument/definition", ARM, {"line": 9999, "character": 5}) == []
+
+# --- outline, search ---
+(robot,) = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri(ARM)}})
+assert robot["name"] == "arm" and robot["detail"] == "3 links, 2 joints"
+
+
+def tree(symbol):
+    return {symbol["name"]: [tree(child) for child in symbol["children"]]}
+
+
+assert tree(robot) == {"arm": [{"grey": []}, {"base": [{"shoulder": [{"upper": [{"😀grip": [{"finger": []}]}]}]}]}]}, tree(robot)
+found = client.request("workspace/symbol", {"query": "SHO"})
+assert [(s["name"], s["containerName"]) for s in found] == [("shoulder", "arm")], found
+assert client.request("workspace/symbol", {"query": "nothing"}) == []
+
+# --- code actions ---
+offered = actions(client, text, 'mult|iplier="0.02"')
+assert [a["title"] for a in offered if "ignore" in a["title"]] == ["ignore 'mimic-range' here"], offered
+silenced = edited(text, offered[-1]["edit"]["changes"][uri(ARM)])
+assert "    <!-- romas: ignore mimic-range -->\n    <mimic" in silenced
+client.change(ARM, 2, [{"text": silenced}])
+client.wait_for_diagnostics(ARM, lambda found: not [d for d in found if d["code"] == "mimic-range"])
+
+# A misspelt attribute: the fix, all fixes, and what they lead to.
+wrong = text.replace('effort="10" velocity="2"', 'efort="10" velocity="2"')
+client.change(ARM, 3, [{"text": wrong}])
+found = client.wait_for_diagnostics(ARM, lambda found: [d for d in found if "efort" in d["message"]])
+offered = [a for a in actions(client, wrong, 'ef|ort="10"') if a["title"].startswith("replace 'efort' by 'effort'")]
+assert len(offered) == 1 and edited(wrong, offered[0]["edit"]["changes"][uri(ARM)]) == text, offered
+assert actions(client, wrong, 'ef|ort="10"', only=["refactor"]) == []
+
+# --- half-typed: what was meant before still counts, and says so ---
+broken = text.replace('<link name="finger"/>', '<link name="finger"')
+client.change(ARM, 4, [{"text": broken}])
+client.wait_for_diagnostics(ARM, lambda found: [d for d in found if d["severity"] == 1])
+hover = client.at("textDocument/hover", ARM, find(broken, 'mimic joint="shoul|der"'))["contents"]["value"]
+assert "revolute joint" in hover and "before the last edits" in hover, hover
+assert places(broken, client.at("textDocument/definition", ARM, find(broken, 'mimic joint="shoul|der"'))) == [(13, "shoulder")]
+refused = client.try_request("textDocument/prepareRename", {"textDocument": {"uri": uri(ARM)}, "position": shoulder})
+assert refused["error"]["message"] == "the text has errors; mend them first", refused
+
+# --- closed: its findings go ---
+client.notify("textDocument/didClose", {"textDocument": {"uri": uri(ARM)}})
+client.wait_for_diagnostics(ARM, lambda found: found == [])
+assert client.end() == 0
+shutil.rmtree(FOLDER)

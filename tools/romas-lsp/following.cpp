@@ -1,0 +1,114 @@
+// What the editor has open, what changes on the disk, and the findings that follow from it.
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "lsp/features/diagnostics.h"
+#include "tools/romas-lsp/session.h"
+
+namespace romas::lsp {
+
+void Session::did_open(const DidOpenTextDocumentParams& parameters) {
+  workspace_->documents().open(parameters.textDocument);
+  publish_later();
+}
+
+void Session::did_change(const DidChangeTextDocumentParams& parameters) {
+  workspace_->documents().change(parameters, workspace_->encoding());
+  publish_later();
+}
+
+void Session::did_save(const DocumentParams& parameters) {
+  if (path_of_uri(parameters.textDocument.uri).ends_with(".romas.yaml")) workspace_->forget_projects();
+  start_index();
+  publish_later();
+}
+
+void Session::did_close(const DocumentParams& parameters) {
+  workspace_->documents().close(parameters.textDocument.uri);
+  publish_later();
+}
+
+void Session::did_change_watched_files(const DidChangeWatchedFilesParams& parameters) {
+  workspace_->forget_projects();
+  const bool other_files = std::any_of(parameters.changes.begin(), parameters.changes.end(),
+                                       [](const FileEvent& event) { return event.type != 2; });
+  if (other_files) start_index();
+  publish_later();
+}
+
+// As long as the last reading took: who types gets findings at rest, small robots get them at once.
+void Session::publish_later() {
+  constexpr std::chrono::milliseconds kLongest(200);
+  publish_at_ = Clock::now() + std::min(last_time_, kLongest);
+}
+
+void Session::publish() {
+  publish_at_.reset();
+  const auto start = Clock::now();
+  const auto readings = workspace_->open_readings();
+  const auto findings = findings_by_file(readings);
+  std::map<std::string, PublishDiagnosticsParams> now;  // by URI
+  for (const auto& [key, document] : workspace_->documents().all())
+    now[document.uri] = {document.uri, document.version, {}};
+  for (const auto& [key, list] : findings) {
+    PublishDiagnosticsParams& of_file = now[workspace_->documents().uri(key)];
+    of_file.uri = workspace_->documents().uri(key);
+    of_file.diagnostics = diagnostics_of(*workspace_, list, readings);
+  }
+  // What the client asks for itself is not told again.
+  if (pulls_)
+    for (const auto& [key, document] : workspace_->documents().all()) now.erase(document.uri);
+  for (auto& [uri, text] : published_)
+    if (!now.contains(uri)) now[uri] = {uri, std::nullopt, {}};
+  for (const auto& [uri, parameters] : now) {
+    const Json json = write_json(parameters);
+    const auto known = published_.find(uri);
+    const bool is_empty = parameters.diagnostics.empty() && !workspace_->documents().find_uri(uri);
+    if (known == published_.end() ? !is_empty : known->second != json)
+      send_notification("textDocument/publishDiagnostics", json);
+    if (is_empty)
+      published_.erase(uri);
+    else
+      published_[uri] = json;
+  }
+  last_time_ = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+void Session::start_index() {
+  if (workspace_->folders().empty()) return;
+  stop_index_ = true;
+  if (indexing_.joinable()) indexing_.join();
+  stop_index_ = false;
+  indexing_ = std::thread([this, folders = workspace_->folders(), request_of = request_of_] {
+    std::map<std::string, ProjectRequest> projects;
+    const auto project_of = [&](const std::string& path) -> const ProjectRequest& {
+      const std::string file = driver::find_project_file(path);
+      const auto found = projects.find(file);
+      return found != projects.end() ? found->second : projects.emplace(file, request_of(file)).first->second;
+    };
+    try {
+      RootIndex made = index_roots(folders, project_of, [this] { return !stop_index_.load(); });
+      if (stop_index_) return;
+      const std::lock_guard lock(mutex_);
+      index_ = std::move(made);
+      arrived_.notify_one();
+    } catch (const std::exception&) {  // the editor goes on without it
+    }
+  });
+}
+
+void Session::take_index() {
+  std::optional<RootIndex> made;
+  {
+    const std::lock_guard lock(mutex_);
+    made = std::exchange(index_, std::nullopt);
+  }
+  if (!made) return;
+  workspace_->set_roots(std::move(*made));
+  publish_later();
+  if (pulls_ && refreshes_pulls_)
+    send({{"jsonrpc", "2.0"}, {"id", next_request_++}, {"method", "workspace/diagnostic/refresh"}});
+}
+
+}  // namespace romas::lsp

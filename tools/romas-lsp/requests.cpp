@@ -1,0 +1,91 @@
+// Requests, each of them a feature of lsp/features.
+#include <utility>
+
+#include "lsp/features/code_actions.h"
+#include "lsp/features/diagnostics.h"
+#include "lsp/features/document_links.h"
+#include "lsp/features/formatting.h"
+#include "lsp/features/hover.h"
+#include "lsp/features/navigation.h"
+#include "lsp/features/rename.h"
+#include "lsp/features/symbols.h"
+#include "tools/romas-lsp/errors.h"
+#include "tools/romas-lsp/session.h"
+
+namespace romas::lsp {
+
+View Session::view_of(const TextDocumentIdentifier& document) {
+  const Document* open = workspace_->documents().find_uri(document.uri);
+  if (open == nullptr) throw ResponseError{kInvalidParams, "'" + document.uri + "' is not open"};
+  return workspace_->view(*open);
+}
+
+Json Session::hover(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::hover(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::definition(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::definition(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::references(const ReferenceParams& parameters) {
+  return write_json(lsp::references(*workspace_, view_of(parameters.textDocument), parameters.position,
+                                    parameters.context.includeDeclaration));
+}
+
+Json Session::highlight(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::highlight(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::document_symbols(const DocumentParams& parameters) {
+  return write_json(lsp::document_symbols(*workspace_, view_of(parameters.textDocument)));
+}
+
+Json Session::workspace_symbols(const WorkspaceSymbolParams& parameters) {
+  return write_json(lsp::workspace_symbols(*workspace_, workspace_->open_readings(), parameters.query));
+}
+
+Json Session::code_actions(const CodeActionParams& parameters) {
+  CodeActionRequest request{parameters.range, parameters.context.only.value_or(std::vector<std::string>()),
+                            document_changes_};
+  return write_json(lsp::code_actions(*workspace_, view_of(parameters.textDocument), request));
+}
+
+Json Session::prepare_rename(const TextDocumentPositionParams& parameters) {
+  auto result = lsp::prepare_rename(*workspace_, view_of(parameters.textDocument), parameters.position);
+  if (const auto* refusal = std::get_if<CannotRename>(&result))
+    throw ResponseError{kRequestFailed, refusal->reason};
+  return write_json(std::get<PrepareRenameResult>(result));
+}
+
+Json Session::rename(const RenameParams& parameters) {
+  auto result =
+      lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position, parameters.newName);
+  if (const auto* refusal = std::get_if<CannotRename>(&result))
+    throw ResponseError{kRequestFailed, refusal->reason};
+  return write_json(workspace_edit(*workspace_, std::get<std::vector<FileEdit>>(result), document_changes_));
+}
+
+Json Session::format(const DocumentParams& parameters) {
+  const Document* document = workspace_->documents().find_uri(parameters.textDocument.uri);
+  if (document == nullptr)
+    throw ResponseError{kInvalidParams, "'" + parameters.textDocument.uri + "' is not open"};
+  return write_json(format_document(*document, workspace_->encoding()));
+}
+
+Json Session::document_links(const DocumentParams& parameters) {
+  return write_json(lsp::document_links(*workspace_, view_of(parameters.textDocument)));
+}
+
+Json Session::pull_diagnostics(const DocumentParams& parameters) {
+  const Document* document = workspace_->documents().find_uri(parameters.textDocument.uri);
+  FullDocumentDiagnosticReport report;
+  if (document != nullptr) {
+    const std::string key = SourceManager::file_key(document->path);
+    const auto readings = workspace_->readings_of(key);
+    report.items = diagnostics_of(*workspace_, findings_by_file(readings)[key], readings);
+  }
+  return write_json(report);
+}
+
+}  // namespace romas::lsp

@@ -1,0 +1,113 @@
+// The conversation with one client: which messages come when, and what answers them.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+
+#include "lsp/protocol/feature_types.h"
+#include "lsp/protocol/session_types.h"
+#include "lsp/workspace.h"
+#include "tools/romas-lsp/transport.h"
+
+namespace romas::lsp {
+
+struct SessionSettings {
+  // How projects are compiled, with further arguments that the client gives. `error` says what is wrong with
+  // these.
+  std::function<RequestOfProject(const std::vector<std::string>& arguments, std::string& error)> compilation;
+  std::string rule_pages;  // a folder; empty: none
+};
+
+class Session {
+ public:
+  Session(SessionSettings settings, int input, int output);
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // Until the client ends it; returns the exit status: 0 after "shutdown", else 1.
+  int run();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class State : std::uint8_t { created, initialized, shut_down };
+
+  // --- messages (session.cpp) ---
+  void read_messages();  // on a thread of its own
+  std::optional<Json> next_message();
+  void take(const Json& message);
+  void answer(const Json& id, const std::string& method, const Json& parameters);
+  Json result_of(const std::string& method, const Json& parameters);
+  void notify(const std::string& method, const Json& parameters);
+  bool is_cancelled(const Json& id);
+  // A change of the document that a request is about waits behind it.
+  bool is_outdated(const Json& parameters);
+  void send(const Json& message);
+  void send_notification(const std::string& method, const Json& parameters);
+  Json initialize(const Json& parameters);
+  void initialized();
+
+  // --- requests (requests.cpp) ---
+  View view_of(const TextDocumentIdentifier& document);
+  Json hover(const TextDocumentPositionParams& parameters);
+  Json definition(const TextDocumentPositionParams& parameters);
+  Json references(const ReferenceParams& parameters);
+  Json highlight(const TextDocumentPositionParams& parameters);
+  Json document_symbols(const DocumentParams& parameters);
+  Json workspace_symbols(const WorkspaceSymbolParams& parameters);
+  Json code_actions(const CodeActionParams& parameters);
+  Json prepare_rename(const TextDocumentPositionParams& parameters);
+  Json rename(const RenameParams& parameters);
+  Json format(const DocumentParams& parameters);
+  Json document_links(const DocumentParams& parameters);
+  Json pull_diagnostics(const DocumentParams& parameters);
+
+  // --- documents and findings (following.cpp) ---
+  void did_open(const DidOpenTextDocumentParams& parameters);
+  void did_change(const DidChangeTextDocumentParams& parameters);
+  void did_save(const DocumentParams& parameters);
+  void did_close(const DocumentParams& parameters);
+  void did_change_watched_files(const DidChangeWatchedFilesParams& parameters);
+  void publish_later();
+  void publish();
+  void start_index();
+  void take_index();
+
+  SessionSettings settings_;
+  MessageReader reader_;
+  MessageWriter writer_;
+  RequestOfProject request_of_;
+  std::optional<Workspace> workspace_;
+  State state_ = State::created;
+  std::optional<int> exit_;
+  bool pulls_ = false;             // the client asks for diagnostics
+  bool refreshes_pulls_ = false;   // and can be told to ask again
+  bool document_changes_ = false;  // it reads versioned edits
+  bool watches_files_ = false;     // it can be asked to tell of changes on the disk
+  int next_request_ = 1;
+
+  std::mutex mutex_;  // of what follows
+  std::condition_variable arrived_;
+  std::deque<Json> queue_;
+  std::set<std::string> cancelled_;  // ids, as JSON
+  bool ended_ = false;               // there will be no more messages
+  std::optional<RootIndex> index_;   // that was just made
+
+  std::optional<Clock::time_point> publish_at_;
+  std::chrono::milliseconds last_time_{0};  // that reading for diagnostics took
+  std::map<std::string, Json> published_;   // by URI
+  std::atomic<bool> stop_index_{false};
+  std::thread indexing_, reading_;
+};
+
+}  // namespace romas::lsp
