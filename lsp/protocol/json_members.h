@@ -129,8 +129,10 @@ struct JsonValue<std::vector<Value>> {
   static void read(const Json& json, std::vector<Value>& value, const std::string& path) {
     if (!json.is_array()) throw InvalidParams{concat(path, ": a list is missing")};
     value.clear();
-    for (const Json& item : json)
-      read_json(item, value.emplace_back(), concat(path, "[", value.size() - 1, "]"));
+    for (const Json& item : json) {
+      const std::string place = concat(path, "[", value.size(), "]");
+      read_json(item, value.emplace_back(), place);
+    }
   }
   static Json write(const std::vector<Value>& value) {
     Json list = Json::array();

@@ -51,6 +51,7 @@ Position TextPositions::position(std::size_t offset) const {
   const auto line = static_cast<std::size_t>(behind - line_starts_.begin()) - 1;
   Position position{static_cast<std::uint32_t>(line), 0};
   for (std::size_t at = line_starts_[line]; at < offset;) {
+    if (text_[at] == '\n' || text_[at] == '\r') break;  // between the two of "\r\n"
     const std::size_t size = character_size(text_, at);
     if (at + size > offset) break;
     position.character += units(size, encoding_);
