@@ -8,6 +8,7 @@
 #include "backends/target.h"
 #include "backends/target_consequences.h"
 #include "driver/load.h"
+#include "driver/semantics_stage.h"
 #include "support/text.h"
 
 namespace romas::driver {
@@ -106,9 +107,14 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
     ParsedText parsed = parse(input.file, text.file, asked, request.emit.robots_optional, stage);
     result.models = std::move(parsed.models);
     result.format = parsed.format;
-    result.unchecked = parsed.malformed || result.models.empty();
+    result.unchecked = parsed.malformed || (result.models.empty() && !parsed.semantics);
+    if (parsed.semantics) {
+      SemanticsWork work = work_on_semantics(*parsed.semantics, input, text.file, request, stage);
+      result.status = std::max(result.status, work.status);
+      emission.files = std::move(work.files);
+    }
     RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
-    if (!parsed.malformed)
+    if (!parsed.malformed && !parsed.semantics)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
     if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
   }

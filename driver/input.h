@@ -29,6 +29,7 @@ struct Input {
   std::string name;                      // of a root of a project file; its outputs have this name
   std::string project_file;              // that gives the arguments; empty: they come from elsewhere
   bool found = false;                    // in a folder: it may turn out to be a part of another one
+  std::vector<Input> robots;             // of an SRDF: other inputs that may describe its robot
 };
 
 // "left", or "arm.urdf.xacro prefix:=left_": what tells an input from others of the same file.

@@ -114,6 +114,8 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
                              "--emit=expanded takes XML, and this is a file of another kind");
   if (request.frontend.expanded_text == ExpandedText::instead_of_robots)
     return {{}, false, frontend->name, std::move(parsed.expanded)};
+  if (parsed.semantics)
+    return {{}, false, frontend->name, std::move(parsed.expanded), std::move(parsed.semantics)};
   // A file that only defines things for other files can be checked, but has no robot to translate.
   const bool may_be_empty = parsed.library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())

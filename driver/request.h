@@ -19,6 +19,8 @@ struct InputRequest {
   std::string format = "auto";  // a name of frontends.def; auto: by extension, then by root element
   FrontendOptions frontend;
   std::string robot;  // only the robot of this name; empty: all of the file
+  // The input (input_of_word) that describes the robot of SRDF files; empty: it is looked for.
+  std::string robot_description;
 };
 
 struct ServoRequest {

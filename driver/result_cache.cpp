@@ -42,6 +42,8 @@ ResultCache::Place ResultCache::place_of(Kind kind, const Input& input) const {
   all.text(input.name).text(input.project_file).number(input.arguments.size());
   for (const InputArgument& argument : input.arguments)
     all.text(argument.name).text(argument.value).number(argument.begin).number(argument.end);
+  all.number(input.robots.size());
+  for (const Input& robot : input.robots) all.text(label(robot)).text(robot.file);
   place.key = content_hash(all.take()).hex();
   return place;
 }

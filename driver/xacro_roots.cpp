@@ -104,8 +104,8 @@ Expanded expand(const Input& input, const CompileRequest& given) {
   result.mentions =
       included_patterns(sources.text(text.file), input.file, file_search(input.file, request.input.frontend));
   const ParsedText parsed = parse(input.file, text.file, request.input, true, stage);
-  const bool robot = std::any_of(parsed.models.begin(), parsed.models.end(),
-                                 [](const Model& model) { return !model.links.empty(); });
+  const bool robot = parsed.semantics || std::any_of(parsed.models.begin(), parsed.models.end(),
+                                                     [](const Model& model) { return !model.links.empty(); });
   result.outcome = diagnostics.has_errors() || parsed.malformed ? Expanded::Outcome::failed
                    : robot                                      ? Expanded::Outcome::robot
                                                                 : Expanded::Outcome::definitions;

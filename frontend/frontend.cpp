@@ -62,6 +62,20 @@ bool is_xacro(std::string_view text) {
 
 }  // namespace
 
+std::string_view guess_root_name(std::string_view text) {
+  const std::string_view tag = guess_root_tag(text);
+  for (std::size_t at = tag.find("name"); at != std::string_view::npos; at = tag.find("name", at + 1)) {
+    if (at == 0 || std::string_view(" \t\r\n").find(tag[at - 1]) == std::string_view::npos) continue;
+    const std::string_view rest = trim(tag.substr(at + 4));
+    if (!rest.starts_with('=')) continue;
+    const std::string_view value = trim(rest.substr(1));
+    if (value.empty() || (value.front() != '"' && value.front() != '\'')) continue;
+    const std::size_t end = value.find(value.front(), 1);
+    return end == std::string_view::npos ? std::string_view() : trim(value.substr(1, end - 1));
+  }
+  return {};
+}
+
 FileSearch file_search(const std::string& source, const FrontendOptions& options) {
   const std::filesystem::path folder = source == "-" ? "." : std::filesystem::path(source).parent_path();
   return {folder.string(), options.package_paths, read_package_name, options.places};
@@ -92,7 +106,10 @@ const FrontendInfo* detect_frontend(std::string_view path, std::string_view text
       best_length = extension.text.size();
     }
   }
-  if (best == nullptr) best = frontend_of_root(name_of_tag(guess_root_tag(text)));
+  if (best == nullptr) {
+    best = frontend_of_root(name_of_tag(guess_root_tag(text)));
+    if (best != nullptr && best->parse == parse_urdf && is_srdf_text(text)) best = find_frontend("srdf");
+  }
   const bool is_xml = best == nullptr || !best->root_elements.empty();
   return is_xml && is_xacro(text) ? find_frontend("xacro") : best;
 }

@@ -13,6 +13,7 @@
 #include "frontend/xml/xml_limits.h"
 #include "ir/file_search.h"
 #include "ir/model.h"
+#include "ir/semantics.h"
 #include "support/diagnostic.h"
 #include "support/source_manager.h"
 
@@ -56,6 +57,7 @@ FileSearch file_search(const std::string& source, const FrontendOptions& options
 struct FrontendContext;
 struct FrontendResult;
 struct XmlSink;
+struct XmlElement;
 
 // Reads what a text of the language imports, or SDF includes, in other formats. The driver provides it, so
 // that no frontend includes another one.
@@ -98,6 +100,8 @@ struct FrontendResult {
   bool malformed = false;
   // There is no robot, but something that other texts import.
   bool library = false;
+  // There is no robot, but what a text says of one that another file describes.
+  std::optional<Semantics> semantics;
   // Why a text without robots has none, where there is more to say than that.
   std::optional<Diagnostic> no_robot;
   std::optional<std::string> expanded;  // as ExpandedText asks for it
@@ -112,6 +116,15 @@ FrontendResult parse_assembly(FileId file, FrontendContext& context);
 FrontendResult parse_mesh(FileId file, FrontendContext& context);
 FrontendResult parse_xacro(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
+FrontendResult parse_srdf(FileId file, FrontendContext& context);
+// SRDF and URDF have the same root element. SRDF is told by a file's name, else by a guess at a text, or by
+// the children of a root that was read.
+bool is_srdf_name(std::string_view path);
+bool is_srdf_text(std::string_view text);
+bool is_srdf_root(const XmlElement& root);
+// The name that the root element of an XML text has, as written; empty if it has none. A guess from its
+// beginning: nothing is parsed.
+std::string_view guess_root_name(std::string_view text);
 // A text of the language in its canonical style; nothing, and reported, if it has syntax errors. Comments
 // stay, and so does the meaning.
 std::optional<std::string> reformat_romas(FileId file, SourceManager& sources, DiagnosticEngine& diagnostics);

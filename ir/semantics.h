@@ -116,9 +116,7 @@ struct Semantics {
 };
 
 inline std::string_view to_string(VirtualJointType type) {
-  return type == VirtualJointType::fixed    ? "fixed"
-         : type == VirtualJointType::planar ? "planar"
-                                            : "floating";
+  return type == VirtualJointType::fixed ? "fixed" : type == VirtualJointType::planar ? "planar" : "floating";
 }
 
 }  // namespace romas

@@ -68,7 +68,10 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
     return result;
   }
   const std::string_view root = document->root.local_name();
-  const FrontendInfo* format = frontend_of_root(root);
+  const FrontendInfo* format =
+      is_srdf_root(document->root) || (root == "robot" && is_srdf_name(context.sources.name(file)))
+          ? find_frontend("srdf")
+          : frontend_of_root(root);
   if (format == nullptr) {
     context.diagnostics.report(Rule::no_robot, document->root.name_range,
                                concat("<", root,

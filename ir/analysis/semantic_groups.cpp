@@ -7,7 +7,7 @@ namespace romas {
 namespace {
 
 // Groups of an ordinary robot hold a few hundred joints in all.
-constexpr std::size_t kMostSteps = 20'000'000;
+constexpr std::size_t kMostSteps = 5'000'000;
 
 class GroupResolver {
  public:
@@ -17,8 +17,7 @@ class GroupResolver {
   SemanticGroups run() {
     const std::size_t count = semantics_.groups.size();
     result_.groups.resize(count);
-    for (std::size_t i = 0; i < count; ++i)
-      result_.by_name.try_emplace(semantics_.groups[i].name.text, i);
+    for (std::size_t i = 0; i < count; ++i) result_.by_name.try_emplace(semantics_.groups[i].name.text, i);
     for (std::size_t i = 0; i < count; ++i)
       if (state_[i] == State::open) visit(i);
     return std::move(result_);
@@ -55,8 +54,8 @@ class GroupResolver {
   }
 
   void add_cycle(std::size_t back_to) {
-    auto begin = std::find_if(path_.begin(), path_.end(),
-                              [&](const Entry& entry) { return entry.group == back_to; });
+    auto begin =
+        std::find_if(path_.begin(), path_.end(), [&](const Entry& entry) { return entry.group == back_to; });
     const auto length = static_cast<std::size_t>(path_.end() - begin);
     if (!afford(length)) return;
     std::vector<std::size_t> cycle;
@@ -129,7 +128,8 @@ class GroupResolver {
 
   void add_subgroup(const SemanticName& name, SemanticGroups::Group& to) {
     const auto subgroup = result_.find(name.text);
-    if (!subgroup || state_[*subgroup] != State::done || !afford(1 + result_.groups[*subgroup].joints.size())) {
+    if (!subgroup || state_[*subgroup] != State::done ||
+        !afford(1 + result_.groups[*subgroup].joints.size())) {
       to.whole = false;
       return;
     }
@@ -184,7 +184,9 @@ ChainJoints joints_of_chain(const SemanticChain& chain, const Model& robot, cons
     result.joints.clear();
     return result;
   }
-  result.shape = base_side.empty() ? ChainShape::down : result.joints.empty() ? ChainShape::up : ChainShape::bent;
+  result.shape = base_side.empty()       ? ChainShape::down
+                 : result.joints.empty() ? ChainShape::up
+                                         : ChainShape::bent;
   result.ancestor = from_tip;
   if (result.shape == ChainShape::down) return result;
   if (const JointId above = tree.parent_joint(from_tip))

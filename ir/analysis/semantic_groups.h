@@ -28,8 +28,8 @@ struct ChainJoints {
   LinkId ancestor;              // bent: where the way turns
 };
 
-// Takes time linear in the depth of the two links. Of a chain that is not `down`, MoveIt takes the joint above
-// the topmost link of the way, too.
+// Takes time linear in the depth of the two links. Of a chain that is not `down`, MoveIt takes the joint
+// above the topmost link of the way, too.
 ChainJoints joints_of_chain(const SemanticChain& chain, const Model& robot, const KinematicTree& tree);
 
 struct SemanticGroups {

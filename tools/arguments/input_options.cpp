@@ -54,6 +54,7 @@ driver::InputRequest read_input_request(const OptionValues& values, const driver
   driver::InputRequest input;
   input.format = input_format(values);
   input.robot = values.text("robot");
+  if (values.given("robot-description")) input.robot_description = values.text("robot-description");
   FrontendOptions& frontend = input.frontend;
   frontend.libraries = list_with(values, "library", project.libraries);
   frontend.import_paths = list_with(values, "import-path", project.import_paths);

@@ -7,6 +7,7 @@
 #include "driver/fixes.h"
 #include "driver/result_cache.h"
 #include "driver/root_findings.h"
+#include "driver/semantics_stage.h"
 #include "driver/shared_servo_map.h"
 #include "driver/xacro_roots.h"
 #include "support/expected_diagnostics.h"
@@ -241,6 +242,7 @@ int run_compile(const Invocation& given) {
     invocation.inputs = std::move(roots.inputs);
     unreached = std::move(roots.unreached);
   }
+  driver::pair_with_robots(invocation.inputs);
   if (known.baseline || !given.write_baseline.empty())
     request.severities = Baseline::undecided(request.severities);
   Pipelines pipelines;

@@ -12,7 +12,8 @@ int run_reformat(const Invocation& invocation) {
     return usage_error("--reformat writes one file with -o");
   std::vector<CompileResult> results;
   OutputSet outputs;
-  for (const auto& [input, arguments, name, project_file, found] : invocation.inputs) {
+  for (const driver::Input& given : invocation.inputs) {
+    const std::string& input = given.file;
     driver::Reformatted file = driver::reformat(input, invocation.request);
     results.push_back(std::move(file.result));
     if (!file.text) continue;
