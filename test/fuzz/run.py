@@ -18,6 +18,7 @@ CORPUS = os.environ.get("ROMAS_CORPUS", os.path.join(ROOT, "..", "shared", "corp
 SEEDS = {
     "urdf_fuzzer": (".urdf",),
     "sdf_fuzzer": (".sdf",),
+    "srdf_fuzzer": (".srdf",),
     "romas_fuzzer": (".romas",),
     "grammar_fuzzer": (".romas",),
     "define_fuzzer": (".define",),
@@ -35,6 +36,7 @@ SEEDS = {
 # ones show is the matter of test/tools/scaling.test and hostile.test, and of growth.test and limits.test of the language.
 LONGEST = {
     "urdf_fuzzer": 4_000,
+    "srdf_fuzzer": 4_000,
     "plain_xml_fuzzer": 1_000,
     "romas_fuzzer": 250,
     "grammar_fuzzer": 250,
