@@ -109,6 +109,7 @@ def main():
     unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
     unit_tests(build, "romas_urdf_tests", "URDF read back by urdfdom", tally)
     unit_tests(build, "romas_urdfdom_tests", "URDF that urdfdom refuses", tally)
+    unit_tests(build, "romas_srdfdom_tests", "SRDF that srdfdom complains of", tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)
