@@ -65,8 +65,11 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
     return true;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (results[i].models.size() != 1) {
-      comparison.not_comparable = concat("'", label(two_inputs[i]), "' has ", results[i].models.size(),
-                                         " robots; choose one with --robot");
+      const std::size_t count = results[i].models.size();
+      comparison.not_comparable =
+          concat("'", label(two_inputs[i]), "' ",
+                 count == 0 ? std::string("describes no robot that could be compared")
+                            : concat("has ", count, " robots; choose one with --robot"));
       return true;
     }
   CompareOptions options;

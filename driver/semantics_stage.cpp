@@ -58,7 +58,8 @@ std::size_t unknown_names(const Semantics& semantics, const Model& robot) {
   return aside.reported(Rule::srdf_unknown_name);
 }
 
-std::vector<Input> candidates_of(const Semantics& semantics, const Input& input, const CompileRequest& request) {
+std::vector<Input> candidates_of(const Semantics& semantics, const Input& input,
+                                 const CompileRequest& request) {
   if (!request.input.robot_description.empty()) return {input_of_word(request.input.robot_description)};
   if (!input.robots.empty()) return input.robots;
   const auto near = find_robots_near(input.file, semantics.robot.text, request.input.frontend.max_input);
@@ -99,13 +100,14 @@ std::string summary(const Semantics& semantics, const FoundRobot& robot) {
   constexpr std::size_t kShown = 20;
   std::optional<KinematicTree> tree;
   if (robot.model) tree.emplace(*robot.model);
-  const SemanticGroups groups = resolve_groups(semantics, robot.model ? &*robot.model : nullptr,
-                                               tree ? &*tree : nullptr);
-  std::string text = concat("SRDF of robot '", semantics.robot.text, "'\n  ",
-                            count(semantics.groups.size(), "group"), ", ", count(semantics.states.size(), "state"),
-                            ", ", count(semantics.end_effectors.size(), "end effector"), ", ",
-                            count(semantics.collision_pairs.size(), "pair"), " of links\n  names checked: ",
-                            robot.model ? concat("against '", robot.file, "'") : concat("no, ", robot.why_not), "\n");
+  const SemanticGroups groups =
+      resolve_groups(semantics, robot.model ? &*robot.model : nullptr, tree ? &*tree : nullptr);
+  std::string text = concat(
+      "SRDF of robot '", semantics.robot.text, "'\n  ", count(semantics.groups.size(), "group"), ", ",
+      count(semantics.states.size(), "state"), ", ", count(semantics.end_effectors.size(), "end effector"),
+      ", ", count(semantics.collision_pairs.size(), "pair"), " of links\n  names ",
+      robot.model ? concat("checked against '", robot.file, "'") : concat("not checked: ", robot.why_not),
+      "\n");
   for (std::size_t i = 0; i < std::min(kShown, semantics.groups.size()); ++i) {
     const SemanticGroups::Group& group = groups.groups[i];
     text += concat("  group ", semantics.groups[i].name.text);
@@ -156,8 +158,8 @@ SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, 
                              "an SRDF describes no robot that something could be made of; give the file that "
                              "describes its robot, too");
   else if (!stage.diagnostics.has_errors())
-    work.files.push_back({concat(std::filesystem::path(input.file).stem().string(), ".srdf.txt"),
-                          summary(semantics, robot)});
+    work.files.push_back(
+        {concat(std::filesystem::path(input.file).stem().string(), ".srdf.txt"), summary(semantics, robot)});
   return work;
 }
 

@@ -16,8 +16,9 @@ struct SemanticsWork {
   std::vector<OutputFile> files;  // a summary, where the inputs of a run are summed up
 };
 // `file`: the text of the SRDF. The robot is the one that the request names; else of Input::robots, else of
-// the SRDF's folder, else of its package, a description of the same name. Of several the one counts that lacks
-// the fewest of the SRDF's names. Without a robot, only what the SRDF says of itself is checked (RM2003).
+// the SRDF's folder, else of its package, a description of the same name. Of several the one counts that
+// lacks the fewest of the SRDF's names. Without a robot, only what the SRDF says of itself is checked
+// (RM2003).
 SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, FileId file,
                                 const CompileRequest& request, Stage& stage);
 

@@ -17,8 +17,9 @@ void check_duplicates(SemanticsChecks& checks) {
     const auto first = checks.groups.find(group.name.text);
     if (!first || *first == i) continue;
     checks
-        .report(Rule::srdf_duplicate, group.name.range,
-                concat(group_text(group), " is there twice, and MoveIt takes the first; join them or rename one"))
+        .report(
+            Rule::srdf_duplicate, group.name.range,
+            concat(group_text(group), " is there twice, and MoveIt takes the first; join them or rename one"))
         .note(checks.semantics.groups[*first].name.range, "the first is here");
   }
 }
@@ -54,10 +55,11 @@ void check_chain(SemanticsChecks& checks, const SemanticGroup& group, const Sema
         .suggest(chain.base.range, chain.tip.text)
         .suggest(chain.tip.range, chain.base.text);
   } else if (found.shape == ChainShape::bent) {
-    checks.report(Rule::srdf_chain, chain.range,
-                  concat(ends, " leads up to '", checks.robot->link(found.ancestor).name,
-                         "' and down again, so that it is no chain to a solver of kinematics, and holds the joint "
-                         "above that link, too; begin it at an ancestor of its tip, or name the joints"));
+    checks.report(
+        Rule::srdf_chain, chain.range,
+        concat(ends, " leads up to '", checks.robot->link(found.ancestor).name,
+               "' and down again, so that it is no chain to a solver of kinematics, and holds the joint "
+               "above that link, too; begin it at an ancestor of its tip, or name the joints"));
   }
 }
 

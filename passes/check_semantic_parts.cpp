@@ -1,5 +1,5 @@
-// What semantics say beside groups and states: end effectors (RM2013), virtual joints (RM2012), pairs of links
-// (RM2014), and names of all of them (RM2001, RM2007).
+// What semantics say beside groups and states: end effectors (RM2013), virtual joints (RM2012), pairs of
+// links (RM2014), and names of all of them (RM2001, RM2007).
 #include <algorithm>
 #include <map>
 #include <tuple>
@@ -20,8 +20,9 @@ void check_names(SemanticsChecks& checks, const std::vector<Part>& parts, std::s
     const auto [first, fresh] = known.try_emplace(part.name.text, &part);
     if (fresh || part.name.text.empty()) continue;
     checks
-        .report(Rule::srdf_duplicate, part.name.range,
-                concat(kind, " '", part.name.text, "' is there twice, and MoveIt takes ", which, "; rename one"))
+        .report(
+            Rule::srdf_duplicate, part.name.range,
+            concat(kind, " '", part.name.text, "' is there twice, and MoveIt takes ", which, "; rename one"))
         .note(first->second->name.range, "the first is here");
   }
 }
@@ -70,9 +71,10 @@ void check_end_effector(SemanticsChecks& checks, const EndEffector& tool, const 
   if (own == nullptr || !parent || !has_link(*own, parent, *checks.tree) ||
       !holders.one_at_most(parent, *checks.tree))
     return;
-  checks.report(Rule::srdf_end_effector, tool.parent_link.range,
-                concat("the parent link '", tool.parent_link.text, "' of ", what, " is in its own group '",
-                       tool.group.text, "' alone; name the link that carries it, in the group that moves it"));
+  checks.report(
+      Rule::srdf_end_effector, tool.parent_link.range,
+      concat("the parent link '", tool.parent_link.text, "' of ", what, " is in its own group '",
+             tool.group.text, "' alone; name the link that carries it, in the group that moves it"));
 }
 
 // MoveIt says nothing of a fixed joint to what hangs on a bare root link 'world'.
@@ -88,15 +90,14 @@ void check_virtual_joints(SemanticsChecks& checks) {
   const LinkId root = checks.tree->is_tree() ? checks.tree->roots().front() : LinkId();
   const VirtualJoint* taken = nullptr;
   for (const VirtualJoint& joint : checks.semantics.virtual_joints) {
-    const LinkId child =
-        checks.find_link(joint.child_link, concat("virtual joint '", joint.name.text, "'"));
+    const LinkId child = checks.find_link(joint.child_link, concat("virtual joint '", joint.name.text, "'"));
     if (!child || !root) continue;
     if (child == root && taken != nullptr && taken->name.text != joint.name.text) {
       checks
-          .report(Rule::srdf_virtual_joint, joint.name.range,
-                  concat("virtual joint '", joint.name.text, "' leads to the root link '",
-                         joint.child_link.text, "' as '", taken->name.text,
-                         "' does, and MoveIt takes the first of them; remove one"))
+          .report(
+              Rule::srdf_virtual_joint, joint.name.range,
+              concat("virtual joint '", joint.name.text, "' leads to the root link '", joint.child_link.text,
+                     "' as '", taken->name.text, "' does, and MoveIt takes the first of them; remove one"))
           .note(taken->name.range, "the first is here");
     } else if (child == root) {
       taken = &joint;
@@ -119,7 +120,8 @@ void check_pairs(SemanticsChecks& checks) {
     checks.find_link(pair.link1, what);
     checks.find_link(pair.link2, what);
     if (pair.link1.text.empty() || pair.link2.text.empty()) continue;
-    const auto [one, other] = std::minmax({std::string_view(pair.link1.text), std::string_view(pair.link2.text)});
+    const auto [one, other] =
+        std::minmax({std::string_view(pair.link1.text), std::string_view(pair.link2.text)});
     const auto [first, fresh] = known.try_emplace({pair.enabled, one, other}, &pair);
     if (one == other)
       checks.report(Rule::srdf_pair, pair.range,
@@ -140,8 +142,7 @@ void check_semantic_parts(SemanticsChecks& checks) {
   check_names(checks, semantics.end_effectors, "end effector", "one of them");
   const Holders holders(checks);
   for (const EndEffector& tool : semantics.end_effectors) check_end_effector(checks, tool, holders);
-  for (const SemanticName& joint : semantics.passive_joints)
-    checks.find_joint(joint, "<passive_joint>");
+  for (const SemanticName& joint : semantics.passive_joints) checks.find_joint(joint, "<passive_joint>");
   for (const JointProperty& property : semantics.joint_properties)
     checks.find_joint(property.joint, "<joint_property>");
   for (const SphereApproximation& spheres : semantics.spheres)

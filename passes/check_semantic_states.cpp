@@ -45,7 +45,9 @@ bool is_inside(double value, const Bounds& bounds) {
 class StateChecker {
  public:
   StateChecker(SemanticsChecks& checks, const GroupState& state)
-      : checks_(checks), state_(state), what_(concat("state '", state.name.text, "' of group '", state.group.text, "'")) {}
+      : checks_(checks),
+        state_(state),
+        what_(concat("state '", state.name.text, "' of group '", state.group.text, "'")) {}
 
   void run() {
     group_ = checks_.find_group(state_.group, concat("state '", state_.name.text, "'"));
@@ -61,8 +63,9 @@ class StateChecker {
     if (name.empty()) return;
     if (const auto [first, fresh] = by_name_.try_emplace(name, &values); !fresh) {
       checks_
-          .report(Rule::srdf_duplicate, values.joint.range,
-                  concat(what_, " gives joint '", name, "' twice, and MoveIt takes both as values of one joint"))
+          .report(
+              Rule::srdf_duplicate, values.joint.range,
+              concat(what_, " gives joint '", name, "' twice, and MoveIt takes both as values of one joint"))
           .note(first->second->joint.range, "the first is here");
       return;
     }
@@ -109,15 +112,17 @@ class StateChecker {
     const std::string_view list = type == JointType::planar     ? " (x, y, angle)"
                                   : type == JointType::floating ? " (x, y, z, and a quaternion x, y, z, w)"
                                                                 : "";
-    checks_.report(Rule::srdf_state_values, values.values_range,
-                   concat(what_, " has ", values.values.size(),
-                          values.values.size() == 1 ? " value" : " values", " for ", joint, ", which takes ",
-                          wanted, list));
+    checks_.report(
+        Rule::srdf_state_values, values.values_range,
+        concat(what_, " has ", values.values.size(), values.values.size() == 1 ? " value" : " values",
+               " for ", joint, ", which takes ", wanted, list));
     return false;
   }
 
   void check_values(const Joint& joint, const JointValues& values) {
-    if (!check_count(joint.type, values, concat("the ", joint.type == JointType::fixed ? "" : concat(to_string(joint.type), " "), "joint '", joint.name, "'")) ||
+    if (!check_count(joint.type, values,
+                     concat("the ", joint.type == JointType::fixed ? "" : concat(to_string(joint.type), " "),
+                            "joint '", joint.name, "'")) ||
         joint.mimic || values.values.size() != 1)
       return;
     const double value = values.values.front();
@@ -197,9 +202,10 @@ void check_semantic_states(SemanticsChecks& checks) {
     const auto group = checks.groups.find(state.group.text);
     const std::size_t work = 1 + (group ? checks.groups.groups[*group].joints.size() : 0);
     if (work > left) {
-      checks.report(Rule::input_limit, state.range,
-                    "the states of the SRDF have more than 5 million joints together; the rest of them was not "
-                    "checked");
+      checks.report(
+          Rule::input_limit, state.range,
+          "the states of the SRDF have more than 5 million joints together; the rest of them was not "
+          "checked");
       return;
     }
     left -= work;

@@ -85,9 +85,10 @@ void check_semantic_robot(SemanticsChecks& checks) {
 void check_semantics(const Semantics& semantics, const Model* robot, DiagnosticEngine& diagnostics) {
   SemanticsChecks checks(semantics, robot, diagnostics);
   if (!checks.groups.complete)
-    checks.report(Rule::input_limit, semantics.range,
-                  "the groups of the SRDF hold more than 5 million joints together; those that came last were "
-                  "not checked");
+    checks.report(
+        Rule::input_limit, semantics.range,
+        "the groups of the SRDF hold more than 5 million joints together; those that came last were "
+        "not checked");
   check_semantic_robot(checks);
   check_semantic_groups(checks);
   check_semantic_states(checks);

@@ -7,8 +7,8 @@
 
 namespace romas {
 
-// Without a robot (null) only what the semantics say of themselves is checked: subgroups, groups of states and
-// end effectors, and what stands twice.
+// Without a robot (null) only what the semantics say of themselves is checked: subgroups, groups of states
+// and end effectors, and what stands twice.
 void check_semantics(const Semantics& semantics, const Model* robot, DiagnosticEngine& diagnostics);
 
 }  // namespace romas

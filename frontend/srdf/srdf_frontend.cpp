@@ -34,7 +34,8 @@ bool is_srdf_text(std::string_view text) {
                                                      "<end_effector"};
   constexpr std::array<std::string_view, 3> kTheirs = {"<parent", "<visual", "<inertial"};
   const auto stands = [&](std::string_view word) { return text.find(word) != std::string_view::npos; };
-  return std::any_of(kOurs.begin(), kOurs.end(), stands) && std::none_of(kTheirs.begin(), kTheirs.end(), stands);
+  return std::any_of(kOurs.begin(), kOurs.end(), stands) &&
+         std::none_of(kTheirs.begin(), kTheirs.end(), stands);
 }
 
 bool is_srdf_root(const XmlElement& root) {

@@ -134,8 +134,8 @@ void SrdfReader::read_state(const XmlElement& element) {
 }
 
 void SrdfReader::read_end_effector(const XmlElement& element) {
-  EndEffector tool{name(element, "name"), name(element, "group"), name(element, "parent_link"), {},
-                   element.range};
+  EndEffector tool{
+      name(element, "name"), name(element, "group"), name(element, "parent_link"), {}, element.range};
   if (!text(element, "parent_group").empty()) tool.parent_group = name(element, "parent_group");
   open(element, kEndEffector, "end effector", tool.name.text);
   semantics_.end_effectors.push_back(std::move(tool));
@@ -151,8 +151,8 @@ void SrdfReader::read_virtual_joint(const XmlElement& element) {
   const std::string type = to_lower(text(element, "type"));
   using enum VirtualJointType;
   const std::array known = {fixed, planar, floating};
-  const auto* found = std::find_if(known.begin(), known.end(),
-                                   [&](VirtualJointType one) { return to_string(one) == type; });
+  const auto* found =
+      std::find_if(known.begin(), known.end(), [&](VirtualJointType one) { return to_string(one) == type; });
   if (found != known.end())
     joint.type = *found;
   else

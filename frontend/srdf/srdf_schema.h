@@ -5,7 +5,8 @@
 
 namespace romas::srdf {
 
-extern const ElementRow kRobot, kGroup, kNamedLink, kNamedJoint, kNamedGroup, kChain, kGroupState, kStateJoint,
-    kEndEffector, kVirtualJoint, kPassiveJoint, kPair, kUncheckedLink, kSpheres, kSphere, kJointProperty;
+extern const ElementRow kRobot, kGroup, kNamedLink, kNamedJoint, kNamedGroup, kChain, kGroupState,
+    kStateJoint, kEndEffector, kVirtualJoint, kPassiveJoint, kPair, kUncheckedLink, kSpheres, kSphere,
+    kJointProperty;
 
 }  // namespace romas::srdf

@@ -1,6 +1,6 @@
-// What srdfdom, the reader of MoveIt, complains of or leaves out is at least a defect here. The texts are SRDF
-// files of ours, each with one element or attribute deleted, emptied, misspelt, repeated, or given a word as
-// its value.
+// What srdfdom, the reader of MoveIt, complains of or leaves out is at least a defect here. The texts are
+// SRDF files of ours, each with one element or attribute deleted, emptied, misspelt, repeated, or given a
+// word as its value.
 #include <console_bridge/console.h>
 #include <gtest/gtest.h>
 #include <srdfdom/model.h>
@@ -29,7 +29,8 @@ constexpr std::array kMeant = {
 
 class Complaints : public console_bridge::OutputHandler {
  public:
-  void log(const std::string& text, console_bridge::LogLevel level, const char* /*file*/, int /*line*/) override {
+  void log(const std::string& text, console_bridge::LogLevel level, const char* /*file*/,
+           int /*line*/) override {
     if (level >= console_bridge::CONSOLE_BRIDGE_LOG_WARN) all.insert(text);
   }
   std::set<std::string> all;
@@ -78,8 +79,9 @@ TEST(SameAsSrdfdom, whatItComplainsOfIsADefectHere) {
   compare({"test/frontend/srdf/Inputs/bench.urdf", "test/frontend/srdf/Inputs/bench.srdf"}, tally);
   compare({"examples/planning/lifter.urdf", "examples/planning/lifter.srdf"}, tally);
   for (const auto& [mutation, what] : tally.misses) {
-    const bool meant = std::any_of(kMeant.begin(), kMeant.end(), [name = std::string_view(mutation)](
-                                                                     const Meant& row) { return row.mutation == name; });
+    const bool meant =
+        std::any_of(kMeant.begin(), kMeant.end(),
+                    [name = std::string_view(mutation)](const Meant& row) { return row.mutation == name; });
     EXPECT_TRUE(meant) << mutation << "\n  " << what;
   }
   EXPECT_GT(tally.refused, 100U) << "too few mutations that srdfdom complains of to mean anything";
