@@ -42,15 +42,18 @@ std::optional<CompileResult> check_shared_servo_map(const CompileRequest& reques
 std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
                                                               const std::vector<CompileResult>& results) {
   if (request.servos.map.empty() || !request.servos.map_is_shared || results.empty()) return std::nullopt;
-  std::vector<std::size_t> unknown = results.front().unknown_servo_joints;
+  std::optional<std::vector<std::size_t>> unknown;
   std::vector<Model> models;
   for (const CompileResult& result : results) {
+    if (result.models.empty() && !result.unchecked) continue;  // an SRDF, which has no joints of its own
     if (result.models.empty()) return std::nullopt;
-    std::erase_if(unknown, [&](std::size_t entry) { return !contains(result.unknown_servo_joints, entry); });
+    if (!unknown) unknown = result.unknown_servo_joints;
+    std::erase_if(*unknown, [&](std::size_t entry) { return !contains(result.unknown_servo_joints, entry); });
     models.insert(models.end(), result.models.begin(), result.models.end());
   }
+  if (!unknown) return std::nullopt;
   return read_map(request, [&](const ServoMap& map, DiagnosticEngine& diagnostics) {
-    report_unknown_servo_joints(map, unknown, models, diagnostics);
+    report_unknown_servo_joints(map, *unknown, models, diagnostics);
   });
 }
 
