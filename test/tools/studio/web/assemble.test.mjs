@@ -5,6 +5,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { beforeEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { browserTests } from "./browser_tests.mjs";
+import { framesPass } from "./looking.mjs";
 import { accessibilityProblems, folder } from "./studio.mjs";
 
 const example = fileURLToPath(new URL("../../../../examples/six-axis", import.meta.url));
@@ -95,7 +96,7 @@ async function joinByKeys(page, t, { block, on: [contact, name], axes, offset })
 async function markerAt(page, label) {
   await page.waitForFunction((text) => [...document.querySelectorAll(".labels .label.marker")].some((one) => one.textContent === text), label);
   await page.evaluate(() => document.querySelector("canvas").view.fit());
-  await page.waitForTimeout(300);
+  await framesPass(page, 10);
   return page.evaluate((text) => {
     const { view } = document.querySelector("canvas");
     void view;

@@ -9,6 +9,12 @@ export const look = (page, name, parallel = false) =>
     view.fit();
   }, [name, parallel]);
 
+// A busy machine draws a frame a second: what is to be drawn is there after frames, not after a time.
+export const framesPass = (page, count = 3) =>
+  page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; ++frame) await new Promise(requestAnimationFrame);
+  }, count);
+
 // The link of each pixel, and the camera.
 export const picture = (page) =>
   page.evaluate(async () => {
@@ -57,9 +63,8 @@ export async function contactAt(page, label) {
   let last = "";
   for (let still = 0; still < 4; ) {
     await page.waitForTimeout(100);
-    // A busy machine draws a frame a second: what stands still does so for frames, not for a time.
-    const now = await page.evaluate(async (text) => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await framesPass(page);
+    const now = await page.evaluate((text) => {
       const place = [...document.querySelectorAll(".label.marker")].find((one) => one.textContent === text)?.style.transform;
       return place && document.querySelector("canvas").view.pending === 0 ? place : "";
     }, label);

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { browserTests } from "./browser_tests.mjs";
+import { framesPass } from "./looking.mjs";
 import { drawn, folder } from "./studio.mjs";
 
 const robots = folder("many_meshes");
@@ -116,7 +117,7 @@ test("what is made anew has no program compiled again", async () => {
   const page = await open();
   const choose = async (index) => {
     await page.getByRole("treeitem", { name: new RegExp(`^l${index}\\b`) }).click();
-    await page.waitForTimeout(150);
+    await framesPass(page);
   };
   await choose(1);
   await page.evaluate(() => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { browserTests } from "./browser_tests.mjs";
-import { boxOf } from "./looking.mjs";
+import { boxOf, framesPass } from "./looking.mjs";
 import { asciiStl } from "./mesh_writers.mjs";
 import { SHAPES_URDF, solidsAt } from "./robots.mjs";
 import { accessibilityProblems, drawn, folder, launchBrowser } from "./studio.mjs";
@@ -254,7 +254,7 @@ test("hostile names are texts in every panel", async () => {
   await page.getByRole("treeitem").first().click();
   for (const tab of ["Properties", "Joints", "Problems", "Source"]) {
     await page.getByRole("tab", { name: tab }).click();
-    await page.waitForTimeout(100);
+    await framesPass(page);
     assert.equal(await page.locator("img, b, main script").count(), 0);
   }
   await page.getByRole("button", { name: "Layers" }).click();

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { browserTests } from "./browser_tests.mjs";
-import { colorAt, look, picture, pixelOf } from "./looking.mjs";
+import { colorAt, framesPass, look, picture, pixelOf } from "./looking.mjs";
 import { LINKS, linkSeen, SHAPES_URDF, solidsAt } from "./robots.mjs";
 import { folder } from "./studio.mjs";
 
@@ -92,7 +92,7 @@ test("links are drawn in their colours, and joints move what is drawn", async ()
   assert.ok(ball[2] > 1.5 * ball[0] && ball[2] > 1.5 * ball[1], `the ball is blue: ${ball}`);
   await type(page, "slide", "mm", 100);
   await arrived(page, solidsAt(0, 0.1)[2]);
-  await page.waitForTimeout(100);
+  await framesPass(page);
   const [left, there] = [await at(2), await colorAt(page, ...(await pixelOf(page, solidsAt(0, 0.1)[2].pose.t)))];
   assert.ok(there[2] > 1.5 * there[0], `the ball is where it went: ${there}`);
   assert.ok(Math.hypot(...left.map((value, i) => value - empty[i])) < 60, `and not where it was: ${left}, empty ${empty}`);
@@ -126,7 +126,7 @@ test("a click selects a link, and the tree shows it; the tree selects what is dr
   const [x, y] = await pixelOf(page, [0.2, 0.12, 0.05]);
   const before = await colorAt(page, x, y);
   await page.getByRole("treeitem", { name: /^base/ }).click();
-  await page.waitForTimeout(200);
+  await framesPass(page);
   const after = await colorAt(page, x, y);
   assert.ok(after[2] - before[2] > 40, `the selected link is tinted: ${before} to ${after}`);
   await page.getByRole("status").getByText("Link base is selected").waitFor({ state: "attached" });
@@ -156,7 +156,7 @@ test("layers show other shapes, and marks show mass, axes and frames", async () 
     const shot = () => page.locator("canvas").screenshot();
     const before = await shot();
     await change();
-    await page.waitForTimeout(200);
+    await framesPass(page);
     assert.ok(!before.equals(await shot()));
   };
   await page.getByRole("button", { name: "Layers" }).click();
@@ -219,10 +219,10 @@ test("the camera is moved by buttons, keys and the pointer, and nothing is drawn
   assert.ok(Math.hypot(...fitted.target.map((value, i) => value - solidsAt(0, 0)[2].pose.t[i])) < 1e-3, JSON.stringify(fitted));
 
   await page.mouse.move(2, 2);
-  await page.waitForTimeout(300);
+  await framesPass(page, 10);
   const frames = () => page.evaluate(() => document.querySelector("canvas").view.frames);
   const drawnThen = await frames();
-  await page.waitForTimeout(500);
+  await framesPass(page, 20);
   assert.equal(await frames(), drawnThen);
 });
 

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { browserTests } from "./browser_tests.mjs";
+import { framesPass } from "./looking.mjs";
 import { SHAPES_URDF } from "./robots.mjs";
 import { accessibilityProblems, drawn, folder } from "./studio.mjs";
 
@@ -83,7 +84,7 @@ test("a link that is dragged follows the pointer, as far as its joint can", asyn
   await page.mouse.down();
   for (let step = 1; step <= 12; ++step) {
     await page.mouse.move(from[0] + ((to[0] - from[0]) * step) / 12, from[1] + ((to[1] - from[1]) * step) / 12);
-    await page.waitForTimeout(60);
+    await framesPass(page);
   }
   await page.mouse.up();
   const turned = Number(await field(page, "shoulder", "°").inputValue());
@@ -94,7 +95,7 @@ test("a link that is dragged follows the pointer, as far as its joint can", asyn
   await page.mouse.move(...far);
   await page.mouse.down();
   await page.mouse.move(far[0] + 30, far[1] + 10, { steps: 3 });
-  await page.waitForTimeout(100);
+  await framesPass(page);
   await page.mouse.move(far[0] + 500, far[1] + 300, { steps: 10 });
   await page.mouse.up();
   const most = (1.2 * 180) / Math.PI;
