@@ -28,6 +28,7 @@ SEEDS = {
     "device_fuzzer": (".yaml",),
     "servo_map_fuzzer": (".servos.yaml", "present.json"),
     "plain_xml_fuzzer": (".urdf", ".sdf", ".xml"),
+    "markup_fuzzer": (".urdf", ".sdf", ".xacro", ".xml"),
     "studio_fuzzer": (".request",),
     "xacro_expression_fuzzer": ("expressions.tsv",),
     "xacro_fuzzer": (".xacro",),
@@ -38,6 +39,7 @@ LONGEST = {
     "urdf_fuzzer": 4_000,
     "srdf_fuzzer": 4_000,
     "plain_xml_fuzzer": 1_000,
+    "markup_fuzzer": 1_000,
     "romas_fuzzer": 250,
     "grammar_fuzzer": 250,
     "define_fuzzer": 400,
@@ -46,7 +48,7 @@ LONGEST = {
     "xacro_fuzzer": 1_000,
 }
 # Targets that read what another one reads.
-DICTIONARIES = {"grammar_fuzzer": "romas.dict", "xacro_fuzzer": "xacro_expression.dict"}
+DICTIONARIES = {"grammar_fuzzer": "romas.dict", "xacro_fuzzer": "xacro_expression.dict", "markup_fuzzer": "plain_xml.dict"}
 # How libFuzzer chooses what to change next by how rare its features are (entropic) took four fifths of the time where a target has
 # tens of thousands of features: without it URDF runs five times as often.
 SCHEDULE = "-entropic=0"
@@ -98,7 +100,7 @@ def seeds(endings, folder, longest):
 def report(text):
     """What a target said from its first complaint on: the reason and the innermost frames."""
     lines = text.splitlines()
-    marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "the plain reader", "==================")
+    marks = ("ERROR:", "terminate called", "runtime error:", "what was printed", "printing twice", "the plain reader", "the tolerant reader", "==================")
     first = next((i for i, line in enumerate(lines) if any(mark in line for mark in marks)), max(0, len(lines) - 60))
     return "\n".join(line[:400] for line in lines[first:first + 60])
 
