@@ -58,7 +58,7 @@ class Expander : private PropertyReader, private Host {
   bool is_open(const std::string& path, Element child);
   // An attribute that a word needs; null, and reported, if it is missing.
   const XmlAttribute* required(Element child, std::string_view name);
-  void check_attributes(Element child, std::initializer_list<std::string_view> known);
+  void check_attributes(Element child, std::string_view word);
   // Counts what is kept until the end. Beyond the limit the expansion stops.
   void take_memory(std::uint64_t bytes, Element at);
   void warn_unused_arguments(FileId main);

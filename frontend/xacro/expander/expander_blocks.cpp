@@ -89,7 +89,7 @@ std::size_t count_elements(const XmlElement& element) {
 }  // namespace
 
 void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
-  check_attributes(child, {"name"});
+  check_attributes(child, "insert_block");
   const XmlAttribute* given = required(child, "name");
   if (given == nullptr) return;
   const std::string_view name = given->value.text;

@@ -1,16 +1,13 @@
 // Macros: definitions, and calls with their arguments and blocks.
 #include <algorithm>
-#include <array>
 
 #include "frontend/xacro/expander/expander.h"
+#include "frontend/xacro/words.h"
 #include "support/text.h"
 
 namespace romas::xacro {
 
 namespace {
-
-constexpr std::array<std::string_view, 9> kWords = {
-    "property", "macro", "if", "unless", "include", "arg", "attribute", "insert_block", "element"};
 
 bool is_argument(const XmlAttribute& attribute) {
   return attribute.prefix() != "xmlns" && attribute.prefix() != "xacro";
@@ -19,13 +16,13 @@ bool is_argument(const XmlAttribute& attribute) {
 // The nearest of the macros and the words of xacro.
 std::string_view nearest_word(std::string_view name, const std::vector<std::string>& macros) {
   const std::string_view macro = nearest_name(name, macros);
-  return macro.empty() ? nearest_name(name, kWords) : macro;
+  return macro.empty() ? nearest_name(name, kWords, &Word::name) : macro;
 }
 
 }  // namespace
 
 void Expander::macro(Element child, Scope& scope) {
-  check_attributes(child, {"name", "params"});
+  check_attributes(child, "macro");
   const XmlAttribute* given = required(child, "name");
   if (given == nullptr) return;
   std::string_view name = given->value.text;

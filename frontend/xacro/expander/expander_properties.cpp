@@ -27,7 +27,7 @@ std::optional<bool> Expander::flag(Element child, std::string_view name, bool ot
 }
 
 void Expander::property(Element child, Scope& scope) {
-  check_attributes(child, {"name", "value", "default", "remove", "scope", "lazy_eval"});
+  check_attributes(child, "property");
   const XmlAttribute* given = required(child, "name");
   if (given == nullptr) return;
   const auto said = texts_.text(given->value, scope);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/xacro/expander/expander.h"
+#include "frontend/xacro/words.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -30,7 +31,8 @@ const XmlAttribute* Expander::required(Element child, std::string_view name) {
   return attribute;
 }
 
-void Expander::check_attributes(Element child, std::initializer_list<std::string_view> known) {
+void Expander::check_attributes(Element child, std::string_view word) {
+  const std::vector<std::string_view> known = attribute_names(word);
   for (const XmlAttribute& attribute : child.attributes) {
     if (std::ranges::find(known, attribute.name) != known.end() || attribute.prefix() == "xmlns") continue;
     run_.report(Rule::unknown_attribute, attribute.name_range,
@@ -40,14 +42,14 @@ void Expander::check_attributes(Element child, std::initializer_list<std::string
 }
 
 void Expander::condition(Element child, bool wanted, Scope& scope, XmlElement& out) {
-  check_attributes(child, {"value"});
+  check_attributes(child, "if");
   const XmlAttribute* value = required(child, "value");
   if (value == nullptr) return;
   if (texts_.condition(value->value, scope) == wanted) content(child, scope, out);
 }
 
 void Expander::argument(Element child, Scope& scope) {
-  check_attributes(child, {"name", "default"});
+  check_attributes(child, "arg");
   const XmlAttribute* name = required(child, "name");
   if (name == nullptr) return;
   run_.arguments.declare(name->value.text);
@@ -79,7 +81,7 @@ void Expander::computed_element(Element child, Scope& scope, XmlElement& out) {
 
 // Sets an attribute of the element around it.
 void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) {
-  check_attributes(child, {"name", "value"});
+  check_attributes(child, "attribute");
   const XmlAttribute* name = required(child, "name");
   const XmlAttribute* value = required(child, "value");
   if (name == nullptr || value == nullptr) return;
@@ -104,7 +106,7 @@ void Expander::computed_attribute(Element child, Scope& scope, XmlElement& out) 
 }
 
 void Expander::include(Element child, Scope& scope, XmlElement& out) {
-  check_attributes(child, {"filename", "ns", "optional"});
+  check_attributes(child, "include");
   const XmlAttribute* name = required(child, "filename");
   if (name == nullptr) return;
   if (!child.children.empty())

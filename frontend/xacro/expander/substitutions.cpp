@@ -7,6 +7,7 @@
 
 #include "frontend/xacro/expander/text_reader.h"
 #include "frontend/xacro/expressions/evaluator.h"
+#include "frontend/xacro/words.h"
 #include "ir/file_search.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -16,9 +17,6 @@ namespace romas::xacro {
 namespace fs = std::filesystem;
 
 namespace {
-
-constexpr std::array<std::string_view, 7> kCommands = {"find", "arg",     "env", "optenv",
-                                                       "eval", "dirname", "cwd"};
 
 // The functions of $(eval …) are built in for it alone. Their host knows the substitutions.
 class EvalHost : public Host {
@@ -187,7 +185,8 @@ std::optional<Value> Substitutions::evaluate(const std::string& content, const P
   }
   run_.report(Rule::xacro_expression, place.range,
               concat("there is no substitution $(", content.substr(0, 80), ")",
-                     did_you_mean(command, kCommands), "; there are ", join(kCommands, ", ")));
+                     did_you_mean(command, kSubstitutions, &Substitution::name), "; there are ",
+                     join(kSubstitutions, ", ", &Substitution::name)));
   return std::nullopt;
 }
 
