@@ -1,0 +1,32 @@
+// What elements and attributes of SDF mean, in words (sdf_words.def).
+#pragma once
+
+#include <string_view>
+
+namespace romas::sdf {
+
+struct ElementMeaning {
+  std::string_view parent, child;  // as in sdf.def; the parent "*": any
+  std::string_view words;          // the values that the text may be, separated by spaces
+  std::string_view meaning;
+};
+inline constexpr ElementMeaning kElementMeanings[] = {
+#define MEANING(parent, child, words, meaning) {parent, child, words, meaning},
+#include "ir/format/sdf_words.def"
+};
+
+struct AttributeMeaning {
+  std::string_view element, name;
+  bool required;
+  std::string_view words;
+  std::string_view meaning;
+};
+inline constexpr AttributeMeaning kAttributeMeanings[] = {
+#define ATTRIBUTE(element, name, required, words, meaning) {element, name, required, words, meaning},
+#include "ir/format/sdf_words.def"
+};
+
+// The row of a child at a place of sdf.def, else the one for all places; null if there is none.
+const ElementMeaning* find_meaning(std::string_view place, std::string_view child);
+
+}  // namespace romas::sdf

@@ -1,0 +1,247 @@
+#include "lsp/markup/completion.h"
+
+#include <algorithm>
+
+#include "lsp/markup/completion_context.h"
+#include "support/diagnostic.h"
+#include "support/text.h"
+
+namespace romas::markup {
+
+namespace {
+
+const Vocabulary& choose_vocabulary(const Tree& tree, const CompletionFacts& facts) {
+  if (facts.vocabulary != nullptr) return *facts.vocabulary;
+  return vocabulary(tree.root() == kNone ? Format::urdf : format_of_root(tree.name(tree.root())));
+}
+
+void add_name(std::string_view name, std::vector<std::string>& names) {
+  if (name.empty() || name.find_first_of("$<&") != std::string_view::npos) return;
+  names.emplace_back(name);
+}
+
+MacroFact macro_of(const Tree& tree, NodeId element) {
+  MacroFact macro{std::string(tree.value(element, "name")), {}};
+  for (const romas::Token& word : split_words(tree.value(element, "params"))) {
+    const std::size_t mark = word.text.find(":=");
+    MacroFact::Parameter parameter{std::string(word.text.substr(0, mark)), std::nullopt};
+    if (mark != std::string_view::npos) parameter.default_value = word.text.substr(mark + 2);
+    if (mark == std::string_view::npos && word.text.find('=') != std::string_view::npos) {
+      parameter.name = word.text.substr(0, word.text.find('='));
+      parameter.default_value = word.text.substr(word.text.find('=') + 1);
+    }
+    macro.parameters.push_back(std::move(parameter));
+  }
+  return macro;
+}
+
+void make_unique(std::vector<std::string>& names) {
+  std::vector<std::string> sorted = names;
+  std::ranges::sort(sorted);
+  sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
+  if (sorted.size() != names.size()) names = std::move(sorted);
+}
+
+}  // namespace
+
+void add_names(const Tree& tree, CompletionFacts& facts) {
+  for (NodeId i = 0; i < tree.nodes.size(); ++i) {
+    if (tree.nodes[i].kind != NodeKind::element) continue;
+    const std::string_view element = tree.name(i);
+    const std::string_view name = tree.value(i, "name");
+    const NodeId parent = tree.nodes[i].parent;
+    const std::string_view around = parent == kNone ? std::string_view() : tree.name(parent);
+    const bool in_robot = around != "transmission" && around != "ros2_control" && around != "gazebo";
+    if (element == "link") add_name(name, facts.links);
+    if (element == "joint" && in_robot) {
+      add_name(name, facts.joints);
+      const std::string_view type = tree.value(i, "type");
+      if (type != "fixed") add_name(name, facts.moving_joints);
+    }
+    if (element == "material" && around != "gazebo") add_name(name, facts.materials);
+    if (element == "frame") add_name(name, facts.frames);
+    if (element == "xacro:property") add_name(name, facts.properties);
+    if (element == "xacro:arg") add_name(name, facts.arguments);
+    if (element == "xacro:macro" && !name.empty()) {
+      const auto same = std::ranges::find(facts.macros, name, &MacroFact::name);
+      if (same == facts.macros.end()) facts.macros.push_back(macro_of(tree, i));
+    }
+  }
+  for (auto* names : {&facts.links, &facts.joints, &facts.moving_joints, &facts.frames, &facts.materials,
+                      &facts.properties, &facts.arguments})
+    make_unique(*names);
+}
+
+CompletionContext::CompletionContext(const Tree& text, std::uint32_t cursor, const CompletionFacts& known)
+    : tree(text),
+      offset(std::min<std::uint32_t>(cursor, static_cast<std::uint32_t>(text.text.size()))),
+      facts(known),
+      place(place_at(text, offset)),
+      vocabulary(choose_vocabulary(text, known)),
+      is_xacro(known.is_xacro) {
+  if (const NodeId root = tree.root(); root != kNone && tree.attribute(root, "xmlns:xacro") != nullptr)
+    is_xacro = true;
+  if (place.parent() != kNone) path = path_to(place.parent(), is_known);
+}
+
+std::vector<std::string_view> CompletionContext::path_to(NodeId element, bool& known) const {
+  std::vector<NodeId> around = tree.parents(element);
+  around.push_back(element);
+  std::vector<std::string_view> names;
+  known = true;
+  for (const NodeId id : around) {
+    std::string_view name = tree.name(id);
+    if (name == "xacro:element") name = tree.value(id, "xacro:name");
+    if (!name.starts_with(kXacro)) {
+      names.push_back(name);
+      continue;
+    }
+    if (name == "xacro:if" || name == "xacro:unless") continue;
+    // Macros, blocks of properties and arguments of calls may be put anywhere.
+    names.clear();
+    known = false;
+  }
+  return names;
+}
+
+std::vector<ElementWord> CompletionContext::children_of_parent() const {
+  if (is_known) return vocabulary.children(path);
+  if (path.empty()) return vocabulary.everywhere();
+  // An element inside of a macro: its content is that of the first place where it may stand.
+  const std::string_view outer = path.front();
+  for (const ElementWord& root : vocabulary.children({})) {
+    std::vector<std::vector<std::string_view>> places = {{root.name}};
+    for (std::size_t i = 0; i < places.size() && places.size() < 400; ++i) {
+      if (places[i].size() > 6) continue;
+      const std::vector<std::string_view> here = places[i];
+      for (const ElementWord& child : vocabulary.children(here)) {
+        places.push_back(here);
+        places.back().push_back(child.name);
+        if (child.name != outer) continue;
+        std::vector<std::string_view> full = places.back();
+        full.insert(full.end(), path.begin() + 1, path.end());
+        if (auto found = vocabulary.children(full); !found.empty()) return found;
+      }
+    }
+  }
+  return {};
+}
+
+std::vector<AttributeWord> CompletionContext::attributes_of(NodeId element) const {
+  bool known = true;
+  const std::vector<std::string_view> names = path_to(element, known);
+  if (known || names.empty()) return vocabulary.attributes(names);
+  for (const ElementWord& root : vocabulary.children({})) {
+    std::vector<std::vector<std::string_view>> places = {{root.name}};
+    for (std::size_t i = 0; i < places.size() && places.size() < 400; ++i) {
+      std::vector<std::string_view> full = places[i];
+      full.insert(full.end(), names.begin(), names.end());
+      if (auto found = vocabulary.attributes(full); !found.empty()) return found;
+      if (places[i].size() > 6) continue;
+      const std::vector<std::string_view> here = places[i];
+      for (const ElementWord& child : vocabulary.children(here)) {
+        places.push_back(here);
+        places.back().push_back(child.name);
+      }
+    }
+  }
+  return {};
+}
+
+std::string escape_snippet(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    if (c == '$' || c == '}' || c == '\\') out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string attribute_snippet(std::string_view name, std::string_view words, std::string_view value,
+                              int& places) {
+  const int place = ++places;
+  std::string inner = concat("$", place);
+  if (!words.empty()) {
+    inner = concat("${", place, "|", join(split_words(words), ",", &romas::Token::text), "|}");
+  } else if (!value.empty()) {
+    inner = concat("${", place, ":", escape_snippet(value), "}");
+  }
+  return concat(name, "=\"", inner, "\"");
+}
+
+std::string documentation(std::string_view meaning, FormatVersion since, bool dialect) {
+  std::string text(meaning);
+  if (since > kFirstVersion) text += concat("\n\nsince version ", since / 10, ".", since % 10);
+  if (dialect) text += "\n\na dialect's, which may write it with a prefix";
+  return text;
+}
+
+void add_words(std::string_view words, Range replace, Items& items) {
+  for (const romas::Token& word : split_words(words)) {
+    const std::string text(word.text);
+    items.push_back({text, ItemKind::value, text, escape_snippet(text), {}, "1" + text, replace});
+  }
+}
+
+// "romas: ignore RULE …"
+void complete_comment(const CompletionContext& context, Items& items) {
+  const Node& comment = context.tree.nodes[context.place.node];
+  const std::string_view before =
+      context.tree.text.substr(comment.range.begin, context.offset - comment.range.begin);
+  const std::size_t mark = before.find("romas:");
+  if (mark == std::string_view::npos) return;
+  const auto words = split_words(before.substr(mark + 6));
+  const bool in_word =
+      !before.empty() && !is_space(before.back()) && before.back() != ',' && before.back() != ':';
+  const std::size_t complete = words.size() - (in_word && !words.empty() ? 1 : 0);
+  std::uint32_t begin = context.offset;
+  while (in_word && !is_space(context.tree.text[begin - 1]) && context.tree.text[begin - 1] != ',' &&
+         context.tree.text[begin - 1] != ':')
+    --begin;
+  const Range replace{begin, context.offset};
+  if (complete == 0) return add_words("ignore", replace, items);
+  if (words.front().text != "ignore") return;
+  for (const RuleInfo& rule : all_rules()) {
+    const std::string slug(rule.slug);
+    items.push_back(
+        {slug, ItemKind::rule, slug, slug, concat(rule.id(), ": ", rule.summary), "1" + slug, replace});
+  }
+}
+
+// The innermost open element first.
+void complete_end_tag(const CompletionContext& context, Items& items) {
+  const Tree& tree = context.tree;
+  const NodeId node = context.place.node;
+  const bool is_complete =
+      tree.nodes[node].kind == NodeKind::element ? tree.nodes[node].end_complete : tree.nodes[node].complete;
+  const std::vector<NodeId>& around = context.place.path;
+  for (std::size_t i = around.size(); i > 0; --i) {
+    const std::string name(tree.name(around[i - 1]));
+    const std::string text = is_complete ? name : name + ">";
+    items.push_back({"/" + name,
+                     ItemKind::end_tag,
+                     text,
+                     escape_snippet(text),
+                     {},
+                     concat("1", 10'000 + around.size() - i),
+                     context.place.word});
+  }
+}
+
+std::vector<CompletionItem> complete(const Tree& tree, std::uint32_t offset, const CompletionFacts& facts) {
+  const CompletionContext context(tree, offset, facts);
+  Items items;
+  switch (context.place.where) {
+    case Where::content: complete_text(context, items); break;
+    case Where::tag_name: complete_elements(context, items); break;
+    case Where::attribute_name: complete_attributes(context, items); break;
+    case Where::attribute_value: complete_value(context, items); break;
+    case Where::end_tag: complete_end_tag(context, items); break;
+    case Where::comment: complete_comment(context, items); break;
+    default: break;
+  }
+  std::ranges::stable_sort(items, {}, &CompletionItem::sort);
+  return items;
+}
+
+}  // namespace romas::markup

@@ -1,0 +1,76 @@
+// What can be typed at a place. A pure function of a tree, an offset and facts about the robot and its files.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lsp/markup/tree.h"
+#include "lsp/markup/vocabulary.h"
+
+namespace romas::markup {
+
+struct MacroFact {
+  struct Parameter {
+    std::string name;                          // "*block" and "**block" for blocks, as in `params`
+    std::optional<std::string> default_value;  // absent: it must be given
+  };
+  std::string name;  // without "xacro:"
+  std::vector<Parameter> parameters;
+};
+
+// What completion cannot see in the text. Every list and function may be empty.
+struct CompletionFacts {
+  std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks;
+  std::vector<std::string> properties, arguments;
+  std::vector<MacroFact> macros;
+  // The files and folders (with '/' behind) in a folder as the text names it: "package://arm/meshes/", "../".
+  std::function<std::vector<std::string>(std::string_view folder)> files;
+  // The keys of what an expression means: of "config['joints']".
+  std::function<std::vector<std::string>(std::string_view expression)> keys;
+  // For formats that have no vocabulary here, and for texts whose root does not tell.
+  const Vocabulary* vocabulary = nullptr;
+  // Whether xacro reads the file; true anyway where the root declares its prefix.
+  bool is_xacro = false;
+};
+
+// Adds the names that the text itself defines. (It may not compile yet.)
+void add_names(const Tree& tree, CompletionFacts& facts);
+
+enum class ItemKind : unsigned char {
+  element,
+  end_tag,
+  attribute,
+  value,  // a word that the format knows
+  name,   // of a link, joint, material, package, argument
+  macro,
+  property,
+  function,
+  file,
+  folder,
+  key,
+  rule,
+};
+
+struct CompletionItem {
+  std::string label;
+  ItemKind kind = ItemKind::value;
+  std::string plain;    // what is put in place of `replace`
+  std::string snippet;  // the same with $1, ${1:default}, ${1|choices|} and $0, for editors that know these
+  std::string documentation;
+  std::string sort;  // orders the items
+  Range replace;
+};
+
+// All items that fit the place, those that fit its element first. What is typed already does not filter them.
+std::vector<CompletionItem> complete(const Tree& tree, std::uint32_t offset, const CompletionFacts& facts);
+
+// What a hover says about the name of an element or attribute at a place: meaning, unit, default, version.
+struct NameHover {
+  std::string text;
+  Range range;
+};
+std::optional<NameHover> hover_name(const Tree& tree, std::uint32_t offset, const CompletionFacts& facts);
+
+}  // namespace romas::markup

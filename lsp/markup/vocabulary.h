@@ -1,0 +1,58 @@
+// What may stand where in a format, for completion and hovers: one answer for the tables of all formats.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/xml/schema.h"
+
+namespace romas::markup {
+
+// The names of elements from the root to the one that is meant.
+using Path = std::span<const std::string_view>;
+
+struct AttributeWord {
+  std::string_view name;
+  std::string_view meaning;  // with unit and default, as far as the table says them
+  bool required = false;
+  std::string_view words = {};  // the values that it may have, separated by spaces; empty: others
+  FormatVersion since = kFirstVersion;
+  bool dialect = false;  // belongs to a dialect, which may write it with a prefix
+};
+
+struct ElementWord {
+  std::string_view name;
+  std::string_view meaning;
+  Occurs occurs = Occurs::many;
+  FormatVersion since = kFirstVersion;
+  bool dialect = false;
+};
+
+class Vocabulary {
+ public:
+  virtual ~Vocabulary() = default;
+  // The elements that may stand in the last element of the path; for an empty path those that begin a
+  // document.
+  virtual std::vector<ElementWord> children(Path path) const = 0;
+  virtual std::vector<AttributeWord> attributes(Path path) const = 0;
+  // Whether the element holds text and no elements: <mu1>0.5</mu1>.
+  virtual bool holds_text(Path path) const = 0;
+  // The words that the text may be; empty: others.
+  virtual std::string_view text_words(Path path) const = 0;
+  // Elements whose content may stand anywhere in a macro, the likeliest first.
+  virtual std::vector<ElementWord> everywhere() const = 0;
+};
+
+enum class Format : unsigned char { urdf, sdf, block, assembly };
+
+const Vocabulary& vocabulary(Format format);
+
+// The format of a document by its root element; nothing is assumed of other roots: URDF.
+Format format_of_root(std::string_view root);
+
+// The child of this name; nothing if the element cannot stand there.
+const ElementWord* find_child(std::span<const ElementWord> children, std::string_view name);
+
+}  // namespace romas::markup
