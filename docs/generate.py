@@ -4,7 +4,7 @@
 Generated are docs/diagnostics/README.md and every table between the markers
     <!-- generated: OPTION -->  and  <!-- end -->
 in the pages of docs/ and in README.md, where OPTION is one of romasc's --print-... options, or `source: NAME` for a table that is read
-from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, block-elements, part-attributes,
+from the sources: units, dimensions, functions, servo-properties, servo-units, servo-devices, block-elements, part-attributes, xacro-words, sdf-elements, sdf-attributes,
 language-limits, reserved-words, targets, urdfdom-differences, libsdformat-differences, and profile-NAME for each profile of support/profiles.def.
 """
 import argparse
@@ -160,6 +160,47 @@ def block_elements_table():
     return elements_table("frontend/block/block_schema.cpp", elements)
 
 
+def rows_of(path, macro):
+    """The arguments of each row MACRO(…) of a table whose arguments are texts or words."""
+    (text,) = source(path, r"\A.*\Z", re.S)
+    argument = r'"(?:[^"]*)"(?:\s*"[^"]*")*|\w+'
+    rows = re.findall(rf"^{macro}\(((?:{argument})(?:,\s*(?:{argument}))*)\)$", text, re.M)
+    if not rows:
+        raise SystemExit(f"docs/generate.py finds no row {macro} in {path}")
+    return [[re.sub(r'"\s*"', "", cell).strip('"') for cell in re.findall(argument, row)] for row in rows]
+
+
+def plain(text):
+    """A text in which no character means something to Markdown."""
+    return re.sub(r"([*<_])", r"\\\1", text)
+
+
+def words_cell(words):
+    return ", ".join(f"`{word}`" for word in words.split())
+
+
+def xacro_words_table():
+    path = "frontend/xacro/words.def"
+    attributes = rows_of(path, "XACRO_ATTRIBUTE")
+    lines = []
+    for word, meaning in rows_of(path, "XACRO_WORD"):
+        lines.append([f"`<xacro:{word}>`", "", "", plain(meaning)])
+        lines += [["", f"`{name}`", "yes" if need == "required" else "", plain(what)] for of, name, need, what in attributes if of == word]
+    return markdown(["element", "attribute", "needed", "meaning"], lines)
+
+
+def sdf_elements_table():
+    rows = rows_of("ir/format/sdf_words.def", "MEANING")
+    lines = [[f"`<{child}>`" + ("" if parent == "*" else f" in `<{parent}>`"), words_cell(words), plain(what)] for parent, child, words, what in rows]
+    return markdown(["element", "text", "meaning"], lines)
+
+
+def sdf_attributes_table():
+    rows = rows_of("ir/format/sdf_words.def", "ATTRIBUTE")
+    lines = [[f"`<{element}>`", f"`{name}`", words_cell(words), "yes" if required == "true" else "", plain(what)] for element, name, required, words, what in rows]
+    return markdown(["element", "attribute", "values", "needed", "meaning"], lines)
+
+
 def limits_table():
     rows = source("frontend/language/budget.h", r"static constexpr [\w:]+ k(\w+) =\s+([\d']+);(?: +// (.*))?")
     words = lambda name: re.sub(r"(?<=.)([A-Z])", lambda m: " " + m.group(1).lower(), name).lower()
@@ -229,6 +270,9 @@ SOURCES = {
     "servo-devices": servo_devices_table,
     "block-elements": block_elements_table,
     "part-attributes": lambda: elements_table("frontend/block/block_schema.cpp", [("`<Part>`", "kPart")]),
+    "xacro-words": xacro_words_table,
+    "sdf-elements": sdf_elements_table,
+    "sdf-attributes": sdf_attributes_table,
     "language-limits": limits_table,
     "reserved-words": reserved_words,
     "targets": targets_text,
