@@ -16,7 +16,10 @@ struct Written {
 // An element with its required attributes and children, behind its '<'. Children go one level deep.
 Written element_text(const CompletionContext& context, std::string_view name) {
   std::vector<std::string_view> path = context.path;
-  path.push_back(name);
+  if (context.is_anywhere)
+    path = context.place_of({name});
+  else
+    path.push_back(name);
   const Vocabulary& words = context.vocabulary;
   std::string plain(name), snippet = escape_snippet(name);
   int places = 0;
@@ -105,7 +108,7 @@ bool is_taken(const CompletionContext& context, const ElementWord& word,
   const auto stands = [&](std::string_view name) {
     return std::ranges::find(siblings, name) != siblings.end();
   };
-  if (word.occurs != Occurs::choice) return context.is_known && stands(word.name);
+  if (word.occurs != Occurs::choice) return !context.is_anywhere && stands(word.name);
   return std::ranges::any_of(
       all, [&](const ElementWord& other) { return other.occurs == Occurs::choice && stands(other.name); });
 }
@@ -187,7 +190,7 @@ void complete_elements(const CompletionContext& context, Items& items) {
 
 // Between tags: elements with their '<', and words that the text of this element may be.
 void complete_text(const CompletionContext& context, Items& items) {
-  if (context.place.parent() != kNone && context.is_known && context.vocabulary.holds_text(context.path))
+  if (context.place.parent() != kNone && !context.path.empty() && context.vocabulary.holds_text(context.path))
     return complete_value(context, items);
   for (CompletionItem& item : element_items(context)) {
     item.replace = {context.offset, context.offset};

@@ -228,8 +228,7 @@ void add_names_of(const CompletionContext& context, NameKind kind, const Typing&
 
 void add_known(const CompletionContext& context, NodeId element, std::string_view attribute,
                const Typing& typing, Items& items) {
-  bool known = true;
-  const std::vector<std::string_view> path = context.path_to(element, known);
+  const std::vector<std::string_view> path = context.path_to(element);
   const std::string_view written = context.tree.name(element);
   const std::string_view name = written.starts_with(kXacro) ? written : written.substr(written.find(':') + 1);
   std::string_view parent = path.size() > 1 ? path[path.size() - 2] : std::string_view();

@@ -1,6 +1,7 @@
 #include "lsp/markup/completion.h"
 
 #include <algorithm>
+#include <set>
 
 #include "lsp/markup/completion_context.h"
 #include "support/diagnostic.h"
@@ -45,6 +46,8 @@ void make_unique(std::vector<std::string>& names) {
 }  // namespace
 
 void add_names(const Tree& tree, CompletionFacts& facts) {
+  std::set<std::string, std::less<>> known;
+  for (const MacroFact& macro : facts.macros) known.insert(macro.name);
   for (NodeId i = 0; i < tree.nodes.size(); ++i) {
     if (tree.nodes[i].kind != NodeKind::element) continue;
     const std::string_view element = tree.name(i);
@@ -63,8 +66,7 @@ void add_names(const Tree& tree, CompletionFacts& facts) {
     if (element == "xacro:property") add_name(name, facts.properties);
     if (element == "xacro:arg") add_name(name, facts.arguments);
     if (element == "xacro:macro" && !name.empty()) {
-      const auto same = std::ranges::find(facts.macros, name, &MacroFact::name);
-      if (same == facts.macros.end()) facts.macros.push_back(macro_of(tree, i));
+      if (known.emplace(name).second) facts.macros.push_back(macro_of(tree, i));
     }
   }
   for (auto* names : {&facts.links, &facts.joints, &facts.moving_joints, &facts.frames, &facts.materials,
@@ -81,14 +83,20 @@ CompletionContext::CompletionContext(const Tree& text, std::uint32_t cursor, con
       is_xacro(known.is_xacro) {
   if (const NodeId root = tree.root(); root != kNone && tree.attribute(root, "xmlns:xacro") != nullptr)
     is_xacro = true;
-  if (place.parent() != kNone) path = path_to(place.parent(), is_known);
+  if (place.parent() == kNone) return;
+  path = path_to(place.parent());
+  // The innermost element that is none of the conditions of xacro.
+  const auto inner = std::find_if(place.path.rbegin(), place.path.rend(), [&](NodeId id) {
+    return tree.name(id) != "xacro:if" && tree.name(id) != "xacro:unless";
+  });
+  is_anywhere = inner != place.path.rend() && path.empty() && tree.name(*inner).starts_with(kXacro);
 }
 
-std::vector<std::string_view> CompletionContext::path_to(NodeId element, bool& known) const {
+std::vector<std::string_view> CompletionContext::path_to(NodeId element) const {
   std::vector<NodeId> around = tree.parents(element);
   around.push_back(element);
   std::vector<std::string_view> names;
-  known = true;
+  bool is_whole = true;
   for (const NodeId id : around) {
     std::string_view name = tree.name(id);
     if (name == "xacro:element") name = tree.value(id, "xacro:name");
@@ -99,53 +107,42 @@ std::vector<std::string_view> CompletionContext::path_to(NodeId element, bool& k
     if (name == "xacro:if" || name == "xacro:unless") continue;
     // Macros, blocks of properties and arguments of calls may be put anywhere.
     names.clear();
-    known = false;
+    is_whole = false;
   }
-  return names;
+  if (names.empty()) return {};
+  const bool has_root = find_child(vocabulary.children({}), names.front()) != nullptr;
+  return is_whole && has_root ? names : place_of(names);
+}
+
+// Breadth first, and each name once: the first place is the least deep one.
+std::vector<std::string_view> CompletionContext::place_of(const std::vector<std::string_view>& names) const {
+  std::vector<std::vector<std::string_view>> places;
+  std::set<std::string_view> seen;
+  for (const ElementWord& root : vocabulary.children({})) places.push_back({root.name});
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    const std::vector<std::string_view> here = places[i];
+    const std::vector<ElementWord> children = vocabulary.children(here);
+    if (find_child(children, names.front().substr(names.front().find(':') + 1)) != nullptr) {
+      places[i].insert(places[i].end(), names.begin(), names.end());
+      return places[i];
+    }
+    for (const ElementWord& child : children) {
+      if (!seen.insert(child.name).second) continue;
+      places.push_back(here);
+      places.back().push_back(child.name);
+    }
+  }
+  return {};
 }
 
 std::vector<ElementWord> CompletionContext::children_of_parent() const {
-  if (is_known) return vocabulary.children(path);
-  if (path.empty()) return vocabulary.everywhere();
-  // An element inside of a macro: its content is that of the first place where it may stand.
-  const std::string_view outer = path.front();
-  for (const ElementWord& root : vocabulary.children({})) {
-    std::vector<std::vector<std::string_view>> places = {{root.name}};
-    for (std::size_t i = 0; i < places.size() && places.size() < 400; ++i) {
-      if (places[i].size() > 6) continue;
-      const std::vector<std::string_view> here = places[i];
-      for (const ElementWord& child : vocabulary.children(here)) {
-        places.push_back(here);
-        places.back().push_back(child.name);
-        if (child.name != outer) continue;
-        std::vector<std::string_view> full = places.back();
-        full.insert(full.end(), path.begin() + 1, path.end());
-        if (auto found = vocabulary.children(full); !found.empty()) return found;
-      }
-    }
-  }
-  return {};
+  if (!path.empty()) return vocabulary.children(path);
+  if (place.path.empty()) return vocabulary.children({});
+  return is_anywhere ? vocabulary.everywhere() : std::vector<ElementWord>();
 }
 
 std::vector<AttributeWord> CompletionContext::attributes_of(NodeId element) const {
-  bool known = true;
-  const std::vector<std::string_view> names = path_to(element, known);
-  if (known || names.empty()) return vocabulary.attributes(names);
-  for (const ElementWord& root : vocabulary.children({})) {
-    std::vector<std::vector<std::string_view>> places = {{root.name}};
-    for (std::size_t i = 0; i < places.size() && places.size() < 400; ++i) {
-      std::vector<std::string_view> full = places[i];
-      full.insert(full.end(), names.begin(), names.end());
-      if (auto found = vocabulary.attributes(full); !found.empty()) return found;
-      if (places[i].size() > 6) continue;
-      const std::vector<std::string_view> here = places[i];
-      for (const ElementWord& child : vocabulary.children(here)) {
-        places.push_back(here);
-        places.back().push_back(child.name);
-      }
-    }
-  }
-  return {};
+  return vocabulary.attributes(path_to(element));
 }
 
 std::string escape_snippet(std::string_view text) {

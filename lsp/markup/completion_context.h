@@ -17,16 +17,18 @@ struct CompletionContext {
   Place place;
   const Vocabulary& vocabulary;
   bool is_xacro = false;
-  // The elements around the place without those of xacro. `is_known`: they begin with the root of the format;
-  // false inside of a macro or block, which may be used anywhere.
+  // The elements around the place without those of xacro, from the root of the format. Inside of a macro,
+  // which may be used anywhere, the first place where they may stand. Empty if there is none.
   std::vector<std::string_view> path;
-  bool is_known = true;
+  // Directly in a macro, block or call.
+  bool is_anywhere = false;
 
   CompletionContext(const Tree& text, std::uint32_t cursor, const CompletionFacts& known);
 
-  // The path of an element of the tree; `known` as is_known.
-  std::vector<std::string_view> path_to(NodeId element, bool& known) const;
-  // The rows of an element wherever it stands.
+  // The path of an element of the tree, in the same way.
+  std::vector<std::string_view> path_to(NodeId element) const;
+  // The first place in the format where elements in each other may stand; empty if there is none.
+  std::vector<std::string_view> place_of(const std::vector<std::string_view>& names) const;
   std::vector<AttributeWord> attributes_of(NodeId element) const;
   std::vector<ElementWord> children_of_parent() const;
 };

@@ -96,13 +96,16 @@ class BlockVocabulary : public RowVocabulary {
     return {{"Block", kBlock.summary}, {"Blocks", kBlockLibrary.summary}, {"Library", kBlockLibrary.summary}};
   }
   Rows root_rows(std::string_view name) const override {
-    return {name == "Block" ? &kBlock : &kBlockLibrary};
+    if (name == "Block") return {&kBlock};
+    return name == "Blocks" || name == "Library" ? Rows{&kBlockLibrary} : Rows();
   }
 };
 
 class AssemblyVocabulary : public RowVocabulary {
   std::vector<Root> roots() const override { return {{"Assembly", kAssembly.summary}}; }
-  Rows root_rows(std::string_view /*name*/) const override { return {&kAssembly}; }
+  Rows root_rows(std::string_view name) const override {
+    return name == "Assembly" ? Rows{&kAssembly} : Rows();
+  }
 };
 
 }  // namespace

@@ -77,7 +77,9 @@ class UrdfVocabulary : public RowVocabulary {
 
  private:
   std::vector<Root> roots() const override { return {{"robot", urdf::kRobot.summary}}; }
-  Rows root_rows(std::string_view /*name*/) const override { return {&urdf::kRobot}; }
+  Rows root_rows(std::string_view name) const override {
+    return name == "robot" ? Rows{&urdf::kRobot} : Rows();
+  }
   // What a force element holds depends on its type.
   Rows child_rows(const ElementRow& row, const ChildRow& child) const override {
     if (child.row != &urdf::kForceElement) return RowVocabulary::child_rows(row, child);

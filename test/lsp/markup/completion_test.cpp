@@ -165,6 +165,19 @@ TEST(Completion, Xacro) {
   EXPECT_EQ(labels(inside + "<xacro:insert_block name='|'/></xacro:macro>"), "body");
 }
 
+TEST(Completion, MacrosHaveTheWholeFormat) {
+  const std::string inside = "<robot xmlns:xacro='x'><xacro:macro name='m' params=''>";
+  EXPECT_EQ(taken(inside + "<link|</xacro:macro>", "link"), inside + "<link name=\"\"></link></xacro:macro>");
+  EXPECT_EQ(taken(inside + "<mas|</xacro:macro>", "mass"), inside + "<mass value=\"\"/></xacro:macro>");
+  EXPECT_EQ(labels(inside + "<limit low|/></xacro:macro>", "low"), "lower");
+  EXPECT_EQ(labels(inside + "<joint><limit low|/></joint></xacro:macro>", "low"), "lower");
+  EXPECT_EQ(labels(inside + "<xacro:if value='1'><gaz|</xacro:if></xacro:macro>", "gaz"), "gazebo");
+  EXPECT_EQ(labels(inside + "<gazebo><selfCollide>|</selfCollide></gazebo></xacro:macro>"), "false true");
+  EXPECT_EQ(labels("<robot xmlns:xacro='x'><unknown><|</unknown></robot>", "li"), "");
+  // A root that is no root of its format: a part of a document.
+  EXPECT_EQ(labels("<model><joint><axis><|</axis></joint></model>", "li"), "limit");
+}
+
 TEST(Completion, Files) {
   const std::string mesh = "<robot><link><visual><geometry><mesh filename='";
   EXPECT_EQ(labels(mesh + "|'/>"), "file:// model:// package://");
@@ -200,7 +213,8 @@ TEST(Completion, SdfBlocksAndAssemblies) {
 TEST(Completion, FormatsFromOutside) {
   struct Srdf : Vocabulary {
     std::vector<ElementWord> children(Path path) const override {
-      if (path.size() != 1) return {};
+      if (path.empty()) return {{"robot", "what a robot can do", Occurs::required}};
+      if (path.size() > 1) return {};
       return {{"group", "joints and links", Occurs::many}};
     }
     std::vector<AttributeWord> attributes(Path /*path*/) const override { return {}; }
@@ -226,6 +240,7 @@ TEST(Completion, Hovers) {
             "mass: kilograms; 1 by default");
   EXPECT_EQ(hover_at("<robot xmlns:xacro='x'><xacro:mac|ro/></robot>"),
             "xacro:macro: elements that are inserted wherever the macro is called");
+  EXPECT_EQ(hover_at("<robot><link></li|nk></robot>"), "link: a rigid body");
   EXPECT_EQ(hover_at("<robot><unkno|wn/></robot>"), "none");
 }
 

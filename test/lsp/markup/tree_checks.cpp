@@ -48,7 +48,7 @@ std::string problem_of_places(const Tree& tree) {
   const std::size_t step = tree.text.size() / 500 + 1;
   for (std::size_t at = 0; at <= tree.text.size(); at += step) {
     const auto offset = static_cast<std::uint32_t>(at);
-    const Place place = place_at(tree, offset);
+    const markup::Place place = place_at(tree, offset);
     if (!place.word.touches(offset)) return concat("the word at ", at, " is elsewhere");
     if ((place.where == Where::content) != (place.node == kNone)) return concat("no node at ", at);
     for (const NodeId element : place.path)
