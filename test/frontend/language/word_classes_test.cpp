@@ -1,0 +1,35 @@
+#include "frontend/language/word_classes.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace romas::language {
+namespace {
+
+std::string classes(std::string_view text) {
+  constexpr std::string_view kNames[] = {"keyword", "name", "unit", "number", "text", "comment"};
+  std::string all;
+  for (const ClassifiedWord& word : classify_words(text)) {
+    if (!all.empty()) all += " ";
+    all += std::string(text.substr(word.begin, word.end - word.begin)) + ":" +
+           std::string(kNames[static_cast<std::size_t>(word.kind)]);
+  }
+  return all;
+}
+
+TEST(WordClasses, areThoseOfTheGrammar) {
+  EXPECT_EQ(classes("link base { mass 2 kg; } // end"),
+            "link:keyword base:name mass:keyword 2:number kg:unit // end:comment");
+  EXPECT_EQ(classes("let text = \"a {b}\" /* c\nd */ r#\"x\"#"),
+            "let:keyword text:name \"a {b}\":text /* c\nd */:comment r#\"x\"#:text");
+}
+
+TEST(WordClasses, ofWhatIsBeingTyped) {
+  EXPECT_EQ(classes("\"open"), "\"open:text");
+  EXPECT_EQ(classes("\xEF\xBB\xBFlink ü"), "link:keyword");
+  EXPECT_EQ(classes(""), "");
+}
+
+}  // namespace
+}  // namespace romas::language
