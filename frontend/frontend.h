@@ -49,6 +49,7 @@ struct FrontendOptions {
   bool world = false;  // --world: the models of a world are one robot, whose root link is the world
   ExpansionLimits expansion;
   ExpandedText expanded_text = ExpandedText::unused;
+  bool record_names = false;  // what names of a program mean (support/program_names.h)
 };
 
 // Where the files of a description are looked for. `source`: its path, or "-".

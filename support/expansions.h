@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "support/program_names.h"
 #include "support/source_range.h"
 
 namespace romas {
@@ -64,6 +65,13 @@ class Expansions {
   // The origins of what lies in a range, in the order of the text.
   std::vector<const ValueOrigin*> origins(SourceRange range) const;
 
+  // Null until record_names().
+  ProgramNames* names() { return names_.get(); }
+  const ProgramNames* names() const { return names_.get(); }
+  void record_names() {
+    if (names_ == nullptr) names_ = std::make_unique<ProgramNames>();
+  }
+
   // An element of the expansion, where it lies in an instance.
   void add_element(SourceRange range) { elements_.push_back(range); }
   // How often the innermost written element around a written range occurs in the expansion. 0: it is in none.
@@ -86,6 +94,7 @@ class Expansions {
   std::vector<Instance> instances_;
   std::unordered_map<const SourceStep*, std::vector<FileId>> by_step_;
   bool used_ = false;
+  std::unique_ptr<ProgramNames> names_;
   std::vector<ValueOrigin> origins_;
   mutable std::vector<std::uint32_t> origins_by_place_;  // indices; made when they are needed
   mutable std::vector<SourceRange> elements_;            // that are not counted yet

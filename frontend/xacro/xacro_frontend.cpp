@@ -55,6 +55,7 @@ std::optional<Diagnostic> macros_alone(const Documents::Document& document, cons
 FrontendResult parse_xacro(FileId file, FrontendContext& context) {
   FrontendResult result;
   const std::size_t errors = context.diagnostics.error_count();
+  if (context.options.record_names) context.sources.expansions().record_names();
   xacro::Expander expander(context, file);
   std::optional<Documents::Document> document = expander.expand();
   if (!document || context.diagnostics.error_count() > errors) {

@@ -76,6 +76,7 @@ class Expander : private PropertyReader, private Host {
   // expander_macros.cpp
   void macro(Element child, Scope& scope);
   void call(Element child, std::string_view name, Scope& scope, XmlElement& out);
+  void record_call(Element child, const Macro& macro);
   struct Call;
   bool take_arguments(Call& call);
   bool take_blocks(Call& call);

@@ -102,6 +102,7 @@ void Expander::insert_block(Element child, Scope& scope, XmlElement& out) {
                        is_value ? concat("; '", name, "' is a value: write ${", name, "}") : std::string()));
     return;
   }
+  run_.record(ProgramName::Kind::block, name, given->value.range, block->written_name);
   if (!enter(child)) return;
   const SourceStep& step = run_.expansions.add_step(
       {SourceStep::Kind::insert_block, run_.seen(child.start_tag), {}, std::string(name), {}});

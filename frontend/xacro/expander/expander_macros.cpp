@@ -44,8 +44,14 @@ void Expander::macro(Element child, Scope& scope) {
   macro.name = name;
   macro.element = &child;
   macro.definition = run_.seen(child.start_tag);
+  macro.written_name = given->value.range;
+  macro.written_name.begin = macro.written_name.end - static_cast<std::uint32_t>(name.size());
+  run_.record(ProgramName::Kind::macro, name, macro.written_name, macro.written_name);
   if (const XmlAttribute* parameters = child.attribute("params"))
     macro.parameters = read_parameters(parameters->value);
+  for (const MacroParameter& parameter : macro.parameters)
+    run_.record(parameter.is_block() ? ProgramName::Kind::block : ProgramName::Kind::parameter,
+                parameter.plain_name(), parameter.plain_range(), parameter.plain_range());
   Macro*& known = scope.own_macro(name);
   if (known != nullptr && known->element != &child)
     run_.report(Rule::xacro_shadowed, given->value.range, concat("the macro '", name, "' is defined again"))
@@ -100,6 +106,9 @@ bool Expander::take_arguments(Call& call) {
     call.given[static_cast<std::size_t>(parameter - call.macro.parameters.data())] = true;
     Property& property = call.inner.define(parameter->name);
     property.name = run_.seen(attribute.range);
+    property.written_name = parameter->range;
+    property.kind = ProgramName::Kind::parameter;
+    run_.record(property.kind, parameter->name, attribute.name_range, parameter->range);
     std::optional<Value> value = texts_.typed(attribute.value, call.caller);
     if (!value) property.state = Property::State::failed;
     if (!value) continue;
@@ -136,6 +145,7 @@ bool Expander::take_blocks(Call& call) {
     Block block;
     block.evaluated = &call.blocks.children[next++];
     block.reading = run_.reading;
+    block.written_name = parameter.plain_range();
     block.first_origin = first_origin;
     block.last_origin = last_origin;
     call.inner.define_block(parameter.name, block);
@@ -160,6 +170,8 @@ bool Expander::take_defaults(Call& call) {
     Value value;
     Property property;
     property.name = call.macro.definition;
+    property.written_name = parameter.range;
+    property.kind = ProgramName::Kind::parameter;
     const Names::Outcome forwarded =
         parameter.forwarded ? call.caller.find(parameter.name, value) : Names::Outcome::absent;
     if (forwarded == Names::Outcome::found) {
@@ -188,6 +200,18 @@ bool Expander::take_defaults(Call& call) {
   return false;
 }
 
+// The name of a macro ends the names of its tags, behind "xacro:" and namespaces.
+void Expander::record_call(Element child, const Macro& macro) {
+  const auto size = static_cast<std::uint32_t>(macro.name.size());
+  for (const SourceRange tag : {child.name_range, child.end_name_range})
+    if (tag.valid() && child.name.ends_with(macro.name) && tag.end - tag.begin >= size)
+      run_.record(ProgramName::Kind::macro, macro.name, {tag.file, tag.end - size, tag.end},
+                  macro.written_name);
+  const XmlAttribute* computed = child.name == "xacro:call" ? child.attribute("macro") : nullptr;
+  if (computed != nullptr)
+    run_.record(ProgramName::Kind::macro, macro.name, computed->value.range, macro.written_name);
+}
+
 void Expander::call(Element child, std::string_view name, Scope& scope, XmlElement& out) {
   if (name == "call") {
     const XmlAttribute* computed = required(child, "macro");
@@ -200,6 +224,7 @@ void Expander::call(Element child, std::string_view name, Scope& scope, XmlEleme
   Macro* macro = scope.macro(name, found_in);
   if (macro == nullptr) return report_unknown_macro(child, name, scope);
   macro->called = true;
+  record_call(child, *macro);
   if (!enter(child)) return;
   Scope inner(Scope::Kind::macro, found_in, *this);
   SourceStep& step = run_.expansions.add_step({SourceStep::Kind::macro_call,

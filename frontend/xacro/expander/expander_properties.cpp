@@ -96,6 +96,8 @@ void Expander::define_property(Element child, std::string_view name, const XmlTe
   const bool lazy = *lazy_flag && target == &scope && child.attribute("scope") == nullptr;
   Property property;
   property.name = run_.seen(child.start_tag);
+  property.written_name = child.attribute("name")->value.range;
+  run_.record(ProgramName::Kind::property, name, property.written_name, property.written_name);
   if (lazy) {
     property.text = without_quotes(value);
     property.reading = run_.reading;
@@ -117,6 +119,8 @@ void Expander::define_block(Element child, std::string_view name, Scope& scope) 
   Block block;
   block.source = &child;
   block.reading = run_.reading;
+  block.written_name = child.attribute("name")->value.range;
+  run_.record(ProgramName::Kind::block, name, block.written_name, block.written_name);
   target->define_block(run_.expansions.keep(concat("**", name)), block);
 }
 

@@ -52,7 +52,9 @@ void Expander::argument(Element child, Scope& scope) {
   check_attributes(child, "arg");
   const XmlAttribute* name = required(child, "name");
   if (name == nullptr) return;
-  run_.arguments.declare(name->value.text);
+  run_.arguments.declare(name->value.text, name->value.range);
+  run_.record(ProgramName::Kind::argument, name->value.text, name->value.range,
+              run_.arguments.declaration(name->value.text));
   const XmlAttribute* otherwise = child.attribute("default");
   if (otherwise == nullptr) {
     // xacro refuses it, whether or not the argument is given.

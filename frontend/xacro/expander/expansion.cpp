@@ -20,8 +20,14 @@ const std::string* Arguments::read(std::string_view name) {
   return &found->second.value;
 }
 
-void Arguments::declare(std::string_view name) {
+void Arguments::declare(std::string_view name, SourceRange written_name) {
+  declarations_.emplace(name, written_name);
   if (const auto found = values_.find(name); found != values_.end()) found->second.used = true;
+}
+
+SourceRange Arguments::declaration(std::string_view name) const {
+  const auto found = declarations_.find(name);
+  return found == declarations_.end() ? SourceRange() : found->second;
 }
 
 std::vector<std::string> Arguments::names() const {

@@ -23,7 +23,10 @@ class Arguments {
   void set_default(std::string_view name, std::string value) {
     values_.emplace(name, Argument{std::move(value)});
   }
-  void declare(std::string_view name);
+  // `written_name` is that of the declaration.
+  void declare(std::string_view name, SourceRange written_name);
+  // The first declaration so far; invalid if there is none.
+  SourceRange declaration(std::string_view name) const;
   std::vector<std::string> names() const;
   // Those that were given, and neither declared nor read.
   std::vector<std::string> unused() const;
@@ -35,6 +38,7 @@ class Arguments {
     bool used = false;  // read or declared
   };
   std::map<std::string, Argument, std::less<>> values_;
+  std::map<std::string, SourceRange, std::less<>> declarations_;
 };
 
 // A file that is being read, the main file first.
@@ -56,6 +60,11 @@ struct Expansion {
   // Spends steps of the limits; false, and reported once, when there are none left.
   bool spend(std::size_t steps, SourceRange range);
   void stop(SourceRange range, std::string message);
+  // What a name means, where that is recorded. Both places are of documents.
+  void record(ProgramName::Kind kind, std::string_view name, SourceRange use, SourceRange definition) {
+    if (ProgramNames* names = expansions.names())
+      names->add({kind, name, expansions.written(use), expansions.written(definition)});
+  }
   // The path that a relative name means where it stands.
   std::string absolute(std::string_view name) const;
   // The path of a file that is read, as messages show it: from the working folder, where the main file's path

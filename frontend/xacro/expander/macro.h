@@ -1,6 +1,8 @@
 // Macros of xacro, and the grammar of their parameters.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <vector>
@@ -15,6 +17,14 @@ struct MacroParameter {
   bool forwarded = false;               // NAME:=^ takes the caller's property
   std::optional<XmlText> default_text;  // as written; evaluated at each call
   bool is_block() const { return name.starts_with('*'); }
+  // Without asterisks.
+  std::string_view plain_name() const {
+    return name.substr(std::min(name.find_first_not_of('*'), name.size()));
+  }
+  SourceRange plain_range() const {
+    return {range.file, range.begin + static_cast<std::uint32_t>(name.size() - plain_name().size()),
+            range.end};
+  }
   bool is_optional() const { return forwarded || default_text.has_value(); }
 };
 
@@ -23,6 +33,7 @@ struct Macro {
   const XmlElement* element = nullptr;  // <xacro:macro>
   std::vector<MacroParameter> parameters;
   SourceRange definition;  // of the start tag, in its instance
+  SourceRange written_name;
   bool called = false;
 
   const MacroParameter* parameter(std::string_view wanted) const;

@@ -33,6 +33,9 @@ struct Property {
   XmlText text;      // of a lazy one
   Reading reading;   // of a lazy one
   SourceRange name;  // where it is defined
+  // The name itself in its definition, as written, and of what it is the name.
+  SourceRange written_name;
+  ProgramName::Kind kind = ProgramName::Kind::property;
 };
 
 // An element, or the content of one, that insert_block inserts.
@@ -43,6 +46,7 @@ struct Block {
   // A macro's argument: evaluated in the scope of the call.
   const XmlElement* evaluated = nullptr;
   std::size_t first_origin = 0, last_origin = 0;  // of its values, among those of the expansion
+  SourceRange written_name;                       // of the property or parameter
 };
 
 class Scope;

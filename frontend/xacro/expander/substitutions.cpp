@@ -203,6 +203,12 @@ void Substitutions::report_undefined(std::string_view name, SourceRange range) c
 
 std::optional<Value> Substitutions::argument(const std::string& name, const Place& place) {
   const std::string* value = run_.arguments.read(name);
+  if (const std::size_t at = place.part.content.rfind(name); !place.part.nested && at != std::string::npos) {
+    const std::size_t begin = place.part.begin + 2 + at;
+    run_.record(ProgramName::Kind::argument, place.part.content.substr(at, name.size()),
+                part_of(place.whole, begin, begin + name.size(), run_.context.sources),
+                run_.arguments.declaration(name));
+  }
   if (value == nullptr) {
     report_undefined(name, part_of(place.whole, place.part.begin, place.part.end, run_.context.sources));
     return std::nullopt;

@@ -1,6 +1,7 @@
 #include "frontend/xacro/expander/text_reader.h"
 
 #include "frontend/xacro/expander/substitutions.h"
+#include "frontend/xacro/expressions/syntax.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -17,6 +18,18 @@ constexpr Rule rule_of(EvalError::Kind kind) {
     case EvalError::Kind::reported: break;
   }
   return Rule::xacro_expression;
+}
+
+// "list", and of what YAML gives not the name of xacro's class.
+std::string kind_text(const Value& value) {
+  switch (value.kind()) {
+    case Kind::none: return "None";
+    case Kind::list: return "a list";
+    case Kind::tuple: return "a tuple";
+    case Kind::dict: return "a dict";
+    case Kind::set: return "a set";
+    default: return concat("a ", type_name(type_of(value)));
+  }
 }
 
 }  // namespace
@@ -100,6 +113,8 @@ std::optional<Value> TextReader::part_value(const TemplatePart& part, const XmlT
       break;
     }
   }
+  if (result && part.kind != TemplatePart::Kind::text)
+    record_value(part_of(whole, part.begin, part.end, run_.context.sources), *result);
   place_ = before;
   return result;
 }
@@ -132,11 +147,37 @@ std::optional<Value> TextReader::expression(const TemplatePart& part, const XmlT
     return std::nullopt;
   }
   auto result = evaluate(*parsed, scope, host_, run_.budget);
+  if (!part.nested) record_names(*parsed, part, whole, scope);
   if (const auto* failed = std::get_if<EvalError>(&result)) {
     report(*failed, whole, part.begin, part.end, !part.nested);
     return std::nullopt;
   }
   return std::get<Value>(std::move(result));
+}
+
+void TextReader::record_value(SourceRange range, const Value& value) {
+  ProgramNames* names = run_.expansions.names();
+  if (names == nullptr) return;
+  const bool is_plain = value.is(Kind::text) || value.is(Kind::boolean) || is_number(value);
+  names->add_value({run_.seen(range), value.written(), is_plain ? str(value) : kind_text(value), is_plain});
+}
+
+void TextReader::record_names(const Expression& expression, const TemplatePart& part, const XmlText& whole,
+                              Scope& scope) {
+  if (run_.expansions.names() == nullptr) return;
+  std::vector<const Node*> open = {&expression.root()};
+  while (!open.empty()) {
+    const Node& node = *open.back();
+    open.pop_back();
+    for (const Node& child : node.children) open.push_back(&child);
+    const Property* property = node.kind == NodeKind::name ? scope.property(node.name) : nullptr;
+    if (property == nullptr) continue;
+    const std::size_t content = part.begin + 2;
+    const SourceRange use = part_of(whole, content + node.begin, content + node.end, run_.context.sources);
+    run_.record(property->kind, whole.text.substr(content + node.begin, node.name.size()), use,
+                property->written_name);
+    if (property->state == Property::State::ready) record_value(use, property->value);
+  }
 }
 
 void TextReader::report(const EvalError& error, const XmlText& text, std::size_t begin, std::size_t end,

@@ -37,6 +37,11 @@ class TextReader {
   std::optional<std::string> inner_text(const TemplatePart& part, const XmlText& whole, Scope& scope);
   std::optional<Value> expression(const TemplatePart& part, const XmlText& whole, Scope& scope);
   void report_broken(const XmlText& text, std::uint32_t at);
+  // What names and values are, where that is recorded: a value at a range of a document, and the names of the
+  // document in an expression that is written out in `whole`.
+  void record_value(SourceRange range, const Value& value);
+  void record_names(const Expression& expression, const TemplatePart& part, const XmlText& whole,
+                    Scope& scope);
 
   Expansion& run_;
   Host& host_;
