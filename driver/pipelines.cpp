@@ -98,4 +98,6 @@ CompileStatus transform_model(Model& model, const Pipelines& pipelines, const Pa
   return run(model, pipelines.transforms, pipeline_options(request, &servos, files, stage), stage);
 }
 
+bool is_target(std::string_view name) { return find_target(name) != nullptr; }
+
 }  // namespace romas::driver

@@ -21,6 +21,9 @@ struct Pipelines {
 // Returns false and says why in `error` for faulty pipeline text.
 bool make_pipelines(const CompileRequest& request, Pipelines& pipelines, std::string& error);
 
+// Whether EmitRequest::targets may hold the name.
+bool is_target(std::string_view name);
+
 // Where the files that a robot names lie, and how large its meshes are.
 class RobotFiles {
  public:
