@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "frontend/block/block_schema.h"
+#include "frontend/srdf/srdf_schema.h"
 
 namespace romas::markup {
 
@@ -108,6 +109,13 @@ class AssemblyVocabulary : public RowVocabulary {
   }
 };
 
+class SrdfVocabulary : public RowVocabulary {
+  std::vector<Root> roots() const override { return {{"robot", "what a planner is told of a robot"}}; }
+  Rows root_rows(std::string_view name) const override {
+    return name == "robot" ? Rows{&srdf::kRobot} : Rows();
+  }
+};
+
 }  // namespace
 
 const Vocabulary& block_vocabulary() {
@@ -120,11 +128,17 @@ const Vocabulary& assembly_vocabulary() {
   return vocabulary;
 }
 
+const Vocabulary& srdf_vocabulary() {
+  static const SrdfVocabulary vocabulary;
+  return vocabulary;
+}
+
 const Vocabulary& vocabulary(Format format) {
   switch (format) {
     case Format::sdf: return sdf_vocabulary();
     case Format::block: return block_vocabulary();
     case Format::assembly: return assembly_vocabulary();
+    case Format::srdf: return srdf_vocabulary();
     default: return urdf_vocabulary();
   }
 }

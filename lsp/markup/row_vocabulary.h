@@ -32,5 +32,6 @@ const Vocabulary& urdf_vocabulary();
 const Vocabulary& block_vocabulary();
 const Vocabulary& assembly_vocabulary();
 const Vocabulary& sdf_vocabulary();
+const Vocabulary& srdf_vocabulary();
 
 }  // namespace romas::markup

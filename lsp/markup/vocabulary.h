@@ -45,11 +45,11 @@ class Vocabulary {
   virtual std::vector<ElementWord> everywhere() const = 0;
 };
 
-enum class Format : unsigned char { urdf, sdf, block, assembly };
+enum class Format : unsigned char { urdf, sdf, block, assembly, srdf };
 
 const Vocabulary& vocabulary(Format format);
 
-// The format of a document by its root element; nothing is assumed of other roots: URDF.
+// The format of a document by its root element. SRDF has that of URDF, which is assumed of other roots, too.
 Format format_of_root(std::string_view root);
 
 // The child of this name; nothing if the element cannot stand there.

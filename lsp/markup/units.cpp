@@ -1,0 +1,97 @@
+#include "lsp/markup/units.h"
+
+#include <algorithm>
+#include <numbers>
+
+#include "lsp/markup/place.h"
+#include "support/text.h"
+
+namespace romas::markup {
+
+namespace {
+
+enum class PlaceUnit : unsigned char { length, angle, mass, motion, motion_speed, motion_effort };
+struct UnitPlace {
+  std::string_view element, attribute;
+  PlaceUnit unit;
+};
+constexpr UnitPlace kUnitPlaces[] = {
+#define UNIT_PLACE(element, attribute, unit) {element, attribute, PlaceUnit::unit},
+#include "lsp/markup/unit_places.def"
+};
+
+std::string_view joint_type_around(const Tree& tree, NodeId element) {
+  for (NodeId id = tree.nodes[element].parent; id != kNone; id = tree.nodes[id].parent)
+    if (tree.name(id) == "joint") return tree.value(id, "type");
+  return {};
+}
+
+std::optional<Unit> unit_of(PlaceUnit unit, const Tree& tree, NodeId element) {
+  switch (unit) {
+    case PlaceUnit::length: return Unit::metre;
+    case PlaceUnit::angle: return Unit::radian;
+    case PlaceUnit::mass: return Unit::kilogram;
+    default: break;
+  }
+  const std::string_view type = joint_type_around(tree, element);
+  const bool turns = type == "revolute" || type == "continuous";
+  if (!turns && type != "prismatic") return std::nullopt;
+  if (unit == PlaceUnit::motion) return turns ? Unit::radian : Unit::metre;
+  if (unit == PlaceUnit::motion_speed) return turns ? Unit::radian_per_second : Unit::metre_per_second;
+  return turns ? Unit::newton_metre : Unit::newton;
+}
+
+// Four digits, as people compare them.
+std::string shown(double value) { return format_double(round_to_digits(value, 4)); }
+double degrees(double radians) { return radians * 180 / std::numbers::pi; }
+
+}  // namespace
+
+std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute) {
+  std::vector<UnitNumber> numbers;
+  const auto place = std::ranges::find_if(kUnitPlaces, [&](const UnitPlace& row) {
+    return row.element == tree.name(element) && row.attribute == attribute.name.of(tree.text);
+  });
+  if (place == std::end(kUnitPlaces)) return numbers;
+  const auto unit = unit_of(place->unit, tree, element);
+  if (!unit) return numbers;
+  constexpr std::size_t kMost = 8;
+  for (const romas::Token& word : split_words(attribute.value.of(tree.text), kMost)) {
+    const auto value = parse_double(word.text);
+    const auto begin = static_cast<std::uint32_t>(word.text.data() - tree.text.data());
+    if (value)
+      numbers.push_back({{begin, begin + static_cast<std::uint32_t>(word.text.size())}, *value, *unit});
+  }
+  return numbers;
+}
+
+std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset) {
+  const Place place = place_at(tree, offset);
+  if (place.where != Where::attribute_value || place.node == kNone || place.attribute == kNone)
+    return std::nullopt;
+  for (const UnitNumber& number : numbers_of(tree, place.node, tree.attributes[place.attribute]))
+    if (number.range.touches(offset)) return number;
+  return std::nullopt;
+}
+
+std::string describe(const UnitNumber& number) {
+  const double value = number.value;
+  switch (number.unit) {
+    case Unit::metre: return concat(shown(value), " m = ", shown(value * 1000), " mm");
+    case Unit::radian: return concat(shown(value), " rad = ", shown(degrees(value)), "°");
+    case Unit::kilogram: return concat(shown(value), " kg = ", shown(value * 1000), " g");
+    case Unit::metre_per_second: return concat(shown(value), " m/s = ", shown(value * 1000), " mm/s");
+    case Unit::radian_per_second:
+      return concat(shown(value), " rad/s = ", shown(degrees(value)),
+                    "°/s = ", shown(value * 30 / std::numbers::pi), " rpm");
+    case Unit::newton: return concat(shown(value), " N");
+    case Unit::newton_metre: return concat(shown(value), " N m");
+  }
+  return {};
+}
+
+std::string in_degrees(const UnitNumber& number) {
+  return number.unit == Unit::radian ? shown(degrees(number.value)) + "°" : std::string();
+}
+
+}  // namespace romas::markup

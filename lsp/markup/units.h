@@ -1,0 +1,39 @@
+// Numbers with a unit in a text, and what they are in other units.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lsp/markup/tree.h"
+
+namespace romas::markup {
+
+enum class Unit : unsigned char {
+  metre,
+  radian,
+  kilogram,
+  metre_per_second,
+  radian_per_second,
+  newton,
+  newton_metre
+};
+
+struct UnitNumber {
+  Range range;
+  double value = 0;
+  Unit unit = Unit::metre;
+};
+
+// The numbers that are written out in an attribute of an element; none where it has no unit, or where its
+// unit depends on a joint whose type is not said.
+std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute);
+// The one at an offset, ends included.
+std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset);
+
+// "1.571 rad = 90°", "0.04 m = 40 mm", "2 kg = 2000 g".
+std::string describe(const UnitNumber& number);
+// "90°"; empty for what is no angle.
+std::string in_degrees(const UnitNumber& number);
+
+}  // namespace romas::markup
