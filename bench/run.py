@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|code|servo]...
+"""Measures romasc as whole processes, next to other tools in the same run. ./x bench [check|translate|scale|generate|language|xacro|many|server|code|servo]...
 
 check      time to check a real robot, next to check_urdf (urdfdom)
 translate  time of URDF -> SDF, next to `ign sdf -p` (libsdformat)
@@ -8,6 +8,7 @@ generate   seconds to generate all functions of robots of 10 to 100 joints
 language   a program with 200 instances of modules, next to the URDF it expands to
 xacro      real robots and up to 100,000 calls of a macro, next to the text that they expand to, and to the program xacro where it is found
 many       10,000 descriptions in one call, with and without --cache, and the memory that it takes
+server     the language server next to romasc: what an editor waits for
 code       generated kinematics and dynamics, next to KDL, DART, MuJoCo, and (below ROMAS_BENCH_PREFIX) Pinocchio and CppADCodeGen where they
            are found
 servo      flash and RAM of the generated C of servos, on an ATmega328P and a Cortex-M3 where their compilers are found
@@ -25,6 +26,7 @@ import sys
 import time
 
 from generated_code import bench_code
+from language_server import bench_server
 from many_files import bench_many
 from servo_code import bench_servo
 
@@ -208,6 +210,7 @@ def main():
              "generate": lambda: bench_generate(romasc, folder), "language": lambda: bench_language(romasc, folder),
              "xacro": lambda: bench_xacro(romasc, folder),
              "many": lambda: bench_many(romasc, ROOT, CORPUS, folder, table),
+             "server": lambda: bench_server(build, CORPUS, table),
              "code": lambda: bench_code(romasc, CORPUS, folder, table),
              "servo": lambda: bench_servo(romasc, folder, table)}
     for name in arguments.what or parts:

@@ -77,6 +77,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
     : input_(std::move(input)), texts_(std::move(texts)) {
   const auto start = std::chrono::steady_clock::now();
   driver::CompileRequest request = project.request;
+  request.input.frontend.record_names = true;
   std::optional<driver::Baseline> baseline;
   std::string problem;
   if (!project.baseline.empty()) baseline = driver::Baseline::read(project.baseline, problem);
@@ -85,6 +86,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   result_ = driver::compile(input_, request, project.pipelines, texts_.get());
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
   names_ = NameTable(result_.models, *result_.sources);
+  program_ = ProgramTable(*result_.sources);
   for (FileId file = 1; file <= result_.sources->file_count(); ++file) {
     const std::string name(result_.sources->name(file));
     const std::string key = SourceManager::file_key(name);

@@ -13,6 +13,7 @@
 #include "driver/compile.h"
 #include "driver/project_file.h"
 #include "lsp/names.h"
+#include "lsp/program_table.h"
 #include "lsp/protocol/positions.h"
 #include "support/source_manager.h"
 
@@ -59,6 +60,7 @@ class Reading {
   const SourceManager& sources() const { return *result_.sources; }
   const std::vector<Model>& models() const { return result_.models; }
   const NameTable& names() const { return names_; }
+  const ProgramTable& program() const { return program_; }
   // How long the compiler took.
   std::chrono::milliseconds time() const { return time_; }
 
@@ -86,6 +88,7 @@ class Reading {
   std::shared_ptr<const SourceManager::Texts> texts_;
   driver::CompileResult result_;
   NameTable names_;
+  ProgramTable program_;
   std::map<std::string, FileId> files_;
   std::map<std::string, std::optional<Stamp>> stamps_;  // of files that were not open, by key
   std::chrono::milliseconds time_{0};

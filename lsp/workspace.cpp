@@ -17,6 +17,11 @@ const ProjectRequest& Workspace::project_of(const std::string& path) {
   return projects_.emplace(file, request_of_(file)).first->second;
 }
 
+void Workspace::forget_projects() {
+  projects_.clear();
+  for (auto& [label, kept] : readings_) kept.newest.reset();
+}
+
 bool Workspace::is_description(const std::string& path, std::string_view text) {
   return detect_frontend(path, text) != nullptr;
 }
@@ -59,6 +64,9 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
   if (inputs.empty() || format == nullptr || format->name != "xacro")
     if (!has(driver::Input(path))) inputs.insert(inputs.begin(), driver::Input(path));
+  if (const auto active = active_roots_.find(key); active != active_roots_.end())
+    std::stable_partition(inputs.begin(), inputs.end(),
+                          [&](const driver::Input& input) { return label(input) == active->second; });
   if (inputs.size() > kMostRoots) inputs.resize(kMostRoots);
   return inputs;
 }

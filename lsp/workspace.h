@@ -50,8 +50,10 @@ class Workspace {
   const std::string& rule_pages() const { return rule_pages_; }
   void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
 
-  // Project files and baselines are read again.
-  void forget_projects() { projects_.clear(); }
+  // Project files and baselines are read again, and the robots that they are about.
+  void forget_projects();
+  // Those that were asked for, by project file.
+  const std::map<std::string, ProjectRequest>& projects() const { return projects_; }
   const ProjectRequest& project_of(const std::string& path);
 
   // Whether the compiler reads a file of this name and text.
@@ -64,6 +66,9 @@ class Workspace {
 
   // The robots of all open documents, each once, by label.
   std::vector<std::shared_ptr<const Reading>> open_readings();
+
+  // The robot, by its label, that comes first for a file.
+  void select_root(const std::string& key, std::string label) { active_roots_[key] = std::move(label); }
 
   // A position of now in a text of a reading, and back.
   std::size_t offset_in(const Reading& reading, const Document& document, Position position) const;
@@ -81,7 +86,8 @@ class Workspace {
   std::vector<std::string> folders_;
   std::string rule_pages_;
   RootIndex roots_;
-  std::map<std::string, ProjectRequest> projects_;  // by project file
+  std::map<std::string, std::string> active_roots_;  // labels by the key of a file
+  std::map<std::string, ProjectRequest> projects_;   // by project file
   struct Kept {
     std::shared_ptr<const Reading> newest, meaningful;
   };

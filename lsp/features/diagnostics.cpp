@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "driver/root_findings.h"
+#include "support/text.h"
 
 namespace romas::lsp {
 
@@ -73,6 +74,31 @@ Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding) {
   if (!related.empty()) shown.relatedInformation = std::move(related);
   shown.data = {{"rule", rule.id()}};
   return shown;
+}
+
+std::map<std::string, Diagnostic> project_findings(const Workspace& workspace) {
+  std::map<std::string, Diagnostic> findings;
+  for (const auto& [file, project] : workspace.projects()) {
+    if (file.empty() || project.problem.empty()) continue;
+    Diagnostic& shown = findings[SourceManager::file_key(file)];
+    shown.severity = DiagnosticSeverity::Error;
+    shown.source = "romasc";
+    shown.message = project.problem;
+    // "FILE:LINE:COLUMN: what is wrong", as romasc prints it.
+    std::string_view rest = project.problem;
+    if (!rest.starts_with(concat(file, ":"))) continue;
+    rest.remove_prefix(file.size() + 1);
+    const std::size_t first = rest.find(':');
+    const std::size_t second = first == std::string_view::npos ? first : rest.find(": ", first + 1);
+    if (second == std::string_view::npos) continue;
+    const auto line = parse_double(rest.substr(0, first));
+    const auto column = parse_double(rest.substr(first + 1, second - first - 1));
+    if (!line || !column || *line < 1 || *column < 1) continue;
+    const Position place{static_cast<std::uint32_t>(*line) - 1, static_cast<std::uint32_t>(*column) - 1};
+    shown.range = {place, place};
+    shown.message = std::string(rest.substr(second + 2));
+  }
+  return findings;
 }
 
 std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::vector<Finding>& findings,

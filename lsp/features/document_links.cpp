@@ -5,8 +5,34 @@
 
 #include "ir/file_search.h"
 #include "ir/visit.h"
+#include "lsp/features/markup_text.h"
+#include "lsp/written_paths.h"
+#include "support/files.h"
 
 namespace romas::lsp {
+
+namespace {
+
+// Files that xacro includes, where they exist.
+void add_includes(Workspace& workspace, const View& view, std::set<Range>& seen,
+                  std::vector<DocumentLink>& links) {
+  if (!is_markup(*view.document)) return;
+  const MarkupText text(*view.document, workspace.encoding());
+  const FileSearch search =
+      file_search(view.document->path, workspace.project_of(view.document->path).request.input.frontend);
+  for (markup::NodeId id = 0; id < text.tree.nodes.size(); ++id) {
+    if (text.tree.nodes[id].kind != markup::NodeKind::element || text.tree.name(id) != "xacro:include")
+      continue;
+    const markup::Attribute* name = text.tree.attribute(id, "filename");
+    if (name == nullptr) continue;
+    const auto path = written_path(name->value.of(text.tree.text), search);
+    const Range range = text.range(name->value);
+    if (path && is_file(*path) && seen.insert(range).second)
+      links.push_back({range, uri_of_path(SourceManager::file_key(*path))});
+  }
+}
+
+}  // namespace
 
 std::vector<DocumentLink> document_links(Workspace& workspace, const View& view) {
   std::vector<DocumentLink> links;
@@ -32,6 +58,7 @@ std::vector<DocumentLink> document_links(Workspace& workspace, const View& view)
         for (const Collision& collision : link.collisions) add_shape(collision.geometry);
       }
   }
+  add_includes(workspace, view, seen, links);
   return links;
 }
 

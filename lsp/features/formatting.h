@@ -1,14 +1,19 @@
-// The canonical style of a document.
+// Formatting: texts of the Romas language in their canonical style; of XML the indentation and the breaks
+// between attributes alone.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "lsp/documents.h"
+#include "lsp/protocol/editing_types.h"
 
 namespace romas::lsp {
 
-// The edits that bring a text of the Romas language into its canonical style, as `romasc --reformat` does;
-// none where it has errors, and for other formats.
-std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding);
+// None for a text that is not complete, or that is so already. `within`: only there; a text of the language
+// is formatted whole.
+std::vector<TextEdit> format_document(const Document& document, PositionEncoding encoding,
+                                      const FormattingOptions& options,
+                                      const std::optional<Range>& within = std::nullopt);
 
 }  // namespace romas::lsp

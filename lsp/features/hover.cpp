@@ -10,6 +10,8 @@
 #include "ir/analysis/kinematics.h"
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/static_loads.h"
+#include "lsp/features/completion.h"
+#include "lsp/features/hover_program.h"
 #include "lsp/features/navigation.h"
 
 namespace romas::lsp {
@@ -186,7 +188,9 @@ std::string describe_thing(const Model& model, const NamedThing& thing) {
 
 }  // namespace
 
-std::optional<Hover> hover(const Workspace& workspace, const View& view, Position position) {
+namespace {
+
+std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, Position position) {
   std::string text;
   std::optional<Range> range;
   std::set<std::string> told;
@@ -200,6 +204,16 @@ std::optional<Hover> hover(const Workspace& workspace, const View& view, Positio
   if (text.empty()) return std::nullopt;
   if (view.is_stale) text += "\n\n*from before the last edits: the text has no meaning now*";
   return Hover{{"markdown", std::move(text)}, range};
+}
+
+}  // namespace
+
+std::optional<Hover> hover(Workspace& workspace, const View& view, Position position) {
+  if (auto found = hover_program_name(workspace, view, position)) return found;
+  if (auto found = hover_thing(workspace, view, position)) return found;
+  if (auto found = hover_value(workspace, view, position)) return found;
+  if (auto found = hover_number(workspace, view, position)) return found;
+  return hover_word(workspace, view, position);
 }
 
 }  // namespace romas::lsp

@@ -16,6 +16,25 @@ struct NameAt {
 };
 std::vector<NameAt> names_at(const Workspace& workspace, const View& view, Position position);
 
+// The names of the program under a position: properties, macros and so on of xacro.
+struct ProgramNameAt {
+  std::shared_ptr<const Reading> reading;
+  const ProgramName* name = nullptr;
+};
+std::vector<ProgramNameAt> program_names_at(const Workspace& workspace, const View& view, Position position);
+// All places of what names under the position are defined as, definitions first, each once.
+std::vector<ProgramNameAt> program_uses_at(const Workspace& workspace, const View& view, Position position);
+
+// What the expression under a position is worth, in all readings of the view.
+struct ProgramValueAt {
+  std::shared_ptr<const Reading> reading;
+  const ProgramValue* value = nullptr;
+};
+std::vector<ProgramValueAt> program_values_at(const Workspace& workspace, const View& view,
+                                              Position position);
+
+// A name of the program comes before the name of a robot that it is a part of. Where an expression stands
+// that has no name of its own there, the place that its value comes from, such as a scalar of a YAML file.
 // Where the names under the position are defined; where a name is defined itself and its text comes from
 // another place: that place.
 std::vector<Location> definition(const Workspace& workspace, const View& view, Position position);

@@ -8,6 +8,7 @@
 #include "ir/entity.h"
 #include "ir/visit.h"
 #include "lsp/features/navigation.h"
+#include "lsp/features/rename_program.h"
 #include "lsp/renamed_model.h"
 #include "support/edited_text.h"
 #include "support/escape.h"
@@ -234,13 +235,17 @@ class Renaming {
   std::set<WrittenEdit> edits_;
 };
 
+std::optional<CannotRename> find_errors(const View& view) {
+  const bool has_errors =
+      view.is_stale || std::any_of(view.readings.begin(), view.readings.end(),
+                                   [](const auto& reading) { return reading->result().unchecked; });
+  return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
+}
+
 std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const View& view,
                                              Position position) {
-  if (view.is_stale) return CannotRename{"the text has errors; mend them first"};
   const std::vector<NameAt> names = names_at(workspace, view, position);
-  if (names.empty()) return CannotRename{"no name of a robot stands here"};
-  for (const auto& reading : view.readings)
-    if (reading->result().unchecked) return CannotRename{"the text has errors; mend them first"};
+  if (names.empty()) return CannotRename{"no name of a robot or program stands here"};
   return names.front();
 }
 
@@ -248,6 +253,8 @@ std::variant<NameAt, CannotRename> find_name(const Workspace& workspace, const V
 
 std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& workspace, const View& view,
                                                                Position position) {
+  if (auto refusal = find_errors(view)) return std::move(*refusal);
+  if (auto program = program_name_at(workspace, view, position)) return std::move(*program);
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);
@@ -261,6 +268,9 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
 std::variant<std::vector<FileEdit>, CannotRename> rename(Workspace& workspace, const View& view,
                                                          Position position, const std::string& new_name) {
   if (new_name.empty()) return CannotRename{"a name is missing"};
+  if (auto refusal = find_errors(view)) return std::move(*refusal);
+  if (program_name_at(workspace, view, position))
+    return rename_program_name(workspace, view, position, new_name);
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);

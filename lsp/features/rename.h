@@ -1,4 +1,5 @@
-// Renames a link, joint, material, frame or robot in every text that says its name.
+// Renames a link, joint, material, frame or robot in every text that says its name, and what a program names
+// (rename_program.h).
 #pragma once
 
 #include <string>

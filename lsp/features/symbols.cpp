@@ -6,6 +6,8 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
+#include "lsp/features/markup_text.h"
+#include "lsp/markup/structure.h"
 
 namespace romas::lsp {
 
@@ -127,6 +129,56 @@ class Outline {
   MovedOffsets moved_;
 };
 
+SymbolKind kind_of(markup::SymbolKind kind) {
+  switch (kind) {
+    case markup::SymbolKind::robot: return SymbolKind::Class;
+    case markup::SymbolKind::link: return SymbolKind::Struct;
+    case markup::SymbolKind::joint: return SymbolKind::Event;
+    case markup::SymbolKind::macro: return SymbolKind::Function;
+    case markup::SymbolKind::property: return SymbolKind::Variable;
+    case markup::SymbolKind::other: break;
+  }
+  return SymbolKind::Object;
+}
+
+DocumentSymbol symbol_of(const markup::Symbol& from, const MarkupText& text) {
+  DocumentSymbol symbol;
+  symbol.name = from.name;
+  symbol.detail = from.detail;
+  symbol.kind = kind_of(from.kind);
+  symbol.range = text.range(from.range);
+  symbol.selectionRange = text.range(from.selection);
+  return symbol;
+}
+
+// Elements with names, for a text that no robot is made of: half typed, or a part of a robot.
+std::vector<DocumentSymbol> outline_of_text(const Workspace& workspace, const View& view) {
+  const MarkupText text(*view.document, workspace.encoding());
+  const std::vector<markup::Symbol> found = markup::symbols(text.tree);
+  std::vector<DocumentSymbol> symbols;
+  std::vector<std::size_t> depth(found.size(), 0);
+  for (std::size_t i = 0; i < found.size(); ++i)
+    if (found[i].parent < i) depth[i] = depth[found[i].parent] + 1;
+  // Children first, so that a symbol is complete when it moves into its parent.
+  std::vector<std::vector<DocumentSymbol>> children(found.size());
+  for (std::size_t i = found.size(); i-- > 0;) {
+    DocumentSymbol symbol = symbol_of(found[i], text);
+    std::reverse(children[i].begin(), children[i].end());
+    symbol.children = std::move(children[i]);
+    const bool has_parent = found[i].parent < i && depth[i] % kDeepestOutline != 0;
+    (has_parent ? children[found[i].parent] : symbols).push_back(std::move(symbol));
+  }
+  std::reverse(symbols.begin(), symbols.end());
+  return symbols;
+}
+
+// Macros apart from the tree of links.
+void add_program(const Workspace& workspace, const View& view, std::vector<DocumentSymbol>& symbols) {
+  const MarkupText text(*view.document, workspace.encoding());
+  for (const markup::Symbol& macro : markup::symbols(text.tree))
+    if (macro.kind == markup::SymbolKind::macro) symbols.push_back(symbol_of(macro, text));
+}
+
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 bool matches(const std::string& name, const std::string& query) {
@@ -155,6 +207,9 @@ std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const V
       symbols.push_back(Outline(workspace, view, *reading, model).robot());
     if (!symbols.empty()) break;  // other robots have the same text
   }
+  if (!is_markup(*view.document)) return symbols;
+  if (symbols.empty()) return outline_of_text(workspace, view);
+  add_program(workspace, view, symbols);
   return symbols;
 }
 
@@ -163,18 +218,25 @@ std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
                                                  const std::string& query) {
   std::vector<SymbolInformation> symbols;
   std::set<std::pair<std::string, Location>> seen;
-  for (const auto& reading : readings)
+  const auto add = [&](const std::string& name, SymbolKind kind, const Location& location,
+                       const std::optional<std::string>& container) {
+    if (symbols.size() < kMostSymbols && seen.emplace(name, location).second)
+      symbols.push_back({name, kind, location, container});
+  };
+  for (const auto& reading : readings) {
     for (const NameUse& use : reading->names().all()) {
-      if (symbols.size() == kMostSymbols) return symbols;
       const auto kind = symbol_kind(use.thing.kind);
       if (!use.is_definition || !kind || !matches(use.thing.name, query)) continue;
-      const Location location = workspace.location(*reading, use.range);
-      if (!seen.emplace(use.thing.name, location).second) continue;
-      symbols.push_back({use.thing.name, *kind, location,
-                         use.thing.kind == EntityKind::robot
-                             ? std::nullopt
-                             : std::optional(reading->models()[use.thing.robot].name)});
+      const bool is_robot = use.thing.kind == EntityKind::robot;
+      add(use.thing.name, *kind, workspace.location(*reading, use.range),
+          is_robot ? std::nullopt : std::optional(reading->models()[use.thing.robot].name));
     }
+    for (const ProgramName* name : reading->program().all())
+      if (name->kind == ProgramName::Kind::macro && name->is_definition() &&
+          matches(std::string(name->name), query))
+        add(std::string(name->name), SymbolKind::Function, workspace.location(*reading, name->use),
+            std::nullopt);
+  }
   return symbols;
 }
 

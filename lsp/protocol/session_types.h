@@ -44,4 +44,19 @@ struct DidChangeWatchedFilesParams {
 };
 ROMAS_LSP_MEMBERS(DidChangeWatchedFilesParams, member("changes", &T::changes));
 
+struct ExecuteCommandParams {
+  std::string command;
+  std::optional<std::vector<Json>> arguments;
+};
+ROMAS_LSP_MEMBERS(ExecuteCommandParams, member("command", &T::command), member("arguments", &T::arguments));
+
+// What a command of romas-lsp is told: an object.
+struct CommandArgument {
+  std::string uri;
+  std::optional<std::string> target;  // of romas.emit
+  std::optional<std::string> root;    // of romas.selectRoot: the label of one of romas.roots
+};
+ROMAS_LSP_MEMBERS(CommandArgument, member("uri", &T::uri), member("target", &T::target),
+                  member("root", &T::root));
+
 }  // namespace romas::lsp

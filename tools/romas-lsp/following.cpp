@@ -26,6 +26,7 @@ void Session::did_save(const DocumentParams& parameters) {
 
 void Session::did_close(const DocumentParams& parameters) {
   workspace_->documents().close(parameters.textDocument.uri);
+  tokens_.erase(parameters.textDocument.uri);
   publish_later();
 }
 
@@ -55,6 +56,11 @@ void Session::publish() {
     PublishDiagnosticsParams& of_file = now[workspace_->documents().uri(key)];
     of_file.uri = workspace_->documents().uri(key);
     of_file.diagnostics = diagnostics_of(*workspace_, list, readings);
+  }
+  for (const auto& [key, problem] : project_findings(*workspace_)) {
+    PublishDiagnosticsParams& of_file = now[workspace_->documents().uri(key)];
+    of_file.uri = workspace_->documents().uri(key);
+    of_file.diagnostics.push_back(problem);
   }
   // What the client asks for itself is not told again.
   if (pulls_)

@@ -70,6 +70,8 @@ ProjectRequest request_of_project(const OptionValues& values, const std::string&
   made.request.emit.robots_optional = true;  // files that others are to include are no fault
   made.roots = project.roots;
   made.baseline = project.baseline;
+  if (!made.baseline.empty() && made.problem.empty() && !driver::Baseline::read(made.baseline, made.problem))
+    made.baseline.clear();
   std::string error;
   if (!driver::make_pipelines(made.request, made.pipelines, error)) made.problem = error;
   return made;

@@ -14,10 +14,14 @@
 
 namespace romas::lsp {
 
-View Session::view_of(const TextDocumentIdentifier& document) {
+const Document& Session::document_of(const TextDocumentIdentifier& document) const {
   const Document* open = workspace_->documents().find_uri(document.uri);
   if (open == nullptr) throw ResponseError{kInvalidParams, "'" + document.uri + "' is not open"};
-  return workspace_->view(*open);
+  return *open;
+}
+
+View Session::view_of(const TextDocumentIdentifier& document) {
+  return workspace_->view(document_of(document));
 }
 
 Json Session::hover(const TextDocumentPositionParams& parameters) {
@@ -66,13 +70,6 @@ Json Session::rename(const RenameParams& parameters) {
   return write_json(workspace_edit(*workspace_, std::get<std::vector<FileEdit>>(result), document_changes_));
 }
 
-Json Session::format(const DocumentParams& parameters) {
-  const Document* document = workspace_->documents().find_uri(parameters.textDocument.uri);
-  if (document == nullptr)
-    throw ResponseError{kInvalidParams, "'" + parameters.textDocument.uri + "' is not open"};
-  return write_json(format_document(*document, workspace_->encoding()));
-}
-
 Json Session::document_links(const DocumentParams& parameters) {
   return write_json(lsp::document_links(*workspace_, view_of(parameters.textDocument)));
 }
@@ -84,6 +81,9 @@ Json Session::pull_diagnostics(const DocumentParams& parameters) {
     const std::string key = SourceManager::file_key(document->path);
     const auto readings = workspace_->readings_of(key);
     report.items = diagnostics_of(*workspace_, findings_by_file(readings)[key], readings);
+    const auto projects = project_findings(*workspace_);
+    if (const auto problem = projects.find(key); problem != projects.end())
+      report.items.push_back(problem->second);
   }
   return write_json(report);
 }

@@ -5,6 +5,7 @@
 #include <new>
 #include <utility>
 
+#include "lsp/features/semantic_tokens.h"
 #include "support/text.h"
 #include "support/version.h"
 #include "tools/romas-lsp/errors.h"
@@ -35,7 +36,22 @@ Json capabilities() {
 #include "tools/romas-lsp/methods.def"
 #undef REQUEST
 #undef NOTIFICATION
+  all["semanticTokensProvider"] = {{"legend", token_legend()}, {"full", {{"delta", true}}}, {"range", true}};
   return all;
+}
+
+// Which hints are shown: {"hints": {"values": false}}. All, where nothing is said.
+HintKinds wanted_hints(const Json& options) {
+  HintKinds kinds;
+  const auto read = [&](const char* name, bool& wanted) {
+    const Json::json_pointer path(concat("/hints/", name));
+    if (options.is_object() && options.contains(path))
+      read_json(options.at(path), wanted, concat("initializationOptions.hints.", name));
+  };
+  read("values", kinds.values);
+  read("degrees", kinds.degrees);
+  read("mass", kinds.mass);
+  return kinds;
 }
 
 std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
@@ -248,6 +264,8 @@ Json Session::initialize(const Json& json) {
   refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
   document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
+  snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
+  hints_ = wanted_hints(parameters.initializationOptions);
   state_ = State::initialized;
   Json server = capabilities();
   server["positionEncoding"] = workspace_->encoding() == PositionEncoding::utf8 ? "utf-8" : "utf-16";

@@ -14,7 +14,8 @@
 #include <string>
 #include <thread>
 
-#include "lsp/protocol/feature_types.h"
+#include "lsp/features/inlay_hints.h"
+#include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
 #include "lsp/workspace.h"
 #include "tools/romas-lsp/transport.h"
@@ -58,6 +59,7 @@ class Session {
   void initialized();
 
   // --- requests (requests.cpp) ---
+  const Document& document_of(const TextDocumentIdentifier& document) const;
   View view_of(const TextDocumentIdentifier& document);
   Json hover(const TextDocumentPositionParams& parameters);
   Json definition(const TextDocumentPositionParams& parameters);
@@ -68,7 +70,28 @@ class Session {
   Json code_actions(const CodeActionParams& parameters);
   Json prepare_rename(const TextDocumentPositionParams& parameters);
   Json rename(const RenameParams& parameters);
-  Json format(const DocumentParams& parameters);
+  Json format(const FormattingParams& parameters);
+  Json format_range(const RangeFormattingParams& parameters);
+  Json complete(const TextDocumentPositionParams& parameters);
+  Json signature_help(const TextDocumentPositionParams& parameters);
+  Json folding_ranges(const DocumentParams& parameters);
+  Json selection_ranges(const SelectionRangeParams& parameters);
+  Json linked_editing(const TextDocumentPositionParams& parameters);
+  Json document_colors(const DocumentParams& parameters);
+  Json color_presentations(const ColorPresentationParams& parameters);
+  Json inlay_hints(const RangeParams& parameters);
+  Json tokens(const DocumentParams& parameters);
+  Json tokens_delta(const TokensDeltaParams& parameters);
+  Json tokens_in_range(const RangeParams& parameters);
+  Json keep_tokens(const std::string& uri, SemanticTokens tokens);
+  Json prepare_calls(const TextDocumentPositionParams& parameters);
+  Json incoming_calls(const HierarchyParams& parameters);
+  Json outgoing_calls(const HierarchyParams& parameters);
+  Json prepare_links(const TextDocumentPositionParams& parameters);
+  Json parent_links(const HierarchyParams& parameters);
+  Json child_links(const HierarchyParams& parameters);
+  Json code_lenses(const DocumentParams& parameters);
+  Json execute_command(const ExecuteCommandParams& parameters);
   Json document_links(const DocumentParams& parameters);
   Json pull_diagnostics(const DocumentParams& parameters);
 
@@ -94,6 +117,15 @@ class Session {
   bool refreshes_pulls_ = false;   // and can be told to ask again
   bool document_changes_ = false;  // it reads versioned edits
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
+  bool snippets_ = false;          // it knows places in what is inserted
+  HintKinds hints_;
+  // The tokens that the client has of a document, under a number that counts up.
+  struct SentTokens {
+    std::string id;
+    SemanticTokens tokens;
+  };
+  std::map<std::string, SentTokens> tokens_;  // by URI
+  int next_tokens_ = 1;
   int next_request_ = 1;
 
   std::mutex mutex_;  // of what follows

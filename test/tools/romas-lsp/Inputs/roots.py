@@ -80,5 +80,21 @@ assert [d for d in found if "trunc" in d["message"]][0]["range"]["start"]["line"
 client.change(LEG, 3, [{"text": text}])
 client.notify("workspace/didChangeWatchedFiles", {"changes": [{"uri": uri(FOLDER / ".romas.yaml"), "type": 3}]})
 client.wait_for_diagnostics(LEG, lambda found: found == [])
+# A project file that is wrong says so at its place; once it is right, it counts for what is open.
+PROJECT = FOLDER / ".romas.yaml"
+right = "roots:\n  - file: two.urdf.xacro\n    args:\n      upper: -1\n"
+PROJECT.write_text("strict: true\nwarnings: [nonsense]\n")
+client.notify("textDocument/didSave", {"textDocument": {"uri": uri(PROJECT)}})
+(wrong,) = client.wait_for_diagnostics(PROJECT)
+assert wrong["message"] == "-Wnonsense: there is no rule 'nonsense'", wrong
+assert wrong["range"]["start"] == {"line": 1, "character": 11}, wrong
+PROJECT.write_text(right.replace("upper: -1", "upper: 1"))
+client.notify("textDocument/didSave", {"textDocument": {"uri": uri(PROJECT)}})
+client.wait_for_diagnostics(PROJECT, lambda found: found == [])
+client.wait_for_diagnostics(LEG, lambda found: found == [])
+PROJECT.write_text(right)
+client.notify("textDocument/didSave", {"textDocument": {"uri": uri(PROJECT)}})
+client.wait_for_diagnostics(LEG, lambda found: [d["code"] for d in found] == ["limit-inverted"])
+
 assert client.end() == 0
 shutil.rmtree(FOLDER)

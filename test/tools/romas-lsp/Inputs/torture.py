@@ -20,6 +20,14 @@ def ask(client, path, text, at):
             ("textDocument/diagnostic", document), ("textDocument/documentSymbol", document),
             ("textDocument/hover", place), ("textDocument/definition", place), ("textDocument/documentLink", document),
             ("textDocument/formatting", {**document, "options": {"tabSize": 2, "insertSpaces": True}}),
+            ("textDocument/completion", place), ("textDocument/signatureHelp", place),
+            ("textDocument/foldingRange", document), ("textDocument/linkedEditingRange", place),
+            ("textDocument/selectionRange", {**document, "positions": [place["position"]]}),
+            ("textDocument/documentColor", document), ("textDocument/codeLens", document),
+            ("textDocument/inlayHint", {**document, "range": everything}),
+            ("textDocument/semanticTokens/full", document), ("textDocument/references", {
+                **place, "context": {"includeDeclaration": True}}),
+            ("textDocument/prepareCallHierarchy", place), ("textDocument/prepareTypeHierarchy", place),
             ("textDocument/codeAction", {**document, "range": everything, "context": {"diagnostics": []}}),
             ("textDocument/prepareRename", place)):
         start = time.monotonic()

@@ -1,0 +1,72 @@
+#include "lsp/features/commands.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "driver/pipelines.h"
+#include "support/text.h"
+
+namespace romas::lsp {
+
+std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,
+                                                               const std::string& target) {
+  if (!driver::is_target(target)) return CommandFailed{concat("there is no target '", target, "'")};
+  const auto readings = workspace.readings_of(view.key);
+  if (readings.empty()) return CommandFailed{"the document describes no robot"};
+  const driver::Input& input = readings.front()->input();
+  driver::CompileRequest request = workspace.project_of(input.file).request;
+  request.emit.targets = {target};
+  driver::Pipelines pipelines;
+  std::string error;
+  if (!driver::make_pipelines(request, pipelines, error)) return CommandFailed{error};
+  driver::CompileResult result =
+      driver::compile(input, request, pipelines, workspace.documents().texts().get());
+  if (result.status != driver::CompileStatus::ok || result.files.empty()) {
+    const auto& found = result.report.diagnostics;
+    const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
+    return CommandFailed{first == found.end() ? concat("'", result.label, "' gives no ", target)
+                                              : concat("'", result.label, "' has errors: ", first->message)};
+  }
+  std::vector<TextFile> files;
+  for (OutputFile& file : result.files) files.push_back({std::move(file.path), std::move(file.text)});
+  return files;
+}
+
+std::vector<RootChoice> root_choices(const View& view) {
+  std::vector<RootChoice> choices;
+  for (const auto& reading : view.readings)
+    choices.push_back({driver::label(reading->input()), choices.empty()});
+  return choices;
+}
+
+std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view) {
+  // By the place of a macro's name: where it is called.
+  std::map<Range, std::set<Location>> calls;
+  for (const auto& reading : view.readings) {
+    const FileId file = reading->file(view.key);
+    for (const ProgramName* name : reading->program().all()) {
+      if (name->kind != ProgramName::Kind::macro || name->definition.file != file || file == 0) continue;
+      auto& places = calls[workspace.location(*reading, name->definition).range];
+      const std::string_view text = reading->sources().text(name->use.file);
+      const std::size_t tag = text.substr(0, name->use.begin).rfind('<');
+      const bool in_end_tag = tag != std::string_view::npos && text.substr(tag + 1).starts_with('/');
+      if (!name->is_definition() && !in_end_tag) places.insert(workspace.location(*reading, name->use));
+    }
+  }
+  std::vector<CodeLens> lenses;
+  for (const auto& [range, places] : calls) {
+    const std::string count =
+        places.empty() ? "not called"
+                       : concat("called at ", places.size(), places.size() == 1 ? " place" : " places");
+    lenses.push_back({range, {count, "", Json::array()}});
+  }
+  const bool is_program = std::ranges::any_of(view.readings, [&](const auto& reading) {
+    return reading->sources().expansions().used() && reading->file(view.key) != 0;
+  });
+  if (is_program)
+    lenses.push_back({{}, {"expanded text", "romas.expanded", Json::array({{{"uri", view.document->uri}}})}});
+  return lenses;
+}
+
+}  // namespace romas::lsp

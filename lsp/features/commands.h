@@ -1,0 +1,40 @@
+// What an editor can ask of a document by name: its text in other formats, and the robots that read it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "lsp/protocol/editing_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+struct TextFile {
+  std::string name, text;
+};
+ROMAS_LSP_MEMBERS(TextFile, member("name", &T::name), member("text", &T::text));
+
+// Why a command gives nothing; a sentence.
+struct CommandFailed {
+  std::string reason;
+};
+
+// What the compiler makes of the document's active robot, from the texts of now: the files of a target
+// ("sdf", "expanded", "tree"). A robot with errors gives none.
+std::variant<std::vector<TextFile>, CommandFailed> emit_target(Workspace& workspace, const View& view,
+                                                               const std::string& target);
+
+// The robots that read a document, the active one first.
+struct RootChoice {
+  std::string label;  // "arm.urdf.xacro prefix:=left_"
+  bool active = false;
+};
+ROMAS_LSP_MEMBERS(RootChoice, member("label", &T::label), member("active", &T::active));
+std::vector<RootChoice> root_choices(const View& view);
+
+// How often each macro of the document is called, and what its robot can be shown as.
+std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view);
+
+}  // namespace romas::lsp

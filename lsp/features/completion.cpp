@@ -1,0 +1,172 @@
+#include "lsp/features/completion.h"
+
+#include <algorithm>
+#include <set>
+
+#include "frontend/frontend.h"
+#include "lsp/features/markup_text.h"
+#include "lsp/markup/completion.h"
+#include "lsp/markup/place.h"
+#include "lsp/package_names.h"
+#include "lsp/written_paths.h"
+#include "support/files.h"
+#include "support/text.h"
+
+namespace romas::lsp {
+
+namespace {
+
+constexpr std::size_t kMostFiles = 2000;  // of a folder that are offered
+
+CompletionItemKind kind_of(markup::ItemKind kind) {
+  switch (kind) {
+    case markup::ItemKind::element: return CompletionItemKind::Class;
+    case markup::ItemKind::end_tag: return CompletionItemKind::Class;
+    case markup::ItemKind::attribute: return CompletionItemKind::Field;
+    case markup::ItemKind::value: return CompletionItemKind::EnumMember;
+    case markup::ItemKind::name: return CompletionItemKind::Reference;
+    case markup::ItemKind::macro: return CompletionItemKind::Method;
+    case markup::ItemKind::property: return CompletionItemKind::Variable;
+    case markup::ItemKind::function: return CompletionItemKind::Function;
+    case markup::ItemKind::file: return CompletionItemKind::File;
+    case markup::ItemKind::folder: return CompletionItemKind::Folder;
+    case markup::ItemKind::key: return CompletionItemKind::Property;
+    case markup::ItemKind::rule: return CompletionItemKind::Constant;
+  }
+  return CompletionItemKind::Text;
+}
+
+template <class Store>
+void add_entities(const Store& store, std::vector<std::string>& names) {
+  for (const auto& entity : store)
+    if (!entity.name.empty()) names.push_back(entity.name);
+}
+
+std::vector<std::string> files_in(std::string_view written, const FileSearch& search) {
+  std::vector<std::string> names;
+  const auto folder = written_path(written.substr(0, written.find_last_not_of('/') + 1), search);
+  if (!folder) return names;
+  for (const FolderListing::Entry& entry : list_folder(*folder).entries) {
+    if (entry.name.starts_with('.') || names.size() == kMostFiles) continue;
+    if (entry.kind == PathKind::folder || entry.kind == PathKind::file)
+      names.push_back(entry.kind == PathKind::folder ? entry.name + "/" : entry.name);
+  }
+  return names;
+}
+
+// Whether "$(find " or "package://" stands on the line in front of an offset.
+bool names_package(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, offset);
+  const std::size_t line_end = before.find_last_of("\r\n");
+  const std::string_view line = line_end == std::string_view::npos ? before : before.substr(line_end + 1);
+  return line.find("find ") != std::string_view::npos || line.find("package:") != std::string_view::npos;
+}
+
+// What is known of the robots of a document and of its files.
+class Facts {
+ public:
+  Facts(Workspace& workspace, const View& view, const markup::Tree& tree)
+      : search_(file_search(view.document->path,
+                            workspace.project_of(view.document->path).request.input.frontend)) {
+    const FrontendInfo* format = detect_frontend(view.document->path, view.document->text);
+    facts_.is_xacro = format != nullptr && format->name == "xacro";
+    if ((format != nullptr && format->name == "srdf") || is_srdf_name(view.document->path))
+      facts_.vocabulary = &markup::vocabulary(markup::Format::srdf);
+    add_names(tree, facts_);
+    for (const auto& reading : view.readings) add_reading(*reading, view.key);
+    facts_.files = [this](std::string_view folder) { return files_in(folder, search_); };
+  }
+
+  const markup::CompletionFacts& get() const { return facts_; }
+  // Looking for packages takes time, so that it is done only where one is being named.
+  void add_packages() { facts_.packages = package_names(search_); }
+
+ private:
+  void add_reading(const Reading& reading, const std::string& key) {
+    for (const Model& model : reading.models()) {
+      add_entities(model.links, facts_.links);
+      add_entities(model.joints, facts_.joints);
+      add_entities(model.frames, facts_.frames);
+      add_entities(model.materials, facts_.materials);
+      for (const Joint& joint : model.joints)
+        if (moves(joint.type)) facts_.moving_joints.push_back(joint.name);
+    }
+    // Macros, properties and arguments of the other files.
+    if (!facts_.is_xacro) return;
+    for (const auto& [other, file] : reading.files()) {
+      if (other == key || !seen_.insert(other).second) continue;
+      const std::string_view text = reading.sources().text(file);
+      if (!trim(text.substr(0, 1000)).starts_with('<')) continue;
+      add_names(markup::parse(text), facts_);
+    }
+  }
+
+  FileSearch search_;
+  std::set<std::string> seen_;
+  markup::CompletionFacts facts_;
+};
+
+}  // namespace
+
+CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets) {
+  CompletionList list;
+  if (!is_markup(*view.document)) return list;
+  const MarkupText text(*view.document, workspace.encoding());
+  Facts facts(workspace, view, text.tree);
+  const std::uint32_t offset = text.offset(position);
+  if (names_package(view.document->text, offset)) facts.add_packages();
+  std::size_t number = 0;
+  for (const markup::CompletionItem& found : markup::complete(text.tree, offset, facts.get())) {
+    CompletionItem item;
+    item.label = found.label;
+    item.kind = kind_of(found.kind);
+    if (!found.documentation.empty()) item.documentation = MarkupContent{"plaintext", found.documentation};
+    item.sortText = concat(100'000 + number++);
+    const std::string& put = snippets ? found.snippet : found.plain;
+    // Editors filter by what stands in the range that is replaced.
+    item.filterText = found.plain.starts_with('<') ? "<" + found.label : found.label;
+    item.insertTextFormat = snippets ? InsertTextFormat::Snippet : InsertTextFormat::PlainText;
+    item.textEdit = {text.range(found.replace), put};
+    list.items.push_back(std::move(item));
+  }
+  return list;
+}
+
+std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position) {
+  if (!is_markup(*view.document)) return std::nullopt;
+  const MarkupText text(*view.document, workspace.encoding());
+  const markup::Place place = markup::place_at(text.tree, text.offset(position));
+  const bool in_tag = place.where == markup::Where::attribute_name ||
+                      place.where == markup::Where::attribute_value || place.where == markup::Where::in_tag;
+  if (!in_tag || place.node == markup::kNone) return std::nullopt;
+  const std::string_view element = text.tree.name(place.node);
+  const Facts facts(workspace, view, text.tree);
+  SignatureHelp help;
+  for (const markup::MacroFact& macro : facts.get().macros) {
+    if (element != concat("xacro:", macro.name)) continue;
+    SignatureInformation signature{concat("xacro:", macro.name), {}};
+    for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
+      const markup::MacroFact::Parameter& parameter = macro.parameters[i];
+      const std::string label =
+          parameter.default_value ? concat(parameter.name, ":=", *parameter.default_value) : parameter.name;
+      signature.label += concat(" ", label);
+      signature.parameters.push_back({label, std::nullopt});
+      if (place.attribute != markup::kNone &&
+          text.tree.attributes[place.attribute].name.of(text.tree.text) == parameter.name)
+        help.activeParameter = static_cast<std::uint32_t>(i);
+    }
+    help.signatures.push_back(std::move(signature));
+  }
+  return help.signatures.empty() ? std::nullopt : std::optional(std::move(help));
+}
+
+std::optional<Hover> hover_word(Workspace& workspace, const View& view, Position position) {
+  if (!is_markup(*view.document)) return std::nullopt;
+  const MarkupText text(*view.document, workspace.encoding());
+  const Facts facts(workspace, view, text.tree);
+  const auto word = markup::hover_name(text.tree, text.offset(position), facts.get());
+  if (!word) return std::nullopt;
+  return Hover{{"plaintext", word->text}, text.range(word->range)};
+}
+
+}  // namespace romas::lsp

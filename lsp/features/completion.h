@@ -1,0 +1,20 @@
+// What can be typed at a position, and the parameters of a macro that is being called.
+#pragma once
+
+#include <optional>
+
+#include "lsp/protocol/editing_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// In XML, complete or half typed. `snippets`: the client knows places in what it inserts.
+CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets);
+
+// Of the macro in whose call the position stands.
+std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position);
+
+// What is said of the element or attribute under the position.
+std::optional<Hover> hover_word(Workspace& workspace, const View& view, Position position);
+
+}  // namespace romas::lsp

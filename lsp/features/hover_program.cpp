@@ -1,0 +1,120 @@
+#include "lsp/features/hover_program.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <utility>
+
+#include "lsp/features/markup_text.h"
+#include "lsp/features/navigation.h"
+#include "lsp/markup/units.h"
+#include "support/text.h"
+
+namespace romas::lsp {
+
+namespace {
+
+constexpr std::size_t kShownValues = 8;
+
+std::string_view kind_name(ProgramName::Kind kind) {
+  switch (kind) {
+    case ProgramName::Kind::property: return "property";
+    case ProgramName::Kind::parameter: return "parameter";
+    case ProgramName::Kind::block: return "block";
+    case ProgramName::Kind::argument: return "argument";
+    case ProgramName::Kind::macro: return "macro";
+  }
+  return "name";
+}
+
+// "arm.xacro:12"
+std::string place_text(const SourceManager& sources, SourceRange range) {
+  const SourceRange written = sources.written(range);
+  const std::string name(sources.name(written.file));
+  return concat(std::filesystem::path(name).filename().string(), ":",
+                sources.line_column(written.start()).line);
+}
+
+// "called at arm.xacro:40", for what stands in a macro or in a file that is included.
+std::string chain_text(const SourceManager& sources, SourceRange at) {
+  const SourceStep* step = sources.expansions().step(at.file);
+  if (step == nullptr || step->kind == SourceStep::Kind::include) return {};
+  return concat(" — ", step->kind == SourceStep::Kind::macro_call ? "called at " : "inserted at ",
+                place_text(sources, step->place));
+}
+
+std::string text_as_code(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return c == '`' || c == '\n' || c == '\r'; }, ' ');
+  return concat("`", text.empty() ? " " : text, "`");
+}
+
+// Values in the order of their instances, a line each; equal lines once.
+std::string list_values(const std::vector<ProgramValueAt>& values) {
+  std::vector<std::string> lines;
+  for (const ProgramValueAt& value : values) {
+    const SourceManager& sources = value.reading->sources();
+    std::string line = concat("\n- ", text_as_code(value.value->text));
+    if (value.value->from.valid()) line += concat(", from ", place_text(sources, value.value->from));
+    line += chain_text(sources, value.value->at);
+    if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+  }
+  std::string all;
+  for (std::size_t i = 0; i < std::min(kShownValues, lines.size()); ++i) all += lines[i];
+  if (lines.size() > kShownValues) all += concat("\n- and ", lines.size() - kShownValues, " more");
+  return all;
+}
+
+std::string stale_note(const View& view) {
+  return view.is_stale ? "\n\n*from before the last edits: the text has no meaning now*" : "";
+}
+
+}  // namespace
+
+std::optional<Hover> hover_program_name(const Workspace& workspace, const View& view, Position position) {
+  const std::vector<ProgramNameAt> names = program_names_at(workspace, view, position);
+  if (names.empty()) return std::nullopt;
+  const ProgramNameAt& first = names.front();
+  const SourceManager& sources = first.reading->sources();
+  std::string text =
+      concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
+  const std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
+  if (first.name->kind == ProgramName::Kind::macro) {
+    const auto uses = program_uses_at(workspace, view, position);
+    std::map<std::pair<std::string, std::uint32_t>, bool> calls;
+    for (const ProgramNameAt& use : uses) {
+      const std::string_view written = use.reading->sources().text(use.name->use.file);
+      const std::size_t tag = written.substr(0, use.name->use.begin).rfind('<');
+      if (!use.name->is_definition() && tag != std::string_view::npos && written[tag + 1] != '/')
+        calls[{use.reading->key(use.name->use.file), use.name->use.begin}] = true;
+    }
+    text += concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
+  } else if (!first.name->is_definition()) {
+    text += list_values(values);
+  }
+  text += concat("\n- defined at ", place_text(sources, first.name->definition));
+  return Hover{{"markdown", text + stale_note(view)},
+               workspace.location(*first.reading, first.name->use).range};
+}
+
+std::optional<Hover> hover_value(const Workspace& workspace, const View& view, Position position) {
+  const std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
+  if (values.empty()) return std::nullopt;
+  const ProgramValueAt& first = values.front();
+  const SourceRange written = first.reading->sources().written(first.value->at);
+  std::string text =
+      concat("**value** of ", text_as_code(std::string(first.reading->sources().text(written))), "\n");
+  return Hover{{"markdown", text + list_values(values) + stale_note(view)},
+               workspace.location(*first.reading, written).range};
+}
+
+std::optional<Hover> hover_number(const Workspace& workspace, const View& view, Position position) {
+  if (!is_markup(*view.document)) return std::nullopt;
+  const MarkupText text(*view.document, workspace.encoding());
+  const auto number = markup::number_at(text.tree, text.offset(position));
+  if (!number) return std::nullopt;
+  return Hover{{"plaintext", markup::describe(*number)}, text.range(number->range)};
+}
+
+}  // namespace romas::lsp

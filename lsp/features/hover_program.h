@@ -1,0 +1,19 @@
+// What a hover says of a name of the program, of an expression, and of a number.
+#pragma once
+
+#include <optional>
+
+#include "lsp/protocol/feature_types.h"
+#include "lsp/workspace.h"
+
+namespace romas::lsp {
+
+// A property, parameter or argument: its values in the instances, and where each comes from; a macro with its
+// parameters.
+std::optional<Hover> hover_program_name(const Workspace& workspace, const View& view, Position position);
+// The values of an expression in its instances.
+std::optional<Hover> hover_value(const Workspace& workspace, const View& view, Position position);
+// A number in other units.
+std::optional<Hover> hover_number(const Workspace& workspace, const View& view, Position position);
+
+}  // namespace romas::lsp

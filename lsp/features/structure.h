@@ -1,0 +1,24 @@
+// What the structure of a text of XML gives an editor: folding, growing selections, tag pairs, colours. Texts
+// of other kinds have none of it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "lsp/documents.h"
+#include "lsp/protocol/editing_types.h"
+
+namespace romas::lsp {
+
+// Elements, macros and comments of more than one line. The line of an end tag stays visible.
+std::vector<FoldingRange> folding_ranges(const Document& document, PositionEncoding encoding);
+// One for each position, in order.
+std::vector<SelectionRange> selection_ranges(const Document& document, PositionEncoding encoding,
+                                             const std::vector<Position>& positions);
+// The names of the start and end tag in one of which the position is.
+std::optional<LinkedEditingRanges> linked_editing(const Document& document, PositionEncoding encoding,
+                                                  Position position);
+std::vector<ColorInformation> document_colors(const Document& document, PositionEncoding encoding);
+std::vector<ColorPresentation> color_presentations(const Color& color, Range range);
+
+}  // namespace romas::lsp

@@ -1,0 +1,15 @@
+// The names of the packages that a description can refer to.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "ir/file_search.h"
+
+namespace romas::lsp {
+
+// Sorted. Those on the paths and in the places of a search, around the description and in its workspace; of
+// very large trees the first that are found.
+std::vector<std::string> package_names(const FileSearch& search);
+
+}  // namespace romas::lsp

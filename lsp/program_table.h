@@ -1,0 +1,43 @@
+// The names and values of a program in texts (support/program_names.h), by the places where they stand.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "support/program_names.h"
+#include "support/source_manager.h"
+
+namespace romas::lsp {
+
+class ProgramTable {
+ public:
+  ProgramTable() = default;
+  // Refers to the sources, which live on.
+  explicit ProgramTable(const SourceManager& sources);
+
+  // The names at an offset of a written text, ends included. Several, where instances of the text mean
+  // different things by it.
+  std::vector<const ProgramName*> at(FileId file, std::size_t offset) const;
+  // Every written place of what is defined at a place, the definition first.
+  std::vector<const ProgramName*> of(SourceRange definition) const;
+  // By place.
+  const std::vector<const ProgramName*>& all() const { return names_; }
+  // In the order of the expansion.
+  const std::vector<ProgramName>& in_order() const;
+
+  // What the smallest written expression around an offset is worth, in each of its instances.
+  std::vector<const ProgramValue*> values_at(FileId file, std::size_t offset) const;
+  // What begins and ends within a written range, by place.
+  std::vector<const ProgramValue*> values_in(SourceRange range) const;
+
+ private:
+  const SourceManager* sources_ = nullptr;
+  std::vector<const ProgramName*> names_;
+  struct Value {
+    SourceRange written;
+    const ProgramValue* value;
+  };
+  std::vector<Value> values_;  // by place, of two at one place the outer first
+};
+
+}  // namespace romas::lsp

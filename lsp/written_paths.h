@@ -1,0 +1,16 @@
+// Paths as texts write them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "ir/file_search.h"
+
+namespace romas::lsp {
+
+// The file or folder that a text means, whether or not it exists: "package://arm/meshes", "$(find arm)/urdf",
+// "../meshes". Nothing where a package is unknown, or where more than a package is to be evaluated.
+std::optional<std::string> written_path(std::string_view written, const FileSearch& search);
+
+}  // namespace romas::lsp

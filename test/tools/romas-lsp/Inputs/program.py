@@ -1,0 +1,81 @@
+"""Renames everything that a xacro program names, and back; then what cannot be renamed, and why."""
+
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from lsp_client import Client, edited, find, uri
+
+SERVER = sys.argv[1]
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve() / "bars"
+shutil.copytree(pathlib.Path(__file__).parent / "bars", FOLDER)
+ARM, PARTS = FOLDER / "arm.urdf.xacro", FOLDER / "parts.xacro"
+client = Client(SERVER, folder=FOLDER)
+texts = {path: client.open(path) for path in (ARM, PARTS)}
+versions = dict.fromkeys(texts, 1)
+
+
+def put(path, text):
+    versions[path] += 1
+    texts[path] = text
+    client.change(path, versions[path], [{"text": text}])
+
+
+def make(answer):
+    """Makes the edits of an answer."""
+    for target, edits in answer.get("result", {}).get("changes", {}).items():
+        for path in texts:
+            if uri(path) == target:
+                put(path, edited(texts[path], edits))
+
+
+def rename(path, pattern, name):
+    """The answer; the edits are made."""
+    answer = client.try_request("textDocument/rename", {
+        "textDocument": {"uri": uri(path)}, "position": find(texts[path], pattern), "newName": name})
+    make(answer)
+    return answer
+
+
+before = dict(texts)
+for path, place, old, name in (
+        (PARTS, 'macro name="b|ar"', "bar", "rod"), (ARM, "<xacro:b|ar prefix=", "bar", "rod"),
+        (ARM, "</xacro:b|ar>", "bar", "rod"), (PARTS, 'params="pre|fix', "prefix", "side_name"),
+        (PARTS, '"${pre|fix}bar"', "prefix", "side_name"), (ARM, 'pre|fix="right_"', "prefix", "q"),
+        (PARTS, "len|gth:=0.2", "length", "size"), (PARTS, 'property name="ma|ss"', "mass", "m"),
+        (PARTS, "${ma|ss}", "mass", "m"), (PARTS, "*ori|gin", "origin", "place"),
+        (PARTS, 'insert_block name="ori|gin"', "origin", "place"), (ARM, 'arg name="si|de"', "side", "which"),
+        (ARM, "$(arg si|de)", "side", "which"), (ARM, 'name="con|fig"', "config", "sizes"),
+        (ARM, 'name="lo|ng"', "long", "far")):
+    answer = rename(path, place, name)
+    assert "result" in answer and texts != before, (place, answer)
+    assert all(text.count(old) < before[file].count(old) for file, text in texts.items() if text != before[file])
+    # Back from a place that was edited.
+    target, edits = next(iter(answer["result"]["changes"].items()))
+    file = next(one for one in texts if uri(one) == target)
+    first = min((e["range"]["start"] for e in edits), key=lambda at: (at["line"], at["character"]))
+    answer = client.try_request("textDocument/rename", {
+        "textDocument": {"uri": target}, "position": first, "newName": old})
+    assert "result" in answer, (place, answer)
+    make(answer)
+    assert texts == before, (place, texts)
+
+# --- refused: a name that means something already, a computed one, one that nobody evaluates, no name ---
+for path, place, name, why in (
+        (PARTS, "len|gth:=0.2", "mass", "would not be the same afterwards"),
+        (ARM, 'name="con|fig"', "long", "would not be the same afterwards"),
+        (ARM, 'name="lo|ng"', "two words", "cannot be a name"),
+        (PARTS, 'macro name="b|ar"', "a:b", "cannot be the name of a macro")):
+    answer = rename(path, place, name)
+    assert why in answer["error"]["message"], (place, answer)
+    assert texts == before
+put(ARM, before[ARM].replace("</robot>", '  <xacro:if value="0"><link name="${long}"/></xacro:if>\n</robot>'))
+answer = rename(ARM, 'name="lo|ng"', "far")
+assert "'long' also stands at" in answer["error"]["message"] and ":14" in answer["error"]["message"], answer
+put(ARM, before[ARM].replace('name="long"', "name=\"${'long'}\""))
+answer = rename(ARM, 'length="${lo|ng}"', "far")
+assert "is computed" in answer["error"]["message"], answer
+put(ARM, before[ARM])
+assert client.end() == 0
+shutil.rmtree(FOLDER.parent)

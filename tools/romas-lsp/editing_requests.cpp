@@ -1,0 +1,139 @@
+// Requests about what is typed and how a text is shown, each of them a feature of lsp/features.
+#include <utility>
+
+#include "lsp/features/commands.h"
+#include "lsp/features/completion.h"
+#include "lsp/features/formatting.h"
+#include "lsp/features/hierarchy.h"
+#include "lsp/features/semantic_tokens.h"
+#include "lsp/features/structure.h"
+#include "tools/romas-lsp/errors.h"
+#include "tools/romas-lsp/session.h"
+
+namespace romas::lsp {
+
+Json Session::format(const FormattingParams& parameters) {
+  return write_json(
+      format_document(document_of(parameters.textDocument), workspace_->encoding(), parameters.options));
+}
+
+Json Session::format_range(const RangeFormattingParams& parameters) {
+  return write_json(format_document(document_of(parameters.textDocument), workspace_->encoding(),
+                                    parameters.options, parameters.range));
+}
+
+Json Session::complete(const TextDocumentPositionParams& parameters) {
+  return write_json(
+      completion(*workspace_, view_of(parameters.textDocument), parameters.position, snippets_));
+}
+
+Json Session::signature_help(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::signature_help(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::folding_ranges(const DocumentParams& parameters) {
+  return write_json(lsp::folding_ranges(document_of(parameters.textDocument), workspace_->encoding()));
+}
+
+Json Session::selection_ranges(const SelectionRangeParams& parameters) {
+  return write_json(lsp::selection_ranges(document_of(parameters.textDocument), workspace_->encoding(),
+                                          parameters.positions));
+}
+
+Json Session::linked_editing(const TextDocumentPositionParams& parameters) {
+  return write_json(
+      lsp::linked_editing(document_of(parameters.textDocument), workspace_->encoding(), parameters.position));
+}
+
+Json Session::document_colors(const DocumentParams& parameters) {
+  return write_json(lsp::document_colors(document_of(parameters.textDocument), workspace_->encoding()));
+}
+
+Json Session::color_presentations(const ColorPresentationParams& parameters) {
+  return write_json(lsp::color_presentations(parameters.color, parameters.range));
+}
+
+Json Session::inlay_hints(const RangeParams& parameters) {
+  return write_json(
+      lsp::inlay_hints(*workspace_, view_of(parameters.textDocument), parameters.range, hints_));
+}
+
+Json Session::keep_tokens(const std::string& uri, SemanticTokens tokens) {
+  SentTokens& sent = tokens_[uri];
+  sent = {std::to_string(next_tokens_++), std::move(tokens)};
+  Json json = write_json(sent.tokens);
+  json["resultId"] = sent.id;
+  return json;
+}
+
+Json Session::tokens(const DocumentParams& parameters) {
+  return keep_tokens(parameters.textDocument.uri,
+                     semantic_tokens(*workspace_, view_of(parameters.textDocument)));
+}
+
+Json Session::tokens_delta(const TokensDeltaParams& parameters) {
+  SemanticTokens now = semantic_tokens(*workspace_, view_of(parameters.textDocument));
+  const auto known = tokens_.find(parameters.textDocument.uri);
+  if (known == tokens_.end() || known->second.id != parameters.previousResultId)
+    return keep_tokens(parameters.textDocument.uri, std::move(now));
+  const Json edits = write_json(tokens_edits(known->second.tokens, now));
+  keep_tokens(parameters.textDocument.uri, std::move(now));
+  return {{"resultId", tokens_[parameters.textDocument.uri].id}, {"edits", edits}};
+}
+
+Json Session::tokens_in_range(const RangeParams& parameters) {
+  return write_json(semantic_tokens(*workspace_, view_of(parameters.textDocument), parameters.range));
+}
+
+Json Session::prepare_calls(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::prepare_calls(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::incoming_calls(const HierarchyParams& parameters) {
+  return write_json(lsp::incoming_calls(*workspace_, parameters.item));
+}
+
+Json Session::outgoing_calls(const HierarchyParams& parameters) {
+  return write_json(lsp::outgoing_calls(*workspace_, parameters.item));
+}
+
+Json Session::prepare_links(const TextDocumentPositionParams& parameters) {
+  return write_json(lsp::prepare_links(*workspace_, view_of(parameters.textDocument), parameters.position));
+}
+
+Json Session::parent_links(const HierarchyParams& parameters) {
+  return write_json(lsp::parent_links(*workspace_, parameters.item));
+}
+
+Json Session::child_links(const HierarchyParams& parameters) {
+  return write_json(lsp::child_links(*workspace_, parameters.item));
+}
+
+Json Session::code_lenses(const DocumentParams& parameters) {
+  return write_json(lsp::code_lenses(*workspace_, view_of(parameters.textDocument)));
+}
+
+Json Session::execute_command(const ExecuteCommandParams& parameters) {
+  CommandArgument argument;
+  const bool has_argument = parameters.arguments && !parameters.arguments->empty();
+  read_json(has_argument ? parameters.arguments->front() : Json(), argument, "params.arguments[0]");
+  const View view = view_of({argument.uri});
+  if (parameters.command == "romas.roots") return write_json(root_choices(view));
+  if (parameters.command == "romas.selectRoot") {
+    if (!argument.root) throw ResponseError{kInvalidParams, "params.arguments[0]: 'root' is missing"};
+    workspace_->select_root(view.key, *argument.root);
+    publish_later();
+    return write_json(root_choices(view_of({argument.uri})));
+  }
+  const bool is_emit = parameters.command == "romas.emit";
+  if (!is_emit && parameters.command != "romas.expanded")
+    throw ResponseError{kInvalidParams, "unknown command '" + parameters.command + "'"};
+  if (is_emit && !argument.target)
+    throw ResponseError{kInvalidParams, "params.arguments[0]: 'target' is missing"};
+  auto files = emit_target(*workspace_, view, is_emit ? *argument.target : "expanded");
+  if (const auto* failed = std::get_if<CommandFailed>(&files))
+    throw ResponseError{kRequestFailed, failed->reason};
+  return write_json(std::get<std::vector<TextFile>>(files));
+}
+
+}  // namespace romas::lsp
