@@ -32,6 +32,11 @@ if os.path.exists(config.romas_build_dir + "/bin/romas-studio"):
         config.available_features.add("browser")
 config.substitutions.append(("%browser", config.romas_browser))
 config.substitutions.append(("%node", config.romas_node))
+# The extension for Visual Studio Code, where it could be made.
+if config.romas_vscode and os.path.exists(config.romas_vsix):
+    config.available_features.add("vscode")
+config.substitutions.append(("%vscode-packages", config.romas_vscode))
+config.substitutions.append(("%vsix", config.romas_vsix))
 # Editors with a client of the language server.
 if shutil.which("nvim"):
     config.available_features.add("neovim")

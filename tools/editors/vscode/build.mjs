@@ -35,7 +35,7 @@ for (const [name, grammar] of Object.entries(xacroGrammars)) json(join("grammars
 copyFileSync(join(source, "tools", "editors", "romas.tmLanguage.json"), join(to, "grammars", "romas.tmLanguage.json"));
 cpSync(join(here, "snippets"), join(to, "snippets"), { recursive: true });
 for (const name of ["language-configuration.json", "README.md"]) copyFileSync(join(here, name), join(to, name));
-copyFileSync(join(source, "LICENSE"), join(to, "LICENSE"));
+copyFileSync(join(source, "LICENSE"), join(to, "LICENSE.txt"));
 
 const wasm = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
 await initWasm(readFileSync(wasm));

@@ -1,5 +1,6 @@
 // Packs the folder of the extension: node pack.mjs FOLDER FILE.vsix. Equal folders make equal files, bit for bit.
 import { createRequire } from "node:module";
+import { resolve } from "node:path";
 
 const require = createRequire(import.meta.url);
 const { ZipFile } = require("yazl");
@@ -16,5 +17,6 @@ for (const name of ["addFile", "addBuffer"]) {
   };
 }
 
-const [cwd, packagePath] = process.argv.slice(2);
+const [cwd, packagePath] = process.argv.slice(2).map((path) => resolve(path));
+process.chdir(cwd); // vsce looks for the sizes of files here
 await createVSIX({ cwd, packagePath, dependencies: false, allowMissingRepository: true, rewriteRelativeLinks: false });

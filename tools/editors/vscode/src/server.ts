@@ -1,7 +1,7 @@
 // The language server: started with the first robot description that is open, and again when its settings change.
 import { existsSync } from "node:fs";
 import { type Disposable, commands, window, workspace } from "vscode";
-import { LanguageClient, TransportKind } from "vscode-languageclient/node";
+import { LanguageClient } from "vscode-languageclient/node";
 import { findServer } from "./programs";
 import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
 
@@ -64,12 +64,8 @@ export class Server implements Disposable {
     const client = new LanguageClient(
       "romas",
       "Romas",
-      {
-        command,
-        args: ["--stdio"],
-        transport: TransportKind.stdio,
-        options: folder !== undefined && existsSync(folder) ? { cwd: folder } : {},
-      },
+      // Without a word of the transport it is standard input and output.
+      { command, options: folder !== undefined && existsSync(folder) ? { cwd: folder } : {} },
       {
         documentSelector: DESCRIPTIONS.map((filter) => ({ ...filter }) as { scheme: string; pattern: string }),
         initializationOptions: { arguments: serverArguments() },

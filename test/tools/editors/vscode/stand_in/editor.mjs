@@ -1,0 +1,273 @@
+// A stand-in of the module "vscode": it keeps documents and settings, and records what is registered, shown and started. What it
+// does not have throws, so that a test cannot pass by a part that is not there.
+import { readFileSync } from "node:fs";
+import Module, { createRequire } from "node:module";
+import { join } from "node:path";
+import { TextDocument, languageOf, matches } from "./documents.mjs";
+import * as types from "./types.mjs";
+
+const { Disposable, EventEmitter, Uri } = types;
+const require = createRequire(import.meta.url);
+
+const namespace = (name, members) =>
+  new Proxy(members, {
+    get(target, member) {
+      if (member in target || typeof member === "symbol") return target[member];
+      throw new Error(`the stand-in has no vscode.${name}${name ? "." : ""}${String(member)}`);
+    },
+  });
+
+export class Editor {
+  documents = [];
+  providers = []; // {kind, selector, provider}
+  contents = new Map(); // providers of texts, by scheme
+  commands = new Map();
+  messages = []; // {severity, text, items}
+  executed = []; // commands of the editor itself
+  terminals = [];
+  collections = new Map(); // of diagnostics, by name
+  output = [];
+  shown = []; // documents, in this order
+  answer = () => undefined; // what a person clicks, by message or list
+  refreshed = 0; // times that an open text was asked for anew
+  emitters = new Map();
+
+  constructor(extension, { folders = [], settings = {}, trusted = true } = {}) {
+    this.extension = extension;
+    this.manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
+    this.folders = folders.map((path, index) => ({ uri: Uri.file(path), name: path, index }));
+    this.settings = settings;
+    this.trusted = trusted;
+    this.api = this.makeApi();
+  }
+
+  // --- what a test does
+
+  activate() {
+    const load = Module._load;
+    Module._load = (request, ...rest) => (request === "vscode" ? this.api : load(request, ...rest));
+    const main = require.resolve(join(this.extension, this.manifest.main));
+    delete require.cache[main];
+    this.module = require(main);
+    Module._load = load;
+    this.context = { subscriptions: [], extensionPath: this.extension };
+    this.module.activate(this.context);
+  }
+
+  async close() {
+    await this.module.deactivate();
+    for (const disposable of this.context.subscriptions) await disposable.dispose();
+  }
+
+  open(path) {
+    const uri = Uri.file(path);
+    return this.add(TextDocument.read(uri, languageOf(path, this.manifest.contributes)));
+  }
+
+  add(document) {
+    this.documents.push(document);
+    this.active = document;
+    this.emitter("workspace.onDidOpenTextDocument").fire(document);
+    this.emitter("window.onDidChangeActiveTextEditor").fire({ document });
+    return document;
+  }
+
+  // Edits of one version: their ranges are those of the text before all of them.
+  edit(document, edits) {
+    const changes = edits
+      .map(({ range, newText }) => ({ range, rangeOffset: document.offsetAt(range.start), rangeLength: document.offsetAt(range.end) - document.offsetAt(range.start), text: newText }))
+      .sort((a, b) => b.rangeOffset - a.rangeOffset);
+    for (const { rangeOffset, rangeLength, text } of changes)
+      document.text = document.text.slice(0, rangeOffset) + text + document.text.slice(rangeOffset + rangeLength);
+    document.version += 1;
+    this.emitter("workspace.onDidChangeTextDocument").fire({ document, contentChanges: changes, reason: undefined });
+  }
+
+  save(document) {
+    document.write();
+    this.emitter("workspace.onDidSaveTextDocument").fire(document);
+  }
+
+  apply(workspaceEdit) {
+    for (const [uri, edits] of workspaceEdit.entries()) this.edit(this.document(uri), edits);
+  }
+
+  configure(name, value) {
+    this.settings[name] = value;
+    const affectsConfiguration = (section) => name === section || name.startsWith(`${section}.`);
+    this.emitter("workspace.onDidChangeConfiguration").fire({ affectsConfiguration });
+  }
+
+  document(uri) {
+    return this.documents.find((one) => one.uri.toString() === uri.toString());
+  }
+
+  diagnostics(document) {
+    return [...this.collections.values()].flatMap((collection) => collection.get(document.uri.toString()) ?? []);
+  }
+
+  provider(kind, document) {
+    const found = this.providers.find((one) => one.kind === kind && matches(one.selector, document) > 0);
+    if (!found) throw new Error(`no ${kind} for ${document.fileName}`);
+    return found.provider;
+  }
+
+  execute(command, ...given) {
+    const handler = this.commands.get(command);
+    if (handler) return handler(...given);
+    this.executed.push([command, ...given]);
+    return Promise.resolve();
+  }
+
+  // --- the module
+
+  emitter(name) {
+    if (!this.emitters.has(name)) this.emitters.set(name, new EventEmitter());
+    return this.emitters.get(name);
+  }
+
+  events(space, ...names) {
+    return Object.fromEntries(names.map((name) => [name, this.emitter(`${space}.${name}`).event]));
+  }
+
+  show(severity) {
+    return (text, ...items) => {
+      this.messages.push({ severity, text, items });
+      return Promise.resolve(this.answer(text, items));
+    };
+  }
+
+  configuration(section) {
+    const declared = this.manifest.contributes.configuration.properties;
+    const full = (name) => (section ? `${section}.${name}` : name);
+    const get = (name, otherwise) => this.settings[full(name)] ?? declared[full(name)]?.default ?? otherwise;
+    return { get, has: (name) => get(name) !== undefined, inspect: (name) => ({ key: full(name), defaultValue: get(name) }) };
+  }
+
+  makeApi() {
+    const api = { ...types, version: "1.82.0", env: namespace("env", { appName: "stand-in", language: "en" }) };
+    api.commands = namespace("commands", {
+      registerCommand: (name, handler) => {
+        this.commands.set(name, handler);
+        return new Disposable(() => this.commands.delete(name));
+      },
+      executeCommand: (name, ...given) => this.execute(name, ...given),
+    });
+    api.languages = this.makeLanguages();
+    api.window = this.makeWindow();
+    api.workspace = this.makeWorkspace();
+    return namespace("", api);
+  }
+
+  makeLanguages() {
+    const kinds = ["CodeActions", "CodeLens", "CallHierarchy", "CompletionItem", "Color", "Declaration", "Definition", "DocumentFormattingEdit",
+      "DocumentHighlight", "DocumentLink", "DocumentRangeFormattingEdit", "DocumentSemanticTokens", "DocumentRangeSemanticTokens", "DocumentSymbol", "FoldingRange",
+      "Hover", "Implementation", "InlayHints", "LinkedEditingRange", "OnTypeFormattingEdit", "Reference", "Rename", "SelectionRange", "SignatureHelp",
+      "TypeDefinition", "TypeHierarchy"];
+    const add = (entry) => {
+      this.providers.push(entry);
+      return new Disposable(() => this.providers.splice(this.providers.indexOf(entry), 1));
+    };
+    const register = kinds.map((kind) => [`register${kind}Provider`, (selector, provider, ...more) => add({ kind, selector, provider, more })]);
+    return namespace("languages", {
+      match: matches,
+      registerWorkspaceSymbolProvider: (provider) => add({ kind: "WorkspaceSymbol", selector: [], provider }),
+      ...Object.fromEntries(register),
+      createDiagnosticCollection: (name) => {
+        const found = new Map();
+        this.collections.set(name, found);
+        const set = (uri, list) => (list === undefined ? found.delete(uri.toString()) : found.set(uri.toString(), list));
+        const clear = () => found.clear();
+        return { name, set, delete: (uri) => found.delete(uri.toString()), has: (uri) => found.has(uri.toString()), clear, dispose: clear };
+      },
+    });
+  }
+
+  makeWindow() {
+    const editor = this;
+    const show = { showErrorMessage: this.show("error"), showWarningMessage: this.show("warning"), showInformationMessage: this.show("information") };
+    return namespace("window", {
+      ...show,
+      ...this.events("window", "onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"),
+      showQuickPick: (items) => Promise.resolve(this.answer("", items)),
+      get activeTextEditor() {
+        return editor.active && { document: editor.active };
+      },
+      get visibleTextEditors() {
+        return editor.active ? [{ document: editor.active }] : [];
+      },
+      tabGroups: {
+        get all() {
+          return [{ tabs: editor.documents.map(({ uri }) => ({ input: new types.TabInputText(uri) })) }];
+        },
+        get activeTabGroup() {
+          return { activeTab: editor.active && { input: new types.TabInputText(editor.active.uri) } };
+        },
+        ...this.events("tabGroups", "onDidChangeTabs", "onDidChangeTabGroups"),
+      },
+      createOutputChannel: () => {
+        const append = (text) => this.output.push(text);
+        return { append, appendLine: append, clear() {}, show() {}, dispose() {} };
+      },
+      createTerminal: (options) => {
+        const terminal = { options, isShown: false, show: () => (terminal.isShown = true), dispose() {} };
+        this.terminals.push(terminal);
+        return terminal;
+      },
+      showTextDocument: (document) => {
+        this.shown.push(document);
+        return Promise.resolve({ document });
+      },
+      withProgress: (_options, task) => task({ report() {} }, new types.CancellationTokenSource().token),
+    });
+  }
+
+  makeWorkspace() {
+    const editor = this;
+    const events = ["onDidOpenTextDocument", "onDidChangeTextDocument", "onDidSaveTextDocument", "onDidCloseTextDocument", "onWillSaveTextDocument",
+      "onDidChangeConfiguration", "onDidChangeWorkspaceFolders", "onDidGrantWorkspaceTrust", "onDidCreateFiles", "onDidRenameFiles", "onDidDeleteFiles",
+      "onWillCreateFiles", "onWillRenameFiles", "onWillDeleteFiles", "onDidOpenNotebookDocument", "onDidChangeNotebookDocument",
+      "onDidSaveNotebookDocument", "onDidCloseNotebookDocument"];
+    return namespace("workspace", {
+      ...this.events("workspace", ...events),
+      get textDocuments() {
+        return editor.documents;
+      },
+      get notebookDocuments() {
+        return [];
+      },
+      get workspaceFolders() {
+        return editor.folders.length > 0 ? editor.folders : undefined;
+      },
+      get isTrusted() {
+        return editor.trusted;
+      },
+      getConfiguration: (section) => this.configuration(section),
+      getWorkspaceFolder: (uri) => this.folders.find((folder) => uri.fsPath.startsWith(`${folder.uri.fsPath}/`)),
+      applyEdit: (edit) => {
+        this.apply(edit);
+        return Promise.resolve(true);
+      },
+      createFileSystemWatcher: (pattern) => {
+        const watcher = { pattern, dispose() {} };
+        for (const name of ["onDidCreate", "onDidChange", "onDidDelete"]) watcher[name] = this.emitter(`watcher.${name}`).event;
+        return watcher;
+      },
+      registerTextDocumentContentProvider: (scheme, provider) => {
+        this.contents.set(scheme, provider);
+        provider.onDidChange?.(async (uri) => {
+          const document = this.document(uri);
+          if (document) document.text = await provider.provideTextDocumentContent(uri);
+          this.refreshed += 1;
+        });
+        return new Disposable(() => this.contents.delete(scheme));
+      },
+      openTextDocument: async (uri) => {
+        const known = this.document(uri);
+        if (known) return known;
+        const text = await this.contents.get(uri.scheme).provideTextDocumentContent(uri);
+        return this.add(new TextDocument(uri, languageOf(uri.path, this.manifest.contributes), text));
+      },
+    });
+  }
+}

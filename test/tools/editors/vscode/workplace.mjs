@@ -1,0 +1,57 @@
+// A folder with programs and files for one test, and the editor in it.
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { extension } from "./packages.mjs";
+import { Editor } from "./stand_in/editor.mjs";
+
+const PROGRAMS = process.env.ROMAS_PROGRAMS; // the folder with romasc and romas-lsp
+const SYSTEM_PATH = "/usr/bin:/bin";
+
+export async function until(what, condition) {
+  for (let waited = 0; waited < 30_000; waited += 20) {
+    const value = await condition();
+    if (value) return value;
+    await sleep(20);
+  }
+  throw new Error(`waited in vain for ${what}`);
+}
+
+export class Workplace {
+  constructor(name) {
+    this.folder = join(process.env.ROMAS_TEST_FOLDER, name);
+    rmSync(this.folder, { recursive: true, force: true });
+    process.env.TMPDIR = this.file("tmp");
+    mkdirSync(process.env.TMPDIR);
+    this.setPath(PROGRAMS);
+  }
+
+  // The folders in front of those of the system; the system itself has no programs of romas.
+  setPath(...folders) {
+    process.env.PATH = [...folders, SYSTEM_PATH].join(":");
+  }
+
+  file(name, text) {
+    const path = join(this.folder, name);
+    mkdirSync(dirname(path), { recursive: true });
+    if (text !== undefined) writeFileSync(path, text);
+    return path;
+  }
+
+  // A folder whose romas-lsp writes a line into `log` each time it starts, with its arguments and folder, and is the real one.
+  recorder(name) {
+    const program = this.file(`${name}/romas-lsp`, `#!/bin/sh\necho "$PWD $*" >> '${this.file(`${name}.log`, "")}'\nexec '${PROGRAMS}/romas-lsp' "$@"\n`);
+    chmodSync(program, 0o755);
+    return { folder: dirname(program), program, starts: () => readFileSync(this.file(`${name}.log`), "utf8").split("\n").slice(0, -1) };
+  }
+
+  start(settings = {}, options = {}) {
+    this.editor = new Editor(extension, { folders: [this.folder], settings, ...options });
+    this.editor.activate();
+    return this.editor;
+  }
+
+  async end() {
+    await this.editor?.close();
+  }
+}
