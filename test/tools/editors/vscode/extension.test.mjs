@@ -1,7 +1,7 @@
 // The extension as it is packed, in a stand-in of the editor, with the real language server.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { chmodSync, readFileSync } from "node:fs";
 import { afterEach, test as anyTest } from "node:test";
 import { CancellationTokenSource, Range } from "./stand_in/types.mjs";
 import { Workplace, until } from "./workplace.mjs";
@@ -16,6 +16,13 @@ const ARM = `<robot name="arm">
   <gazebo reference="upper"><mu1>0.2</mu1></gazebo>
 </robot>
 `;
+const isRunning = (process_id) => {
+  try {
+    return process.kill(process_id, 0);
+  } catch {
+    return false;
+  }
+};
 const token = new CancellationTokenSource().token;
 const test = (name, run) => anyTest(name, { timeout: 120_000 }, run);
 let place;
@@ -36,13 +43,13 @@ test("a defect is found, explained and mended, and a link renamed", async () => 
 
   const context = { diagnostics: [misspelt], only: undefined, triggerKind: 1 };
   const actions = await editor.provider("CodeActions", document).provideCodeActions(document, misspelt.range, context, token);
-  const fix = actions.find(({ edit, isPreferred }) => edit && isPreferred);
+  const fix = actions.find(({ edit, title }) => edit && title.startsWith("replace"));
   editor.apply(fix.edit);
   assert.match(document.getText(), / effort="5"/);
   await until("an empty list", () => !editor.diagnostics(document).some(({ message }) => message.includes("efort")));
 
   const name = document.find('link name="upper"', 13);
-  const [hover] = (await editor.provider("Hover", document).provideHover(document, name, token)).contents;
+  const hover = (await editor.provider("Hover", document).provideHover(document, name, token)).contents;
   assert.match(hover.value, /\*\*link\*\* `upper`/);
   const rename = editor.provider("Rename", document);
   assert.equal((await rename.prepareRename(document, name, token)).placeholder, "upper");
@@ -107,7 +114,7 @@ test("PATH comes first, then the setting", async () => {
   place.setPath();
   await editor.execute("romas.restartServer");
   assert.deepEqual([first.starts().length, second.starts().length], [1, 1]);
-  assert.equal(second.starts()[0], `${place.folder} `);
+  assert.equal(second.starts()[0], place.folder);
   await finding(editor, editor.active, "efort");
   await editor.execute("romas.restartServer");
   assert.equal(second.starts().length, 2);
@@ -134,7 +141,8 @@ test("a missing server is said, with what to do", async () => {
 });
 
 test("profile and arguments count at once, and what is wrong with them is said", async () => {
-  at("settings");
+  const recorder = at("settings").recorder("bin");
+  place.setPath(recorder.folder);
   const editor = place.start({ "romas.profile": ["mujoco"] });
   const document = editor.open(place.file("arm.urdf", ARM.replace("efort", "effort").replace('ixx="0.01"', 'ixx="1"')));
   const ofProfile = await finding(editor, document, "no body has");
@@ -145,8 +153,34 @@ test("profile and arguments count at once, and what is wrong with them is said",
   await until("no such finding", () => editor.providers.length > 0 && !editor.diagnostics(document).some(({ message }) => message.includes("no body has")));
   editor.configure("romas.server.arguments", ["--no-such-option"]);
   await until("the error", () => editor.messages.some(({ text }) => /does not start: .*no-such-option/.test(text)));
+  await until("its end", () => !isRunning(recorder.processes().at(-1)));
   editor.configure("romas.server.arguments", []);
   await finding(editor, document, "no body has");
+  assert.deepEqual(recorder.processes().map(isRunning), [false, false, false, false, true]);
+  assert.equal(editor.messages.filter(({ text }) => text.includes("does not start")).length, 1);
+});
+
+test("a server that breaks down comes back", async () => {
+  const recorder = at("broken").recorder("bin");
+  place.setPath(recorder.folder);
+  const editor = place.start();
+  const document = editor.open(place.file("arm.urdf", ARM));
+  await finding(editor, document, "efort");
+  process.kill(recorder.processes()[0], "SIGKILL");
+  await until("another one", () => recorder.starts().length === 2);
+  const end = document.find("</robot>");
+  editor.edit(document, [{ range: new Range(end, end), newText: "<link/>" }]);
+  await finding(editor, document, "link");
+});
+
+test("a program that is no server is said", async () => {
+  at("wrong").setPath();
+  const script = place.file("bin/romas-lsp", "#!/gone/interpreter\n");
+  chmodSync(script, 0o755);
+  const editor = place.start({ "romas.server.path": script });
+  editor.open(place.file("arm.urdf", ARM));
+  await until("a message", () => editor.messages.length > 0);
+  assert.match(editor.messages[0].text, /couldn't create connection|does not start/);
 });
 
 test("without a folder a single file is checked", async () => {

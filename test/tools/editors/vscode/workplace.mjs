@@ -38,11 +38,18 @@ export class Workplace {
     return path;
   }
 
-  // A folder whose romas-lsp writes a line into `log` each time it starts, with its arguments and folder, and is the real one.
+  // A folder whose romas-lsp writes its process and folder into a file each time it starts, and is the real one.
   recorder(name) {
-    const program = this.file(`${name}/romas-lsp`, `#!/bin/sh\necho "$PWD $*" >> '${this.file(`${name}.log`, "")}'\nexec '${PROGRAMS}/romas-lsp' "$@"\n`);
+    const log = this.file(`${name}.log`, "");
+    const program = this.file(`${name}/romas-lsp`, `#!/bin/sh\necho "$$ $PWD" >> '${log}'\nexec '${PROGRAMS}/romas-lsp' "$@"\n`);
     chmodSync(program, 0o755);
-    return { folder: dirname(program), program, starts: () => readFileSync(this.file(`${name}.log`), "utf8").split("\n").slice(0, -1) };
+    const lines = () => readFileSync(log, "utf8").split("\n").slice(0, -1);
+    return {
+      folder: dirname(program),
+      program,
+      starts: () => lines().map((line) => line.slice(line.indexOf(" ") + 1)), // the folder of each
+      processes: () => lines().map((line) => Number.parseInt(line, 10)),
+    };
   }
 
   start(settings = {}, options = {}) {

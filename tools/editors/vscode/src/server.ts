@@ -1,15 +1,42 @@
 // The language server: started with the first robot description that is open, and again when its settings change.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type Disposable, commands, window, workspace } from "vscode";
-import { LanguageClient } from "vscode-languageclient/node";
+import { type ChildProcessInfo, CloseAction, LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
 import { findServer } from "./programs";
 import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
 
 const OPEN_SETTINGS = "Open Settings";
 const TRY_AGAIN = "Try Again";
 
+// A client that owns the process: what the library has for ending one lies in scripts beside it, which a bundle has not.
+class Client extends LanguageClient {
+  private process: ChildProcess | undefined;
+
+  constructor(command: string, cwd: string | undefined, options: LanguageClientOptions) {
+    super("romas", "Romas", () => this.spawn(command, cwd), options);
+  }
+
+  private async spawn(command: string, cwd: string | undefined): Promise<ChildProcessInfo> {
+    const started = spawn(command, [], { cwd, windowsHide: true });
+    await once(started, "spawn");
+    this.process = started;
+    return { process: started, detached: true };
+  }
+
+  // A server that refused its options, or does not answer, is no client's that could be stopped.
+  override async stop(timeout?: number): Promise<void> {
+    try {
+      await super.stop(timeout);
+    } catch {
+      this.process?.kill();
+    }
+  }
+}
+
 export class Server implements Disposable {
-  private client: LanguageClient | undefined;
+  private client: Client | undefined;
   private wanted = false;
   // One after the other: a restart waits for the start before it.
   private work: Promise<void> = Promise.resolve();
@@ -44,11 +71,7 @@ export class Server implements Disposable {
   private async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
-    try {
-      await client?.dispose();
-    } catch {
-      // It had ended, or never answered.
-    }
+    await client?.dispose();
   }
 
   private async start(): Promise<void> {
@@ -61,20 +84,22 @@ export class Server implements Disposable {
       return;
     }
     const folder = workingFolder();
-    const client = new LanguageClient(
-      "romas",
-      "Romas",
-      // Without a word of the transport it is standard input and output.
-      { command, options: folder !== undefined && existsSync(folder) ? { cwd: folder } : {} },
-      {
-        documentSelector: DESCRIPTIONS.map((filter) => ({ ...filter }) as { scheme: string; pattern: string }),
-        initializationOptions: { arguments: serverArguments() },
-        initializationFailedHandler: (error) => {
-          this.report(`romas-lsp does not start: ${error.message}`);
-          return false;
-        },
+    let refused = false;
+    const client: Client = new Client(command, folder !== undefined && existsSync(folder) ? folder : undefined, {
+      documentSelector: DESCRIPTIONS.map((filter) => ({ ...filter }) as { scheme: string; pattern: string }),
+      initializationOptions: { arguments: serverArguments() },
+      initializationFailedHandler: (error) => {
+        refused = true;
+        this.report(`romas-lsp does not start: ${error.message}`);
+        return false;
       },
-    );
+      // A server that broke down is started again some times; one that refused its options would refuse them again.
+      errorHandler: {
+        error: (...what) => standard.error(...what),
+        closed: () => (refused ? { action: CloseAction.DoNotRestart, handled: true } : standard.closed()),
+      },
+    });
+    const standard = client.createDefaultErrorHandler();
     this.client = client;
     try {
       await client.start();
