@@ -6,7 +6,6 @@ import { extension } from "./packages.mjs";
 import { Editor } from "./stand_in/editor.mjs";
 
 const PROGRAMS = process.env.ROMAS_PROGRAMS; // the folder with romasc and romas-lsp
-const SYSTEM_PATH = "/usr/bin:/bin";
 
 export async function until(what, condition) {
   for (let waited = 0; waited < 30_000; waited += 20) {
@@ -26,9 +25,9 @@ export class Workplace {
     this.setPath(PROGRAMS);
   }
 
-  // The folders in front of those of the system; the system itself has no programs of romas.
+  // These folders alone: a package that is installed must not be found.
   setPath(...folders) {
-    process.env.PATH = [...folders, SYSTEM_PATH].join(":");
+    process.env.PATH = folders.join(":");
   }
 
   file(name, text) {
