@@ -82,8 +82,23 @@ test("the README says every command and setting", () => {
   }
 });
 
+test("the settings that docs/language-server.md shows are taken by the server", async () => {
+  const shown = JSON.parse(read(SOURCE, "docs", "language-server.md").match(/```json\n(\{\s*"romas\.[^`]*)```/)[1]);
+  for (const [name, values] of Object.entries(shown)) {
+    const { items } = settings[name];
+    for (const value of values) assert.ok(items.enum === undefined || items.enum.includes(value), `${name}: ${value}`);
+  }
+  const place = new Workplace("settings shown");
+  const editor = place.start(shown);
+  editor.open(place.file("src/arm.urdf", '<robot name="a"><link name="b"/></robot>'));
+  await until("the server", () => editor.providers.some(({ kind }) => kind === "Hover"));
+  assert.deepEqual(editor.messages, []);
+  await editor.close();
+});
+
 test("versions agree", () => {
   assert.equal(manifest.version, read(SOURCE, "CMakeLists.txt").match(/project\(romas VERSION ([\d.]+)/)[1]);
+  for (const page of ["docs/language-server.md", "tools/editors/README.md"]) assert.match(read(SOURCE, page), new RegExp(`romas-${manifest.version}\\.vsix`));
   assert.equal(manifest.engines.vscode, `^${original.devDependencies["@types/vscode"]}`);
   for (const version of Object.values(original.devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
 });
