@@ -22,7 +22,7 @@ function(romas_fetch_packages result folder)
   if(code EQUAL 0)
     file(TOUCH ${stamp})
   else()
-    string(REGEX MATCH "[^\n]*" line "${said}")
+    string(REGEX MATCH "[^\n]+" line "${said}\n${code}")  # npm's own words, else those of a time limit
     set(${result} "npm cannot fetch its packages (${line})" PARENT_SCOPE)
   endif()
 endfunction()

@@ -183,6 +183,13 @@ test("a program that is no server is said", async () => {
   assert.match(editor.messages[0].text, /couldn't create connection|does not start/);
 });
 
+test("the talk with the server is written down for those who ask", async () => {
+  at("trace");
+  const editor = place.start({ "romas.trace.server": "verbose" });
+  editor.open(place.file("arm.urdf", ARM));
+  await until("a line", () => editor.output.some((line) => /textDocument\/didOpen/.test(line)));
+});
+
 test("without a folder a single file is checked", async () => {
   const path = at("single").file("arm.urdf", ARM);
   const editor = place.start({}, { folders: [] });
