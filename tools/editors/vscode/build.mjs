@@ -1,4 +1,5 @@
-// Makes the folder of the extension: node build.mjs SOURCE FOLDER, where SOURCE is the folder of the whole project.
+// Makes the folder of the extension: node build.mjs SOURCE FOLDER, where SOURCE is the folder of the whole
+// project.
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, sep } from "node:path";
@@ -28,18 +29,26 @@ const { metafile } = await build({
 });
 
 // What is only needed to make the extension is no part of it.
-const { devDependencies, overrides, ...manifest } = JSON.parse(readFileSync(join(here, "package.json"), "utf8"));
+const { devDependencies, overrides, ...manifest } = JSON.parse(
+  readFileSync(join(here, "package.json"), "utf8"),
+);
 const json = (name, value) => writeFileSync(join(to, name), `${JSON.stringify(value, null, 2)}\n`);
 json("package.json", manifest);
 for (const [name, grammar] of Object.entries(xacroGrammars)) json(join("grammars", name), grammar);
-copyFileSync(join(source, "tools", "editors", "romas.tmLanguage.json"), join(to, "grammars", "romas.tmLanguage.json"));
+copyFileSync(
+  join(source, "tools", "editors", "romas.tmLanguage.json"),
+  join(to, "grammars", "romas.tmLanguage.json"),
+);
 cpSync(join(here, "snippets"), join(to, "snippets"), { recursive: true });
-for (const name of ["language-configuration.json", "README.md"]) copyFileSync(join(here, name), join(to, name));
+for (const name of ["language-configuration.json", "README.md"])
+  copyFileSync(join(here, name), join(to, name));
 copyFileSync(join(source, "LICENSE"), join(to, "LICENSE.txt"));
 
 const wasm = createRequire(import.meta.url).resolve("@resvg/resvg-wasm/index_bg.wasm");
 await initWasm(readFileSync(wasm));
-const icon = new Resvg(readFileSync(join(source, "cmake", "package", "romas.svg"), "utf8"), { fitTo: { mode: "width", value: 128 } });
+const icon = new Resvg(readFileSync(join(source, "cmake", "package", "romas.svg"), "utf8"), {
+  fitTo: { mode: "width", value: 128 },
+});
 writeFileSync(join(to, "icon.png"), icon.render().asPng());
 
 // Licences of what is in the bundle.
@@ -53,7 +62,9 @@ for (const input of Object.keys(metafile.inputs)) {
 }
 const texts = [...packages].sort().map((folder) => {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const file = ["LICENSE", "License.txt", "LICENSE.md", "license", "license.txt"].map((text) => join(folder, text)).find((path) => existsSync(path));
+  const file = ["LICENSE", "License.txt", "LICENSE.md", "license", "license.txt"]
+    .map((text) => join(folder, text))
+    .find((path) => existsSync(path));
   if (file === undefined) throw new Error(`${name} has no text of its licence`);
   return `${name} ${version} (${license})\n\n${readFileSync(file, "utf8").replaceAll("\r", "").trim()}\n`;
 });

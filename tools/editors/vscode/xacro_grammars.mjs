@@ -1,8 +1,10 @@
-// TextMate grammars of what xacro evaluates in XML: ${expression} and $(substitution). They are injected into the grammar of XML, one
-// for each place where such a text may stand, because each place ends at another character.
+// TextMate grammars of what xacro evaluates in XML: ${expression} and $(substitution). They are injected into
+// the grammar of XML, one for each place where such a text may stand, because each place ends at another
+// character.
 //
-// As xacro reads it, the first '}' ends an expression and the first ')' a substitution, also within texts and brackets of both.
-// What is not closed ends with the attribute, or where a tag begins: a text that is being typed does not colour the rest of the file.
+// As xacro reads it, the first '}' ends an expression and the first ')' a substitution, also within texts and
+// brackets of both. What is not closed ends with the attribute, or where a tag begins: a text that is being
+// typed does not colour the rest of the file.
 
 const PLACES = {
   "double-quoted": { stop: '"', selector: "L:text.xml string.quoted.double.xml - meta.embedded.xacro" },
@@ -16,7 +18,10 @@ const rule = (name, match) => ({ name: `${name}.xacro`, match });
 
 const WORDS = [
   ENTITY,
-  rule("constant.numeric", String.raw`(?<![\w.])(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`),
+  rule(
+    "constant.numeric",
+    String.raw`(?<![\w.])(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(?:[eE][+-]?\d+)?)`,
+  ),
   rule("keyword.control", String.raw`(?<![\w.])(?:if|else|for|lambda)\b`),
   rule("keyword.operator.word", String.raw`(?<![\w.])(?:and|or|not|in|is)\b`),
   rule("constant.language", String.raw`(?<![\w.])(?:True|False|None|true|false|pi|tau|inf|nan)\b(?!\s*\()`),
@@ -40,7 +45,10 @@ const embedded = (kind, begin, end, stop, patterns) => ({
 });
 
 const texts = (stop, nested) =>
-  [["'", "single"], ['"', "double"]]
+  [
+    ["'", "single"],
+    ['"', "double"],
+  ]
     .filter(([quote]) => !stop.includes(quote))
     .map(([quote, name]) => ({
       name: `string.quoted.${name}.xacro`,
@@ -83,15 +91,42 @@ function grammar(place, { stop, selector }) {
       include("substitution"),
     ],
     repository: {
-      expression: embedded("expression", String.raw`\$\{`, String.raw`\}`, end, expression(`${end}}`, [include("inner-substitution")])),
-      substitution: embedded("substitution", String.raw`\$\(`, String.raw`\)`, end, command(inner, [include("inner-expression")])),
-      "inner-expression": embedded("expression", String.raw`\$\{`, String.raw`\}`, inner, expression(`${inner}}`, [])),
-      "inner-substitution": embedded("substitution", String.raw`\$\(`, String.raw`\)`, `${end}}`, command(`${end})}`, [])),
+      expression: embedded(
+        "expression",
+        String.raw`\$\{`,
+        String.raw`\}`,
+        end,
+        expression(`${end}}`, [include("inner-substitution")]),
+      ),
+      substitution: embedded(
+        "substitution",
+        String.raw`\$\(`,
+        String.raw`\)`,
+        end,
+        command(inner, [include("inner-expression")]),
+      ),
+      "inner-expression": embedded(
+        "expression",
+        String.raw`\$\{`,
+        String.raw`\}`,
+        inner,
+        expression(`${inner}}`, []),
+      ),
+      "inner-substitution": embedded(
+        "substitution",
+        String.raw`\$\(`,
+        String.raw`\)`,
+        `${end}}`,
+        command(`${end})}`, []),
+      ),
     },
   };
 }
 
 // By the name of their file.
 export const xacroGrammars = Object.fromEntries(
-  Object.entries(PLACES).map(([place, settings]) => [`xacro-${place}.tmLanguage.json`, grammar(place, settings)]),
+  Object.entries(PLACES).map(([place, settings]) => [
+    `xacro-${place}.tmLanguage.json`,
+    grammar(place, settings),
+  ]),
 );

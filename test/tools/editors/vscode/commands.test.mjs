@@ -13,7 +13,8 @@ const XACRO = `<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">
 </robot>
 `;
 const PARTS = '<robot xmlns:xacro="http://www.ros.org/wiki/xacro"><material name="grey"/></robot>\n';
-const test = (name, options, run = options) => anyTest(name, { timeout: 120_000, ...(run !== options && options) }, run);
+const test = (name, options, run = options) =>
+  anyTest(name, { timeout: 120_000, ...(run !== options && options) }, run);
 let place;
 const at = (name) => (place = new Workplace(name));
 afterEach(() => place.end());
@@ -30,7 +31,8 @@ test("the expanded text is what romasc prints, and follows each save", async () 
   const shown = editor.shown.at(-1);
   assert.equal(shown.uri.scheme, "romas-expanded");
   assert.equal(shown.languageId, "xml");
-  const romasc = () => execFileSync(`${process.env.ROMAS_PROGRAMS}/romasc`, [path, "--emit=expanded"], { encoding: "utf8" });
+  const romasc = () =>
+    execFileSync(`${process.env.ROMAS_PROGRAMS}/romasc`, [path, "--emit=expanded"], { encoding: "utf8" });
   assert.match(shown.getText(), /<link name="left_2"\/>/);
   assert.equal(shown.getText(), romasc());
 
@@ -51,7 +53,10 @@ test("the expanded text is what romasc prints, and follows each save", async () 
 });
 
 test("of several robots a person chooses", async () => {
-  at("roots").file(".romas.yaml", "roots:\n  - {file: arm.urdf.xacro, name: a}\n  - {file: arm.urdf.xacro, name: b, args: {side: right}}\n");
+  at("roots").file(
+    ".romas.yaml",
+    "roots:\n  - {file: arm.urdf.xacro, name: a}\n  - {file: arm.urdf.xacro, name: b, args: {side: right}}\n",
+  );
   place.file("parts.xacro", PARTS);
   const editor = place.start();
   editor.answer = (_text, items) => items.find((name) => name.startsWith("b."));
@@ -94,7 +99,9 @@ test("romasc is found beside the server of the setting", async () => {
   assert.match(editor.shown[0].getText(), /left_2/);
 });
 
-const noStudio = existsSync(join(process.env.ROMAS_PROGRAMS, "romas-studio")) ? false : "romas-studio is not built";
+const noStudio = existsSync(join(process.env.ROMAS_PROGRAMS, "romas-studio"))
+  ? false
+  : "romas-studio is not built";
 test("romas-studio is started in a terminal, with the folder and the file", { skip: noStudio }, async () => {
   const path = at("studio").file("arm.urdf", '<robot name="arm"><link name="base"/></robot>\n');
   const editor = place.start();

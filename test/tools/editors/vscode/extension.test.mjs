@@ -29,7 +29,10 @@ let place;
 const at = (name) => (place = new Workplace(name));
 afterEach(() => place.end());
 
-const finding = (editor, document, text) => until(`a finding '${text}'`, () => editor.diagnostics(document).find(({ message }) => message.includes(text)));
+const finding = (editor, document, text) =>
+  until(`a finding '${text}'`, () =>
+    editor.diagnostics(document).find(({ message }) => message.includes(text)),
+  );
 
 test("a defect is found, explained and mended, and a link renamed", async () => {
   const path = at("arm").file("arm.urdf", ARM);
@@ -42,11 +45,16 @@ test("a defect is found, explained and mended, and a link renamed", async () => 
   assert.equal(misspelt.source, "romasc");
 
   const context = { diagnostics: [misspelt], only: undefined, triggerKind: 1 };
-  const actions = await editor.provider("CodeActions", document).provideCodeActions(document, misspelt.range, context, token);
+  const actions = await editor
+    .provider("CodeActions", document)
+    .provideCodeActions(document, misspelt.range, context, token);
   const fix = actions.find(({ edit, title }) => edit && title.startsWith("replace"));
   editor.apply(fix.edit);
   assert.match(document.getText(), / effort="5"/);
-  await until("an empty list", () => !editor.diagnostics(document).some(({ message }) => message.includes("efort")));
+  await until(
+    "an empty list",
+    () => !editor.diagnostics(document).some(({ message }) => message.includes("efort")),
+  );
 
   const name = document.find('link name="upper"', 13);
   const hover = (await editor.provider("Hover", document).provideHover(document, name, token)).contents;
@@ -61,14 +69,21 @@ test("a defect is found, explained and mended, and a link renamed", async () => 
 });
 
 test("a rename reaches the files that include the name", async () => {
-  const xacro = (body) => `<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">\n${body}\n</robot>\n`;
+  const xacro = (body) =>
+    `<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">\n${body}\n</robot>\n`;
   at("several").file("parts.xacro", xacro('  <link name="elbow"/>'));
   const joint = '  <joint name="j" type="fixed"><parent link="base"/><child link="elbow"/></joint>';
-  const root = place.file("arm.urdf.xacro", xacro(`  <xacro:include filename="parts.xacro"/>\n  <link name="base"/>\n${joint}`));
+  const root = place.file(
+    "arm.urdf.xacro",
+    xacro(`  <xacro:include filename="parts.xacro"/>\n  <link name="base"/>\n${joint}`),
+  );
   const editor = place.start();
   const document = editor.open(root);
   const parts = editor.open(place.file("parts.xacro"));
-  const rename = await until("the server", () => editor.providers.some(({ kind }) => kind === "Rename") && editor.provider("Rename", document));
+  const rename = await until(
+    "the server",
+    () => editor.providers.some(({ kind }) => kind === "Rename") && editor.provider("Rename", document),
+  );
   editor.apply(await rename.provideRenameEdits(document, document.find('"elbow"', 2), "wrist", token));
   assert.match(document.getText(), /<child link="wrist"\/>/);
   assert.match(parts.getText(), /<link name="wrist"\/>/);
@@ -81,9 +96,13 @@ test("typing is followed", async () => {
   const end = document.find("link a;", 7);
   editor.edit(document, [{ range: new Range(end, end), newText: " joint j : fixed a -> 😀b { }" }]);
   await until("a finding", () => editor.diagnostics(document).length > 0);
-  editor.edit(document, [{ range: new Range(end, document.find(" }\n")), newText: "   link b; joint j : fixed a -> b { }" }]);
+  editor.edit(document, [
+    { range: new Range(end, document.find(" }\n")), newText: "   link b; joint j : fixed a -> b { }" },
+  ]);
   await until("no finding", () => editor.diagnostics(document).length === 0);
-  const edits = await editor.provider("DocumentFormattingEdit", document).provideDocumentFormattingEdits(document, { tabSize: 2, insertSpaces: true }, token);
+  const edits = await editor
+    .provider("DocumentFormattingEdit", document)
+    .provideDocumentFormattingEdits(document, { tabSize: 2, insertSpaces: true }, token);
   editor.edit(document, edits);
   assert.equal(document.getText(), "robot arm { link a; link b; joint j : fixed a -> b {} }\n");
 });
@@ -92,7 +111,8 @@ test("only robot descriptions start the server", async () => {
   const recorder = at("others").recorder("bin");
   place.setPath(recorder.folder);
   const editor = place.start();
-  for (const name of ["pom.xml", "notes.txt", ".romas.yaml"]) editor.open(place.file(name, "<project>${version}</project>\n"));
+  for (const name of ["pom.xml", "notes.txt", ".romas.yaml"])
+    editor.open(place.file(name, "<project>${version}</project>\n"));
   assert.equal(editor.active.languageId, "yaml");
   for (const [command] of editor.commands) assert.match(command, /^romas\./);
   for (const name of ["a.urdf", "a.xacro", "a.sdf", "a.world", "a.srdf", "a.block.xml", "a.assembly.xml"]) {
@@ -137,22 +157,39 @@ test("a missing server is said, with what to do", async () => {
   await editor.execute("romas.restartServer");
   await finding(editor, document, "efort");
   assert.equal(editor.messages.length, 2);
-  for (const { severity, text } of editor.messages) assert.match(`${severity}: ${text}`, /^error: romas-lsp was found neither on PATH nor .*romas\.server\.path/);
+  for (const { severity, text } of editor.messages)
+    assert.match(
+      `${severity}: ${text}`,
+      /^error: romas-lsp was found neither on PATH nor .*romas\.server\.path/,
+    );
 });
 
 test("profile and arguments count at once, and what is wrong with them is said", async () => {
   const recorder = at("settings").recorder("bin");
   place.setPath(recorder.folder);
   const editor = place.start({ "romas.profile": ["mujoco"] });
-  const document = editor.open(place.file("arm.urdf", ARM.replace("efort", "effort").replace('ixx="0.01"', 'ixx="1"')));
+  const document = editor.open(
+    place.file("arm.urdf", ARM.replace("efort", "effort").replace('ixx="0.01"', 'ixx="1"')),
+  );
   const ofProfile = await finding(editor, document, "no body has");
   assert.match(ofProfile.message + JSON.stringify(ofProfile.relatedInformation), /MuJoCo/);
   editor.configure("romas.profile", []);
-  await until("the plain message", () => editor.diagnostics(document).some((one) => !/MuJoCo/.test(one.message + JSON.stringify(one.relatedInformation))));
+  await until("the plain message", () =>
+    editor
+      .diagnostics(document)
+      .some((one) => !/MuJoCo/.test(one.message + JSON.stringify(one.relatedInformation))),
+  );
   editor.configure("romas.server.arguments", ["-Wno-inertia-triangle"]);
-  await until("no such finding", () => editor.providers.length > 0 && !editor.diagnostics(document).some(({ message }) => message.includes("no body has")));
+  await until(
+    "no such finding",
+    () =>
+      editor.providers.length > 0 &&
+      !editor.diagnostics(document).some(({ message }) => message.includes("no body has")),
+  );
   editor.configure("romas.server.arguments", ["--no-such-option"]);
-  await until("the error", () => editor.messages.some(({ text }) => /does not start: .*no-such-option/.test(text)));
+  await until("the error", () =>
+    editor.messages.some(({ text }) => /does not start: .*no-such-option/.test(text)),
+  );
   await until("its end", () => !isRunning(recorder.processes().at(-1)));
   editor.configure("romas.server.arguments", []);
   await finding(editor, document, "no body has");

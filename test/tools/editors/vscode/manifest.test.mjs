@@ -16,29 +16,37 @@ const original = JSON.parse(read(folder, "package.json"));
 const { contributes } = manifest;
 const settings = contributes.configuration.properties;
 const commands = contributes.commands.map(({ command }) => command);
-const code = readdirSync(join(folder, "src")).map((name) => read(folder, "src", name)).join("\n");
-const all = (pattern, text = code) => [...new Set([...text.matchAll(pattern)].map(([, found]) => found))].sort();
+const code = readdirSync(join(folder, "src"))
+  .map((name) => read(folder, "src", name))
+  .join("\n");
+const all = (pattern, text = code) =>
+  [...new Set([...text.matchAll(pattern)].map(([, found]) => found))].sort();
 
 test("commands", async () => {
   const editor = new Workplace("commands declared").start();
   assert.deepEqual([...editor.commands.keys()].sort(), [...commands].sort());
   await editor.close();
   assert.equal(editor.commands.size, 0);
-  for (const { command } of Object.values(contributes.menus).flat()) assert.ok(commands.includes(command), command);
+  for (const { command } of Object.values(contributes.menus).flat())
+    assert.ok(commands.includes(command), command);
 });
 
 test("settings", () => {
   const read = all(/\.get(?:<[^>]*>)?\("([\w.]+)"/g).map((name) => `romas.${name}`);
   assert.deepEqual([...read, "romas.trace.server"].sort(), Object.keys(settings).sort()); // the client reads its trace itself
   assert.match(code, /super\("romas", /); // the id that the client looks for its trace under
-  for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations) assert.ok(settings[name], name);
+  for (const name of manifest.capabilities.untrustedWorkspaces.restrictedConfigurations)
+    assert.ok(settings[name], name);
   assert.equal(settings["romas.server.path"].scope, "machine"); // a folder that is opened names no program
   for (const [name, { default: value, type }] of Object.entries(settings))
     assert.equal(Array.isArray(value) ? "array" : typeof value, type, name);
 });
 
 test("profiles are those of the compiler", () =>
-  assert.deepEqual(settings["romas.profile"].items.enum, [...read(SOURCE, "support", "profiles.def").matchAll(/^PROFILE\(\w+, "(\w+)"/gm)].map(([, name]) => name)));
+  assert.deepEqual(
+    settings["romas.profile"].items.enum,
+    [...read(SOURCE, "support", "profiles.def").matchAll(/^PROFILE\(\w+, "(\w+)"/gm)].map(([, name]) => name),
+  ));
 
 test("every file that is shown as a robot description reaches the server, and no other", async () => {
   const place = new Workplace("names");
@@ -55,20 +63,39 @@ test("every file that is shown as a robot description reaches the server, and no
   ]);
   assert.ok(names.length >= 8);
   for (const name of [...names, "deep/er/robot.urdf.xacro"]) assert.ok(reaches(name), name);
-  for (const name of ["robot.xml", "block.xml", "a.yaml", ".romas.yaml", "arm.urdf.txt", "urdf"]) assert.ok(!reaches(name), name);
-  const patterns = all(/pattern: "([^"]*)"/g).flatMap((glob) => glob.match(/\{(.*)\}/)[1].split(",").map((end) => glob.replace(/^\*\*\/|\{.*\}/g, (part) => (part.startsWith("{") ? end : ""))));
-  for (const pattern of patterns) assert.ok(names.includes(pattern.replace("*", "robot")), `${pattern} is not declared`);
+  for (const name of ["robot.xml", "block.xml", "a.yaml", ".romas.yaml", "arm.urdf.txt", "urdf"])
+    assert.ok(!reaches(name), name);
+  const patterns = all(/pattern: "([^"]*)"/g).flatMap((glob) =>
+    glob
+      .match(/\{(.*)\}/)[1]
+      .split(",")
+      .map((end) => glob.replace(/^\*\*\/|\{.*\}/g, (part) => (part.startsWith("{") ? end : ""))),
+  );
+  for (const pattern of patterns)
+    assert.ok(names.includes(pattern.replace("*", "robot")), `${pattern} is not declared`);
   await editor.close();
 });
 
 test("files that are named are there, with the scopes that they are named with", () => {
-  for (const { path, scopeName } of contributes.grammars) assert.equal(JSON.parse(read(extension, path)).scopeName, scopeName);
-  assert.deepEqual(readdirSync(join(extension, "grammars")).sort(), contributes.grammars.map(({ path }) => path.split("/").at(-1)).sort());
-  assert.deepEqual(readdirSync(join(extension, "snippets")).sort(), contributes.snippets.map(({ path }) => path.split("/").at(-1)).sort());
+  for (const { path, scopeName } of contributes.grammars)
+    assert.equal(JSON.parse(read(extension, path)).scopeName, scopeName);
+  assert.deepEqual(
+    readdirSync(join(extension, "grammars")).sort(),
+    contributes.grammars.map(({ path }) => path.split("/").at(-1)).sort(),
+  );
+  assert.deepEqual(
+    readdirSync(join(extension, "snippets")).sort(),
+    contributes.snippets.map(({ path }) => path.split("/").at(-1)).sort(),
+  );
   const ids = contributes.languages.map(({ id }) => id);
-  for (const { language } of [...contributes.snippets, ...contributes.grammars]) assert.ok(language === undefined || ids.includes(language));
-  for (const { configuration } of contributes.languages) assert.ok(configuration === undefined || existsSync(join(extension, configuration)));
-  assert.equal(read(extension, "grammars", "romas.tmLanguage.json"), read(SOURCE, "tools", "editors", "romas.tmLanguage.json"));
+  for (const { language } of [...contributes.snippets, ...contributes.grammars])
+    assert.ok(language === undefined || ids.includes(language));
+  for (const { configuration } of contributes.languages)
+    assert.ok(configuration === undefined || existsSync(join(extension, configuration)));
+  assert.equal(
+    read(extension, "grammars", "romas.tmLanguage.json"),
+    read(SOURCE, "tools", "editors", "romas.tmLanguage.json"),
+  );
 });
 
 test("the README says every command and setting", () => {
@@ -78,15 +105,21 @@ test("the README says every command and setting", () => {
   assert.deepEqual(all(/^\| `(romas\.[\w.]+)` \|/gm, readme), Object.keys(settings).sort());
   for (const prefix of all(/`((?:urdf|xacro|sdf)-[\w-]+)`/g, readme)) {
     const snippets = JSON.parse(read(extension, "snippets", `${prefix.split("-")[0]}.json`));
-    assert.ok(Object.values(snippets).some((one) => one.prefix === prefix), prefix);
+    assert.ok(
+      Object.values(snippets).some((one) => one.prefix === prefix),
+      prefix,
+    );
   }
 });
 
 test("the settings that docs/language-server.md shows are taken by the server", async () => {
-  const shown = JSON.parse(read(SOURCE, "docs", "language-server.md").match(/```json\n(\{\s*"romas\.[^`]*)```/)[1]);
+  const shown = JSON.parse(
+    read(SOURCE, "docs", "language-server.md").match(/```json\n(\{\s*"romas\.[^`]*)```/)[1],
+  );
   for (const [name, values] of Object.entries(shown)) {
     const { items } = settings[name];
-    for (const value of values) assert.ok(items.enum === undefined || items.enum.includes(value), `${name}: ${value}`);
+    for (const value of values)
+      assert.ok(items.enum === undefined || items.enum.includes(value), `${name}: ${value}`);
   }
   const place = new Workplace("settings shown");
   const editor = place.start(shown);
@@ -98,7 +131,8 @@ test("the settings that docs/language-server.md shows are taken by the server", 
 
 test("versions agree", () => {
   assert.equal(manifest.version, read(SOURCE, "CMakeLists.txt").match(/project\(romas VERSION ([\d.]+)/)[1]);
-  for (const page of ["docs/language-server.md", "tools/editors/README.md"]) assert.match(read(SOURCE, page), new RegExp(`romas-${manifest.version}\\.vsix`));
+  for (const page of ["docs/language-server.md", "tools/editors/README.md"])
+    assert.match(read(SOURCE, page), new RegExp(`romas-${manifest.version}\\.vsix`));
   assert.equal(manifest.engines.vscode, `^${original.devDependencies["@types/vscode"]}`);
   for (const version of Object.values(original.devDependencies)) assert.match(version, /^\d+\.\d+\.\d+$/);
 });

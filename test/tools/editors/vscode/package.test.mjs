@@ -14,10 +14,15 @@ const folder = join(process.env.ROMAS_TEST_FOLDER, "package");
 const sources = join(BUILD, "editors", "vscode", "sources");
 
 const files = (from, below = "") =>
-  readdirSync(join(from, below), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? files(from, join(below, entry.name)) : [join(below, entry.name)]));
+  readdirSync(join(from, below), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? files(from, join(below, entry.name)) : [join(below, entry.name)],
+  );
 
 // No network, where the system lets a user have a place without one.
-const offline = spawnSync("unshare", ["--user", "--map-root-user", "--net", "true"]).status === 0 ? ["unshare", "--user", "--map-root-user", "--net"] : [];
+const offline =
+  spawnSync("unshare", ["--user", "--map-root-user", "--net", "true"]).status === 0
+    ? ["unshare", "--user", "--map-root-user", "--net"]
+    : [];
 
 test("packed anew, without a network, in another zone, later: the same bytes", async (context) => {
   if (offline.length === 0) context.diagnostic("unshare is not allowed here: the network was there");
@@ -39,7 +44,11 @@ test("a folder without the code is not packed", () => {
   const broken = join(folder, "broken");
   cpSync(extension, broken, { recursive: true });
   rmSync(join(broken, "extension.js"));
-  const { status, stdout, stderr } = spawnSync("node", [join(sources, "pack.mjs"), broken, join(folder, "broken.vsix")], { encoding: "utf8" });
+  const { status, stdout, stderr } = spawnSync(
+    "node",
+    [join(sources, "pack.mjs"), broken, join(folder, "broken.vsix")],
+    { encoding: "utf8" },
+  );
   assert.notEqual(status, 0);
   assert.match(stdout + stderr, /extension\.js/);
 });
@@ -48,10 +57,25 @@ test("it holds what is needed, and nothing else", () => {
   const found = files(extension).sort();
   assert.deepEqual(
     found.filter((name) => !/^(grammars|snippets)\//.test(name)),
-    ["LICENSE.txt", "README.md", "extension.js", "icon.png", "language-configuration.json", "licences.txt", "package.json"],
+    [
+      "LICENSE.txt",
+      "README.md",
+      "extension.js",
+      "icon.png",
+      "language-configuration.json",
+      "licences.txt",
+      "package.json",
+    ],
   );
-  assert.ok(found.every((name) => /^(grammars|snippets)\/[\w-]+(\.tmLanguage)?\.json$/.test(name) || !name.includes("/")));
-  assert.equal(readFileSync(join(extension, "LICENSE.txt"), "utf8"), readFileSync(join(SOURCE, "LICENSE"), "utf8"));
+  assert.ok(
+    found.every(
+      (name) => /^(grammars|snippets)\/[\w-]+(\.tmLanguage)?\.json$/.test(name) || !name.includes("/"),
+    ),
+  );
+  assert.equal(
+    readFileSync(join(extension, "LICENSE.txt"), "utf8"),
+    readFileSync(join(SOURCE, "LICENSE"), "utf8"),
+  );
   assert.equal(readFileSync(join(extension, "icon.png")).subarray(1, 4).toString(), "PNG");
   for (const name of found) {
     const text = readFileSync(join(extension, name), "latin1");
@@ -61,13 +85,22 @@ test("it holds what is needed, and nothing else", () => {
 
 test("the code is whole: it asks for modules of Node and the editor alone", () => {
   const code = readFileSync(join(extension, "extension.js"), "utf8");
-  const asked = new Set([...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name.replace(/^node:/, "")));
+  const asked = new Set(
+    [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name.replace(/^node:/, "")),
+  );
   assert.ok(asked.has("vscode") && asked.has("child_process"));
   for (const name of asked) assert.ok(name === "vscode" || builtinModules.includes(name), name);
 });
 
 test("the licence of every package in the code is there", () => {
   const licences = readFileSync(join(extension, "licences.txt"), "utf8");
-  for (const name of ["vscode-languageclient", "vscode-languageserver-protocol", "vscode-jsonrpc", "minimatch", "semver"]) assert.match(licences, new RegExp(`^${name} \\d`, "m"));
+  for (const name of [
+    "vscode-languageclient",
+    "vscode-languageserver-protocol",
+    "vscode-jsonrpc",
+    "minimatch",
+    "semver",
+  ])
+    assert.match(licences, new RegExp(`^${name} \\d`, "m"));
   assert.ok(licences.split("-".repeat(80)).every((text) => text.length > 400));
 });

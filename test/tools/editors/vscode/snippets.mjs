@@ -3,7 +3,10 @@
 // All texts of a body: one, and for each choice one more for each of its other words.
 export function expansions(body) {
   const text = [body].flat().join("\n");
-  const most = Math.max(1, ...[...text.matchAll(/\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/g)].map(([, words]) => choices(words).length));
+  const most = Math.max(
+    1,
+    ...[...text.matchAll(/\$\{\d+\|((?:[^|\\]|\\.)*)\|\}/g)].map(([, words]) => choices(words).length),
+  );
   return Array.from({ length: most }, (_, turn) => new Reader(text, turn).read());
 }
 
@@ -21,7 +24,9 @@ class Reader {
   }
 
   join(parts) {
-    return parts.map((part) => (typeof part === "string" ? part : [this.values.get(part) ?? ""].flat().join(""))).join("");
+    return parts
+      .map((part) => (typeof part === "string" ? part : [this.values.get(part) ?? ""].flat().join("")))
+      .join("");
   }
 
   // Texts, and the numbers of stops. `inner`: up to the bracket that closes a placeholder.

@@ -37,10 +37,14 @@ export class Workplace {
     return path;
   }
 
-  // A folder whose romas-lsp writes its process and folder into a file each time it starts, and is the real one.
+  // A folder whose romas-lsp writes its process and folder into a file each time it starts, and is the real
+  // one.
   recorder(name) {
     const log = this.file(`${name}.log`, "");
-    const program = this.file(`${name}/romas-lsp`, `#!/bin/sh\necho "$$ $PWD" >> '${log}'\nexec '${PROGRAMS}/romas-lsp' "$@"\n`);
+    const program = this.file(
+      `${name}/romas-lsp`,
+      `#!/bin/sh\necho "$$ $PWD" >> '${log}'\nexec '${PROGRAMS}/romas-lsp' "$@"\n`,
+    );
     chmodSync(program, 0o755);
     const lines = () => readFileSync(log, "utf8").split("\n").slice(0, -1);
     return {

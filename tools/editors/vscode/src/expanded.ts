@@ -3,7 +3,14 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Disposable, EventEmitter, type TextDocumentContentProvider, Uri, window, workspace } from "vscode";
+import {
+  type Disposable,
+  EventEmitter,
+  type TextDocumentContentProvider,
+  Uri,
+  window,
+  workspace,
+} from "vscode";
 import { findProgram } from "./programs";
 import { inputArguments, isDescription, workingFolder } from "./settings";
 
@@ -11,7 +18,8 @@ const SCHEME = "romas-expanded";
 const LONGEST_MS = 60_000;
 
 // romas-expanded:/arm.urdf?/folder/arm.urdf.xacro: the text that romasc names arm.urdf.
-const uriOf = (file: Uri, name: string): Uri => Uri.from({ scheme: SCHEME, path: `/${name}`, query: file.toString() });
+const uriOf = (file: Uri, name: string): Uri =>
+  Uri.from({ scheme: SCHEME, path: `/${name}`, query: file.toString() });
 
 interface Outcome {
   texts: Map<string, string>; // by name of the file that romasc writes: one for each robot of the file
@@ -33,12 +41,16 @@ async function expand(file: Uri): Promise<Outcome> {
   const texts = new Map<string, string>();
   const romasc = findProgram("romasc");
   if (romasc === undefined)
-    return { texts, problem: "romasc was found neither on PATH nor beside the server that romas.server.path names." };
+    return {
+      texts,
+      problem: "romasc was found neither on PATH nor beside the server that romas.server.path names.",
+    };
   const made = await mkdtemp(join(tmpdir(), "romas-expanded-"));
   try {
     const options = [...inputArguments(), file.fsPath, "--emit=expanded", "-o", `${made}/`];
     const problem = await run(romasc, options, workingFolder(file));
-    for (const name of (await readdir(made)).sort()) texts.set(name, await readFile(join(made, name), "utf8"));
+    for (const name of (await readdir(made)).sort())
+      texts.set(name, await readFile(join(made, name), "utf8"));
     return { texts, problem };
   } finally {
     await rm(made, { recursive: true, force: true });
@@ -91,7 +103,10 @@ export class ExpandedTexts implements TextDocumentContentProvider, Disposable {
       return;
     }
     const names = [...texts.keys()];
-    const name = names.length === 1 ? names[0] : await window.showQuickPick(names, { placeHolder: "Which robot of this file?" });
+    const name =
+      names.length === 1
+        ? names[0]
+        : await window.showQuickPick(names, { placeHolder: "Which robot of this file?" });
     if (name === undefined) return;
     const uri = uriOf(file, name);
     this.last.set(uri.toString(), texts.get(name)!);

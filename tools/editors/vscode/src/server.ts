@@ -1,16 +1,23 @@
-// The language server: started with the first robot description that is open, and again when its settings change.
+// The language server: started with the first robot description that is open, and again when its settings
+// change.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { type Disposable, commands, window, workspace } from "vscode";
-import { type ChildProcessInfo, CloseAction, LanguageClient, type LanguageClientOptions } from "vscode-languageclient/node";
+import {
+  type ChildProcessInfo,
+  CloseAction,
+  LanguageClient,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
 import { findServer } from "./programs";
 import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
 
 const OPEN_SETTINGS = "Open Settings";
 const TRY_AGAIN = "Try Again";
 
-// A client that owns the process: what the library has for ending one lies in scripts beside it, which a bundle has not.
+// A client that owns the process: what the library has for ending one lies in scripts beside it, which a
+// bundle has not.
 class Client extends LanguageClient {
   private process: ChildProcess | undefined;
 
@@ -49,7 +56,9 @@ export class Server implements Disposable {
     return [
       workspace.onDidOpenTextDocument(see),
       workspace.onDidChangeConfiguration((change) => {
-        const counts = ["romas.server", "romas.profile"].some((section) => change.affectsConfiguration(section));
+        const counts = ["romas.server", "romas.profile"].some((section) =>
+          change.affectsConfiguration(section),
+        );
         if (this.wanted && counts) void this.restart();
       }),
       workspace.onDidGrantWorkspaceTrust(() => this.wanted && void this.restart()),
@@ -85,20 +94,27 @@ export class Server implements Disposable {
     }
     const folder = workingFolder();
     let refused = false;
-    const client: Client = new Client(command, folder !== undefined && existsSync(folder) ? folder : undefined, {
-      documentSelector: DESCRIPTIONS.map((filter) => ({ ...filter }) as { scheme: string; pattern: string }),
-      initializationOptions: { arguments: serverArguments() },
-      initializationFailedHandler: (error) => {
-        refused = true;
-        this.report(`romas-lsp does not start: ${error.message}`);
-        return false;
+    const client: Client = new Client(
+      command,
+      folder !== undefined && existsSync(folder) ? folder : undefined,
+      {
+        documentSelector: DESCRIPTIONS.map(
+          (filter) => ({ ...filter }) as { scheme: string; pattern: string },
+        ),
+        initializationOptions: { arguments: serverArguments() },
+        initializationFailedHandler: (error) => {
+          refused = true;
+          this.report(`romas-lsp does not start: ${error.message}`);
+          return false;
+        },
+        // A server that broke down is started again some times; one that refused its options would refuse
+        // them again.
+        errorHandler: {
+          error: (...what) => standard.error(...what),
+          closed: () => (refused ? { action: CloseAction.DoNotRestart, handled: true } : standard.closed()),
+        },
       },
-      // A server that broke down is started again some times; one that refused its options would refuse them again.
-      errorHandler: {
-        error: (...what) => standard.error(...what),
-        closed: () => (refused ? { action: CloseAction.DoNotRestart, handled: true } : standard.closed()),
-      },
-    });
+    );
     const standard = client.createDefaultErrorHandler();
     this.client = client;
     try {
@@ -112,7 +128,8 @@ export class Server implements Disposable {
   private report(message: string): void {
     void window.showErrorMessage(message, OPEN_SETTINGS, TRY_AGAIN).then((choice) => {
       if (choice === TRY_AGAIN) return this.restart();
-      if (choice === OPEN_SETTINGS) return commands.executeCommand("workbench.action.openSettings", "romas.server");
+      if (choice === OPEN_SETTINGS)
+        return commands.executeCommand("workbench.action.openSettings", "romas.server");
       return undefined;
     });
   }

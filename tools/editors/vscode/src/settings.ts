@@ -2,7 +2,8 @@
 import { dirname } from "node:path";
 import { type DocumentFilter, type TextDocument, Uri, languages, workspace } from "vscode";
 
-// The files are told by name, whatever language they are shown as: another extension may have an id of its own for URDF.
+// The files are told by name, whatever language they are shown as: another extension may have an id of its
+// own for URDF.
 export const DESCRIPTIONS: DocumentFilter[] = [
   { scheme: "file", language: "romas" },
   { scheme: "file", pattern: "**/*.{urdf,xacro,sdf,world,srdf,romas}" },
@@ -21,7 +22,8 @@ export function serverArguments(): string[] {
   return [...(profile.length > 0 ? [`--profile=${profile.join(",")}`] : []), ...inputArguments()];
 }
 
-// Where relative paths of options begin: the folder of the workspace that has the file, else its first, else the file's own.
+// Where relative paths of options begin: the folder of the workspace that has the file, else its first, else
+// the file's own.
 export function workingFolder(file?: Uri): string | undefined {
   const folder = (file && workspace.getWorkspaceFolder(file)) ?? workspace.workspaceFolders?.[0];
   return folder?.uri.fsPath ?? (file && dirname(file.fsPath));

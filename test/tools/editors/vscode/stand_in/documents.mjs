@@ -62,10 +62,14 @@ export function matches(selector, document) {
 // The id of the language of a file, from what an extension contributes.
 export function languageOf(path, { languages }) {
   const name = path.split("/").at(-1);
-  const builtin = [{ id: "xml", extensions: [".xml"] }, { id: "yaml", extensions: [".yaml", ".yml"] }];
+  const builtin = [
+    { id: "xml", extensions: [".xml"] },
+    { id: "yaml", extensions: [".yaml", ".yml"] },
+  ];
   const found = [...languages, ...builtin].find(
     (language) =>
-      language.filenamePatterns?.some((pattern) => globMatches(pattern, name)) || language.extensions?.some((end) => name.endsWith(end)),
+      language.filenamePatterns?.some((pattern) => globMatches(pattern, name)) ||
+      language.extensions?.some((end) => name.endsWith(end)),
   );
   return found?.id ?? "plaintext";
 }

@@ -1,5 +1,5 @@
-// A stand-in of the module "vscode": it keeps documents and settings, and records what is registered, shown and started. What it
-// does not have throws, so that a test cannot pass by a part that is not there.
+// A stand-in of the module "vscode": it keeps documents and settings, and records what is registered, shown
+// and started. What it does not have throws, so that a test cannot pass by a part that is not there.
 import { readFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { join } from "node:path";
@@ -75,12 +75,22 @@ export class Editor {
   // Edits of one version: their ranges are those of the text before all of them.
   edit(document, edits) {
     const changes = edits
-      .map(({ range, newText }) => ({ range, rangeOffset: document.offsetAt(range.start), rangeLength: document.offsetAt(range.end) - document.offsetAt(range.start), text: newText }))
+      .map(({ range, newText }) => ({
+        range,
+        rangeOffset: document.offsetAt(range.start),
+        rangeLength: document.offsetAt(range.end) - document.offsetAt(range.start),
+        text: newText,
+      }))
       .sort((a, b) => b.rangeOffset - a.rangeOffset);
     for (const { rangeOffset, rangeLength, text } of changes)
-      document.text = document.text.slice(0, rangeOffset) + text + document.text.slice(rangeOffset + rangeLength);
+      document.text =
+        document.text.slice(0, rangeOffset) + text + document.text.slice(rangeOffset + rangeLength);
     document.version += 1;
-    this.emitter("workspace.onDidChangeTextDocument").fire({ document, contentChanges: changes, reason: undefined });
+    this.emitter("workspace.onDidChangeTextDocument").fire({
+      document,
+      contentChanges: changes,
+      reason: undefined,
+    });
   }
 
   save(document) {
@@ -103,7 +113,9 @@ export class Editor {
   }
 
   diagnostics(document) {
-    return [...this.collections.values()].flatMap((collection) => collection.get(document.uri.toString()) ?? []);
+    return [...this.collections.values()].flatMap(
+      (collection) => collection.get(document.uri.toString()) ?? [],
+    );
   }
 
   provider(kind, document) {
@@ -141,11 +153,19 @@ export class Editor {
     const declared = this.manifest.contributes.configuration.properties;
     const full = (name) => (section ? `${section}.${name}` : name);
     const get = (name, otherwise) => this.settings[full(name)] ?? declared[full(name)]?.default ?? otherwise;
-    return { get, has: (name) => get(name) !== undefined, inspect: (name) => ({ key: full(name), defaultValue: get(name) }) };
+    return {
+      get,
+      has: (name) => get(name) !== undefined,
+      inspect: (name) => ({ key: full(name), defaultValue: get(name) }),
+    };
   }
 
   makeApi() {
-    const api = { ...types, version: "1.82.0", env: namespace("env", { appName: "stand-in", language: "en" }) };
+    const api = {
+      ...types,
+      version: "1.82.0",
+      env: namespace("env", { appName: "stand-in", language: "en" }),
+    };
     api.commands = namespace("commands", {
       registerCommand: (name, handler) => {
         this.commands.set(name, handler);
@@ -160,15 +180,42 @@ export class Editor {
   }
 
   makeLanguages() {
-    const kinds = ["CodeActions", "CodeLens", "CallHierarchy", "CompletionItem", "Color", "Declaration", "Definition", "DocumentFormattingEdit",
-      "DocumentHighlight", "DocumentLink", "DocumentRangeFormattingEdit", "DocumentSemanticTokens", "DocumentRangeSemanticTokens", "DocumentSymbol", "FoldingRange",
-      "Hover", "Implementation", "InlayHints", "LinkedEditingRange", "OnTypeFormattingEdit", "Reference", "Rename", "SelectionRange", "SignatureHelp",
-      "TypeDefinition", "TypeHierarchy"];
+    const kinds = [
+      "CodeActions",
+      "CodeLens",
+      "CallHierarchy",
+      "CompletionItem",
+      "Color",
+      "Declaration",
+      "Definition",
+      "DocumentFormattingEdit",
+      "DocumentHighlight",
+      "DocumentLink",
+      "DocumentRangeFormattingEdit",
+      "DocumentSemanticTokens",
+      "DocumentRangeSemanticTokens",
+      "DocumentSymbol",
+      "FoldingRange",
+      "Hover",
+      "Implementation",
+      "InlayHints",
+      "LinkedEditingRange",
+      "OnTypeFormattingEdit",
+      "Reference",
+      "Rename",
+      "SelectionRange",
+      "SignatureHelp",
+      "TypeDefinition",
+      "TypeHierarchy",
+    ];
     const add = (entry) => {
       this.providers.push(entry);
       return new Disposable(() => this.providers.splice(this.providers.indexOf(entry), 1));
     };
-    const register = kinds.map((kind) => [`register${kind}Provider`, (selector, provider, ...more) => add({ kind, selector, provider, more })]);
+    const register = kinds.map((kind) => [
+      `register${kind}Provider`,
+      (selector, provider, ...more) => add({ kind, selector, provider, more }),
+    ]);
     return namespace("languages", {
       match: matches,
       registerWorkspaceSymbolProvider: (provider) => add({ kind: "WorkspaceSymbol", selector: [], provider }),
@@ -176,16 +223,28 @@ export class Editor {
       createDiagnosticCollection: (name) => {
         const found = new Map();
         this.collections.set(name, found);
-        const set = (uri, list) => (list === undefined ? found.delete(uri.toString()) : found.set(uri.toString(), list));
+        const set = (uri, list) =>
+          list === undefined ? found.delete(uri.toString()) : found.set(uri.toString(), list);
         const clear = () => found.clear();
-        return { name, set, delete: (uri) => found.delete(uri.toString()), has: (uri) => found.has(uri.toString()), clear, dispose: clear };
+        return {
+          name,
+          set,
+          delete: (uri) => found.delete(uri.toString()),
+          has: (uri) => found.has(uri.toString()),
+          clear,
+          dispose: clear,
+        };
       },
     });
   }
 
   makeWindow() {
     const editor = this;
-    const show = { showErrorMessage: this.show("error"), showWarningMessage: this.show("warning"), showInformationMessage: this.show("information") };
+    const show = {
+      showErrorMessage: this.show("error"),
+      showWarningMessage: this.show("warning"),
+      showInformationMessage: this.show("information"),
+    };
     return namespace("window", {
       ...show,
       ...this.events("window", "onDidChangeActiveTextEditor", "onDidChangeVisibleTextEditors"),
@@ -224,10 +283,26 @@ export class Editor {
 
   makeWorkspace() {
     const editor = this;
-    const events = ["onDidOpenTextDocument", "onDidChangeTextDocument", "onDidSaveTextDocument", "onDidCloseTextDocument", "onWillSaveTextDocument",
-      "onDidChangeConfiguration", "onDidChangeWorkspaceFolders", "onDidGrantWorkspaceTrust", "onDidCreateFiles", "onDidRenameFiles", "onDidDeleteFiles",
-      "onWillCreateFiles", "onWillRenameFiles", "onWillDeleteFiles", "onDidOpenNotebookDocument", "onDidChangeNotebookDocument",
-      "onDidSaveNotebookDocument", "onDidCloseNotebookDocument"];
+    const events = [
+      "onDidOpenTextDocument",
+      "onDidChangeTextDocument",
+      "onDidSaveTextDocument",
+      "onDidCloseTextDocument",
+      "onWillSaveTextDocument",
+      "onDidChangeConfiguration",
+      "onDidChangeWorkspaceFolders",
+      "onDidGrantWorkspaceTrust",
+      "onDidCreateFiles",
+      "onDidRenameFiles",
+      "onDidDeleteFiles",
+      "onWillCreateFiles",
+      "onWillRenameFiles",
+      "onWillDeleteFiles",
+      "onDidOpenNotebookDocument",
+      "onDidChangeNotebookDocument",
+      "onDidSaveNotebookDocument",
+      "onDidCloseNotebookDocument",
+    ];
     return namespace("workspace", {
       ...this.events("workspace", ...events),
       get textDocuments() {
@@ -243,14 +318,16 @@ export class Editor {
         return editor.trusted;
       },
       getConfiguration: (section) => this.configuration(section),
-      getWorkspaceFolder: (uri) => this.folders.find((folder) => uri.fsPath.startsWith(`${folder.uri.fsPath}/`)),
+      getWorkspaceFolder: (uri) =>
+        this.folders.find((folder) => uri.fsPath.startsWith(`${folder.uri.fsPath}/`)),
       applyEdit: (edit) => {
         this.apply(edit);
         return Promise.resolve(true);
       },
       createFileSystemWatcher: (pattern) => {
         const watcher = { pattern, dispose() {} };
-        for (const name of ["onDidCreate", "onDidChange", "onDidDelete"]) watcher[name] = this.emitter(`watcher.${name}`).event;
+        for (const name of ["onDidCreate", "onDidChange", "onDidDelete"])
+          watcher[name] = this.emitter(`watcher.${name}`).event;
         return watcher;
       },
       registerTextDocumentContentProvider: (scheme, provider) => {

@@ -1,4 +1,5 @@
-// The values of the module "vscode" that the extension and its client make: plain holders of what they are given.
+// The values of the module "vscode" that the extension and its client make: plain holders of what they are
+// given.
 import { requirePackage } from "../packages.mjs";
 
 export const { URI: Uri } = requirePackage("vscode-uri");
@@ -78,7 +79,10 @@ export class TextEdit {
 export class WorkspaceEdit {
   texts = new Map();
   set(uri, edits) {
-    this.texts.set(uri.toString(), { uri, edits: edits.map((edit) => (Array.isArray(edit) ? edit[0] : edit)) });
+    this.texts.set(uri.toString(), {
+      uri,
+      edits: edits.map((edit) => (Array.isArray(edit) ? edit[0] : edit)),
+    });
   }
   replace(uri, range, newText) {
     this.set(uri, [...(this.texts.get(uri.toString())?.edits ?? []), new TextEdit(range, newText)]);
@@ -147,12 +151,22 @@ export const TabInputTextDiff = holder("original", "modified");
 export const TabInputCustom = holder("uri", "viewType");
 export const TypeHierarchyItem = holder("kind", "name", "detail", "uri", "range", "selectionRange");
 
-const enumeration = (...names) => Object.fromEntries(names.flatMap((name, i) => [[name, i], [i, name]]));
+const enumeration = (...names) =>
+  Object.fromEntries(
+    names.flatMap((name, i) => [
+      [name, i],
+      [i, name],
+    ]),
+  );
 
 export const CodeActionTriggerKind = { Invoke: 1, Automatic: 2 };
 export const CompletionItemKind = enumeration("Text", "Method", "Function");
 export const CompletionItemTag = { Deprecated: 1 };
-export const CompletionTriggerKind = enumeration("Invoke", "TriggerCharacter", "TriggerForIncompleteCompletions");
+export const CompletionTriggerKind = enumeration(
+  "Invoke",
+  "TriggerCharacter",
+  "TriggerForIncompleteCompletions",
+);
 export const ConfigurationTarget = { Global: 1, Workspace: 2, WorkspaceFolder: 3 };
 export const DiagnosticSeverity = enumeration("Error", "Warning", "Information", "Hint");
 export const DiagnosticTag = { Unnecessary: 1, Deprecated: 2 };
