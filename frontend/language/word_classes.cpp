@@ -4,6 +4,7 @@
 
 #include "frontend/language/keywords.h"
 #include "frontend/language/lexer.h"
+#include "ir/units.h"
 
 namespace romas::language {
 
@@ -11,7 +12,6 @@ namespace {
 
 std::optional<WordClass> class_of(std::uint16_t type) {
   switch (type) {
-    case grammar::UNIT: return WordClass::unit;
     case grammar::IDENT: return WordClass::name;
     case grammar::NUMBER: return WordClass::number;
     case grammar::STRING:
@@ -31,8 +31,16 @@ std::optional<WordClass> class_of(std::uint16_t type) {
 std::vector<ClassifiedWord> classify_words(std::string_view text) {
   std::vector<ClassifiedWord> words;
   Lexer lexer(text, text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  for (Lexeme lexeme = lexer.next(); lexeme.type != Lexeme::kEnd; lexeme = lexer.next())
-    if (const auto kind = class_of(lexeme.type)) words.push_back({lexeme.begin, lexeme.end, *kind});
+  bool in_quantity = false;  // a number stands in front, or a unit with '*', '/' or '^'
+  for (Lexeme lexeme = lexer.next(); lexeme.type != Lexeme::kEnd; lexeme = lexer.next()) {
+    auto kind = class_of(lexeme.type);
+    const std::string_view word = text.substr(lexeme.begin, lexeme.end - lexeme.begin);
+    if (in_quantity && kind == WordClass::name && find_unit(word) != nullptr) kind = WordClass::unit;
+    const bool joins =
+        lexeme.type == grammar::STAR || lexeme.type == grammar::SLASH || lexeme.type == grammar::CARET;
+    in_quantity = kind == WordClass::number || kind == WordClass::unit || (in_quantity && joins);
+    if (kind) words.push_back({lexeme.begin, lexeme.end, *kind});
+  }
   return words;
 }
 

@@ -19,8 +19,10 @@ std::string classes(std::string_view text) {
 }
 
 TEST(WordClasses, areThoseOfTheGrammar) {
-  EXPECT_EQ(classes("link base { mass 2 kg; } // end"),
-            "link:keyword base:name mass:keyword 2:number kg:unit // end:comment");
+  EXPECT_EQ(classes("link arm { mass 2 kg; } // end"),
+            "link:keyword arm:name mass:keyword 2:number kg:unit // end:comment");
+  EXPECT_EQ(classes("3 N*m^2 / rad; m = 2 * x"),
+            "3:number N:unit m:unit 2:number rad:unit m:name 2:number x:name");
   EXPECT_EQ(classes("let text = \"a {b}\" /* c\nd */ r#\"x\"#"),
             "let:keyword text:name \"a {b}\":text /* c\nd */:comment r#\"x\"#:text");
 }
