@@ -19,8 +19,7 @@ std::string at(std::string text) {
 TEST(Units, followTheElementAndTheJoint) {
   EXPECT_EQ(at("<joint type='revolute'><limit upper='1.5|708'/></joint>"), "1.571 rad = 90°");
   EXPECT_EQ(at("<joint type='prismatic'><limit upper='0.0|4'/></joint>"), "0.04 m = 40 mm");
-  EXPECT_EQ(at("<joint type='continuous'><limit velocity='|2'/></joint>"),
-            "2 rad/s = 114.6°/s = 19.1 rpm");
+  EXPECT_EQ(at("<joint type='continuous'><limit velocity='|2'/></joint>"), "2 rad/s = 114.6°/s = 19.1 rpm");
   EXPECT_EQ(at("<joint type='revolute'><limit effort='10|'/></joint>"), "10 N m");
   EXPECT_EQ(at("<joint type='${t}'><limit upper='1|'/></joint>"), "none");
   EXPECT_EQ(at("<link><visual><origin rpy='0 |3.14159265 0'/></visual></link>"), "3.142 rad = 180°");
