@@ -26,7 +26,7 @@ def rows():
         with open(os.path.join(source, path), encoding="utf-8") as file:
             for row in re.findall(pattern, file.read(), re.M):
                 found.append(row if len(row) == 5 else ("compiler", "", "text", row[1], ""))
-    return [row for row in found if row[0] != "studio" and row[3] != "input"]
+    return [row for row in found if row[0] not in ("studio", "server") and row[3] != "input"]
 
 
 def screen():

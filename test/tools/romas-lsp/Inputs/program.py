@@ -13,6 +13,8 @@ shutil.copytree(pathlib.Path(__file__).parent / "bars", FOLDER)
 ARM, PARTS = FOLDER / "arm.urdf.xacro", FOLDER / "parts.xacro"
 client = Client(SERVER, folder=FOLDER)
 texts = {path: client.open(path) for path in (ARM, PARTS)}
+for path in texts:  # a macro file means something once its robot is known
+    assert client.wait_for_diagnostics(path) == []
 versions = dict.fromkeys(texts, 1)
 
 

@@ -166,8 +166,10 @@ test("keys that are faster than the program are not lost, and a Block that canno
   const t = words.en;
   const page = await open("en-US");
   await begin(page, t);
+  let letGo;
+  const pressed = new Promise((done) => (letGo = done));
   await page.route("**/api/assembly", async (route) => {
-    await new Promise((done) => setTimeout(done, 1500));
+    await pressed;
     await route.continue();
   });
   const press = async (name) => {
@@ -176,6 +178,7 @@ test("keys that are faster than the program are not lost, and a Block that canno
   };
   await press("BaseD");
   await press("Shoulder"); // no part is there yet: the base is on its way
+  letGo();
   await page.getByRole("region", { name: t.menu }).waitFor();
   await press("UpperArm");
   await page.getByRole("status").getByText("A Block is being joined").waitFor();
