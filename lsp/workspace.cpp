@@ -113,6 +113,7 @@ std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
   // What nobody shows any more needs no memory.
   std::erase_if(readings_, [&](const auto& entry) { return !readings.contains(entry.first); });
   std::vector<std::shared_ptr<const Reading>> all;
+  all.reserve(readings.size());
   for (auto& [label, reading] : readings) all.push_back(std::move(reading));
   return all;
 }

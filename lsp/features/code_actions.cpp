@@ -129,6 +129,7 @@ std::vector<FileEdit> all_safe_fixes(Workspace& workspace, const View& view) {
     SourceManager::Texts all = *texts;
     for (const auto& [key, text] : fixed) all[key] = text;
     std::vector<driver::CompileResult> compiled;
+    compiled.reserve(which.size());
     for (const std::size_t i : which) compiled.push_back(compile(roots[i], all));
     return compiled;
   };

@@ -20,7 +20,7 @@ constexpr std::size_t kMostFiles = 2000;  // of a folder that are offered
 
 CompletionItemKind kind_of(markup::ItemKind kind) {
   switch (kind) {
-    case markup::ItemKind::element: return CompletionItemKind::Class;
+    case markup::ItemKind::element:
     case markup::ItemKind::end_tag: return CompletionItemKind::Class;
     case markup::ItemKind::attribute: return CompletionItemKind::Field;
     case markup::ItemKind::value: return CompletionItemKind::EnumMember;

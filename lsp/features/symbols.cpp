@@ -19,8 +19,7 @@ constexpr std::size_t kMostSymbols = 500;
 class Outline {
  public:
   Outline(const Workspace& workspace, const View& view, const Reading& reading, const Model& model)
-      : workspace_(workspace),
-        reading_(reading),
+      : reading_(reading),
         model_(model),
         file_(reading.file(view.key)),
         tree_(model),
@@ -78,6 +77,12 @@ class Outline {
     return symbol(link.name, "link", SymbolKind::Struct, link.range, link.name_range);
   }
 
+  static std::vector<DocumentSymbol> only(DocumentSymbol symbol) {
+    std::vector<DocumentSymbol> symbols;
+    symbols.push_back(std::move(symbol));
+    return symbols;
+  }
+
   // A link with what hangs on it goes to the joint above it, and that to its parent link; to the robot where
   // the parent stands elsewhere.
   void add_link(LinkId id, std::vector<std::vector<DocumentSymbol>>& children,
@@ -92,18 +97,11 @@ class Outline {
       joint = symbol(entity.name, concat(to_string(entity.type), " joint"), SymbolKind::Event, entity.range,
                      entity.name_range);
     }
-    if (link) link->children = std::move(below);
-    std::vector<DocumentSymbol> both;
+    if (link) link->children = std::exchange(below, {});
+    std::vector<DocumentSymbol> both = link ? only(std::move(*link)) : std::move(below);
     if (joint) {
-      if (link)
-        joint->children.push_back(std::move(*link));
-      else
-        joint->children = std::move(below);
-      both.push_back(std::move(*joint));
-    } else if (link) {
-      both.push_back(std::move(*link));
-    } else {
-      both = std::move(below);
+      joint->children = std::move(both);
+      both = only(std::move(*joint));
     }
     const LinkId parent = tree_.parent_link(id);
     const bool parent_here = parent && here(model_.link(parent).range).has_value();
@@ -120,7 +118,6 @@ class Outline {
         to.push_back(std::move(*entry));
   }
 
-  const Workspace& workspace_;
   const Reading& reading_;
   const Model& model_;
   FileId file_;

@@ -46,6 +46,7 @@ TEST_F(ProgramTables, giveTheInnermostValue) {
   const ProgramTable table(sources_);
   const auto texts = [](const auto& values) {
     std::vector<std::string> all;
+    all.reserve(values.size());
     for (const ProgramValue* value : values) all.push_back(value->text);
     return all;
   };

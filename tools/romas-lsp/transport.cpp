@@ -6,8 +6,8 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <string_view>
+#include <system_error>
 
 #include "support/standard_streams.h"
 #include "support/text.h"
@@ -83,7 +83,7 @@ void MessageWriter::write(const std::string& content) {
 
 int accept_client(unsigned short port, std::string& error) {
   const auto fail = [&](std::string_view what) {
-    error = concat(what, ": ", std::strerror(errno));
+    error = concat(what, ": ", std::generic_category().message(errno));
     return -1;
   };
   const int listener = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);

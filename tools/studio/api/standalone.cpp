@@ -256,7 +256,7 @@ std::optional<Refusal> make_page(Robot& robot, std::string& html) {
 }  // namespace
 
 Undertaking make_standalone(const Workspace& workspace, std::size_t robot, std::span<const EmbeddedFile> page,
-                            std::shared_ptr<std::string> html) {
+                            const std::shared_ptr<std::string>& html) {
   const Workspace::Document* document = workspace.document();
   if (document == nullptr) return refused({"nothing-open", "no file is open"});
   const driver::CompileResult& result = document->result;

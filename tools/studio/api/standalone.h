@@ -17,6 +17,6 @@ constexpr std::string_view kStandaloneEnding = ".html";
 
 // Makes the page of the robot of this number of what is open. `html` has it at the end.
 Undertaking make_standalone(const Workspace& workspace, std::size_t robot, std::span<const EmbeddedFile> page,
-                            std::shared_ptr<std::string> html);
+                            const std::shared_ptr<std::string>& html);
 
 }  // namespace romas::studio

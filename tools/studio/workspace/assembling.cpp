@@ -196,7 +196,7 @@ std::optional<Model> Workspace::workbench() {
     part.block = place[part.block.index()];
     part.link = {};  // those of the model are not on the bench
     part.joint = {};
-    bench.parts.push_back(std::move(part));
+    bench.parts.push_back(part);
   }
   return bench;
 }

@@ -105,7 +105,7 @@ std::optional<Refusal> Workspace::write_export(const std::string& path, std::str
 }
 
 Undertaking Workspace::export_robot(const std::string& target, std::size_t robot, const std::string& path,
-                                    bool replace, std::shared_ptr<Exported> exported) {
+                                    bool replace, const std::shared_ptr<Exported>& exported) {
   if (!document_) return refused({"nothing-open", "no file is open"});
   const TargetInfo* row = find_target(target);
   if (row == nullptr || row->writes_folder())

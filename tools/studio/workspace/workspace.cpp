@@ -111,7 +111,7 @@ Workspace::Reading Workspace::begin_task(Task task) {
   return reading;
 }
 
-bool Workspace::finish_reading(Reading reading) {
+bool Workspace::finish_reading(Reading&& reading) {
   if (reading.changes != revision_ - times_followed_) {
     outdated_ = true;  // what the watch said when the reading began is not yet read
     return false;

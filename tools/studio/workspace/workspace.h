@@ -99,7 +99,7 @@ class Workspace {
   Reading begin_reading(const std::string& path);
   // Makes the result what is open. False: meanwhile something else was opened or changed, and nothing
   // happens.
-  bool finish_reading(Reading reading);
+  bool finish_reading(Reading&& reading);
   // A reading of the open file, if one of the files behind it has changed since it was read. What takes no
   // time may be done at once, without a reading.
   std::optional<Reading> begin_following();
@@ -202,7 +202,7 @@ class Workspace {
                                       bool replace, Exported& exported);
   // Writes the robot of this number in the format of a target that writes one file.
   Undertaking export_robot(const std::string& target, std::size_t robot, const std::string& path,
-                           bool replace, std::shared_ptr<Exported> exported);
+                           bool replace, const std::shared_ptr<Exported>& exported);
 
   // --- Fixes of findings (fixing.cpp), in three steps as opening is. ---
 
