@@ -13,10 +13,10 @@
 namespace romas::studio {
 
 struct ServerLimits {
-  std::uint32_t header_bytes = 8 * 1024;   // beyond: 431
-  std::uint64_t body_bytes = 1u << 20u;     // beyond: 413
-  std::size_t connections = 64;            // beyond: 503
-  std::chrono::seconds patience{30};       // for a request, and for somebody who takes a response
+  std::uint32_t header_bytes = 8 * 1024;  // beyond: 431
+  std::uint64_t body_bytes = 1u << 20u;   // beyond: 413
+  std::size_t connections = 64;           // beyond: 503
+  std::chrono::seconds patience{30};      // for a request, and for somebody who takes a response
 };
 
 class HttpServer {
