@@ -106,6 +106,7 @@ class Finder {
     const bool included = std::any_of(search_.include.begin(), search_.include.end(),
                                       [&](const PathPattern& pattern) { return pattern.covers(path); });
     if (!search_.include.empty() && !included) return false;
+    if (search_.format == "any") return true;
     const FrontendInfo* frontend = detect_frontend(path, "");
     if (frontend == nullptr && (included || to_lower(path).ends_with(".xml")))
       frontend = detect_frontend(path, first_bytes(real_ + path));

@@ -9,7 +9,8 @@
 namespace romas::driver {
 
 struct FolderSearch {
-  std::string format = "auto";       // only files of this format: a name of frontends.def; auto: of all
+  // Only files of this format, a name of frontends.def; auto: of all; any: the files need not be descriptions.
+  std::string format = "auto";
   std::vector<PathPattern> include;  // only files that one of these covers, whatever their extension
   PathPatterns exclude;              // files and folders that are left out; paths begin at the folder
   std::string output;                // a folder that is written to, and left out; empty: none
