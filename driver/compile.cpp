@@ -112,9 +112,12 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
       SemanticsWork work = work_on_semantics(*parsed.semantics, input, text.file, request, stage);
       result.status = std::max(result.status, work.status);
       emission.files = std::move(work.files);
+      if (work.robot) result.described.push_back(std::move(*work.robot));
+      result.described_by = std::move(work.described_by);
+      result.semantics = std::move(parsed.semantics);
     }
     RobotFiles robot_files(input.file, request.input.frontend, looks_for_packages(request));
-    if (!parsed.malformed && !parsed.semantics)
+    if (!parsed.malformed && !result.semantics)
       emission = work_on(result.models, text.file, request, pipelines, robot_files, result, stage);
     if (parsed.expanded) emission.files.push_back({expanded_name(input), std::move(*parsed.expanded)});
   }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "driver/request.h"
 #include "driver/stage.h"
 #include "ir/model.h"
+#include "ir/semantics.h"
 #include "support/diagnostic_render.h"
 #include "support/tally.h"
 
@@ -28,12 +30,15 @@ struct CompileResult {
   // The texts that ranges refer to; null once no range refers to them.
   std::unique_ptr<SourceManager> sources = std::make_unique<SourceManager>();
   DiagnosticReport report;
-  std::vector<Diagnostic> losses;  // RM1901 and RM1902, whatever their severities
-  std::vector<Model> models;       // as checked and transformed
-  std::string format;              // of the input: the name of the frontend that read it; empty: none did
-  std::string file;                // the input
-  std::string label;               // what tells it from other inputs of the same file
-  bool is_root = false;            // its text was expanded: other robots may read parts of it
+  std::vector<Diagnostic> losses;      // RM1901 and RM1902, whatever their severities
+  std::vector<Model> models;           // as checked and transformed
+  std::optional<Semantics> semantics;  // of an SRDF
+  std::vector<Model> described;        // the robot that the semantics are about, as it is written; or none
+  Input described_by;                  // the description of that robot
+  std::string format;                  // of the input: the name of the frontend that read it; empty: none did
+  std::string file;                    // the input
+  std::string label;                   // what tells it from other inputs of the same file
+  bool is_root = false;                // its text was expanded: other robots may read parts of it
   // Expansions::occurrences, where the sources do not know it because the result comes from a cache.
   std::function<std::size_t(SourceRange)> occurrences;
   bool unchecked = false;         // no rule looked at what the input says: it is malformed, or has no robot

@@ -20,7 +20,7 @@ constexpr std::size_t kMostCandidates = 8;  // that are read
 // The robot that an SRDF is checked against, or why there is none.
 struct FoundRobot {
   std::optional<Model> model;
-  std::string file;
+  Input description;
   std::string why_not;
   CompileStatus status = CompileStatus::ok;
 };
@@ -36,7 +36,7 @@ std::vector<Model> read_robots(const Input& description, const CompileRequest& r
   asked.format = "auto";
   asked.robot.clear();
   asked.frontend.expanded_text = ExpandedText::unused;
-  result.file = description.file;
+  result.description = description;
   const LoadedText text = load(description.file, asked, told);
   if (named) result.status = text.status;
   if (text.file == 0) {
@@ -85,7 +85,7 @@ FoundRobot find_robot(const Semantics& semantics, const Input& input, const Comp
       const std::size_t unknown = only ? 0 : unknown_names(semantics, model);
       if (best.model && unknown >= least) continue;
       least = unknown;
-      best = {std::move(model), candidate.file, {}, CompileStatus::ok};
+      best = {std::move(model), candidate, {}, CompileStatus::ok};
     }
   }
   return best;
@@ -106,7 +106,8 @@ std::string summary(const Semantics& semantics, const FoundRobot& robot) {
       "SRDF of robot '", semantics.robot.text, "'\n  ", count(semantics.groups.size(), "group"), ", ",
       count(semantics.states.size(), "state"), ", ", count(semantics.end_effectors.size(), "end effector"),
       ", ", count(semantics.collision_pairs.size(), "pair"), " of links\n  names ",
-      robot.model ? concat("checked against '", robot.file, "'") : concat("not checked: ", robot.why_not),
+      robot.model ? concat("checked against '", robot.description.file, "'")
+                  : concat("not checked: ", robot.why_not),
       "\n");
   for (std::size_t i = 0; i < std::min(kShown, semantics.groups.size()); ++i) {
     const SemanticGroups::Group& group = groups.groups[i];
@@ -138,12 +139,9 @@ bool is_semantics(const Input& input, std::string_view text) {
          (format->name == "xacro" && (is_srdf_name(input.file) || is_srdf_text(text)));
 }
 
-}  // namespace
-
-SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, FileId file,
-                                const CompileRequest& request, Stage& stage) {
+SemanticsWork check_against(const FoundRobot& robot, const Semantics& semantics, const Input& input,
+                            FileId file, const CompileRequest& request, Stage& stage) {
   SemanticsWork work;
-  const FoundRobot robot = find_robot(semantics, input, request, stage);
   work.status = robot.status;
   check_semantics(semantics, robot.model ? &*robot.model : nullptr, stage.diagnostics);
   if (!robot.model && work.status == CompileStatus::ok)
@@ -160,6 +158,17 @@ SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, 
   else if (!stage.diagnostics.has_errors())
     work.files.push_back(
         {concat(std::filesystem::path(input.file).stem().string(), ".srdf.txt"), summary(semantics, robot)});
+  return work;
+}
+
+}  // namespace
+
+SemanticsWork work_on_semantics(const Semantics& semantics, const Input& input, FileId file,
+                                const CompileRequest& request, Stage& stage) {
+  FoundRobot robot = find_robot(semantics, input, request, stage);
+  SemanticsWork work = check_against(robot, semantics, input, file, request, stage);
+  work.robot = std::move(robot.model);
+  work.described_by = std::move(robot.description);
   return work;
 }
 

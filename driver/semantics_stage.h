@@ -1,6 +1,7 @@
 // The stages of an SRDF: its robot is found and read, and what the SRDF says is checked against it.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "backends/target.h"
@@ -14,7 +15,10 @@ namespace romas::driver {
 struct SemanticsWork {
   CompileStatus status = CompileStatus::ok;
   std::vector<OutputFile> files;  // a summary, where the inputs of a run are summed up
+  std::optional<Model> robot;  // that the SRDF is about, as it is written; its places are in the same texts
+  Input described_by;          // the description that it was read from
 };
+
 // `file`: the text of the SRDF. The robot is the one that the request names; else of Input::robots, else of
 // the SRDF's folder, else of its package, a description of the same name. Of several the one counts that
 // lacks the fewest of the SRDF's names. Without a robot, only what the SRDF says of itself is checked

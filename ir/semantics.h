@@ -115,6 +115,49 @@ struct Semantics {
   friend bool operator==(const Semantics&, const Semantics&) = default;
 };
 
+// What a name in a Semantics is the name of.
+enum class SemanticKind : std::uint8_t { robot, link, joint, group, state, end_effector };
+
+// Calls visit(name, kind, is_definition) for every name, also for empty ones. A name of a virtual joint is a
+// definition: no robot has that joint.
+template <class S, class Visit>
+void for_each_name(S& semantics, const Visit& visit) {
+  visit(semantics.robot, SemanticKind::robot, false);
+  for (auto& group : semantics.groups) {
+    visit(group.name, SemanticKind::group, true);
+    for (auto& link : group.links) visit(link, SemanticKind::link, false);
+    for (auto& joint : group.joints) visit(joint, SemanticKind::joint, false);
+    for (auto& chain : group.chains) {
+      visit(chain.base, SemanticKind::link, false);
+      visit(chain.tip, SemanticKind::link, false);
+    }
+    for (auto& subgroup : group.subgroups) visit(subgroup, SemanticKind::group, false);
+  }
+  for (auto& state : semantics.states) {
+    visit(state.name, SemanticKind::state, true);
+    visit(state.group, SemanticKind::group, false);
+    for (auto& values : state.joints) visit(values.joint, SemanticKind::joint, false);
+  }
+  for (auto& effector : semantics.end_effectors) {
+    visit(effector.name, SemanticKind::end_effector, true);
+    visit(effector.group, SemanticKind::group, false);
+    visit(effector.parent_link, SemanticKind::link, false);
+    if (effector.parent_group) visit(*effector.parent_group, SemanticKind::group, false);
+  }
+  for (auto& joint : semantics.virtual_joints) {
+    visit(joint.name, SemanticKind::joint, true);
+    visit(joint.child_link, SemanticKind::link, false);
+  }
+  for (auto& joint : semantics.passive_joints) visit(joint, SemanticKind::joint, false);
+  for (auto& pair : semantics.collision_pairs) {
+    visit(pair.link1, SemanticKind::link, false);
+    visit(pair.link2, SemanticKind::link, false);
+  }
+  for (auto& link : semantics.unchecked_links) visit(link, SemanticKind::link, false);
+  for (auto& spheres : semantics.spheres) visit(spheres.link, SemanticKind::link, false);
+  for (auto& property : semantics.joint_properties) visit(property.joint, SemanticKind::joint, false);
+}
+
 inline std::string_view to_string(VirtualJointType type) {
   return type == VirtualJointType::fixed ? "fixed" : type == VirtualJointType::planar ? "planar" : "floating";
 }
