@@ -1,6 +1,7 @@
 #include "lsp/names.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <tuple>
 #include <utility>
@@ -22,61 +23,60 @@ class Collector {
     add_joint_refs(model);
     add_materials(model);
   }
+  void collect(const Semantics& semantics) {
+    robot_ = 0;
+    // Groups may have states of the same name; nothing in the text refers to one.
+    std::map<std::string_view, int> states;
+    for (const GroupState& state : semantics.states) ++states[state.name.text];
+    for_each_name(semantics, [&](const SemanticName& name, SemanticKind kind, bool is_definition) {
+      if (kind != SemanticKind::state || states[name.text] == 1)
+        add(name_kind(kind), name.text, name.range, is_definition);
+    });
+  }
 
  private:
-  void add(EntityKind kind, const std::string& name, SourceRange range, bool is_definition, EntityKind owner,
-           std::size_t index) {
+  void add(NameKind kind, const std::string& name, SourceRange range, bool is_definition) {
     if (!range.valid() || name.empty()) return;
-    uses_.push_back({{robot_, kind, name}, sources_.written(range), range, is_definition, owner, index});
+    uses_.push_back({{robot_, kind, name}, sources_.written(range), range, is_definition});
   }
-  void define(EntityKind kind, const std::string& name, SourceRange range, std::size_t index) {
-    add(kind, name, range, true, kind, index);
-  }
-  void refer(EntityKind kind, const std::string& name, SourceRange range, EntityKind owner,
-             std::size_t index) {
-    add(kind, name, range, false, owner, index);
-  }
+  void define(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, true); }
+  void refer(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, false); }
 
   void add_definitions(const Model& model) {
-    add(EntityKind::robot, model.name, model.name_range, true, EntityKind::robot, 0);
-    for (std::size_t i = 0; i < model.links.size(); ++i)
-      define(EntityKind::link, model.links[i].name, model.links[i].name_range, i);
-    for (std::size_t i = 0; i < model.joints.size(); ++i)
-      define(EntityKind::joint, model.joints[i].name, model.joints[i].name_range, i);
-    for (std::size_t i = 0; i < model.frames.size(); ++i)
-      define(EntityKind::frame, model.frames[i].name, model.frames[i].name_range, i);
-    for (std::size_t i = 0; i < model.materials.size(); ++i)
-      define(EntityKind::material, model.materials[i].name, model.materials[i].name_range, i);
+    define(NameKind::robot, model.name, model.name_range);
+    for (const Link& link : model.links) define(NameKind::link, link.name, link.name_range);
+    for (const Joint& joint : model.joints) define(NameKind::joint, joint.name, joint.name_range);
+    for (const Frame& frame : model.frames) define(NameKind::frame, frame.name, frame.name_range);
+    for (const Material& material : model.materials)
+      define(NameKind::material, material.name, material.name_range);
   }
 
   void add_link_refs(const Model& model) {
-    for_each_link_ref(model, [&](const LinkRef& ref, EntityKind owner, std::size_t i) {
-      refer(EntityKind::link, ref.name, ref.range, owner, i);
+    for_each_link_ref(model, [&](const LinkRef& ref, EntityKind, std::size_t) {
+      refer(NameKind::link, ref.name, ref.range);
     });
-    for (std::size_t i = 0; i < model.gazebos.size(); ++i) {
-      const Gazebo& gazebo = model.gazebos[i];
+    for (const Gazebo& gazebo : model.gazebos) {
       if (!gazebo.reference) continue;
-      const EntityKind kind = gazebo.joint && !gazebo.link ? EntityKind::joint : EntityKind::link;
-      refer(kind, *gazebo.reference, gazebo.reference_range, EntityKind::gazebo, i);
+      const NameKind kind = gazebo.joint && !gazebo.link ? NameKind::joint : NameKind::link;
+      refer(kind, *gazebo.reference, gazebo.reference_range);
     }
   }
 
   void add_joint_refs(const Model& model) {
-    for_each_joint_ref(model, [&](const JointRef& ref, EntityKind owner, std::size_t i) {
-      refer(EntityKind::joint, ref.name, ref.range, owner, i);
+    for_each_joint_ref(model, [&](const JointRef& ref, EntityKind, std::size_t) {
+      refer(NameKind::joint, ref.name, ref.range);
     });
-    for (std::size_t i = 0; i < model.ros2_controls.size(); ++i)
-      for (const Ros2Component& component : model.ros2_controls[i].components)
+    for (const Ros2Control& control : model.ros2_controls)
+      for (const Ros2Component& component : control.components)
         if (component.kind == Ros2Component::Kind::joint)
-          refer(EntityKind::joint, component.name, component.name_range, EntityKind::ros2_control, i);
+          refer(NameKind::joint, component.name, component.name_range);
   }
 
   void add_materials(const Model& model) {
-    for (std::size_t i = 0; i < model.links.size(); ++i)
-      for (const Visual& visual : model.links[i].visuals)
+    for (const Link& link : model.links)
+      for (const Visual& visual : link.visuals)
         if (visual.material && visual.material->name)
-          refer(EntityKind::material, *visual.material->name, visual.material->name_range, EntityKind::link,
-                i);
+          refer(NameKind::material, *visual.material->name, visual.material->name_range);
   }
 
   const SourceManager& sources_;
@@ -88,9 +88,37 @@ auto place(const NameUse& use) { return std::tuple(use.range.file, use.range.beg
 
 }  // namespace
 
-NameTable::NameTable(const std::vector<Model>& models, const SourceManager& sources) {
+std::string_view name_kind_name(NameKind kind) {
+  switch (kind) {
+    case NameKind::robot: return "robot";
+    case NameKind::link: return "link";
+    case NameKind::joint: return "joint";
+    case NameKind::frame: return "frame";
+    case NameKind::material: return "material";
+    case NameKind::group: return "group";
+    case NameKind::state: return "group state";
+    case NameKind::end_effector: break;
+  }
+  return "end effector";
+}
+
+NameKind name_kind(SemanticKind kind) {
+  switch (kind) {
+    case SemanticKind::robot: return NameKind::robot;
+    case SemanticKind::link: return NameKind::link;
+    case SemanticKind::joint: return NameKind::joint;
+    case SemanticKind::group: return NameKind::group;
+    case SemanticKind::state: return NameKind::state;
+    case SemanticKind::end_effector: break;
+  }
+  return NameKind::end_effector;
+}
+
+NameTable::NameTable(const std::vector<Model>& models, const std::optional<Semantics>& semantics,
+                     const SourceManager& sources) {
   Collector collector(sources, uses_);
   for (std::size_t i = 0; i < models.size(); ++i) collector.collect(models[i], static_cast<std::uint32_t>(i));
+  if (semantics) collector.collect(*semantics);
   std::stable_sort(uses_.begin(), uses_.end(),
                    [](const NameUse& a, const NameUse& b) { return place(a) < place(b); });
 }

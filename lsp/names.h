@@ -1,22 +1,30 @@
-// Where names of a robot stand in its texts: where each is defined, and where it is referred to.
+// Where names of a robot stand in its texts, and in those of an SRDF about it: where each is defined, and
+// where it is referred to.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ir/model.h"
+#include "ir/semantics.h"
 #include "support/source_manager.h"
 
 namespace romas::lsp {
 
-// What a name is the name of. Entities of different kinds, and of different robots, may have the same name.
+enum class NameKind : std::uint8_t { robot, link, joint, frame, material, group, state, end_effector };
+
+std::string_view name_kind_name(NameKind kind);  // "link", "end effector", …
+NameKind name_kind(SemanticKind kind);
+
+// What a name is the name of. Things of different kinds, and of different robots, may have the same name.
 struct NamedThing {
   std::uint32_t robot = 0;  // the number of the model in its file
-  EntityKind kind = EntityKind::link;
+  NameKind kind = NameKind::link;
   std::string name;
   friend auto operator<=>(const NamedThing&, const NamedThing&) = default;
 };
@@ -26,16 +34,16 @@ struct NameUse {
   SourceRange range;    // the name in the written text
   SourceRange seen_as;  // the same, in the instance of the text that says so (support/expansions.h)
   bool is_definition = false;
-  EntityKind owner = EntityKind::link;  // what refers to it, or itself
-  std::size_t owner_index = 0;
 };
 
-// The names of links, joints, materials, frames and robots, by their places in the texts. Every use whose
-// place is known is there, also what refers to nothing.
+// The names of links, joints, materials, frames and robots, and those of an SRDF, by their places in the
+// texts. Every use whose place is known is there, also what refers to nothing.
 class NameTable {
  public:
   NameTable() = default;
-  NameTable(const std::vector<Model>& models, const SourceManager& sources);
+  // `semantics` are about the first of the models.
+  NameTable(const std::vector<Model>& models, const std::optional<Semantics>& semantics,
+            const SourceManager& sources);
 
   // The uses at an offset of a written text, ends included. Several, where instances of the text say
   // different names.

@@ -1,7 +1,5 @@
 #include "lsp/reading.h"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <unordered_map>
 #include <utility>
@@ -65,13 +63,6 @@ std::size_t MovedOffsets::operator()(std::size_t offset) const {
   return line->to + std::min(offset - line->from, line->size);
 }
 
-std::optional<Reading::Stamp> Reading::stamp(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return Stamp{status.st_mtim.tv_sec * 1'000'000'000 + status.st_mtim.tv_nsec,
-               static_cast<std::uint64_t>(status.st_size)};
-}
-
 Reading::Reading(driver::Input input, const ProjectRequest& project,
                  std::shared_ptr<const SourceManager::Texts> texts)
     : input_(std::move(input)), texts_(std::move(texts)) {
@@ -85,17 +76,17 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   if (baseline) request.severities = driver::Baseline::undecided(severities);
   result_ = driver::compile(input_, request, project.pipelines, texts_.get());
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
-  names_ = NameTable(result_.models, *result_.sources);
+  names_ = NameTable(models(), result_.semantics, *result_.sources);
   program_ = ProgramTable(*result_.sources);
   for (FileId file = 1; file <= result_.sources->file_count(); ++file) {
     const std::string name(result_.sources->name(file));
     const std::string key = SourceManager::file_key(name);
     files_.emplace(key, file);
-    if (!texts_->contains(key)) stamps_.emplace(key, stamp(key));
+    if (!texts_->contains(key)) stamps_.emplace(key, stamp_of(key));
   }
   // An input that is not there has no text, but may come.
   const std::string root = SourceManager::file_key(input_.file);
-  if (!texts_->contains(root)) stamps_.emplace(root, stamp(root));
+  if (!texts_->contains(root)) stamps_.emplace(root, stamp_of(root));
   time_ = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
 }
 
@@ -111,7 +102,9 @@ const std::string& Reading::key(FileId file) const {
   return kNone;
 }
 
-bool Reading::is_meaningful() const { return !result_.models.empty() && !result_.unchecked; }
+bool Reading::is_meaningful() const {
+  return (!result_.models.empty() || result_.semantics) && !result_.unchecked;
+}
 
 bool Reading::is_current(const SourceManager::Texts& texts) const {
   if (&texts == texts_.get()) {
@@ -126,7 +119,7 @@ bool Reading::is_current(const SourceManager::Texts& texts) const {
     if (texts_->contains(root) != texts.contains(root)) return false;
   }
   return std::all_of(stamps_.begin(), stamps_.end(),
-                     [](const auto& entry) { return stamp(entry.first) == entry.second; });
+                     [](const auto& entry) { return stamp_of(entry.first) == entry.second; });
 }
 
 }  // namespace romas::lsp

@@ -12,6 +12,7 @@
 #include "driver/baseline.h"
 #include "driver/compile.h"
 #include "driver/project_file.h"
+#include "lsp/file_stamp.h"
 #include "lsp/names.h"
 #include "lsp/program_table.h"
 #include "lsp/protocol/positions.h"
@@ -58,7 +59,13 @@ class Reading {
   const driver::Input& input() const { return input_; }
   const driver::CompileResult& result() const { return result_; }
   const SourceManager& sources() const { return *result_.sources; }
-  const std::vector<Model>& models() const { return result_.models; }
+  // The robots of the input; of an SRDF the one that it is about.
+  const std::vector<Model>& models() const { return result_.semantics ? result_.described : result_.models; }
+  const std::optional<Semantics>& semantics() const { return result_.semantics; }
+  // Null: the SRDF's robot was not found.
+  const Model* model(std::uint32_t robot) const {
+    return robot < models().size() ? &models()[robot] : nullptr;
+  }
   const NameTable& names() const { return names_; }
   const ProgramTable& program() const { return program_; }
   // How long the compiler took.
@@ -71,26 +78,19 @@ class Reading {
   // The key of a text; empty for what is no file.
   const std::string& key(FileId file) const;
 
-  // There are robots, and all of the text was understood.
+  // All of the text was understood: there are robots, or an SRDF.
   bool is_meaningful() const;
   // The texts that it was read from are those of the editor and the disk still.
   bool is_current(const SourceManager::Texts& texts) const;
 
  private:
-  struct Stamp {
-    std::int64_t changed = 0;
-    std::uint64_t size = 0;
-    friend bool operator==(const Stamp&, const Stamp&) = default;
-  };
-  static std::optional<Stamp> stamp(const std::string& path);
-
   driver::Input input_;
   std::shared_ptr<const SourceManager::Texts> texts_;
   driver::CompileResult result_;
   NameTable names_;
   ProgramTable program_;
   std::map<std::string, FileId> files_;
-  std::map<std::string, std::optional<Stamp>> stamps_;  // of files that were not open, by key
+  std::map<std::string, std::optional<FileStamp>> stamps_;  // of files that were not open, by key
   std::chrono::milliseconds time_{0};
 };
 

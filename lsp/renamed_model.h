@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "ir/model.h"
+#include "lsp/names.h"
 
 namespace romas::lsp {
 
 class RenamedModel {
  public:
   // The new name of each entity that gets one, by its kind and name.
-  using Names = std::map<std::pair<EntityKind, std::string>, std::string>;
+  using Names = std::map<std::pair<NameKind, std::string>, std::string>;
 
   RenamedModel(const Model& model, const Names& names);
 
@@ -23,5 +24,9 @@ class RenamedModel {
  private:
   Model model_;
 };
+
+// What differs between an SRDF under other names and another SRDF beyond spellings and places.
+std::optional<std::string> difference_of_semantics(Semantics semantics, const RenamedModel::Names& names,
+                                                   const Semantics& other);
 
 }  // namespace romas::lsp

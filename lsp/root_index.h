@@ -11,11 +11,14 @@
 
 namespace romas::lsp {
 
-// Roots are files that make a robot. Only those that read further files are here: of a plain file nobody
-// asks.
+// Roots are files that make a robot.
 struct RootIndex {
-  std::map<std::string, std::vector<driver::Input>> roots_of;  // by the key of a file that they read
-  std::size_t files = 0;                                       // descriptions that were looked at
+  std::map<std::string, std::vector<driver::Input>> roots_of;  // by the key of a further file that they read
+  // SRDFs, by the key of a file of the robot that they are about.
+  std::map<std::string, std::vector<driver::Input>> semantics_of;
+  std::vector<driver::Input> named;     // all robots and SRDFs that are no part of another one
+  std::vector<std::string> yaml_files;  // their keys
+  std::size_t files = 0;                // descriptions that were looked at
 };
 
 // Looks through folders. `request_of` says how a file is compiled. `go_on` is asked between files: false ends

@@ -56,13 +56,15 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
       if (!has(root)) inputs.push_back(root);
   // Open documents may read it although the disk does not say so yet.
   for (const auto& [label, kept] : readings_)
-    if (kept.newest && kept.newest->file(key) != 0 && is_open_root(kept.newest->input(), key) &&
-        !has(kept.newest->input()))
+    if (kept.newest && !kept.newest->semantics() && kept.newest->file(key) != 0 &&
+        is_open_root(kept.newest->input(), key) && !has(kept.newest->input()))
       inputs.push_back(kept.newest->input());
-  // A part of a xacro robot means nothing by itself; a model or a Block that others read does.
+  // A part of a xacro robot means nothing by itself; a model or a Block that others read does. Of a closed file
+  // only the name is known: data that a robot reads is no robot.
   const FrontendInfo* format =
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
-  if (inputs.empty() || format == nullptr || format->name != "xacro")
+  const bool is_robot = document != nullptr || format != nullptr;
+  if (is_robot && (inputs.empty() || format == nullptr || format->name != "xacro"))
     if (!has(driver::Input(path))) inputs.insert(inputs.begin(), driver::Input(path));
   if (const auto active = active_roots_.find(key); active != active_roots_.end())
     std::stable_partition(inputs.begin(), inputs.end(),
@@ -85,8 +87,69 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::st
     if (is_own || reading->file(key) != 0) readings.push_back(std::move(reading));
   }
   // No robot reads it any more: it counts by itself.
-  if (readings.empty()) readings.push_back(read(document != nullptr ? document->path : key));
+  if (readings.empty() && document != nullptr) readings.push_back(read(document->path));
   return readings;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::semantics_about(const std::string& key) {
+  std::map<std::string, driver::Input> inputs;
+  if (const auto found = roots_.semantics_of.find(key); found != roots_.semantics_of.end())
+    for (const driver::Input& input : found->second) inputs.emplace(label(input), input);
+  // Open documents may be about it although the disk does not say so yet.
+  for (const auto& [label, kept] : readings_)
+    if (kept.newest && kept.newest->semantics() && kept.newest->file(key) != 0)
+      inputs.emplace(label, kept.newest->input());
+  std::vector<std::shared_ptr<const Reading>> readings;
+  for (const auto& [label, input] : inputs) {
+    auto reading = read(input);
+    if (reading->semantics() && reading->file(key) != 0) readings.push_back(std::move(reading));
+  }
+  return readings;
+}
+
+std::shared_ptr<const YamlNames> Workspace::yaml_of(const std::string& key) {
+  const Document* document = documents_.find_key(key);
+  return yaml_files_.find(key, document != nullptr ? &document->text : nullptr);
+}
+
+std::vector<std::shared_ptr<const YamlNames>> Workspace::yaml_files() {
+  std::set<std::string> keys(roots_.yaml_files.begin(), roots_.yaml_files.end());
+  for (const auto& [key, document] : documents_.all())
+    if (is_yaml_name(key)) keys.insert(key);
+  std::vector<std::shared_ptr<const YamlNames>> files;
+  for (const std::string& key : keys)
+    if (auto yaml = yaml_of(key)) files.push_back(std::move(yaml));
+  return files;
+}
+
+// The robots and SRDFs of the folders, those first whose path has most in common.
+std::vector<driver::Input> Workspace::robots_near(const std::string& key) const {
+  const auto common = [&](const driver::Input& input) {
+    const std::string other = SourceManager::file_key(input.file);
+    return std::ranges::mismatch(key, other).in1 - key.begin();
+  };
+  std::vector<driver::Input> robots = roots_.named;
+  std::ranges::stable_sort(robots, std::ranges::greater(), common);
+  constexpr std::size_t kMostTried = 32;
+  if (robots.size() > kMostTried) robots.resize(kMostTried);
+  return robots;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::robots_of(const YamlNames& yaml) {
+  std::vector<std::shared_ptr<const Reading>> best;
+  std::size_t most = 0;
+  const auto take = [&](const std::shared_ptr<const Reading>& reading) {
+    const NameShare share = share_of(yaml, *reading);
+    if (!share.is_most() || share.known < most || share.known == 0) return;
+    if (share.known > most) best.clear();
+    most = share.known;
+    if (best.size() < kMostRoots) best.push_back(reading);
+  };
+  for (const auto& [label, kept] : readings_)
+    if (kept.newest) take(read(kept.newest->input()));
+  if (!best.empty() || yaml.names.empty()) return best;
+  for (const driver::Input& robot : robots_near(yaml.key)) take(read(robot));
+  return best;
 }
 
 View Workspace::view(const Document& document) {
@@ -103,6 +166,8 @@ View Workspace::view(const Document& document) {
     }
     view.readings.push_back(std::move(reading));
   }
+  if (is_yaml_name(view.key)) view.yaml = yaml_of(view.key);
+  if (view.yaml) view.named_robots = robots_of(*view.yaml);
   return view;
 }
 
@@ -110,6 +175,9 @@ std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
   std::map<std::string, std::shared_ptr<const Reading>> readings;
   for (const auto& [key, document] : documents_.all())
     for (auto& reading : readings_of(key)) readings.emplace(driver::label(reading->input()), reading);
+  for (const auto& [key, document] : documents_.all())
+    if (const auto yaml = is_yaml_name(key) ? yaml_of(key) : nullptr)
+      for (auto& reading : robots_of(*yaml)) readings.emplace(driver::label(reading->input()), reading);
   // What nobody shows any more needs no memory.
   std::erase_if(readings_, [&](const auto& entry) { return !readings.contains(entry.first); });
   std::vector<std::shared_ptr<const Reading>> all;

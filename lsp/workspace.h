@@ -12,6 +12,7 @@
 #include "lsp/documents.h"
 #include "lsp/reading.h"
 #include "lsp/root_index.h"
+#include "lsp/yaml_names.h"
 
 namespace romas::lsp {
 
@@ -27,6 +28,9 @@ struct View {
   std::vector<std::shared_ptr<const Reading>> readings;
   // Some reading is older than the text.
   bool is_stale = false;
+  // Of a YAML file that names parts of robots: the names, and the robots that it belongs to.
+  std::shared_ptr<const YamlNames> yaml;
+  std::vector<std::shared_ptr<const Reading>> named_robots;
 };
 
 // Not for use from two threads at once.
@@ -61,6 +65,13 @@ class Workspace {
 
   // The robots that read a file, newest texts, with errors or not. None for what is no description.
   std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
+  // The SRDFs about robots that read a file.
+  std::vector<std::shared_ptr<const Reading>> semantics_about(const std::string& key);
+  // The YAML files of the folders and those that are open.
+  std::vector<std::shared_ptr<const YamlNames>> yaml_files();
+  // The robots with the largest share of the names of a YAML file, if that is most of them: of those that are
+  // read already, else of the folders.
+  std::vector<std::shared_ptr<const Reading>> robots_of(const YamlNames& yaml);
   // What a feature works on. Precondition: the document is open.
   View view(const Document& document);
 
@@ -79,6 +90,8 @@ class Workspace {
   bool is_open_root(const driver::Input& input, const std::string& key) const;
   std::vector<driver::Input> inputs_of(const std::string& key);
   std::shared_ptr<const Reading> read(const driver::Input& input);
+  std::shared_ptr<const YamlNames> yaml_of(const std::string& key);
+  std::vector<driver::Input> robots_near(const std::string& key) const;
 
   RequestOfProject request_of_;
   Documents documents_;
@@ -92,6 +105,7 @@ class Workspace {
     std::shared_ptr<const Reading> newest, meaningful;
   };
   std::map<std::string, Kept> readings_;  // by label
+  YamlFiles yaml_files_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {
     std::string_view was, is;

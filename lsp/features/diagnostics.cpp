@@ -117,7 +117,9 @@ std::vector<Diagnostic> diagnostics_of(const Workspace& workspace, const std::ve
       });
     };
     const bool all_have = std::all_of(readings.begin(), readings.end(), [&](const auto& reading) {
-      return reading->file(key) == 0 || has(*reading);
+      // An SRDF reads the robot that it is about without a word.
+      const bool is_aside = reading->semantics() && !finding.reading->semantics();
+      return is_aside || reading->file(key) == 0 || has(*reading);
     });
     if (!key.empty() && !all_have)
       shown.message += concat("\nnote: in the robot of ", finding.reading->result().label);

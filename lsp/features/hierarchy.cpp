@@ -144,10 +144,11 @@ std::vector<HierarchyItem> related_links(Workspace& workspace, const HierarchyIt
   std::set<ItemKey> seen;
   for (const Place& place : places_of(workspace, item))
     for (const NameUse* use : place.reading->names().at(place.file, place.offset)) {
-      if (use->thing.kind != EntityKind::link || use->thing.name != item.name) continue;
-      const Model& model = place.reading->models()[use->thing.robot];
-      const LinkId link = model.find_link(use->thing.name);
+      if (use->thing.kind != NameKind::link || use->thing.name != item.name) continue;
+      const Model* robot = place.reading->model(use->thing.robot);
+      const LinkId link = robot != nullptr ? robot->find_link(use->thing.name) : LinkId();
       if (!link) continue;
+      const Model& model = *robot;
       const KinematicTree tree(model);
       const auto add = [&](LinkId other) {
         if (!other || !model.link(other).name_range.valid()) return;
@@ -225,11 +226,11 @@ std::vector<HierarchyItem> prepare_links(const Workspace& workspace, const View&
   std::vector<HierarchyItem> items;
   std::set<ItemKey> seen;
   for (const NameAt& name : names_at(workspace, view, position)) {
-    if (name.use->thing.kind != EntityKind::link) continue;
-    const Model& model = name.reading->models()[name.use->thing.robot];
-    const LinkId link = model.find_link(name.use->thing.name);
-    if (!link || !model.link(link).name_range.valid()) continue;
-    HierarchyItem item = link_item(workspace, *name.reading, model, link);
+    if (name.use->thing.kind != NameKind::link) continue;
+    const Model* robot = name.reading->model(name.use->thing.robot);
+    const LinkId link = robot != nullptr ? robot->find_link(name.use->thing.name) : LinkId();
+    if (!link || !robot->link(link).name_range.valid()) continue;
+    HierarchyItem item = link_item(workspace, *name.reading, *robot, link);
     if (seen.insert(key_of(item)).second) items.push_back(std::move(item));
   }
   return items;

@@ -166,23 +166,26 @@ std::string describe_material(const Model& model, const std::string& name) {
   return text;
 }
 
-std::string describe_thing(const Model& model, const NamedThing& thing) {
+std::string describe_thing(const Model* robot, const NamedThing& thing) {
+  const std::string bare = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`");
+  if (robot == nullptr) return bare;
+  const Model& model = *robot;
   switch (thing.kind) {
-    case EntityKind::link:
+    case NameKind::link:
       if (const auto index = index_of(model.links, thing.name)) return Facts(model).link(*index);
       return concat("no link has the name `", thing.name, "`");
-    case EntityKind::joint:
+    case NameKind::joint:
       if (const auto index = index_of(model.joints, thing.name)) return Facts(model).joint(*index);
       return concat("no joint has the name `", thing.name, "`");
-    case EntityKind::material: return describe_material(model, thing.name);
-    case EntityKind::robot: {
+    case NameKind::material: return describe_material(model, thing.name);
+    case NameKind::robot: {
       double mass = 0;
       for (const Link& link : model.links)
         if (link.inertial) mass += link.inertial->mass.value();
       return concat("**robot** `", thing.name, "`\n\n- ", model.links.size(), " links, ", model.joints.size(),
                     " joints\n- mass ", shown(mass), " kg");
     }
-    default: return concat("**", entity_kind_name(thing.kind), "** `", thing.name, "`");
+    default: return bare;
   }
 }
 
@@ -195,11 +198,10 @@ std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, P
   std::optional<Range> range;
   std::set<std::string> told;
   for (const NameAt& name : names_at(workspace, view, position)) {
-    const Model& model = name.reading->models()[name.use->thing.robot];
-    std::string facts = describe_thing(model, name.use->thing);
+    std::string facts = describe_thing(name.reading->model(name.use->thing.robot), name.use->thing);
     if (!told.insert(facts).second || told.size() > Workspace::kMostRoots) continue;
     text += concat(text.empty() ? "" : "\n\n---\n\n", facts);
-    range = workspace.location(*name.reading, name.use->range).range;
+    range = name.place;
   }
   if (text.empty()) return std::nullopt;
   if (view.is_stale) text += "\n\n*from before the last edits: the text has no meaning now*";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <tuple>
+#include <utility>
 
 namespace romas::lsp {
 
@@ -16,6 +17,23 @@ std::optional<SourceRange> origin_of(const Reading& reading, const NameUse& use)
   return from == use.range ? std::nullopt : std::optional(from);
 }
 
+Range range_in(const Workspace& workspace, const YamlNames& yaml, const YamlName& name) {
+  return TextPositions(yaml.text, workspace.encoding()).range(name.begin, name.end);
+}
+
+// What the name under a position of a YAML file means in the robots that it belongs to.
+void add_yaml_names(const Workspace& workspace, const View& view, Position position,
+                    std::vector<NameAt>& names) {
+  const std::size_t offset = TextPositions(view.yaml->text, workspace.encoding()).offset(position);
+  for (const YamlName& name : view.yaml->names) {
+    if (offset < name.begin || offset > name.end) continue;
+    for (const auto& reading : view.named_robots)
+      for (const NameUse& use : reading->names().all())
+        if (use.is_definition && use.thing.kind == name.kind && use.thing.name == name.name)
+          names.push_back({reading, &use, range_in(workspace, *view.yaml, name)});
+  }
+}
+
 }  // namespace
 
 std::vector<NameAt> names_at(const Workspace& workspace, const View& view, Position position) {
@@ -24,9 +42,24 @@ std::vector<NameAt> names_at(const Workspace& workspace, const View& view, Posit
     const FileId file = reading->file(view.key);
     if (file == 0) continue;
     const std::size_t offset = workspace.offset_in(*reading, *view.document, position);
-    for (const NameUse* use : reading->names().at(file, offset)) names.push_back({reading, use});
+    for (const NameUse* use : reading->names().at(file, offset))
+      names.push_back({reading, use, workspace.location(*reading, use->range).range});
   }
+  if (view.yaml) add_yaml_names(workspace, view, position, names);
   return names;
+}
+
+std::vector<YamlPlace> yaml_places_of(Workspace& workspace, const Reading& reading, const NamedThing& thing) {
+  std::vector<YamlPlace> places;
+  for (const auto& yaml : workspace.yaml_files()) {
+    const auto is_it = [&](const YamlName& name) {
+      return name.kind == thing.kind && name.name == thing.name;
+    };
+    if (std::ranges::none_of(yaml->names, is_it) || !share_of(*yaml, reading).is_most()) continue;
+    for (const YamlName& name : yaml->names)
+      if (is_it(name)) places.push_back({yaml, name});
+  }
+  return places;
 }
 
 std::vector<ProgramNameAt> program_names_at(const Workspace& workspace, const View& view, Position position) {
@@ -64,6 +97,52 @@ std::vector<ProgramValueAt> program_values_at(const Workspace& workspace, const 
   return values;
 }
 
+std::vector<std::shared_ptr<const Reading>> related_readings(
+    Workspace& workspace, std::vector<std::shared_ptr<const Reading>> readings) {
+  const auto add = [&](const std::vector<std::shared_ptr<const Reading>>& more) {
+    for (const auto& reading : more) {
+      const bool known = std::ranges::any_of(readings, [&](const auto& other) {
+        return driver::label(other->input()) == driver::label(reading->input());
+      });
+      if (!known) readings.push_back(reading);
+    }
+  };
+  std::set<std::string> seen;
+  for (std::size_t i = 0; i < readings.size(); ++i) {
+    const auto reading = readings[i];
+    const std::string own = SourceManager::file_key(reading->input().file);
+    for (const auto& [key, file] : reading->files()) {
+      if (reading->semantics() && key != own) add(workspace.readings_of(key));
+      if (seen.insert(key).second) add(workspace.semantics_about(key));
+    }
+  }
+  return readings;
+}
+
+namespace {
+
+// The thing of a name in its own reading, and what other readings call by the same name at the place of its
+// definition.
+std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> same_in_related(Workspace& workspace,
+                                                                                   const NameAt& name) {
+  std::vector<std::pair<std::shared_ptr<const Reading>, NamedThing>> things = {
+      {name.reading, name.use->thing}};
+  const NameUse* definition = name.reading->names().definition(name.use->thing);
+  if (definition == nullptr) return things;
+  const std::string& key = name.reading->key(definition->range.file);
+  for (const auto& other : related_readings(workspace, {name.reading})) {
+    const FileId file = other->file(key);
+    if (file == 0 || other == name.reading) continue;
+    for (const NameUse* use : other->names().at(file, definition->range.begin))
+      if (use->is_definition && use->range.begin == definition->range.begin &&
+          use->thing.kind == name.use->thing.kind && use->thing.name == name.use->thing.name)
+        things.emplace_back(other, use->thing);
+  }
+  return things;
+}
+
+}  // namespace
+
 std::vector<Location> definition(const Workspace& workspace, const View& view, Position position) {
   std::set<Location> found;
   for (const ProgramNameAt& name : program_names_at(workspace, view, position))
@@ -86,7 +165,7 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
   return {found.begin(), found.end()};
 }
 
-std::vector<Location> references(const Workspace& workspace, const View& view, Position position,
+std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition) {
   std::set<Location> found;
   const std::vector<ProgramNameAt> program = program_uses_at(workspace, view, position);
@@ -95,8 +174,13 @@ std::vector<Location> references(const Workspace& workspace, const View& view, P
       found.insert(workspace.location(*use.reading, use.name->use));
   if (!program.empty()) return {found.begin(), found.end()};
   for (const NameAt& name : names_at(workspace, view, position))
-    for (const NameUse* use : name.reading->names().of(name.use->thing))
-      if (with_definition || !use->is_definition) found.insert(workspace.location(*name.reading, use->range));
+    for (const auto& [reading, thing] : same_in_related(workspace, name)) {
+      for (const NameUse* use : reading->names().of(thing))
+        if (with_definition || !use->is_definition) found.insert(workspace.location(*reading, use->range));
+      for (const YamlPlace& place : yaml_places_of(workspace, *reading, thing))
+        found.insert(
+            {workspace.documents().uri(place.yaml->key), range_in(workspace, *place.yaml, place.name)});
+    }
   return {found.begin(), found.end()};
 }
 
@@ -115,6 +199,11 @@ std::vector<DocumentHighlight> highlight(const Workspace& workspace, const View&
     for (const NameAt& name : names_at(workspace, view, position))
       for (const NameUse* use : name.reading->names().of(name.use->thing))
         add(workspace.location(*name.reading, use->range), use->is_definition);
+  if (view.yaml)
+    for (const NameAt& name : names_at(workspace, view, position))
+      for (const YamlName& same : view.yaml->names)
+        if (same.kind == name.use->thing.kind && same.name == name.use->thing.name)
+          add({view.document->uri, range_in(workspace, *view.yaml, same)}, false);
   std::sort(found.begin(), found.end(),
             [](const DocumentHighlight& a, const DocumentHighlight& b) { return a.range < b.range; });
   return found;

@@ -12,7 +12,8 @@ namespace romas::lsp {
 // The names under a position, in all readings of the view.
 struct NameAt {
   std::shared_ptr<const Reading> reading;
-  const NameUse* use = nullptr;
+  const NameUse* use = nullptr;  // of a name in a YAML file: the definition in the robot
+  Range place;                   // in the document
 };
 std::vector<NameAt> names_at(const Workspace& workspace, const View& view, Position position);
 
@@ -33,12 +34,23 @@ struct ProgramValueAt {
 std::vector<ProgramValueAt> program_values_at(const Workspace& workspace, const View& view,
                                               Position position);
 
+// Readings with the SRDFs about their robots, and the robots that their SRDFs are about.
+std::vector<std::shared_ptr<const Reading>> related_readings(
+    Workspace& workspace, std::vector<std::shared_ptr<const Reading>> readings);
+
+// Where YAML files that belong to the robot of a reading name a thing of it.
+struct YamlPlace {
+  std::shared_ptr<const YamlNames> yaml;
+  YamlName name;
+};
+std::vector<YamlPlace> yaml_places_of(Workspace& workspace, const Reading& reading, const NamedThing& thing);
+
 // A name of the program comes before the name of a robot that it is a part of. Where an expression stands
 // that has no name of its own there, the place that its value comes from, such as a scalar of a YAML file.
 // Where the names under the position are defined; where a name is defined itself and its text comes from
 // another place: that place.
 std::vector<Location> definition(const Workspace& workspace, const View& view, Position position);
-std::vector<Location> references(const Workspace& workspace, const View& view, Position position,
+std::vector<Location> references(Workspace& workspace, const View& view, Position position,
                                  bool with_definition);
 // In this document alone.
 std::vector<DocumentHighlight> highlight(const Workspace& workspace, const View& view, Position position);

@@ -7,33 +7,16 @@
 
 #include "ir/entity.h"
 #include "ir/visit.h"
+#include "lsp/features/mentions.h"
 #include "lsp/features/navigation.h"
 #include "lsp/features/rename_program.h"
+#include "lsp/name_change.h"
 #include "lsp/renamed_model.h"
 #include "support/edited_text.h"
-#include "support/escape.h"
 
 namespace romas::lsp {
 
 namespace {
-
-// The change of a name: what stays at its begin and end, and what is put between.
-struct NameChange {
-  std::string from, to;
-  std::size_t prefix = 0;  // bytes that both begin with
-  std::size_t suffix = 0;  // bytes that both end with, behind the prefix
-
-  NameChange(std::string old_name, std::string new_name)
-      : from(std::move(old_name)), to(std::move(new_name)) {
-    const std::size_t most = std::min(from.size(), to.size());
-    while (prefix < most && from[prefix] == to[prefix]) ++prefix;
-    while (suffix < most - prefix && from[from.size() - 1 - suffix] == to[to.size() - 1 - suffix]) ++suffix;
-  }
-};
-
-bool has_expression(std::string_view text) {
-  return text.find("${") != std::string_view::npos || text.find("$(") != std::string_view::npos;
-}
 
 // A place in which a name is written, and what it becomes there.
 struct WrittenEdit {
@@ -44,35 +27,10 @@ struct WrittenEdit {
   friend auto operator<=>(const WrittenEdit&, const WrittenEdit&) = default;
 };
 
-// What the written text of a name becomes: all of it where it is the name itself, else the literal part at
-// its begin or end that the change lies in. Nothing where the changed part is computed.
-std::optional<std::string> rewritten(std::string_view written, const NameChange& change, bool is_xml) {
-  const auto escaped = [&](std::string_view text) {
-    return is_xml ? escape_xml_attribute(text) : std::string(text);
-  };
-  if (written == escaped(change.from)) return escaped(change.to);
-  if (!has_expression(written)) return std::nullopt;
-  // "${prefix}elbow_link": what stands behind the last expression, and before the first.
-  const std::size_t close = written.find_last_of(")}");
-  const std::string_view tail = close == std::string_view::npos ? written : written.substr(close + 1);
-  const std::string changed_tail = change.from.substr(std::min(change.prefix, change.from.size()));
-  if (tail.size() >= changed_tail.size() && tail.ends_with(changed_tail) &&
-      std::string_view(change.from).ends_with(tail))
-    return concat(written.substr(0, written.size() - changed_tail.size()),
-                  escaped(change.to.substr(change.prefix)));
-  const std::string_view head = written.substr(0, std::min(written.find("${"), written.find("$(")));
-  const std::string_view changed_head =
-      std::string_view(change.from).substr(0, change.from.size() - change.suffix);
-  if (head.size() >= changed_head.size() && head.starts_with(changed_head) &&
-      std::string_view(change.from).starts_with(head))
-    return concat(escaped(std::string_view(change.to).substr(0, change.to.size() - change.suffix)),
-                  written.substr(changed_head.size()));
-  return std::nullopt;
-}
-
 class Renaming {
  public:
-  Renaming(Workspace& workspace, const View& view) : workspace_(workspace), view_(view) {}
+  Renaming(Workspace& workspace, const View& view)
+      : workspace_(workspace), view_(view), readings_(all_readings(workspace, view)) {}
 
   // Which names change, in which places. Every instance of a changed place changes its name, too, and then
   // every use of that.
@@ -94,6 +52,44 @@ class Renaming {
     return std::nullopt;
   }
 
+  // YAML files that belong to robots whose names change. What a program reads is its data, and left.
+  std::optional<CannotRename> plan_yaml() {
+    for (const auto& [place, change] : changes_)
+      for (const YamlPlace& found : yaml_places_of(workspace_, *place.first, place.second)) {
+        const std::string& key = found.yaml->key;
+        if (std::ranges::any_of(readings_, [&](const auto& reading) { return reading->file(key) != 0; }))
+          continue;
+        if (!is_plain_in_yaml(change.to))
+          return CannotRename{concat("'", change.to, "' would not be read as a name in '", key, "'")};
+        const WrittenEdit edit{key, found.name.begin, found.name.end, change.to};
+        const bool differs = std::ranges::any_of(edits_, [&](const WrittenEdit& other) {
+          return other.key == key && other.begin == edit.begin && other.text != edit.text;
+        });
+        if (differs) return CannotRename{concat("'", change.from, "' in '", key, "' would get two names")};
+        edits_.insert(edit);
+        yamls_[key] = found.yaml;
+      }
+    return std::nullopt;
+  }
+
+  // Where the old names stand and stay.
+  std::string left() const {
+    std::set<std::string> words;
+    for (const auto& [place, change] : changes_) words.insert(change.from);
+    constexpr std::size_t kMostShown = 10;
+    const auto is_settled = [&](const YamlNames& yaml) {
+      return yamls_.contains(yaml.key) || !workspace_.robots_of(yaml).empty();
+    };
+    const auto mentions =
+        find_mentions(readings_, workspace_.yaml_files(), is_settled, words, kMostShown);
+    if (mentions.empty()) return {};
+    std::string text = "What a name means here is not known, and it stays as it is:";
+    for (const Mention& mention : mentions)
+      text += concat(" '", mention.word, "' in ", mention.file, ":", mention.line, ",");
+    text.back() = '.';
+    return text;
+  }
+
   // Compiles what the edits lead to, and holds it against the robots of now.
   std::optional<CannotRename> try_out() const {
     SourceManager::Texts texts = *workspace_.documents().texts();
@@ -106,42 +102,73 @@ class Renaming {
           text.apply(by_file.at(key));
           texts[key] = text.text();
         }
-    for (const auto& reading : readings_) {
-      const ProjectRequest& project = workspace_.project_of(reading->input().file);
-      driver::CompileResult result =
-          driver::compile(reading->input(), project.request, project.pipelines, &texts);
-      if (result.models.size() != reading->models().size())
-        return CannotRename{
-            concat("the robot of ", reading->result().label, " could not be read afterwards")};
-      for (std::size_t i = 0; i < result.models.size(); ++i) {
-        const RenamedModel::Names names = names_of(*reading, static_cast<std::uint32_t>(i));
-        if (const auto difference =
-                RenamedModel(reading->models()[i], names).difference_from(result.models[i]))
-          return CannotRename{concat("the robot of ", reading->result().label,
-                                     " would not be the same afterwards: ", *difference)};
-      }
-    }
+    for (const auto& reading : readings_)
+      if (auto refusal = compare(*reading, texts)) return refusal;
     return std::nullopt;
   }
 
   std::vector<FileEdit> edits() const {
     std::vector<FileEdit> all;
+    const auto add = [&](const WrittenEdit& edit, std::string_view text) {
+      const TextPositions positions(text, workspace_.encoding());
+      all.push_back({edit.key, {positions.range(edit.begin, edit.end), edit.text}});
+    };
     for (const WrittenEdit& edit : edits_)
       for (const auto& reading : readings_)
         if (const FileId file = reading->file(edit.key)) {
-          const TextPositions positions(reading->sources().text(file), workspace_.encoding());
-          all.push_back({edit.key, {positions.range(edit.begin, edit.end), edit.text}});
+          add(edit, reading->sources().text(file));
           break;
         }
+    for (const WrittenEdit& edit : edits_)
+      if (const auto yaml = yamls_.find(edit.key); yaml != yamls_.end()) add(edit, yaml->second->text);
     return all;
   }
 
-  void add_reading(std::shared_ptr<const Reading> reading) {
-    if (std::find(readings_.begin(), readings_.end(), reading) == readings_.end())
-      readings_.push_back(std::move(reading));
+ private:
+  // The robot, or SRDF, of a reading as it is and as it is with the edited texts.
+  std::optional<CannotRename> compare(const Reading& reading, const SourceManager::Texts& texts) const {
+    const auto refuse = [&](std::string_view why) {
+      return CannotRename{concat(reading.semantics() ? "what '" : "the robot of '", reading.result().label,
+                                 reading.semantics() ? "' says" : "'",
+                                 " would not be the same afterwards: ", why)};
+    };
+    const ProjectRequest& project = workspace_.project_of(reading.input().file);
+    driver::Input input = reading.input();
+    // Under a new name of the robot the same description is meant.
+    if (reading.semantics() && !reading.models().empty()) input.robots = {reading.result().described_by};
+    const driver::CompileResult result = driver::compile(input, project.request, project.pipelines, &texts);
+    const std::vector<Model>& models = reading.semantics() ? result.described : result.models;
+    if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
+    for (std::size_t i = 0; i < models.size(); ++i) {
+      const RenamedModel::Names names = names_of(reading, static_cast<std::uint32_t>(i));
+      if (const auto difference = RenamedModel(reading.models()[i], names).difference_from(models[i]))
+        return refuse(*difference);
+    }
+    if (!reading.semantics()) return std::nullopt;
+    if (!result.semantics) return refuse("it could not be read");
+    if (const auto difference =
+            difference_of_semantics(*reading.semantics(), names_of(reading, 0), *result.semantics))
+      return refuse(*difference);
+    return rules_of(result) == rules_of(reading.result()) ? std::nullopt
+                                                          : std::optional(refuse("its findings change"));
+  }
+  static std::vector<Rule> rules_of(const driver::CompileResult& result) {
+    std::vector<Rule> rules;
+    rules.reserve(result.report.diagnostics.size());
+    for (const romas::Diagnostic& diagnostic : result.report.diagnostics) rules.push_back(diagnostic.rule);
+    std::ranges::sort(rules);
+    return rules;
   }
 
- private:
+  static std::vector<std::shared_ptr<const Reading>> all_readings(Workspace& workspace, const View& view) {
+    std::vector<std::shared_ptr<const Reading>> readings = view.readings;
+    readings.insert(readings.end(), view.named_robots.begin(), view.named_robots.end());
+    for (auto& reading : workspace.open_readings())
+      if (std::find(readings.begin(), readings.end(), reading) == readings.end())
+        readings.push_back(std::move(reading));
+    return related_readings(workspace, std::move(readings));
+  }
+
   // Other robots that read the same text: what they call by the name at the same place.
   void add_same_in_other_robots(const NameAt& start, const std::string& new_name, auto& open) {
     const std::string& key = start.reading->key(start.use->range.file);
@@ -161,8 +188,7 @@ class Renaming {
     const SourceManager& sources = reading.sources();
     const std::string_view written = sources.text(use.range);
     const std::string& key = reading.key(use.range.file);
-    const bool is_xml = reading.result().format != "romas";
-    const auto text = rewritten(written, change, is_xml);
+    const auto text = rewritten(written, change, reading.result().format != "romas");
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
                                  sources.name(use.range.file), "' does not say the part that changes")};
@@ -200,26 +226,6 @@ class Renaming {
     return std::nullopt;
   }
 
-  // The name that an instance of a place says after its text was changed.
-  static std::optional<std::string> name_after(const std::string& name, std::string_view before,
-                                               std::string_view after) {
-    const NameChange text{std::string(before), std::string(after)};
-    if (text.prefix == before.size() && before == after) return name;
-    const std::size_t changed = before.size() - text.prefix - text.suffix;
-    const std::string_view put = after.substr(text.prefix, after.size() - text.prefix - text.suffix);
-    // Counted from the end where the change is behind all expressions, else from the begin.
-    const std::size_t close = before.find_last_of(")}");
-    const bool from_end = has_expression(before) && close != std::string_view::npos && close < text.prefix;
-    const std::size_t at =
-        from_end || !has_expression(before)
-            ? (name.size() >= text.suffix + changed ? name.size() - text.suffix - changed : std::string::npos)
-            : text.prefix;
-    if (at == std::string::npos || at + changed > name.size() ||
-        name.substr(at, changed) != before.substr(text.prefix, changed))
-      return std::nullopt;
-    return concat(name.substr(0, at), put, name.substr(at + changed));
-  }
-
   RenamedModel::Names names_of(const Reading& reading, std::uint32_t robot) const {
     RenamedModel::Names names;
     for (const auto& [place, change] : changes_)
@@ -233,6 +239,7 @@ class Renaming {
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::map<std::pair<std::shared_ptr<const Reading>, NamedThing>, NameChange> changes_;
   std::set<WrittenEdit> edits_;
+  std::map<std::string, std::shared_ptr<const YamlNames>> yamls_;  // that are changed, by key
 };
 
 std::optional<CannotRename> find_errors(const View& view) {
@@ -260,26 +267,28 @@ std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& worksp
   const NameAt& name = std::get<NameAt>(found);
   // A name that nothing is changed of tells whether its places can be changed at all.
   Renaming renaming(workspace, view);
-  for (const auto& reading : workspace.open_readings()) renaming.add_reading(reading);
   if (auto refusal = renaming.plan(name, name.use->thing.name + "_")) return std::move(*refusal);
-  return PrepareRenameResult{workspace.location(*name.reading, name.use->range).range, name.use->thing.name};
+  return PrepareRenameResult{name.place, name.use->thing.name};
 }
 
-std::variant<std::vector<FileEdit>, CannotRename> rename(Workspace& workspace, const View& view,
-                                                         Position position, const std::string& new_name) {
+std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
+                                           const std::string& new_name) {
   if (new_name.empty()) return CannotRename{"a name is missing"};
   if (auto refusal = find_errors(view)) return std::move(*refusal);
-  if (program_name_at(workspace, view, position))
-    return rename_program_name(workspace, view, position, new_name);
+  if (program_name_at(workspace, view, position)) {
+    auto result = rename_program_name(workspace, view, position, new_name);
+    if (auto* refusal = std::get_if<CannotRename>(&result)) return std::move(*refusal);
+    return Renamed{std::get<std::vector<FileEdit>>(std::move(result)), {}};
+  }
   auto found = find_name(workspace, view, position);
   if (auto* refusal = std::get_if<CannotRename>(&found)) return std::move(*refusal);
   const NameAt& name = std::get<NameAt>(found);
-  if (new_name == name.use->thing.name) return std::vector<FileEdit>{};
+  if (new_name == name.use->thing.name) return Renamed{};
   Renaming renaming(workspace, view);
-  for (const auto& reading : workspace.open_readings()) renaming.add_reading(reading);
   if (auto refusal = renaming.plan(name, new_name)) return std::move(*refusal);
+  if (auto refusal = renaming.plan_yaml()) return std::move(*refusal);
   if (auto refusal = renaming.try_out()) return std::move(*refusal);
-  return renaming.edits();
+  return Renamed{renaming.edits(), renaming.left()};
 }
 
 }  // namespace romas::lsp

@@ -12,6 +12,13 @@
 
 namespace romas::lsp {
 
+struct Renamed {
+  std::vector<FileEdit> edits;
+  // A sentence about places that say the old name and were left, because nobody knows what it means there;
+  // empty: none is known.
+  std::string left;
+};
+
 // Why something cannot be renamed; a sentence.
 struct CannotRename {
   std::string reason;
@@ -21,9 +28,10 @@ struct CannotRename {
 std::variant<PrepareRenameResult, CannotRename> prepare_rename(Workspace& workspace, const View& view,
                                                                Position position);
 
-// The edits of all files. They are tried before: each robot that reads a changed file compiles to the same
-// robot but for names, or nothing is changed.
-std::variant<std::vector<FileEdit>, CannotRename> rename(Workspace& workspace, const View& view,
-                                                         Position position, const std::string& new_name);
+// The edits of all files: of robots, SRDFs about them, and YAML files that belong to them. They are tried
+// before: each robot and SRDF that reads a changed file is the same afterwards but for names, and an SRDF has
+// the same findings, or nothing is changed.
+std::variant<Renamed, CannotRename> rename(Workspace& workspace, const View& view, Position position,
+                                           const std::string& new_name);
 
 }  // namespace romas::lsp

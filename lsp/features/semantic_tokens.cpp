@@ -53,12 +53,13 @@ TokenKind kind_of(language::WordClass kind) {
   return TokenKind::name;
 }
 
-std::optional<TokenKind> kind_of(EntityKind kind) {
+std::optional<TokenKind> kind_of(NameKind kind) {
   switch (kind) {
-    case EntityKind::link: return TokenKind::link;
-    case EntityKind::joint: return TokenKind::joint;
-    case EntityKind::material: return TokenKind::material;
-    case EntityKind::robot: return TokenKind::robot;
+    case NameKind::link: return TokenKind::link;
+    case NameKind::joint: return TokenKind::joint;
+    case NameKind::material: return TokenKind::material;
+    case NameKind::robot:
+    case NameKind::group: return TokenKind::robot;
     default: return std::nullopt;
   }
 }

@@ -185,11 +185,12 @@ bool matches(const std::string& name, const std::string& query) {
   return at == query.size();
 }
 
-std::optional<SymbolKind> symbol_kind(EntityKind kind) {
+std::optional<SymbolKind> symbol_kind(NameKind kind) {
   switch (kind) {
-    case EntityKind::robot: return SymbolKind::Class;
-    case EntityKind::link: return SymbolKind::Struct;
-    case EntityKind::joint: return SymbolKind::Event;
+    case NameKind::robot: return SymbolKind::Class;
+    case NameKind::link: return SymbolKind::Struct;
+    case NameKind::joint: return SymbolKind::Event;
+    case NameKind::group: return SymbolKind::Namespace;
     default: return std::nullopt;  // names of less interest
   }
 }
@@ -199,7 +200,7 @@ std::optional<SymbolKind> symbol_kind(EntityKind kind) {
 std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const View& view) {
   std::vector<DocumentSymbol> symbols;
   for (const auto& reading : view.readings) {
-    if (reading->file(view.key) == 0) continue;
+    if (reading->file(view.key) == 0 || reading->semantics()) continue;
     for (const Model& model : reading->models())
       symbols.push_back(Outline(workspace, view, *reading, model).robot());
     if (!symbols.empty()) break;  // other robots have the same text
@@ -209,6 +210,15 @@ std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const V
   add_program(workspace, view, symbols);
   return symbols;
 }
+
+namespace {
+
+std::string robot_name(const Reading& reading, std::uint32_t robot) {
+  if (const Model* model = reading.model(robot)) return model->name;
+  return reading.semantics() ? reading.semantics()->robot.text : std::string();
+}
+
+}  // namespace
 
 std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
                                                  const std::vector<std::shared_ptr<const Reading>>& readings,
@@ -224,9 +234,9 @@ std::vector<SymbolInformation> workspace_symbols(const Workspace& workspace,
     for (const NameUse& use : reading->names().all()) {
       const auto kind = symbol_kind(use.thing.kind);
       if (!use.is_definition || !kind || !matches(use.thing.name, query)) continue;
-      const bool is_robot = use.thing.kind == EntityKind::robot;
+      const bool is_robot = use.thing.kind == NameKind::robot;
       add(use.thing.name, *kind, workspace.location(*reading, use.range),
-          is_robot ? std::nullopt : std::optional(reading->models()[use.thing.robot].name));
+          is_robot ? std::nullopt : std::optional(robot_name(*reading, use.thing.robot)));
     }
     for (const ProgramName* name : reading->program().all())
       if (name->kind == ProgramName::Kind::macro && name->is_definition() &&

@@ -67,7 +67,10 @@ Json Session::rename(const RenameParams& parameters) {
       lsp::rename(*workspace_, view_of(parameters.textDocument), parameters.position, parameters.newName);
   if (const auto* refusal = std::get_if<CannotRename>(&result))
     throw ResponseError{kRequestFailed, refusal->reason};
-  return write_json(workspace_edit(*workspace_, std::get<std::vector<FileEdit>>(result), document_changes_));
+  const Renamed& renamed = std::get<Renamed>(result);
+  if (!renamed.left.empty())
+    send_notification("window/showMessage", {{"type", 2}, {"message", renamed.left}});
+  return write_json(workspace_edit(*workspace_, renamed.edits, document_changes_));
 }
 
 Json Session::document_links(const DocumentParams& parameters) {
