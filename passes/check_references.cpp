@@ -1,21 +1,33 @@
 // check-references: names that refer to no link or joint: of joints, frames, sensors, loop joints, forces and
 // servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
 // (RM1703). References without a name are skipped: the frontend has reported them.
+#include <algorithm>
+#include <cctype>
 #include <unordered_set>
 
 #include "ir/entity.h"
 #include "ir/visit.h"
 #include "passes/pass_functions.h"
+#include "support/source_manager.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
 
+// Whether a name can be written where another one is, in any format: beyond letters and digits it has only
+// characters that the other one has, too.
+bool may_stand_for(std::string_view name, std::string_view other) {
+  return std::ranges::all_of(name, [&](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
+           other.find(c) != std::string_view::npos;
+  });
+}
+
 class ReferenceChecker {
  public:
-  ReferenceChecker(const Model& model, DiagnosticEngine& diagnostics)
-      : model_(model), diagnostics_(diagnostics) {}
+  ReferenceChecker(const Model& model, const CheckContext& context)
+      : model_(model), diagnostics_(context.diagnostics), sources_(context.inputs.sources) {}
   void run();
 
  private:
@@ -27,9 +39,11 @@ class ReferenceChecker {
   void report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
               const Store& candidates);
   SourceRange owner_place(EntityKind kind, std::size_t index) const;
+  bool is_written_as(SourceRange place, std::string_view name) const;
 
   const Model& model_;
   DiagnosticEngine& diagnostics_;
+  const SourceManager* sources_;  // null: no text is known
   // Limits the work: finding the nearest name compares every name.
   int suggestions_left_ = 20;
 };
@@ -56,11 +70,21 @@ SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) co
 template <class Store>
 void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
                               const Store& candidates) {
+  std::string_view near;
   if (suggestions_left_ > 0) {
     --suggestions_left_;
-    message += did_you_mean(wanted, candidates, &Store::value_type::name);
+    near = nearest_name(wanted, candidates, &Store::value_type::name);
   }
-  diagnostics_.report(rule, place, std::move(message));
+  auto finding = diagnostics_.report(rule, place, concat(message, did_you_mean(near)));
+  if (!near.empty() && is_written_as(place, wanted) && may_stand_for(near, wanted))
+    finding.suggest(place, std::string(near));
+}
+
+// Whether a place says the name and nothing else, literally or as what an expansion makes of it.
+bool ReferenceChecker::is_written_as(SourceRange place, std::string_view name) const {
+  if (sources_ == nullptr || !place.valid()) return false;
+  const std::string_view text = sources_->text(place);
+  return text == name || (sources_->expansions().used() && text.starts_with("${"));
 }
 
 void ReferenceChecker::check_link(const LinkRef& ref, EntityKind owner, std::size_t index) {
@@ -127,7 +151,7 @@ void ReferenceChecker::check_ros2_controls() {
 }  // namespace
 
 void check_references(const Model& model, const CheckContext& context) {
-  ReferenceChecker(model, context.diagnostics).run();
+  ReferenceChecker(model, context).run();
 }
 
 }  // namespace romas

@@ -71,6 +71,15 @@ bool has_word(std::string_view text, std::string_view word) {
   return false;
 }
 
+// Whether a text means itself in XML and YAML alike.
+bool is_plain_word(std::string_view text) {
+  const auto is_plain = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("_-+./ ").find(c) != std::string_view::npos;
+  };
+  return !text.empty() && text != "-" && text == trim(text) && std::ranges::all_of(text, is_plain);
+}
+
 std::string_view step_text(SourceStep::Kind kind) {
   switch (kind) {
     case SourceStep::Kind::macro_call: return "called here";
@@ -189,11 +198,29 @@ void FindingInstances::add_notes(Diagnostic& diagnostic, SourceRange seen, Findi
   add_chain_notes(diagnostic, finding);
 }
 
+// A text that is one parameter or property is edited where its value was written. Other places may take the
+// same value, so that the edit is a guess.
+void FindingInstances::move_to_origin(FixIt& fix) const {
+  if (!is_computed(sources_.text(sources_.written(fix.range))) || !is_plain_word(fix.replacement)) return;
+  const auto origins = sources_.expansions().origins(fix.range);
+  if (origins.size() != 1 || origins[0]->at != fix.range) return;
+  SourceRange from = sources_.written(origins[0]->from);
+  const std::string_view text = sources_.text(from);
+  if (text.size() > 2 && (text[0] == '"' || text[0] == '\'') && text.back() == text[0]) {
+    ++from.begin;
+    --from.end;
+  }
+  if (is_plain_word(sources_.text(from))) fix = {from, std::move(fix.replacement), true};
+}
+
 bool FindingInstances::merge(Diagnostic& diagnostic, bool in_full) {
   const SourceRange seen = diagnostic.range;
   const SourceStep* step = sources_.expansions().step(seen.file);
   diagnostic.range = sources_.written(seen);
-  for (FixIt& fix : diagnostic.fixes) fix.range = sources_.written(fix.range);
+  for (FixIt& fix : diagnostic.fixes) {
+    move_to_origin(fix);
+    fix.range = sources_.written(fix.range);
+  }
   if (sources_.expansions().used() && is_about_spelling(diagnostic.rule) && !begins_literally(seen))
     diagnostic.severity = Severity::ignored;
   Finding finding;

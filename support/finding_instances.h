@@ -64,6 +64,7 @@ class FindingInstances {
   void add_notes(Diagnostic& diagnostic, SourceRange seen, Finding& finding) const;
   void add_chain_notes(Diagnostic& diagnostic, Finding& finding) const;
   void add_origin_notes(Diagnostic& diagnostic, SourceRange seen) const;
+  void move_to_origin(FixIt& fix) const;
   void write_notes_plainly(Diagnostic& diagnostic, FileId seen) const;
   static void add_instance(Finding& finding, const Chain& chain, const Diagnostic& diagnostic);
   bool begins_literally(SourceRange seen) const;

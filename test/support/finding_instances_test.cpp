@@ -213,6 +213,51 @@ TEST_F(FindingInstancesTest, namesOfInstancesAreNoCauses) {
             "called here; and at 2:1 (right), the same finding");
 }
 
+// Where a text is one value, the edit that was meant is that of the value; others may take it, too.
+TEST_F(FindingInstancesTest, aFixOfAValueIsMadeWhereItWasWritten) {
+  const FileId file =
+      sources_.add_text("l.xacro", "<a l='${lnk}'/><b l='${pre}_lnk'/><c l='${quoted}'/><d l='${made}'/>");
+  const FileId yaml = sources_.add_text("l.yaml", "lnk: bse\nquoted: \"bse\"\nmade: ${x}bse\n");
+  expansions().use();
+  const auto origin = [&](std::string_view at, std::string_view from) {
+    expansions().add_origin({find(file, at), "l", find(yaml, from)});
+  };
+  origin("${lnk}", "bse");
+  origin("${pre}", "bse");
+  origin("${quoted}", "\"bse\"");
+  origin("${made}", "${x}bse");
+  const auto fix_of = [&](std::string_view text, std::string replacement) {
+    engine_.report(Rule::bad_value, find(file, text), "bad").fix(find(file, text), std::move(replacement));
+    return engine_.sorted().back().fixes;
+  };
+  const std::vector<FixIt> plain = fix_of("${lnk}", "base");
+  ASSERT_EQ(plain.size(), 1U);
+  EXPECT_EQ(plain[0].range, find(yaml, "bse"));
+  EXPECT_EQ(plain[0].replacement, "base");
+  EXPECT_TRUE(plain[0].guess);
+  EXPECT_TRUE(fix_of("${pre}_lnk", "base").empty());
+  const std::vector<FixIt> quoted = fix_of("${quoted}", "base");
+  ASSERT_EQ(quoted.size(), 1U);
+  const std::uint32_t behind_quote = find(yaml, "\"bse\"").begin + 1;
+  EXPECT_EQ(quoted[0].range, (SourceRange{yaml, behind_quote, behind_quote + 3}));
+  EXPECT_TRUE(fix_of("${made}", "base").empty());
+  EXPECT_TRUE(fix_of("${lnk}", "base: 1").empty());
+}
+
+// Instances that take different values have no edit in common.
+TEST_F(FindingInstancesTest, aFixOfValuesThatDifferIsNone) {
+  const FileId yaml = sources_.add_text("l.yaml", "a: 1\nb: 2\n");
+  for (std::uint32_t line = 1; line <= 2; ++line) {
+    const FileId seen = call(line, "x");
+    expansions().add_origin({find(seen, "${m}"), "value", find(yaml, line == 1 ? "1" : "2")});
+    engine_.report(Rule::bad_value, find(seen, "${m}"), "bad").fix(find(seen, "${m}"), "3");
+  }
+  const auto found = engine_.sorted();
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_TRUE(found[0].fixes.empty());
+  EXPECT_EQ(found[0].notes.back().message, "what is meant here is '3'");
+}
+
 // A path that begins with what is computed is no spelling of the author's.
 TEST_F(FindingInstancesTest, absolutePathsAreThoseThatAreWritten) {
   const FileId file = sources_.add_text(
