@@ -37,7 +37,22 @@ class Collector {
  private:
   void add(NameKind kind, const std::string& name, SourceRange range, bool is_definition) {
     if (!range.valid() || name.empty()) return;
-    uses_.push_back({{robot_, kind, name}, sources_.written(range), range, is_definition});
+    const SourceRange from = value_from(range);
+    uses_.push_back(
+        {{robot_, kind, name}, sources_.written(range), range, is_definition, sources_.written(from)});
+    if (from.valid()) uses_.push_back({{robot_, kind, name}, sources_.written(from), from, false, {}});
+  }
+  // Where the text of a name was written, if it came whole from one other place; without quotes.
+  SourceRange value_from(SourceRange range) const {
+    if (sources_.expansions().origin_count() == 0) return {};
+    const auto origins = sources_.expansions().origins(range);
+    if (origins.size() != 1 || origins.front()->at != range) return {};
+    SourceRange from = origins.front()->from;
+    if (!from.valid() || sources_.written(from) == sources_.written(range)) return {};
+    const std::string_view text = sources_.text(from);
+    if (text.size() > 2 && (text.front() == '"' || text.front() == '\'') && text.back() == text.front())
+      from = {from.file, from.begin + 1, from.end - 1};
+    return from;
   }
   void define(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, true); }
   void refer(NameKind kind, const std::string& name, SourceRange range) { add(kind, name, range, false); }

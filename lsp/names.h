@@ -34,6 +34,9 @@ struct NameUse {
   SourceRange range;    // the name in the written text
   SourceRange seen_as;  // the same, in the instance of the text that says so (support/expansions.h)
   bool is_definition = false;
+  // Where the text there is a parameter or a property, such as "${parent}": the written place that gives it
+  // its value, which is a use of its own. Else invalid.
+  SourceRange value_from;
 };
 
 // The names of links, joints, materials, frames and robots, and those of an SRDF, by their places in the

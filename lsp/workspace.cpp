@@ -59,8 +59,8 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
     if (kept.newest && !kept.newest->semantics() && kept.newest->file(key) != 0 &&
         is_open_root(kept.newest->input(), key) && !has(kept.newest->input()))
       inputs.push_back(kept.newest->input());
-  // A part of a xacro robot means nothing by itself; a model or a Block that others read does. Of a closed file
-  // only the name is known: data that a robot reads is no robot.
+  // A part of a xacro robot means nothing by itself; a model or a Block that others read does. Of a closed
+  // file only the name is known: data that a robot reads is no robot.
   const FrontendInfo* format =
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
   const bool is_robot = document != nullptr || format != nullptr;

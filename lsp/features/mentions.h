@@ -21,8 +21,8 @@ struct Mention {
 };
 
 // In texts and attributes of plugins and of Gazebo in the files of the readings, and in values of the YAML
-// files. Comments do not count, nor do places whose meaning a reading knows, nor the known places of a YAML file
-// that is settled: it follows the robot, or belongs to another one. At most `most`.
+// files. Comments do not count, nor do places whose meaning a reading knows, nor the known places of a YAML
+// file that is settled: it follows the robot, or belongs to another one. At most `most`.
 std::vector<Mention> find_mentions(const std::vector<std::shared_ptr<const Reading>>& readings,
                                    const std::vector<std::shared_ptr<const YamlNames>>& yamls,
                                    const std::function<bool(const YamlNames&)>& is_settled,

@@ -9,14 +9,6 @@ namespace romas::lsp {
 
 namespace {
 
-// Where the text of a name in an expansion was written, if it came whole from one other place.
-std::optional<SourceRange> origin_of(const Reading& reading, const NameUse& use) {
-  const auto origins = reading.sources().expansions().origins(use.seen_as);
-  if (origins.size() != 1 || !origins.front()->from.valid()) return std::nullopt;
-  const SourceRange from = reading.sources().written(origins.front()->from);
-  return from == use.range ? std::nullopt : std::optional(from);
-}
-
 Range range_in(const Workspace& workspace, const YamlNames& yaml, const YamlName& name) {
   return TextPositions(yaml.text, workspace.encoding()).range(name.begin, name.end);
 }
@@ -150,10 +142,8 @@ std::vector<Location> definition(const Workspace& workspace, const View& view, P
   if (!found.empty()) return {found.begin(), found.end()};
   for (const NameAt& name : names_at(workspace, view, position)) {
     if (name.use->is_definition) {
-      if (const auto origin = origin_of(*name.reading, *name.use))
-        found.insert(workspace.location(*name.reading, *origin));
-      else
-        found.insert(workspace.location(*name.reading, name.use->range));
+      const SourceRange from = name.use->value_from;
+      found.insert(workspace.location(*name.reading, from.valid() ? from : name.use->range));
       continue;
     }
     for (const NameUse* use : name.reading->names().of(name.use->thing))

@@ -44,7 +44,7 @@ class Renaming {
       open.pop_back();
       const NameChange change = changes_.at({reading, thing});
       for (const NameUse& use : reading->names().all()) {
-        if (use.thing != thing) continue;
+        if (use.thing != thing || use.value_from.valid()) continue;
         if (auto refusal = change_place(*reading, use, change)) return refusal;
         if (auto refusal = follow(use.range, *reading, open)) return refusal;
       }
@@ -59,8 +59,7 @@ class Renaming {
         const std::string& key = found.yaml->key;
         if (std::ranges::any_of(readings_, [&](const auto& reading) { return reading->file(key) != 0; }))
           continue;
-        if (!is_plain_in_yaml(change.to))
-          return CannotRename{concat("'", change.to, "' would not be read as a name in '", key, "'")};
+        if (!is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
         const WrittenEdit edit{key, found.name.begin, found.name.end, change.to};
         const bool differs = std::ranges::any_of(edits_, [&](const WrittenEdit& other) {
           return other.key == key && other.begin == edit.begin && other.text != edit.text;
@@ -80,8 +79,7 @@ class Renaming {
     const auto is_settled = [&](const YamlNames& yaml) {
       return yamls_.contains(yaml.key) || !workspace_.robots_of(yaml).empty();
     };
-    const auto mentions =
-        find_mentions(readings_, workspace_.yaml_files(), is_settled, words, kMostShown);
+    const auto mentions = find_mentions(readings_, workspace_.yaml_files(), is_settled, words, kMostShown);
     if (mentions.empty()) return {};
     std::string text = "What a name means here is not known, and it stays as it is:";
     for (const Mention& mention : mentions)
@@ -125,6 +123,10 @@ class Renaming {
   }
 
  private:
+  static CannotRename not_a_name_in_yaml(const NameChange& change, const std::string& key) {
+    return {concat("'", change.to, "' would not be read as a name in '", key, "'")};
+  }
+
   // The robot, or SRDF, of a reading as it is and as it is with the edited texts.
   std::optional<CannotRename> compare(const Reading& reading, const SourceManager::Texts& texts) const {
     const auto refuse = [&](std::string_view why) {
@@ -188,7 +190,9 @@ class Renaming {
     const SourceManager& sources = reading.sources();
     const std::string_view written = sources.text(use.range);
     const std::string& key = reading.key(use.range.file);
-    const auto text = rewritten(written, change, reading.result().format != "romas");
+    const bool is_yaml = is_yaml_name(key);
+    if (is_yaml && !is_plain_in_yaml(change.to)) return not_a_name_in_yaml(change, key);
+    const auto text = rewritten(written, change, !is_yaml && reading.result().format != "romas");
     if (key.empty() || !text)
       return CannotRename{concat("the name '", change.from, "' is computed: '", written, "' in '",
                                  sources.name(use.range.file), "' does not say the part that changes")};

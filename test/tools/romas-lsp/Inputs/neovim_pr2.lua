@@ -1,0 +1,78 @@
+-- PR2 as xacro in neovim's own client: a finding in a macro is followed to the YAML file that causes it and mended there;
+-- then a link is renamed in xacro, SRDF and YAML. Says what a user would see, a line each.
+local function say(text) io.stdout:write(text .. "\n") end
+local function wait(what, condition)
+  if not vim.wait(30000, condition, 20) then say("waited in vain for " .. what) vim.cmd("cquit 1") end
+end
+local client
+local function edit(file)
+  vim.cmd("edit " .. file)
+  local buffer = vim.api.nvim_get_current_buf()
+  client = client or vim.lsp.start_client({name = "romas-lsp", cmd = {vim.env.ROMAS_LSP}, root_dir = vim.fn.getcwd()})
+  vim.lsp.buf_attach_client(buffer, client)
+  wait("the server", function() return vim.lsp.buf_get_clients(buffer)[client] ~= nil end)
+  return buffer
+end
+local function go_to(pattern, column)
+  vim.fn.cursor(1, 1)
+  if vim.fn.search(pattern) == 0 then say("not found: " .. pattern) vim.cmd("cquit 1") end
+  local place = vim.api.nvim_win_get_cursor(0)
+  vim.api.nvim_win_set_cursor(0, {place[1], place[2] + column})
+end
+local function ask(method, more)
+  local parameters = vim.tbl_extend("force", vim.lsp.util.make_position_params(), more or {})
+  local answers = vim.lsp.buf_request_sync(0, method, parameters, 30000)
+  return answers[client].result
+end
+local function here()
+  return vim.fn.fnamemodify(vim.api.nvim_buf_get_name(0), ":t") .. ":" .. vim.trim(vim.api.nvim_get_current_line())
+end
+-- The finding, in whichever buffer it is.
+local function misspelt()
+  for _, found in ipairs(vim.diagnostic.get(nil)) do
+    if found.severity == vim.diagnostic.severity.ERROR and found.message:find("torso_lift_lnk", 1, true) then return found end
+  end
+end
+
+edit("robots/pr2.urdf.xacro")
+wait("findings", misspelt)
+local found = misspelt()
+say("finding: " .. found.message)
+edit(vim.api.nvim_buf_get_name(found.bufnr))
+wait("the finding in the macro", misspelt)
+vim.api.nvim_win_set_cursor(0, {misspelt().lnum + 1, misspelt().col})
+say("in the macro: " .. here())
+
+go_to("mounts\\['head'\\]\\['parent'\\]", 20)
+local cause = ask("textDocument/definition")
+vim.lsp.util.jump_to_location(cause[1], "utf-16")
+say("caused by: " .. here())
+edit(vim.api.nvim_buf_get_name(0))
+
+edit("urdf/head_v0/head.urdf.xacro")
+go_to("mounts\\['head'\\]\\['parent'\\]", 20)
+for _, action in ipairs(ask("textDocument/codeAction", {
+  range = vim.lsp.util.make_range_params().range, context = {only = {"quickfix"}, diagnostics = {}}})) do
+  if action.title:find("^replace") then
+    say("action: " .. action.title)
+    vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+  end
+end
+wait("no such finding", function() return misspelt() == nil end)
+vim.cmd("edit config/mounts.yaml")
+go_to("parent", 0)
+say("fixed: " .. here())
+
+edit("config/pr2.srdf")
+wait("the names of the SRDF", function() go_to("tip_link", 12) return #ask("textDocument/definition") > 0 end)
+vim.lsp.buf.rename("head_pan_body")
+wait("the new name", function() return vim.fn.search("head_pan_body") ~= 0 end)
+for _, buffer in ipairs(vim.api.nvim_list_bufs()) do
+  local name = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ":t")
+  for number, line in ipairs(vim.api.nvim_buf_get_lines(buffer, 0, -1, false)) do
+    if line:find("_body", 1, true) then say("renamed: " .. name .. ":" .. number) end
+  end
+end
+vim.cmd("wall")
+vim.lsp.stop_client(client)
+vim.cmd("qall!")
