@@ -23,6 +23,10 @@ if os.path.isdir(config.romas_corpus):
 config.substitutions.append(("%{xacro}", os.environ.get("ROMAS_XACRO", "")))
 if os.environ.get("ROMAS_XACRO"):
     config.available_features.add("xacro")
+# The schema of SARIF, where somebody names it, and what reads it.
+config.substitutions.append(("%{sarif_schema}", os.environ.get("ROMAS_SARIF_SCHEMA", "")))
+if os.environ.get("ROMAS_SARIF_SCHEMA") and os.path.isdir("/usr/lib/python3/dist-packages/jsonschema"):
+    config.available_features.add("sarif-schema")
 if os.environ.get("ROMAS_TEST_FULL"):
     config.available_features.add("full")
 # Where its page could be made, and where there is a browser to look at it.
