@@ -8,6 +8,7 @@
 #include "ir/entity.h"
 #include "ir/name_index.h"
 #include "passes/pass_functions.h"
+#include "support/characters.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -124,13 +125,10 @@ void NameChecker::check_links_against_joints() {
   }
 }
 
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
-
 bool is_identifier(std::string_view name) {
-  const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto letter = [](char c) { return is_letter(c) || c == '_'; };
   return !name.empty() && letter(name.front()) &&
-         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || digit(c); });
+         std::all_of(name.begin(), name.end(), [&](char c) { return letter(c) || is_digit(c); });
 }
 
 bool NameChecker::check_visible(std::string_view kind, std::string_view name, SourceRange place) {

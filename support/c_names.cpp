@@ -1,6 +1,7 @@
 #include "support/c_names.h"
 
 #include "support/c_reserved_names.h"
+#include "support/characters.h"
 #include "support/hash.h"
 
 namespace romas {
@@ -9,9 +10,6 @@ namespace {
 
 // Longer names are cut, and a hash of the whole name is appended: files and symbols are named after them.
 constexpr std::size_t kLongestIdentifier = 100;
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 }  // namespace
 

@@ -4,14 +4,14 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "support/characters.h"
+
 namespace romas {
 
 namespace {
 
 // Every number of this many decimal digits survives the conversion to a double and back.
 constexpr std::size_t kExactDigits = 15;
-
-constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Powers of ten that are exact in a double.
 constexpr std::array<double, kExactDigits + 1> kPowers = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "support/characters.h"
+
 namespace romas {
 
 namespace {
@@ -33,7 +35,7 @@ constexpr std::array kHidden = {
     Range{0xE0000, 0xE0FFF},  // tags
 };
 
-bool is_space(char32_t c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+bool is_white(char32_t c) { return c < 0x80 && is_space(static_cast<char>(c)); }
 
 std::string hexadecimal(std::uint32_t value, std::size_t digits) {
   constexpr std::string_view kDigits = "0123456789ABCDEF";
@@ -101,7 +103,7 @@ bool is_hidden(char32_t code_point) {
 std::optional<CodePoint> first_hidden(std::string_view text) {
   while (!text.empty()) {
     const CodePoint at = first_code_point(text);
-    if (!at.valid || (is_hidden(at.value) && !is_space(at.value))) return at;
+    if (!at.valid || (is_hidden(at.value) && !is_white(at.value))) return at;
     text.remove_prefix(at.length);
   }
   return std::nullopt;
@@ -118,7 +120,7 @@ std::string one_line(std::string_view text, std::size_t most) {
   while (!text.empty()) {
     const CodePoint at = first_code_point(text);
     const std::size_t before = out.size();
-    if (at.valid && is_space(at.value)) {
+    if (at.valid && is_white(at.value)) {
       out.push_back(' ');
     } else if (!at.valid || is_hidden(at.value)) {
       out += concat("<", code_point_name(at), ">");

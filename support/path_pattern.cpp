@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas {
@@ -34,10 +35,6 @@ Set set_of(Condition holds) {
 }
 
 bool within(char c, char first, char last) { return first <= c && c <= last; }
-bool is_upper(char c) { return within(c, 'A', 'Z'); }
-bool is_lower(char c) { return within(c, 'a', 'z'); }
-bool is_letter(char c) { return is_upper(c) || is_lower(c); }
-bool is_digit(char c) { return within(c, '0', '9'); }
 bool is_visible(char c) { return within(c, '!', '~'); }
 
 // "[:alpha:]" and its like.
@@ -53,7 +50,7 @@ std::optional<Set> named_set(std::string_view name) {
       {"lower", is_lower},
       {"print", [](char c) { return within(c, ' ', '~'); }},
       {"punct", [](char c) { return is_visible(c) && !is_letter(c) && !is_digit(c); }},
-      {"space", [](char c) { return c == ' ' || within(c, '\t', '\r'); }},
+      {"space", is_space},
       {"upper", is_upper},
       {"xdigit", [](char c) { return is_digit(c) || within(c, 'a', 'f') || within(c, 'A', 'F'); }},
   }};

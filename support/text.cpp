@@ -8,6 +8,7 @@
 #include <cstring>
 #include <span>
 
+#include "support/characters.h"
 #include "support/decimal.h"
 
 namespace romas {
@@ -84,10 +85,6 @@ std::optional<long long> parse_integer(std::string_view token) {
   if (error != std::errc() || stop != digits.data() + digits.size()) return std::nullopt;
   return value;
 }
-
-namespace {
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
-}  // namespace
 
 std::vector<Token> split_words(std::string_view text, std::size_t most) {
   std::vector<Token> tokens;

@@ -3,6 +3,7 @@
 
 #include "frontend/xml/number_advice.h"
 #include "frontend/xml/schema_reader.h"
+#include "support/characters.h"
 
 namespace romas {
 
@@ -10,7 +11,6 @@ namespace {
 
 // The first word of a text from an offset on, as split_words finds it; empty if there is none.
 Token next_word(std::string_view text, std::size_t at) {
-  const auto is_space = [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); };
   while (at < text.size() && is_space(text[at])) ++at;
   const std::size_t begin = at;
   while (at < text.size() && !is_space(text[at])) ++at;
