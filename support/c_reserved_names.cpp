@@ -142,10 +142,10 @@ constexpr std::string_view kFunctions =
 // of it.
 constexpr std::string_view kOwn = "Frame Link Robot Scalar detail main";
 
-using Words = std::set<std::string_view>;
+using WordSet = std::set<std::string_view>;
 
-Words words(std::string_view text) {
-  Words result;
+WordSet words(std::string_view text) {
+  WordSet result;
   for (const Token& token : split_words(text)) result.insert(token.text);
   return result;
 }
@@ -153,8 +153,8 @@ Words words(std::string_view text) {
 }  // namespace
 
 bool is_c_reserved(std::string_view name) {
-  static const Words kKnown = [] {
-    Words known = words(kKeywords);
+  static const WordSet kKnown = [] {
+    WordSet known = words(kKeywords);
     known.merge(words(kMacros));
     return known;
   }();
@@ -162,8 +162,8 @@ bool is_c_reserved(std::string_view name) {
 }
 
 bool is_c_global(std::string_view name) {
-  static const Words kKnown = [] {
-    Words known = words(kFunctions);
+  static const WordSet kKnown = [] {
+    WordSet known = words(kFunctions);
     known.merge(words(kOwn));
     return known;
   }();

@@ -11,10 +11,10 @@ namespace {
 
 __extension__ using Wide = unsigned __int128;
 
-constexpr std::size_t kBlock = 16;
+constexpr std::size_t kFoldedBytes = 16;  // at once
 // Odd numbers without a pattern: the first digits of the square roots of 2, 3, 5 and 7 behind the point.
-constexpr std::uint64_t kSeed = 0x6a09e667f3bcc909ULL, kFirst = 0xbb67ae8584caa73bULL,
-                        kSecond = 0x3c6ef372fe94f82bULL, kLast = 0xa54ff53a5f1d36f1ULL;
+constexpr std::uint64_t kSeed = 0x6a09e667f3bcc909ULL, kFirstMix = 0xbb67ae8584caa73bULL,
+                        kSecondMix = 0x3c6ef372fe94f82bULL, kLast = 0xa54ff53a5f1d36f1ULL;
 
 std::uint64_t fold(std::uint64_t a, std::uint64_t b) {
   const Wide product = static_cast<Wide>(a) * b;
@@ -29,8 +29,8 @@ struct Lanes {
     std::uint64_t high = 0;
     std::memcpy(&low, block, sizeof low);
     std::memcpy(&high, block + sizeof low, sizeof high);
-    first = fold(low ^ kFirst, high ^ first);
-    second = fold(high ^ kSecond, std::rotl(low, 32) ^ second);
+    first = fold(low ^ kFirstMix, high ^ first);
+    second = fold(high ^ kSecondMix, std::rotl(low, 32) ^ second);
   }
 };
 
@@ -47,14 +47,14 @@ std::string ContentHash::hex() const {
 ContentHash content_hash(std::string_view content) {
   Lanes lanes;
   std::size_t at = 0;
-  for (; content.size() - at >= kBlock; at += kBlock) lanes.add(content.data() + at);
+  for (; content.size() - at >= kFoldedBytes; at += kFoldedBytes) lanes.add(content.data() + at);
   if (at < content.size()) {
-    char rest[kBlock] = {};  // NOLINT(*-avoid-c-arrays): a block
+    char rest[kFoldedBytes] = {};  // NOLINT(*-avoid-c-arrays): a block
     std::memcpy(rest, content.data() + at, content.size() - at);
     lanes.add(rest);
   }
   const std::uint64_t size = content.size();
-  return {fold(lanes.first ^ kSecond, lanes.second ^ kFirst ^ size),
+  return {fold(lanes.first ^ kSecondMix, lanes.second ^ kFirstMix ^ size),
           fold(lanes.second ^ kLast, std::rotl(lanes.first, 32) ^ kSeed ^ size)};
 }
 

@@ -34,7 +34,7 @@ EditSet::Fit EditSet::fit(const TextEdit& edit) const {
 namespace {
 
 // A piece of the edited text: bytes of the original, or new ones.
-struct Piece {
+struct EditedPiece {
   bool kept = false;
   std::size_t begin = 0;  // in the original, of kept ones
   std::string_view text;
@@ -42,10 +42,10 @@ struct Piece {
 
 class PieceReader {
  public:
-  explicit PieceReader(const std::vector<Piece>& pieces) : at_(pieces.begin()), end_(pieces.end()) {}
+  explicit PieceReader(const std::vector<EditedPiece>& pieces) : at_(pieces.begin()), end_(pieces.end()) {}
 
   // Advances by `count` bytes, which are appended to `out` if it is given.
-  void go(std::size_t count, std::vector<Piece>* out) {
+  void go(std::size_t count, std::vector<EditedPiece>* out) {
     while (count > 0) {
       assert(at_ != end_);
       const std::size_t taken = std::min(count, at_->text.size() - used_);
@@ -60,13 +60,13 @@ class PieceReader {
   }
 
  private:
-  std::vector<Piece>::const_iterator at_;
-  std::vector<Piece>::const_iterator end_;
+  std::vector<EditedPiece>::const_iterator at_;
+  std::vector<EditedPiece>::const_iterator end_;
   std::size_t used_ = 0;  // of the piece
 };
 
-std::vector<Piece> pieces_of(std::string_view original, const std::vector<TextEdit>& edits) {
-  std::vector<Piece> pieces;
+std::vector<EditedPiece> edited_pieces(std::string_view original, const std::vector<TextEdit>& edits) {
+  std::vector<EditedPiece> pieces;
   std::size_t at = 0;
   for (const TextEdit& edit : edits) {
     pieces.push_back({true, at, original.substr(at, edit.begin - at)});
@@ -77,7 +77,7 @@ std::vector<Piece> pieces_of(std::string_view original, const std::vector<TextEd
   return pieces;
 }
 
-std::vector<TextEdit> edits_of(const std::vector<Piece>& pieces, std::size_t original_size) {
+std::vector<TextEdit> edits_of(const std::vector<EditedPiece>& pieces, std::size_t original_size) {
   std::vector<TextEdit> edits;
   TextEdit next;
   const auto close = [&](std::size_t end) {
@@ -85,7 +85,7 @@ std::vector<TextEdit> edits_of(const std::vector<Piece>& pieces, std::size_t ori
     if (next.begin != next.end || !next.replacement.empty()) edits.push_back(next);
     next.replacement.clear();
   };
-  for (const Piece& piece : pieces) {
+  for (const EditedPiece& piece : pieces) {
     if (!piece.kept) {
       next.replacement += piece.text;
       continue;
@@ -100,8 +100,8 @@ std::vector<TextEdit> edits_of(const std::vector<Piece>& pieces, std::size_t ori
 }  // namespace
 
 void EditedText::apply(const std::vector<TextEdit>& edits) {
-  const std::vector<Piece> before = pieces_of(original_, edits_);
-  std::vector<Piece> after;
+  const std::vector<EditedPiece> before = edited_pieces(original_, edits_);
+  std::vector<EditedPiece> after;
   PieceReader reader(before);
   std::size_t at = 0;
   for (const TextEdit& edit : edits) {
@@ -113,7 +113,7 @@ void EditedText::apply(const std::vector<TextEdit>& edits) {
   }
   reader.go(text_.size() - at, &after);
   std::string text;
-  for (const Piece& piece : after) text += piece.text;
+  for (const EditedPiece& piece : after) text += piece.text;
   edits_ = edits_of(after, original_.size());
   text_ = std::move(text);
 }

@@ -5,6 +5,8 @@
 #include <map>
 #include <tuple>
 
+#include "support/characters.h"
+
 namespace romas {
 
 namespace {
@@ -18,21 +20,20 @@ constexpr std::array<std::string_view, 12> kElements = {"collision", "frame", "j
 // Of the source text at a finding. A whole robot may stand there.
 constexpr std::size_t kMostLookedAt = 1000;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_of_word(char c) { return is_letter(c) || c == '_'; }
 
 // The end of the quoted name that begins at `from`; `from` itself if none does. An apostrophe inside of a
 // word or name is no quote.
 std::size_t end_of_quoted(std::string_view text, std::size_t from) {
   if (text[from] != '\'' || (from > 0 && text[from - 1] != ' ' && text[from - 1] != '(')) return from;
   for (std::size_t i = from + 1; i < text.size(); ++i)
-    if (text[i] == '\'' && (i + 1 == text.size() || !is_letter(text[i + 1]))) return i + 1;
+    if (text[i] == '\'' && (i + 1 == text.size() || !is_of_word(text[i + 1]))) return i + 1;
   return from;
 }
 
 // The end of the number that begins at `from`; `from` itself if none does. Digits inside of a word are none.
 std::size_t end_of_number(std::string_view text, std::size_t from) {
-  if (!is_digit(text[from]) || (from > 0 && is_letter(text[from - 1]))) return from;
+  if (!is_digit(text[from]) || (from > 0 && is_of_word(text[from - 1]))) return from;
   std::size_t i = from;
   while (i < text.size() && (is_digit(text[i]) || text[i] == 'e' || text[i] == 'E' ||
                              ((text[i] == '.' || text[i] == '-' || text[i] == '+') && i + 1 < text.size() &&
@@ -50,14 +51,14 @@ bool names_element(std::string_view text, std::size_t at) {
 }
 
 // A piece of a message: a name in quotes, a number, or a character.
-struct Piece {
+struct MessagePiece {
   std::string_view text;
   bool element = false;  // the name of an element
   bool number = false;
 };
 
-std::vector<Piece> pieces_of(std::string_view message) {
-  std::vector<Piece> pieces;
+std::vector<MessagePiece> message_pieces(std::string_view message) {
+  std::vector<MessagePiece> pieces;
   for (std::size_t i = 0; i < message.size(); i += pieces.back().text.size()) {
     if (const std::size_t end = end_of_quoted(message, i); end > i)
       pieces.push_back({message.substr(i, end - i), names_element(message, i), false});
@@ -73,15 +74,16 @@ std::vector<Piece> pieces_of(std::string_view message) {
 
 std::string finding_kind(const Diagnostic& diagnostic, std::string_view at_place) {
   const bool error = rule_info(diagnostic.rule).cls == RuleClass::error;
-  const std::vector<Piece> pieces = pieces_of(diagnostic.message);
-  const auto stands_there = [&](const Piece& piece) {
+  const std::vector<MessagePiece> pieces = message_pieces(diagnostic.message);
+  const auto stands_there = [&](const MessagePiece& piece) {
     return at_place.find(piece.text.substr(1, piece.text.size() - 2)) != std::string_view::npos;
   };
   // If no name stands at the place (it may be computed there), nothing tells which name is the cause.
-  const bool cause_is_known = std::any_of(
-      pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.element && stands_there(piece); });
+  const bool cause_is_known = std::any_of(pieces.begin(), pieces.end(), [&](const MessagePiece& piece) {
+    return piece.element && stands_there(piece);
+  });
   std::string kind;
-  for (const Piece& piece : pieces) {
+  for (const MessagePiece& piece : pieces) {
     if (piece.element && (!error || (cause_is_known && !stands_there(piece))))
       kind += "''";
     else if (piece.number && !error)

@@ -9,8 +9,8 @@ namespace romas {
 
 namespace {
 
-using Words = std::array<std::uint32_t, 8>;
-constexpr std::size_t kBlock = 64;  // bytes
+using State = std::array<std::uint32_t, 8>;
+constexpr std::size_t kShaBlock = 64;  // bytes
 
 // The first 32 bits of the fractional part of a root of a prime.
 std::uint32_t fraction_of(long double root) {
@@ -19,8 +19,8 @@ std::uint32_t fraction_of(long double root) {
 
 // The constants of the standard: of square roots of the first 8 primes, and of cube roots of the first 64.
 struct Constants {
-  Words initial{};
-  std::array<std::uint32_t, kBlock> rounds{};
+  State initial{};
+  std::array<std::uint32_t, kShaBlock> rounds{};
 
   Constants() {
     std::size_t count = 0;
@@ -36,8 +36,8 @@ struct Constants {
   }
 };
 
-void mix(Words& state, std::string_view block, const Constants& constants) {
-  std::array<std::uint32_t, kBlock> w{};
+void mix(State& state, std::string_view block, const Constants& constants) {
+  std::array<std::uint32_t, kShaBlock> w{};
   for (std::size_t i = 0; i < 16; ++i)
     for (std::size_t k = 0; k < 4; ++k) w[i] = w[i] << 8U | static_cast<unsigned char>(block[4 * i + k]);
   for (std::size_t i = 16; i < w.size(); ++i) {
@@ -54,7 +54,7 @@ void mix(Words& state, std::string_view block, const Constants& constants) {
     h = g, g = f, f = e, e = d + first;
     d = c, c = b, b = a, a = first + second;
   }
-  const Words mixed = {a, b, c, d, e, f, g, h};
+  const State mixed = {a, b, c, d, e, f, g, h};
   for (std::size_t i = 0; i < state.size(); ++i) state[i] += mixed[i];
 }
 
@@ -62,17 +62,17 @@ void mix(Words& state, std::string_view block, const Constants& constants) {
 
 std::string sha256(std::string_view message) {
   static const Constants kConstants;
-  Words state = kConstants.initial;
+  State state = kConstants.initial;
   std::string_view rest = message;
-  for (; rest.size() >= kBlock; rest.remove_prefix(kBlock)) mix(state, rest, kConstants);
+  for (; rest.size() >= kShaBlock; rest.remove_prefix(kShaBlock)) mix(state, rest, kConstants);
   // A bit 1, zeros, and the length in bits.
   std::string last(rest);
   last.push_back('\x80');
-  while (last.size() % kBlock != kBlock - 8) last.push_back('\0');
+  while (last.size() % kShaBlock != kShaBlock - 8) last.push_back('\0');
   const std::uint64_t bits = 8 * static_cast<std::uint64_t>(message.size());
   for (int shift = 56; shift >= 0; shift -= 8) last.push_back(static_cast<char>(bits >> shift));
-  for (std::size_t at = 0; at < last.size(); at += kBlock)
-    mix(state, std::string_view(last).substr(at, kBlock), kConstants);
+  for (std::size_t at = 0; at < last.size(); at += kShaBlock)
+    mix(state, std::string_view(last).substr(at, kShaBlock), kConstants);
   std::string digest;
   for (const std::uint32_t word : state)
     for (int shift = 24; shift >= 0; shift -= 8) digest.push_back(static_cast<char>(word >> shift));
