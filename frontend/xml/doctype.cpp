@@ -2,22 +2,18 @@
 
 #include <algorithm>
 
+#include "frontend/xml/xml_space.h"
+#include "support/characters.h"
+
 namespace romas {
 
 namespace {
 
 constexpr std::string_view kDoctype = "<!DOCTYPE";
 
-constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 // The first character of a name. Every byte beyond ASCII counts as a letter, because names are only skipped.
 constexpr bool starts_name(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (at < text.size() && is_space(text[at])) ++at;
-  return at;
+  return is_letter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 // The offset behind the next `mark`; npos if there is none.
@@ -47,7 +43,7 @@ std::size_t subset_end(std::string_view text, std::size_t at) {
 
 // The '[' or '>' that ends the names and identifiers behind "<!DOCTYPE"; npos if something else stands there.
 std::size_t head_end(std::string_view text, std::size_t at) {
-  const std::size_t name = skip_spaces(text, at);
+  const std::size_t name = skip_xml_space(text, at);
   if (name == at || name >= text.size() || !starts_name(text[name])) return std::string_view::npos;
   at = name;
   while (at < text.size() && text[at] != '[' && text[at] != '>') {
@@ -69,7 +65,7 @@ std::optional<std::size_t> find_doctype(std::string_view text) {
       at = behind(text, "-->", at + 4);
     } else if (rest.starts_with("<?")) {
       at = behind(text, "?>", at + 2);
-    } else if (is_space(rest.front())) {
+    } else if (is_xml_space(rest.front())) {
       ++at;
     } else {
       return std::nullopt;
@@ -83,7 +79,7 @@ std::optional<std::size_t> doctype_end(std::string_view text, std::size_t begin)
   if (at != std::string_view::npos && text[at] == '[') {
     at = subset_end(text, at + 1);
     if (at == std::string_view::npos) return std::nullopt;
-    at = skip_spaces(text, at + 1);
+    at = skip_xml_space(text, at + 1);
   }
   if (at >= text.size() || text[at] != '>') return std::nullopt;
   return at + 1;

@@ -6,6 +6,7 @@
 
 #include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
+#include "frontend/xml/xml_space.h"
 #include "support/text.h"
 
 namespace romas {
@@ -14,9 +15,8 @@ namespace {
 
 constexpr std::string_view kSection = "<![CDATA[";
 
-constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-constexpr bool ends_tag_name(char c) { return is_space(c) || c == '/' || c == '>'; }
-constexpr bool ends_attribute_name(char c) { return is_space(c) || c == '='; }
+constexpr bool ends_tag_name(char c) { return is_xml_space(c) || c == '/' || c == '>'; }
+constexpr bool ends_attribute_name(char c) { return is_xml_space(c) || c == '='; }
 constexpr bool is_quote(char c) { return c == '"' || c == '\''; }
 // Characters of a value that XML replaces: references and white space.
 constexpr bool is_rewritten(char c) { return c == '&' || c == '\t' || c == '\r' || c == '\n'; }
@@ -28,14 +28,10 @@ std::size_t find_class(std::string_view text, std::size_t at, Class is_one) {
   return at;
 }
 
-std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  return find_class(text, at, [](char c) { return !is_space(c); });
-}
-
 // [begin, end) without the white space at its ends.
 void shrink(std::string_view text, std::size_t& begin, std::size_t& end) {
-  while (begin < end && is_space(text[begin])) ++begin;
-  while (end > begin && is_space(text[end - 1])) --end;
+  while (begin < end && is_xml_space(text[begin])) ++begin;
+  while (end > begin && is_xml_space(text[end - 1])) --end;
 }
 
 }  // namespace
@@ -63,7 +59,7 @@ std::uint32_t XmlTreeBuilder::position_behind(char mark, std::size_t from) const
 void XmlTreeBuilder::skip_declaration() {
   cursor_ = static_cast<std::uint32_t>(document_begin(text_));
   const std::string_view rest = text_.substr(cursor_);
-  if (rest.starts_with("<?xml") && rest.size() > 5 && is_space(rest[5]))
+  if (rest.starts_with("<?xml") && rest.size() > 5 && is_xml_space(rest[5]))
     cursor_ = position_behind("?>", cursor_);
 }
 
@@ -176,11 +172,11 @@ void XmlTreeBuilder::read_start_tag(Frame& frame, const ValueOf& value_of) {
   const auto name_end = find_class(text_, begin + 1, ends_tag_name);
   element.name = text_.substr(begin + 1, name_end - begin - 1);
   element.name_range = range(begin + 1, name_end);
-  auto at = static_cast<std::uint32_t>(skip_spaces(text_, name_end));
+  auto at = static_cast<std::uint32_t>(skip_xml_space(text_, name_end));
   attributes_.clear();
   while (at < text_.size() && text_[at] != '>' && text_[at] != '/') {
     read_attribute(element, at, value_of);
-    at = static_cast<std::uint32_t>(skip_spaces(text_, at));
+    at = static_cast<std::uint32_t>(skip_xml_space(text_, at));
   }
   element.attributes.assign(attributes_.begin(), attributes_.end());  // one allocation, of the right size
   frame.self_closing = at < text_.size() && text_[at] == '/';
@@ -229,7 +225,7 @@ std::size_t XmlTreeBuilder::children_of(const Frame& frame) const {
 void XmlTreeBuilder::characters(std::string_view utf8) {
   if (stack_.empty()) return;
   Frame& frame = stack_.back();
-  const bool blank = std::all_of(utf8.begin(), utf8.end(), is_space);
+  const bool blank = std::all_of(utf8.begin(), utf8.end(), is_xml_space);
   if (frame.text.empty()) {
     if (blank) return;
     frame.first_run = {0, range_of_run(), children_of(frame)};

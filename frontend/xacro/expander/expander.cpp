@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frontend/xml/xml_space.h"
 #include "support/stack.h"
 #include "support/text.h"
 
@@ -10,8 +11,6 @@ namespace romas::xacro {
 namespace {
 
 constexpr std::string_view kPrefix = "xacro:";
-
-constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // What stands in an element, in the order of the text.
 struct Item {
@@ -199,8 +198,8 @@ void Expander::add_text(const XmlText& text, Scope& scope, XmlElement& out) {
   const SourceManager& sources = run_.context.sources;
   const std::string_view before = sources.text(last.range.file);
   const std::string_view here = sources.text(text.range.file);
-  const bool apart = (last.range.end < before.size() && is_space(before[last.range.end])) ||
-                     (text.range.begin > 0 && is_space(here[text.range.begin - 1]));
+  const bool apart = (last.range.end < before.size() && is_xml_space(before[last.range.end])) ||
+                     (text.range.begin > 0 && is_xml_space(here[text.range.begin - 1]));
   last.text = run_.expansions.keep(concat(last.text, apart ? " " : "", said.text));
   last.literal = false;
 }

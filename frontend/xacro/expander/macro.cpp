@@ -2,14 +2,13 @@
 
 #include <algorithm>
 
+#include "frontend/xml/xml_space.h"
 #include "support/stack.h"
 #include "support/text.h"
 
 namespace romas::xacro {
 
 namespace {
-
-constexpr bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 class ParameterReader {
  public:
@@ -23,11 +22,8 @@ class ParameterReader {
 
  private:
   void skip_spaces() { at_ = behind_spaces(at_); }
-  std::size_t behind_spaces(std::size_t at) const {
-    while (at < text_.size() && is_space(text_[at])) ++at;
-    return at;
-  }
-  bool ends_word(std::size_t at) const { return at >= text_.size() || is_space(text_[at]); }
+  std::size_t behind_spaces(std::size_t at) const { return skip_xml_space(text_, at); }
+  bool ends_word(std::size_t at) const { return at >= text_.size() || is_xml_space(text_[at]); }
 
   MacroParameter read_one() {
     const std::size_t begin = at_;
