@@ -17,6 +17,7 @@ class Budget {
   static constexpr std::size_t kMostElements = 1'000'000;            // of one list, tuple, dict or set
   static constexpr std::size_t kElementCost = 10;                    // steps
   static constexpr std::size_t kBytesPerStep = 2;                    // of texts that are made
+  static constexpr std::size_t kBytesReadPerStep = 64;               // of texts that are only looked through
 
   explicit Budget(std::size_t steps = kMostSteps) : most_(steps), left_(steps) {}
   Budget(const Budget&) = delete;

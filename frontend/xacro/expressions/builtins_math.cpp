@@ -156,7 +156,7 @@ double down(double x) { return std::floor(x); }
 double up(double x) { return std::ceil(x); }
 double toward_zero(double x) { return std::trunc(x); }
 
-constexpr std::array kFunctions = {
+constexpr std::array kMathFunctions = {
     Builtin{"acos", of_one_finite<std::acos>, 1, 1},
     Builtin{"acosh", of_one<std::acosh>, 1, 1},
     Builtin{"asin", of_one_finite<std::asin>, 1, 1},
@@ -235,7 +235,7 @@ std::int64_t whole_of(double value) {
   return static_cast<std::int64_t>(value);
 }
 
-std::span<const Builtin> math_functions() { return kFunctions; }
+std::span<const Builtin> math_functions() { return kMathFunctions; }
 
 std::optional<double> math_constant(std::string_view name) {
   const auto found = std::find_if(kConstants.begin(), kConstants.end(),

@@ -217,7 +217,7 @@ Value vars_of(Call& /*call*/) {
   fail("vars() has nothing to show: no value of a xacro expression has a __dict__");
 }
 
-constexpr std::array kFunctions = {
+constexpr std::array kPythonFunctions = {
     Builtin{"abs", abs_of, 1, 1},
     Builtin{"all", all_or_any<false>, 1, 1},
     Builtin{"any", all_or_any<true>, 1, 1},
@@ -238,6 +238,6 @@ constexpr std::array kFunctions = {
 
 }  // namespace
 
-std::span<const Builtin> python_functions() { return kFunctions; }
+std::span<const Builtin> python_functions() { return kPythonFunctions; }
 
 }  // namespace romas::xacro

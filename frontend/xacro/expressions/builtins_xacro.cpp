@@ -148,7 +148,7 @@ Value sorted_directly(Call& call) {
   return {};
 }
 
-constexpr std::array kFunctions = {
+constexpr std::array kXacroFunctions = {
     Builtin{"abs_filename", abs_filename, 1, 1},
     Builtin{"arg", arg, 1, 1},
     Builtin{"dotify", dotify, 1, 1},
@@ -168,6 +168,6 @@ constexpr std::array kFunctions = {
 
 }  // namespace
 
-std::span<const Builtin> xacro_functions() { return kFunctions; }
+std::span<const Builtin> xacro_functions() { return kXacroFunctions; }
 
 }  // namespace romas::xacro

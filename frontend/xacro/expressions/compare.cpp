@@ -67,7 +67,7 @@ bool equal_dicts(const Table& left, const Table& right, Budget& budget) {
   return true;
 }
 
-bool within(const Table& part, const Table& whole, Budget& budget) {
+bool is_subset(const Table& part, const Table& whole, Budget& budget) {
   return std::all_of(part.entries().begin(), part.entries().end(), [&](const Table::Entry& entry) {
     return entry.key.is(Kind::unbound) || whole.find(entry.key, budget) != nullptr;
   });
@@ -89,10 +89,10 @@ bool order_items(const std::vector<Value>& left, const std::vector<Value>& right
 
 bool order_sets(const Table& left, const Table& right, Order order, Budget& budget) {
   switch (order) {
-    case Order::less: return left.size() < right.size() && within(left, right, budget);
-    case Order::less_equal: return within(left, right, budget);
-    case Order::greater: return right.size() < left.size() && within(right, left, budget);
-    case Order::greater_equal: return within(right, left, budget);
+    case Order::less: return left.size() < right.size() && is_subset(left, right, budget);
+    case Order::less_equal: return is_subset(left, right, budget);
+    case Order::greater: return right.size() < left.size() && is_subset(right, left, budget);
+    case Order::greater_equal: return is_subset(right, left, budget);
   }
   return false;
 }
@@ -128,7 +128,7 @@ bool equal(const Value& left, const Value& right, Budget& budget) {
     case Kind::dict: return equal_dicts(left.as<Dict>().entries(), right.as<Dict>().entries(), budget);
     case Kind::set:
       return left.as<Set>().entries().size() == right.as<Set>().entries().size() &&
-             within(left.as<Set>().entries(), right.as<Set>().entries(), budget);
+             is_subset(left.as<Set>().entries(), right.as<Set>().entries(), budget);
     case Kind::range: return equal_ranges(left.as<Range>(), right.as<Range>());
     case Kind::slice: {
       const auto& a = left.as<Slice>();

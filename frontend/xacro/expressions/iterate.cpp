@@ -104,10 +104,6 @@ template <class T>
 Ref<T> shared(const Value& value) {
   return Ref<T>(value.as<T>());
 }
-template <class T, class... Arguments>
-Ref<Iterator> iterator(Arguments&&... arguments) {
-  return Ref<Iterator>(std::make_unique<T>(std::forward<Arguments>(arguments)...));
-}
 
 }  // namespace
 
@@ -127,13 +123,13 @@ bool can_iterate(const Value& value) {
 
 Ref<Iterator> iterate(const Value& value) {
   switch (value.kind()) {
-    case Kind::list: return iterator<ListIterator>(shared<List>(value));
-    case Kind::tuple: return iterator<TupleIterator>(shared<Tuple>(value));
-    case Kind::text: return iterator<TextIterator>(shared<Text>(value));
-    case Kind::range: return iterator<RangeIterator>(shared<Range>(value));
-    case Kind::dict: return iterator<TableIterator>(value.as<Dict>().table, View::Of::keys);
-    case Kind::set: return iterator<TableIterator>(value.as<Set>().table, View::Of::keys);
-    case Kind::view: return iterator<TableIterator>(value.as<View>().dict->table, value.as<View>().of);
+    case Kind::list: return make_iterator<ListIterator>(shared<List>(value));
+    case Kind::tuple: return make_iterator<TupleIterator>(shared<Tuple>(value));
+    case Kind::text: return make_iterator<TextIterator>(shared<Text>(value));
+    case Kind::range: return make_iterator<RangeIterator>(shared<Range>(value));
+    case Kind::dict: return make_iterator<TableIterator>(value.as<Dict>().table, View::Of::keys);
+    case Kind::set: return make_iterator<TableIterator>(value.as<Set>().table, View::Of::keys);
+    case Kind::view: return make_iterator<TableIterator>(value.as<View>().dict->table, value.as<View>().of);
     case Kind::iterator: return shared<Iterator>(value);
     default: break;
   }

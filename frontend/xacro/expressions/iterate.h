@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "frontend/xacro/expressions/expression.h"
@@ -23,6 +24,11 @@ class Iterator : public Object {
  private:
   TypeId type_;
 };
+
+template <class T, class... Arguments>
+Ref<Iterator> make_iterator(Arguments&&... arguments) {
+  return Ref<Iterator>(std::make_unique<T>(std::forward<Arguments>(arguments)...));
+}
 
 // Fails for a value that has no elements.
 Ref<Iterator> iterate(const Value& value);

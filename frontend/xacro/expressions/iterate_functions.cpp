@@ -104,27 +104,22 @@ class ReversedIterator : public Iterator {
   std::vector<Value> elements_;
 };
 
-template <class T, class... Arguments>
-Ref<Iterator> iterator(Arguments&&... arguments) {
-  return Ref<Iterator>(std::make_unique<T>(std::forward<Arguments>(arguments)...));
-}
-
 }  // namespace
 
 Ref<Iterator> map_iterator(Value function, std::vector<Ref<Iterator>> sources) {
-  return iterator<MapIterator>(std::move(function), std::move(sources));
+  return make_iterator<MapIterator>(std::move(function), std::move(sources));
 }
 Ref<Iterator> filter_iterator(Value function, Ref<Iterator> source) {
-  return iterator<FilterIterator>(std::move(function), std::move(source));
+  return make_iterator<FilterIterator>(std::move(function), std::move(source));
 }
 Ref<Iterator> zip_iterator(std::vector<Ref<Iterator>> sources, bool strict) {
-  return iterator<ZipIterator>(std::move(sources), strict);
+  return make_iterator<ZipIterator>(std::move(sources), strict);
 }
 Ref<Iterator> enumerate_iterator(Ref<Iterator> source, std::int64_t start) {
-  return iterator<EnumerateIterator>(std::move(source), start);
+  return make_iterator<EnumerateIterator>(std::move(source), start);
 }
 Ref<Iterator> reversed_iterator(std::vector<Value> elements) {
-  return iterator<ReversedIterator>(std::move(elements));
+  return make_iterator<ReversedIterator>(std::move(elements));
 }
 
 }  // namespace romas::xacro

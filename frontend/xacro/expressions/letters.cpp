@@ -7,8 +7,6 @@ namespace romas::xacro {
 
 namespace {
 
-constexpr char32_t kSharpS = 0xDF;
-
 // Upper case letters from `first` to `last`, whose lower case is so far behind.
 struct Shifted {
   char32_t first, last, distance;
@@ -30,7 +28,7 @@ constexpr std::array kAlternating = {
     Alternating{0x1EA0, 0x1EFF},
 };
 // Letters, with and without case.
-constexpr std::array kLetters = {
+constexpr std::array kLetterBlocks = {
     Alternating{0xAA, 0xAA},     Alternating{0xB5, 0xB5},     Alternating{0xBA, 0xBA},
     Alternating{0xC0, 0xD6},     Alternating{0xD8, 0xF6},     Alternating{0xF8, 0x2C1},
     Alternating{0x370, 0x373},   Alternating{0x376, 0x377},   Alternating{0x37B, 0x37D},
@@ -46,7 +44,7 @@ bool within(const Alternating& range, char32_t point) { return point >= range.fi
 
 }  // namespace
 
-char32_t to_lower(char32_t letter) {
+char32_t lower_case_of(char32_t letter) {
   for (const Shifted& range : kShifted)
     if (letter >= range.first && letter <= range.last) return letter + range.distance;
   if (letter == 0x178) return 0xFF;
@@ -56,7 +54,7 @@ char32_t to_lower(char32_t letter) {
   return letter;
 }
 
-char32_t to_upper(char32_t letter) {
+char32_t upper_case_of(char32_t letter) {
   switch (letter) {
     case 0xFF: return 0x178;
     case 0xB5: return 0x39C;
@@ -72,12 +70,12 @@ char32_t to_upper(char32_t letter) {
   return letter;
 }
 
-bool is_upper_case(char32_t point) { return to_lower(point) != point; }
-bool is_lower_case(char32_t point) { return to_upper(point) != point || point == kSharpS; }
+bool is_upper_case(char32_t point) { return lower_case_of(point) != point; }
+bool is_lower_case(char32_t point) { return upper_case_of(point) != point || point == kSharpS; }
 
 bool is_letter(char32_t point) {
   if (point < 0x80) return (point >= 'a' && point <= 'z') || (point >= 'A' && point <= 'Z');
-  return std::any_of(kLetters.begin(), kLetters.end(),
+  return std::any_of(kLetterBlocks.begin(), kLetterBlocks.end(),
                      [&](const Alternating& range) { return within(range, point); });
 }
 

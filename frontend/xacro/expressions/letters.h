@@ -5,8 +5,10 @@
 
 namespace romas::xacro {
 
-char32_t to_upper(char32_t letter);  // what has no upper case stays; so does ß
-char32_t to_lower(char32_t letter);
+constexpr char32_t kSharpS = 0xDF;  // ß, whose upper case is two letters
+
+char32_t upper_case_of(char32_t letter);  // what has no upper case stays; so does ß
+char32_t lower_case_of(char32_t letter);
 bool is_upper_case(char32_t point);
 bool is_lower_case(char32_t point);
 bool is_letter(char32_t point);

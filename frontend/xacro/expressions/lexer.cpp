@@ -5,6 +5,7 @@
 
 #include "frontend/xacro/expressions/failure.h"
 #include "frontend/xacro/expressions/python_text.h"
+#include "support/characters.h"
 #include "support/escape.h"
 #include "support/text.h"
 
@@ -12,13 +13,13 @@ namespace romas::xacro {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+// Of ASCII: names may begin with it.
+bool begins_name(char c) { return is_upper(c) || is_lower(c) || c == '_'; }
 
 // The bytes of a character that may stand in a name; 0 if it may not.
 std::size_t name_length(std::string_view text, bool first) {
   if (text.empty()) return 0;
-  if (is_letter(text[0]) || (!first && is_digit(text[0]))) return 1;
+  if (begins_name(text[0]) || (!first && is_digit(text[0]))) return 1;
   if (static_cast<unsigned char>(text[0]) < 0x80) return 0;
   const CodePoint point = first_code_point(text);
   return point.valid && !is_space(point.value) && !is_hidden(point.value) ? point.length : 0;
@@ -103,7 +104,7 @@ class Lexer {
     std::uint32_t end = 0;
     bool real = false;
     if (based) {
-      end = digits(at_ + 2, [](char c) { return is_digit(c) || is_letter(c); });
+      end = digits(at_ + 2, [](char c) { return is_digit(c) || begins_name(c); });
     } else {
       end = digits(at_, is_digit);
       if (end < text_.size() && text_[end] == '.') {

@@ -80,12 +80,8 @@ Value remove(Call& call) {
   return {};
 }
 
-const std::vector<Value>& values_of(const Call& call) {
-  return call.self.is(Kind::list) ? call.self.as<List>().values() : call.self.as<Tuple>().values();
-}
-
 Value index(Call& call) {
-  const std::vector<Value>& values = values_of(call);
+  const std::vector<Value>& values = values_of(call.self);
   const auto size = static_cast<std::int64_t>(values.size());
   const auto bound = [&](std::size_t argument, std::int64_t usual) {
     if (!call.has(argument)) return usual;
@@ -98,8 +94,8 @@ Value index(Call& call) {
   return Value(static_cast<std::int64_t>(*found));
 }
 
-Value count(Call& call) {
-  const std::vector<Value>& values = values_of(call);
+Value count_elements(Call& call) {
+  const std::vector<Value>& values = values_of(call.self);
   return Value(static_cast<std::int64_t>(std::count_if(values.begin(), values.end(), [&](const Value& value) {
     return identical(value, call[0]) || equal(value, call[0], call.budget());
   })));
@@ -132,12 +128,14 @@ Value clear(Call& call) {
 }
 
 constexpr std::array kListMethods = {
-    Builtin{"append", append, 1, 1},   Builtin{"clear", clear, 0, 0},     Builtin{"copy", copy, 0, 0},
-    Builtin{"count", count, 1, 1},     Builtin{"extend", extend, 1, 1},   Builtin{"index", index, 1, 3},
-    Builtin{"insert", insert, 2, 2},   Builtin{"pop", pop, 0, 1},         Builtin{"remove", remove, 1, 1},
-    Builtin{"reverse", reverse, 0, 0}, Builtin{"sort", sort, 0, 0, true},
+    Builtin{"append", append, 1, 1},   Builtin{"clear", clear, 0, 0},
+    Builtin{"copy", copy, 0, 0},       Builtin{"count", count_elements, 1, 1},
+    Builtin{"extend", extend, 1, 1},   Builtin{"index", index, 1, 3},
+    Builtin{"insert", insert, 2, 2},   Builtin{"pop", pop, 0, 1},
+    Builtin{"remove", remove, 1, 1},   Builtin{"reverse", reverse, 0, 0},
+    Builtin{"sort", sort, 0, 0, true},
 };
-constexpr std::array kTupleMethods = {Builtin{"count", count, 1, 1}, Builtin{"index", index, 1, 3}};
+constexpr std::array kTupleMethods = {Builtin{"count", count_elements, 1, 1}, Builtin{"index", index, 1, 3}};
 
 // --- numbers -----------------------------------------------------------------------------------------------
 

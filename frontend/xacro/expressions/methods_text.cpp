@@ -14,14 +14,12 @@ namespace romas::xacro {
 
 namespace {
 
-constexpr char32_t kSharpS = 0xDF;  // whose upper case is two letters
-
 // Appends a letter in upper case; `title`: as the first of several letters.
 void append_upper(std::string& out, char32_t point, bool title = false) {
   if (point == kSharpS)
     out += title ? "Ss" : "SS";
   else
-    append_utf8(out, to_upper(point));
+    append_utf8(out, upper_case_of(point));
 }
 
 // The text with each character changed; `before` is the character in front of it, 0 for the first.
@@ -38,14 +36,14 @@ Value changed(Call& call, const Append& append) {
 }
 
 Value lower(Call& call) {
-  return changed(call, [](std::string& out, char32_t c, char32_t) { append_utf8(out, to_lower(c)); });
+  return changed(call, [](std::string& out, char32_t c, char32_t) { append_utf8(out, lower_case_of(c)); });
 }
 Value casefold(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) {
     if (c == kSharpS)
       out += "ss";
     else
-      append_utf8(out, to_lower(c));
+      append_utf8(out, lower_case_of(c));
   });
 }
 Value upper(Call& call) {
@@ -54,7 +52,7 @@ Value upper(Call& call) {
 Value swapcase(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t) {
     if (is_upper_case(c))
-      append_utf8(out, to_lower(c));
+      append_utf8(out, lower_case_of(c));
     else
       append_upper(out, c);
   });
@@ -62,7 +60,7 @@ Value swapcase(Call& call) {
 Value title(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t before) {
     if (is_upper_case(before) || is_lower_case(before))
-      append_utf8(out, to_lower(c));
+      append_utf8(out, lower_case_of(c));
     else
       append_upper(out, c, true);
   });
@@ -70,7 +68,7 @@ Value title(Call& call) {
 Value capitalize(Call& call) {
   return changed(call, [](std::string& out, char32_t c, char32_t before) {
     if (before != 0)
-      append_utf8(out, to_lower(c));
+      append_utf8(out, lower_case_of(c));
     else
       append_upper(out, c, true);
   });
@@ -227,7 +225,7 @@ Value replace(Call& call) {
 Value format(Call& call) { return Value(format_fields(call.self.text(), call, nullptr)); }
 Value format_map(Call& call) { return Value(format_fields(call.self.text(), call, &call[0])); }
 
-constexpr std::array kMethods = {
+constexpr std::array kTextMethods = {
     Builtin{"capitalize", capitalize, 0, 0},
     Builtin{"casefold", casefold, 0, 0},
     Builtin{"center", center, 1, 2},
@@ -252,6 +250,6 @@ constexpr std::array kMethods = {
 
 }  // namespace
 
-std::span<const Builtin> text_methods() { return kMethods; }
+std::span<const Builtin> text_methods() { return kTextMethods; }
 
 }  // namespace romas::xacro

@@ -12,8 +12,6 @@ namespace romas::xacro {
 
 namespace {
 
-constexpr std::size_t kBytesPerStep = 64;  // of searching
-
 // The part of the text that `start` and `end` name, as arguments from `first` on.
 struct Part {
   std::string_view text;
@@ -22,7 +20,7 @@ struct Part {
 };
 Part part_of(Call& call, std::size_t first) {
   const std::string_view text = call.self.text();
-  charge(call.budget(), text.size() / kBytesPerStep);
+  charge(call.budget(), text.size() / Budget::kBytesReadPerStep);
   const auto length = static_cast<std::int64_t>(call.self.as<Text>().length());
   const auto bound = [&](std::size_t index, std::int64_t usual) {
     if (!call.has(index) || call[index].is(Kind::none)) return usual;
@@ -55,7 +53,7 @@ Value find(Call& call) {
   return Value(std::int64_t{-1});
 }
 
-Value count(Call& call) {
+Value count_text(Call& call) {
   const std::string& wanted = call.text(0);
   const Part part = part_of(call, 1);
   if (!part.valid) return Value(std::int64_t{0});
@@ -74,7 +72,7 @@ Value affix(Call& call) {
   const Part part = part_of(call, 1);
   const auto matches = [&](const Value& wanted) {
     if (!wanted.is(Kind::text)) fail(concat(call.name, "() takes a text, or a tuple of texts"), 0);
-    charge(call.budget(), 1 + wanted.text().size() / kBytesPerStep);
+    charge(call.budget(), 1 + wanted.text().size() / Budget::kBytesReadPerStep);
     return part.valid && (at_end ? part.text.ends_with(wanted.text()) : part.text.starts_with(wanted.text()));
   };
   if (!call[0].is(Kind::tuple)) return Value(matches(call[0]));
@@ -204,8 +202,8 @@ Value partition(Call& call) {
 
 // --- kinds of characters -----------------------------------------------------------------------------------
 
-bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
-bool is_alnum(char32_t c) { return is_digit(c) || is_letter(c); }
+bool is_decimal_digit(char32_t c) { return c >= '0' && c <= '9'; }
+bool is_letter_or_digit(char32_t c) { return is_decimal_digit(c) || is_letter(c); }
 
 template <bool (*is_kind)(char32_t)>
 Value all_are(Call& call) {
@@ -243,19 +241,19 @@ Value istitle(Call& call) {
   return Value(cased && !other);
 }
 
-constexpr std::array kMethods = {
-    Builtin{"count", count, 1, 3},
+constexpr std::array kTextSearchMethods = {
+    Builtin{"count", count_text, 1, 3},
     Builtin{"endswith", affix<true>, 1, 3},
     Builtin{"find", find<false, false>, 1, 3},
     Builtin{"index", find<false, true>, 1, 3},
-    Builtin{"isalnum", all_are<is_alnum>, 0, 0},
+    Builtin{"isalnum", all_are<is_letter_or_digit>, 0, 0},
     Builtin{"isalpha", all_are<is_letter>, 0, 0},
     Builtin{"isascii", isascii, 0, 0},
-    Builtin{"isdecimal", all_are<is_digit>, 0, 0},
-    Builtin{"isdigit", all_are<is_digit>, 0, 0},
+    Builtin{"isdecimal", all_are<is_decimal_digit>, 0, 0},
+    Builtin{"isdigit", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isidentifier", isidentifier, 0, 0},
     Builtin{"islower", has_case<false>, 0, 0},
-    Builtin{"isnumeric", all_are<is_digit>, 0, 0},
+    Builtin{"isnumeric", all_are<is_decimal_digit>, 0, 0},
     Builtin{"isspace", all_are<is_space>, 0, 0},
     Builtin{"istitle", istitle, 0, 0},
     Builtin{"isupper", has_case<true>, 0, 0},
@@ -271,6 +269,6 @@ constexpr std::array kMethods = {
 
 }  // namespace
 
-std::span<const Builtin> text_search_methods() { return kMethods; }
+std::span<const Builtin> text_search_methods() { return kTextSearchMethods; }
 
 }  // namespace romas::xacro

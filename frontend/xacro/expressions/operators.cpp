@@ -99,8 +99,7 @@ Value text_item(const Value& text, const Value& index, Budget& budget) {
   const auto& object = text.as<Text>();
   if (!index.is(Kind::slice)) {
     const std::size_t position = position_of(index, object.length());
-    constexpr std::size_t kBytesPerStep = 64;
-    if (!object.ascii()) charge(budget, bytes.size() / kBytesPerStep);
+    if (!object.ascii()) charge(budget, bytes.size() / Budget::kBytesReadPerStep);
     const std::string_view rest = bytes.substr(object.ascii() ? position : offset_of(bytes, position));
     return Value(rest.substr(0, first_code_point(rest).length));
   }

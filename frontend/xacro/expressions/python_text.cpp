@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/characters.h"
 #include "support/escape.h"
 
 namespace romas::xacro {
@@ -109,8 +110,6 @@ std::string_view trim_space(std::string_view text) {
 }
 
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Takes out every '_' that stands between two digits. False if one stands elsewhere.
 bool drop_underscores(std::string& text) {

@@ -46,9 +46,6 @@ SliceBounds bounds_of(const Slice& slice, std::size_t size) {
 
 namespace {
 
-const std::vector<Value>& values_of(const Value& sequence) {
-  return sequence.is(Kind::list) ? sequence.as<List>().values() : sequence.as<Tuple>().values();
-}
 Value sequence_like(const Value& sequence, std::vector<Value> values) {
   return sequence.is(Kind::list) ? make_list(std::move(values)) : make_tuple(std::move(values));
 }

@@ -12,8 +12,7 @@ namespace romas::xacro {
 
 namespace {
 
-constexpr std::size_t kBytesPerStep = 64;  // of texts
-constexpr std::size_t kFew = 8;            // entries that are searched one by one
+constexpr std::size_t kFew = 8;  // entries that are searched one by one
 
 std::uint64_t mix(std::uint64_t value) {
   constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15ULL;
@@ -42,7 +41,9 @@ std::size_t hash_of(const Value& value, Budget& budget) {
     case Kind::boolean:
     case Kind::integer: return mix(static_cast<std::uint64_t>(value.integer()));
     case Kind::real: return hash_of_real(value.real());
-    case Kind::text: charge(budget, value.text().size() / kBytesPerStep); return hash_of_text(value.text());
+    case Kind::text:
+      charge(budget, value.text().size() / Budget::kBytesReadPerStep);
+      return hash_of_text(value.text());
     case Kind::tuple: {
       check_stack();
       std::uint64_t hash = 1;

@@ -226,6 +226,11 @@ struct Tuple : Object {
   const std::vector<Value> items;
 };
 
+// The elements of a list or tuple.
+inline const std::vector<Value>& values_of(const Value& sequence) {
+  return sequence.is(Kind::list) ? sequence.as<List>().values() : sequence.as<Tuple>().values();
+}
+
 // A dict. One that is dotted gives `d.key` for `d['key']`.
 struct Dict : Object {
   explicit Dict(bool with_dots = false);
