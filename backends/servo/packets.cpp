@@ -12,7 +12,6 @@ constexpr std::uint32_t kLx16aReadId = 14;
 constexpr std::uint16_t kSdoToDevice = 0x600;
 constexpr std::uint8_t kSdoUpload = 0x40;
 constexpr std::uint8_t kPca9685Address = 0x40;
-constexpr std::int64_t kPca9685Channels = 16;
 
 std::uint8_t low_byte(std::uint64_t value) { return static_cast<std::uint8_t>(value & 0xFF); }
 

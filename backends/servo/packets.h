@@ -23,6 +23,8 @@
 
 namespace romas {
 
+constexpr std::int64_t kPca9685Channels = 16;  // of one board
+
 using ServoPacket = std::vector<std::uint8_t>;
 
 struct ServoWrite {

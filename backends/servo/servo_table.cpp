@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "backends/cpp/enumerators.h"
 #include "backends/servo/linear_system.h"
@@ -15,7 +14,6 @@ namespace romas {
 
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kFixedOne = 65536;  // of Q16.16
 
 // The unit (SI) in which a device counts a quantity; 0 if none of its registers does.
@@ -29,7 +27,7 @@ double unit_of(const ServoDevice& device, ServoQuantity quantity,
 
 // rad/s in one count of velocity; of drives that count real turns, a 65536th of a turn a second.
 double velocity_unit(const ServoEntry& entry) {
-  if (entry.fractional) return kTurn / kFixedOne;
+  if (entry.fractional) return kFullTurn / kFixedOne;
   return unit_of(*entry.plan.device, ServoQuantity::velocity,
                  {KnownRegister::goal_velocity, KnownRegister::present_velocity,
                   KnownRegister::velocity_limit, KnownRegister::profile_velocity});
@@ -180,8 +178,9 @@ class TableMaker {
       entry.position = scale(entry, scaled(terms, 1 / kFixedOne), constant, "position");
       const double velocity = velocity_unit(entry);
       if (velocity > 0)
-        entry.velocity = scale(
-            entry, scaled(terms, kTurn / conversion.counts_per_turn / velocity / kFixedOne), 0, "velocity");
+        entry.velocity =
+            scale(entry, scaled(terms, kFullTurn / conversion.counts_per_turn / velocity / kFixedOne), 0,
+                  "velocity");
     }
     entry.home = static_cast<std::int32_t>(std::clamp<double>(std::round(constant), INT32_MIN, INT32_MAX));
     const double current = entry.fractional
@@ -193,7 +192,7 @@ class TableMaker {
     entry.current = scale(entry, {{0, 1 / current / kFixedOne}}, 0, "current");
     if (device.stall_torque <= 0 || device.stall_current <= 0 || !conversion.linear() || conversion.coupled())
       return;
-    const double radians = conversion.terms.front().counts * kTurn /
+    const double radians = conversion.terms.front().counts * kFullTurn /
                            conversion.counts_per_turn;  // of the servo for one of the joint
     entry.effort =
         scale(entry, {{0, device.stall_current / device.stall_torque / radians / current / kFixedOne}}, 0,
@@ -265,7 +264,7 @@ class TableMaker {
       const ServoEntry& entry = table_.entries[term.index];
       const double unit = velocity_unit(entry);
       if (unit <= 0) return;
-      term.factor *= unit * entry.plan.conversion.counts_per_turn / kTurn;
+      term.factor *= unit * entry.plan.conversion.counts_per_turn / kFullTurn;
     }
     table_.joint_velocity[joint] = scale(own, terms, 0, "velocity");
   }

@@ -1,5 +1,6 @@
 // --servo-format=writes: the writes of every servo, in order, as JSON for scripts.
 #include "backends/servo/formats.h"
+#include "backends/servo/packets.h"
 #include "backends/servo/write_sequence.h"
 #include "support/json_writer.h"
 #include "support/text.h"
@@ -14,8 +15,6 @@ std::string hexadecimal(std::uint64_t value, unsigned bytes) {
   for (unsigned shift = 8 * bytes; shift > 0; shift -= 4) text.push_back(kDigits[value >> (shift - 4) & 15U]);
   return text;
 }
-
-constexpr std::int64_t kPca9685Channels = 16;
 
 void write_step(JsonWriter& json, const ServoStep& step, ServoProtocol protocol, std::int64_t id) {
   const ServoRegister& target = *step.setting.target;

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "frontend/servo/device_reader.h"
 #include "support/text.h"
@@ -22,7 +21,6 @@ constexpr std::array<DeviceKey, 4> kPulseKeys = {DeviceKey::low, DeviceKey::high
                                                  DeviceKey::clock};
 constexpr std::size_t kMaxAliases = 20;
 constexpr std::int64_t kMaxCount = std::int64_t{1} << 31;
-constexpr double kTurn = 2 * std::numbers::pi;  // rad
 
 class DeviceKeys {
  public:
@@ -147,9 +145,9 @@ void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProble
     device.counts_per_turn = *draft.counts_per_turn;
   } else if (draft.has_travel && device.pulse_high > 0) {
     device.counts_per_turn =
-        (device.pulse_high - device.pulse_low) * device.timer_clock / device.travel * kTurn;
+        (device.pulse_high - device.pulse_low) * device.timer_clock / device.travel * kFullTurn;
   } else if (draft.has_travel && draft.has_positions) {
-    device.counts_per_turn = span / device.travel * kTurn;
+    device.counts_per_turn = span / device.travel * kFullTurn;
   } else {
     problems.report(map.place(), concat(map.name(),
                                         " does not say how far it turns: 'counts_per_turn' is missing, or "
@@ -157,7 +155,7 @@ void finish_counts(const YamlMap& map, ServoDeviceDraft& draft, DeviceFileProble
     return;
   }
   if (draft.has_travel || !draft.has_positions || device.counts_per_turn == 0) return;
-  device.travel = span / device.counts_per_turn * kTurn;
+  device.travel = span / device.counts_per_turn * kFullTurn;
 }
 
 void remove_registers(const YamlNode& node, const std::string& what,

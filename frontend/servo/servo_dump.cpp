@@ -12,7 +12,7 @@ namespace romas {
 namespace {
 
 constexpr std::string_view kServos = "servos", kBus = "bus", kId = "id", kRegisters = "registers";  // keys
-constexpr double kLargestWhole = 9007199254740992.0;  // 2^53: every whole number up to it is a double
+constexpr double kLargestExact = 9007199254740992.0;  // 2^53: every whole number up to it is a double
 
 // An unsigned integer, decimal or hexadecimal (0x).
 std::optional<std::uint32_t> parse_address(std::string_view text) {
@@ -53,7 +53,7 @@ class DumpParser : YamlValues {
     return std::nullopt;
   }
   static bool is_whole(double value) {
-    return value == std::round(value) && std::abs(value) <= kLargestWhole;
+    return value == std::round(value) && std::abs(value) <= kLargestExact;
   }
 
   void add(const YamlNode& node, ServoDump& dump) {

@@ -11,7 +11,8 @@ namespace romas {
 
 namespace {
 
-constexpr double kLargestWhole = 1e9;
+// Of ids, baud rates and the like.
+constexpr double kLargestSetting = 1e9;
 
 // Keys other than the properties of servos.
 constexpr std::string_view kDefaults = "defaults", kJoints = "joints";
@@ -96,7 +97,7 @@ class MapParser : YamlValues {
       case ServoValueKind::whole: {
         if (!expect_scalar(node, what, "a whole number")) return std::nullopt;
         const auto number = node.quoted ? std::nullopt : parse_double(node.text);
-        if (!number || *number != std::round(*number) || std::abs(*number) > kLargestWhole) {
+        if (!number || *number != std::round(*number) || std::abs(*number) > kLargestSetting) {
           report(node.range, concat(what, " takes a whole number, not ", shown(node)));
           return std::nullopt;
         }

@@ -9,23 +9,22 @@ namespace romas {
 namespace {
 
 using enum ServoQuantity;
-constexpr double kTurn = 2 * std::numbers::pi;  // rad
 constexpr double kDegree = std::numbers::pi / 180;
 
 constexpr std::array kUnits = {
     ServoUnit{"rad", angle, 1},
     ServoUnit{"deg", angle, kDegree},
-    ServoUnit{"rev", angle, kTurn},
+    ServoUnit{"rev", angle, kFullTurn},
     ServoUnit{"count", angle, 1, true},
     ServoUnit{"rad/s", velocity, 1},
     ServoUnit{"deg/s", velocity, kDegree},
-    ServoUnit{"rev/s", velocity, kTurn},
-    ServoUnit{"rev/min", velocity, kTurn / 60},
+    ServoUnit{"rev/s", velocity, kFullTurn},
+    ServoUnit{"rev/min", velocity, kFullTurn / 60},
     ServoUnit{"count/s", velocity, 1, true},
     ServoUnit{"rad/s^2", acceleration, 1},
     ServoUnit{"deg/s^2", acceleration, kDegree},
-    ServoUnit{"rev/s^2", acceleration, kTurn},
-    ServoUnit{"rev/min^2", acceleration, kTurn / 3600},
+    ServoUnit{"rev/s^2", acceleration, kFullTurn},
+    ServoUnit{"rev/min^2", acceleration, kFullTurn / 3600},
     ServoUnit{"count/s^2", acceleration, 1, true},
     ServoUnit{"A", current, 1},
     ServoUnit{"mA", current, 1e-3},

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "support/text.h"
 
@@ -10,7 +9,6 @@ namespace romas {
 
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 constexpr double kPca9685Clock = 25e6;  // Hz: of its own oscillator
 
 // The straight line through the two places that are nearest to x, seen along `from` → `to`.
@@ -90,13 +88,13 @@ double servo_gear(const ServoConversion& conversion, bool prismatic) {
     const auto& b = conversion.places[i];
     counts = std::max(counts, std::abs((b.count - a.count) / (b.joint - a.joint)));
   }
-  return counts / conversion.counts_per_turn * (prismatic ? 1 : kTurn) * conversion.gear_in_drive;
+  return counts / conversion.counts_per_turn * (prismatic ? 1 : kFullTurn) * conversion.gear_in_drive;
 }
 
 namespace {
 
 // Of one turned joint: turns for one rad, or for one metre.
-double turns_per_unit(const Joint& joint) { return joint.type == JointType::prismatic ? 1.0 : 1 / kTurn; }
+double turns_per_unit(const Joint& joint) { return joint.type == JointType::prismatic ? 1.0 : 1 / kFullTurn; }
 
 class ConversionMaker {
  public:
@@ -140,7 +138,7 @@ class ConversionMaker {
     }
     const double low = scale.low * scale.counts_a_second;
     const double high = scale.high * scale.counts_a_second;
-    conversion_.counts_per_turn = (high - low) / travel * kTurn;
+    conversion_.counts_per_turn = (high - low) / travel * kFullTurn;
     conversion_.first = static_cast<std::int64_t>(std::ceil(low - kCountTolerance));
     conversion_.last = static_cast<std::int64_t>(std::floor(high + kCountTolerance));
     if (!servo_.find(ServoProperty::zero)) zero_ = (low + high) / 2;
@@ -165,8 +163,8 @@ class ConversionMaker {
     }
     conversion_.terms.push_back({joint_, 0});
     for (const ServoMapPoint& point : servo_.map)
-      conversion_.places.push_back(
-          {point.joint.value(), zero_ + sign_ * conversion_.counts_per_turn / kTurn * point.angle.value()});
+      conversion_.places.push_back({point.joint.value(), zero_ + sign_ * conversion_.counts_per_turn /
+                                                                     kFullTurn * point.angle.value()});
     conversion_.zero = conversion_.count_at(0);
     return true;
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,6 +15,8 @@
 #include "support/source_manager.h"
 
 namespace romas {
+
+constexpr double kFullTurn = 2 * std::numbers::pi;  // rad
 
 // What one count of a register means; its size is in SI units: rad, rad/s, rad/s^2, A, N m, V, s, 1 (a part
 // of the whole).
