@@ -5,6 +5,7 @@
 #include <string>
 
 #include "ir/model.h"
+#include "ir/vector_of.h"
 #include "support/text.h"
 
 namespace romas {
@@ -16,9 +17,7 @@ inline bool has_axis(JointType type) {
          type == JointType::planar || type == JointType::screw;
 }
 
-inline Vector3 axis_vector(const JointAxis& axis) {
-  return {axis.xyz[0].value(), axis.xyz[1].value(), axis.xyz[2].value()};
-}
+inline Vector3 axis_vector(const JointAxis& axis) { return vector_of(axis.xyz); }
 
 // The length, without overflow or underflow on the way.
 inline double axis_length(const Vector3& axis) { return std::hypot(axis.x(), axis.y(), axis.z()); }

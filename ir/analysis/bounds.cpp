@@ -1,5 +1,7 @@
 #include "ir/analysis/bounds.h"
 
+#include "ir/vector_of.h"
+
 namespace romas {
 
 namespace {
@@ -8,15 +10,12 @@ namespace {
 constexpr double kLargest = 1e60;
 
 BoundingBox centred(const Vector3& half_size) { return {Vector3(-half_size), half_size}; }
-Vector3 values(const Number3& numbers) {
-  return {numbers[0].value(), numbers[1].value(), numbers[2].value()};
-}
 
 // Half of the box's edges; of a mesh zeros.
 Vector3 half_size(const Shape& shape) {
-  if (const auto* box = std::get_if<Box>(&shape)) return values(box->size) / 2;
+  if (const auto* box = std::get_if<Box>(&shape)) return vector_of(box->size) / 2;
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return Vector3::Constant(sphere->radius.value());
-  if (const auto* e = std::get_if<Ellipsoid>(&shape)) return values(e->radii);
+  if (const auto* e = std::get_if<Ellipsoid>(&shape)) return vector_of(e->radii);
   const auto along_z = [](double radius, double half_length) { return Vector3(radius, radius, half_length); };
   if (const auto* cylinder = std::get_if<Cylinder>(&shape))
     return along_z(cylinder->radius.value(), cylinder->length.value() / 2);
@@ -35,7 +34,7 @@ std::optional<BoundingBox> MeshSizes::bounds(const Mesh& mesh) {
   if (is_new)
     if (const auto path = resolve_mesh_path(mesh.filename, search_)) entry->second = measure_(*path);
   if (!entry->second || !mesh.scale) return entry->second;
-  const Vector3 scale = values(*mesh.scale);
+  const Vector3 scale = vector_of(*mesh.scale);
   const Vector3 a = entry->second->min().cwiseProduct(scale);
   const Vector3 b = entry->second->max().cwiseProduct(scale);
   const BoundingBox scaled(Vector3(a.cwiseMin(b)), Vector3(a.cwiseMax(b)));

@@ -128,8 +128,8 @@ Matrix3 frame_on_axis(const Vector3& axis) {
   return R;
 }
 
-// The rotation that takes z to the axis by the shortest way; half a turn about x for -z.
-Matrix3 plane_frame(const Vector3& axis) {
+// The rotation that takes z to the axis by the shortest way; half a turn about x for -z. Exact for z and -z.
+Matrix3 exact_plane_frame(const Vector3& axis) {
   if (axis.x() == 0 && axis.y() == 0) return Vector3(1, axis.z(), axis.z()).asDiagonal();
   return shortest_from_z(axis);
 }
@@ -262,7 +262,7 @@ class Maker {
         return {along(first, Motion::revolute, A.inverse() * B, 1), B.inverse()};
       }
       case JointType::planar: {
-        const Matrix3 plane = plane_frame(snapper_.axis(joint));
+        const Matrix3 plane = exact_plane_frame(snapper_.axis(joint));
         const RigidTransform A{plane * frame_on_axis(Vector3::UnitX()), Vector3::Zero()};
         const RigidTransform B{plane * frame_on_axis(Vector3::UnitY()), Vector3::Zero()};
         const RigidTransform C{plane, Vector3::Zero()};

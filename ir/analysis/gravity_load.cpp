@@ -7,11 +7,6 @@
 
 namespace romas {
 
-namespace {
-
-constexpr double kPi = std::numbers::pi;
-}  // namespace
-
 std::vector<PositionRange> position_ranges(const Model& model, const DynamicsModel& dynamics) {
   std::vector<PositionRange> ranges(static_cast<std::size_t>(dynamics.n_q));
   for (const JointVariables& variables : dynamics.joints) {
@@ -21,7 +16,7 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
                         joint.type == JointType::screw;
     // The row's bounds include the followers' limits; they are infinite where nothing is written.
     if (joint.type == JointType::continuous) {
-      range = {std::max(-kPi, variables.lower), std::min(kPi, variables.upper)};
+      range = {std::max(-std::numbers::pi, variables.lower), std::min(std::numbers::pi, variables.upper)};
     } else if (simple) {
       const bool below = std::isfinite(variables.lower);
       const bool above = std::isfinite(variables.upper);
@@ -29,10 +24,11 @@ std::vector<PositionRange> position_ranges(const Model& model, const DynamicsMod
       range.upper = above ? variables.upper : below ? std::max(0.0, variables.lower) : 0;
     }
     if (range.lower > range.upper) range = {0, 0};
-    if (joint.type == JointType::revolute && range.upper - range.lower > 2 * kPi) {
+    if (joint.type == JointType::revolute && range.upper - range.lower > 2 * std::numbers::pi) {
       // One turn is enough.
-      const double middle = std::min(std::max(0.0, range.lower + kPi), range.upper - kPi);
-      range = {middle - kPi, middle + kPi};
+      const double middle =
+          std::min(std::max(0.0, range.lower + std::numbers::pi), range.upper - std::numbers::pi);
+      range = {middle - std::numbers::pi, middle + std::numbers::pi};
     }
   }
   return ranges;

@@ -10,7 +10,7 @@ namespace romas {
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
+constexpr double kTurn = 2 * std::numbers::pi;
 constexpr int kStarts = 6;
 constexpr int kMostSweeps = 30;
 constexpr double kProgress = 1e-7;            // a sweep that gains less, as a part of the load, is the last
@@ -31,11 +31,11 @@ double largest_at(double a, double b, double slope, const PositionRange& range, 
   if (amplitude > std::abs(slope)) {
     const double peak = std::atan2(b, a) + std::asin(slope / amplitude);
     // Candidates: the peak next to 0, and, with a slope, the peaks at the ends of the range.
-    const double near = peak + 2 * kPi * std::round((range.nearest_to_zero() - peak) / (2 * kPi));
-    for (const double x : {near, near - 2 * kPi, near + 2 * kPi}) consider(x);
+    const double near = peak + kTurn * std::round((range.nearest_to_zero() - peak) / kTurn);
+    for (const double x : {near, near - kTurn, near + kTurn}) consider(x);
     if (slope != 0) {
-      consider(peak + 2 * kPi * std::floor((range.upper - peak) / (2 * kPi)));
-      consider(peak + 2 * kPi * std::ceil((range.lower - peak) / (2 * kPi)));
+      consider(peak + kTurn * std::floor((range.upper - peak) / kTurn));
+      consider(peak + kTurn * std::ceil((range.lower - peak) / kTurn));
     }
   }
   consider(range.lower);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ir/entity.h"
+#include "ir/vector_of.h"
 #include "support/text.h"
 
 namespace romas {
@@ -22,9 +23,7 @@ bool too_large(double value, double most) { return !(std::abs(value) <= most); }
 // Upper bound of the distance between the two frames, in m.
 double length_of(const TransformExpr& pose) {  // NOLINT(misc-no-recursion): as deep as the expression
   const auto sum = [](const auto& xyz) { return std::abs(xyz[0]) + std::abs(xyz[1]) + std::abs(xyz[2]); };
-  const auto written = [&](const std::optional<Number3>& xyz) {
-    return xyz ? sum(Vector3((*xyz)[0].value(), (*xyz)[1].value(), (*xyz)[2].value())) : 0.0;
-  };
+  const auto written = [&](const std::optional<Number3>& xyz) { return xyz ? sum(vector_of(*xyz)) : 0.0; };
   if (const auto* node = pose.get_if<TransformExpr::XyzRpy>()) return written(node->xyz);
   if (const auto* node = pose.get_if<TransformExpr::XyzQuaternion>()) return written(node->xyz);
   if (const auto* node = pose.get_if<TransformExpr::Constant>()) return sum(node->X_PC.p);

@@ -2,18 +2,14 @@
 
 #include <numbers>
 
+#include "ir/vector_of.h"
+
 namespace romas {
 
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 SpatialInertia at_centre(double mass, double ixx, double iyy, double izz) {
   return {mass, Vector3::Zero(), Vector3(ixx, iyy, izz).asDiagonal().toDenseMatrix()};
-}
-
-Vector3 values(const Number3& numbers) {
-  return {numbers[0].value(), numbers[1].value(), numbers[2].value()};
 }
 
 }  // namespace
@@ -26,13 +22,13 @@ SpatialInertia solid_box(const Vector3& size, double density) {
 }
 
 SpatialInertia solid_cylinder(double radius, double length, double density) {
-  const double mass = density * kPi * radius * radius * length;
+  const double mass = density * std::numbers::pi * radius * radius * length;
   const double across = mass * (3 * radius * radius + length * length) / 12;
   return at_centre(mass, across, across, mass * radius * radius / 2);
 }
 
 SpatialInertia solid_sphere(double radius, double density) {
-  const double mass = density * 4 / 3 * kPi * radius * radius * radius;
+  const double mass = density * 4 / 3 * std::numbers::pi * radius * radius * radius;
   const double moment = mass * radius * radius * 2 / 5;
   return at_centre(mass, moment, moment, moment);
 }
@@ -48,7 +44,7 @@ SpatialInertia solid_capsule(double radius, double length, double density) {
 }
 
 SpatialInertia solid_cone(double radius, double length, double density) {
-  const double mass = density * kPi * radius * radius * length / 3;
+  const double mass = density * std::numbers::pi * radius * radius * length / 3;
   const double across = mass * 3 / 80 * (4 * radius * radius + length * length);
   SpatialInertia body = at_centre(mass, across, across, mass * radius * radius * 3 / 10);
   body.com.z() = -length / 4;
@@ -56,21 +52,21 @@ SpatialInertia solid_cone(double radius, double length, double density) {
 }
 
 SpatialInertia solid_ellipsoid(const Vector3& radii, double density) {
-  const double mass = density * 4 / 3 * kPi * radii.x() * radii.y() * radii.z();
+  const double mass = density * 4 / 3 * std::numbers::pi * radii.x() * radii.y() * radii.z();
   const Vector3 squares = radii.cwiseProduct(radii);
   return at_centre(mass, mass * (squares.y() + squares.z()) / 5, mass * (squares.x() + squares.z()) / 5,
                    mass * (squares.x() + squares.y()) / 5);
 }
 
 std::optional<SpatialInertia> solid(const Shape& shape, double density) {
-  if (const auto* box = std::get_if<Box>(&shape)) return solid_box(values(box->size), density);
+  if (const auto* box = std::get_if<Box>(&shape)) return solid_box(vector_of(box->size), density);
   if (const auto* cylinder = std::get_if<Cylinder>(&shape))
     return solid_cylinder(cylinder->radius.value(), cylinder->length.value(), density);
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return solid_sphere(sphere->radius.value(), density);
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     return solid_capsule(capsule->radius.value(), capsule->length.value(), density);
   if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape))
-    return solid_ellipsoid(values(ellipsoid->radii), density);
+    return solid_ellipsoid(vector_of(ellipsoid->radii), density);
   return std::nullopt;
 }
 

@@ -13,7 +13,7 @@ namespace romas {
 namespace {
 
 // Joints of one link beyond this number are matched by name alone.
-constexpr std::size_t kMostSearched = 200;
+constexpr std::size_t kMostMatched = 200;
 
 class StructureMatcher {
  public:
@@ -96,7 +96,7 @@ void StructureMatcher::match_below(LinkId in_a, LinkId in_b) {
   };
   std::vector<JointId> joints_a = children(a_, tree_a_, in_a);
   std::vector<JointId> joints_b = children(b_, tree_b_, in_b);
-  if (joints_a.size() > kMostSearched || joints_b.size() > kMostSearched) {
+  if (joints_a.size() > kMostMatched || joints_b.size() > kMostMatched) {
     for (const JointId joint : joints_a)
       if (const JointId other = b_.find_joint(a_.joint(joint).name);
           other && b_.joint(other).parent.id == in_b && b_.joint(other).child.id) {
