@@ -10,7 +10,7 @@ namespace romas {
 namespace {
 
 // Components with six digits give a length within this tolerance of 1 (0.707107 0.707107 0 does).
-constexpr double kLengthTolerance = 1e-6;
+constexpr double kUnitLengthTolerance = 1e-6;
 // Deviation that a rounded π or a product of rotations leaves (rad). No motor is mounted at such an angle on
 // purpose.
 constexpr double kNoise = 1e-5;
@@ -35,7 +35,7 @@ void check_axis(const AnyJoint& joint, std::string_view kind, DiagnosticEngine& 
   const double length = axis_length(axis);
   if (length == 0) {
     report(Rule::axis_zero, concat(kind, " '", joint.name, "' moves, but its axis is zero"), Vector3::Zero());
-  } else if (std::abs(length - 1) > kLengthTolerance) {
+  } else if (std::abs(length - 1) > kUnitLengthTolerance) {
     report(Rule::axis_not_unit,
            concat("the axis of ", kind, " '", joint.name, "' has length ", length, "; write ",
                   axis_text(unit_axis(axis))),

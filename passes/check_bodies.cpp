@@ -11,6 +11,7 @@
 #include "ir/analysis/solids.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "passes/suggest_tensor.h"
 #include "passes/welded_bodies.h"
 #include "support/text.h"
 
@@ -159,11 +160,6 @@ void BodyChecker::leave_out_hidden() {
     const Matrix3& tensor = others[body].tensor;
     return tensor.allFinite() && principal_moments(tensor)[0] > kHidesMoments * moments[body];
   });
-}
-
-SourceRange tensor_place(const Link& link) {
-  const Inertial& inertial = *link.inertial;
-  return place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link);
 }
 
 // Links with the same placeholder have it from one template, and are one finding.

@@ -8,6 +8,7 @@
 #include "ir/child_place.h"
 #include "ir/entity.h"
 #include "ir/fields.h"
+#include "passes/degrees.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -16,12 +17,10 @@ namespace romas {
 namespace {
 
 // Tolerance for rounded limits (3.15 for π), relative to the joint's range.
-constexpr double kRangeTolerance = 2e-3;
-// Positions beyond three turns count as degrees if they are within the limits in degrees.
-constexpr double kDegreesFrom = 6 * std::numbers::pi;
+constexpr double kBoundTolerance = 2e-3;
 constexpr double kRadiansPerDegree = std::numbers::pi / 180;
 
-struct Range {
+struct AllowedRange {
   double lower, upper;
   std::string_view what;  // "position limits", …
   std::string unit;       // with a blank before it
@@ -29,20 +28,20 @@ struct Range {
 
 // The range that a joint allows an interface of that name. Nothing if the joint has no limits, or invalid
 // ones, which other rules report.
-std::optional<Range> allowed_range(const Joint& joint, std::string_view interface) {
+std::optional<AllowedRange> allowed_range(const Joint& joint, std::string_view interface) {
   const bool linear = joint.type == JointType::prismatic;
   if (!joint.limit || !moves(joint.type)) return std::nullopt;
   const JointLimit& limit = *joint.limit;
   if (interface == "position") {
     if (joint.type != JointType::revolute && !linear) return std::nullopt;
     if (!limit.lower || !limit.upper || !(limit.lower->value() < limit.upper->value())) return std::nullopt;
-    return Range{limit.lower->value(), limit.upper->value(), "position limits",
-                 unit_text(Quantity::position, linear)};
+    return AllowedRange{limit.lower->value(), limit.upper->value(), "position limits",
+                        unit_text(Quantity::position, linear)};
   }
   const auto symmetric = [&](const std::optional<Number>& most, std::string_view what,
-                             Quantity quantity) -> std::optional<Range> {
+                             Quantity quantity) -> std::optional<AllowedRange> {
     if (!most || !(most->value() > 0)) return std::nullopt;
-    return Range{-most->value(), most->value(), what, unit_text(quantity, linear)};
+    return AllowedRange{-most->value(), most->value(), what, unit_text(quantity, linear)};
   };
   if (interface == "velocity") return symmetric(limit.velocity, "velocity limit", Quantity::velocity);
   if (interface == "effort") return symmetric(limit.effort, "effort limit", Quantity::effort);
@@ -138,10 +137,11 @@ class ControlChecker {
     }
   }
 
-  void check_bound(const Ros2Parameter& parameter, double value, bool is_min, const Range& allowed,
+  void check_bound(const Ros2Parameter& parameter, double value, bool is_min, const AllowedRange& allowed,
                    const std::string& subject) {
-    const double slack = kRangeTolerance * (allowed.upper - allowed.lower);
+    const double slack = kBoundTolerance * (allowed.upper - allowed.lower);
     if (value >= allowed.lower - slack && value <= allowed.upper + slack) return;
+    // Far positions count as degrees if they are within the limits in degrees.
     const bool degrees = allowed.unit == " rad" && std::abs(value) > kDegreesFrom &&
                          value * kRadiansPerDegree >= allowed.lower - slack &&
                          value * kRadiansPerDegree <= allowed.upper + slack;

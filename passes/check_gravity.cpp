@@ -19,7 +19,7 @@ namespace romas {
 namespace {
 
 // Written efforts are rounded.
-constexpr double kTolerance = 1.01;
+constexpr double kEffortTolerance = 1.01;
 // Further joints are skipped once this many bodies were visited in all poses together.
 constexpr std::size_t kMostWork = 2'000'000;
 constexpr std::size_t kMostListed = 8;
@@ -65,7 +65,7 @@ class GravityChecker {
     double friction = 0;
     if (joint.dynamics)
       for (const Number& number : joint.dynamics->friction) friction += std::max(0.0, number.value());
-    const double held = (joint.limit->effort->value() + friction) * kTolerance;
+    const double held = (joint.limit->effort->value() + friction) * kEffortTolerance;
     if (search_.bound(body) <= held) return;
     if (search_.work() >= kMostWork) {
       if (unsettled_++ == 0) first_unsettled_ = joint.name;

@@ -123,11 +123,6 @@ void InertiaChecker::check_mass(LinkId id) {
   }
 }
 
-SourceRange tensor_place(const Link& link) {
-  return place_or_name(
-      link.inertial->inertia.range.valid() ? link.inertial->inertia.range : link.inertial->range, link);
-}
-
 void InertiaChecker::check_tensor(LinkId id) {
   const Link& link = model_.link(id);
   const Inertial& inertial = *link.inertial;

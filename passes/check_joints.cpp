@@ -3,11 +3,11 @@
 // negative damping or friction (RM1217). Bounds that the source leaves out count as 0, which is what URDF
 // says.
 #include <cmath>
-#include <numbers>
 
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
 #include "ir/no_limit.h"
+#include "passes/degrees.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -16,7 +16,6 @@ namespace romas {
 namespace {
 
 // Bounds from three turns to 720 are far more often degrees than radians; larger ones mean "no limit".
-constexpr double kDegreesFrom = 6 * std::numbers::pi;
 constexpr double kDegreesTo = 720;
 // Fewest joints at which equal limits look like a placeholder.
 constexpr std::size_t kPlaceholderJoints = 3;

@@ -6,6 +6,7 @@
 
 #include "ir/entity.h"
 #include "ir/joint_fields.h"
+#include "passes/listed.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
@@ -15,7 +16,6 @@ namespace {
 
 // Tolerance for rounded limits, relative to the leader's range.
 constexpr double kRangeTolerance = 1e-4;
-constexpr std::size_t kMaxListed = 10;
 
 class MimicChecker {
  public:

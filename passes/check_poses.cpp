@@ -20,7 +20,7 @@ constexpr std::array<std::string_view, 3> kAngles = {"roll", "pitch", "yaw"};
 // Beyond a full turn, a multiple of this is an angle in degrees: 15, 22.5, 90.
 constexpr double kDegreeStep = 2.5;
 // Beyond two turns, every number is in degrees.
-constexpr double kDegreesFrom = 4 * kPi;
+constexpr double kAlwaysDegreesFrom = 4 * kPi;
 
 // A distance is in millimetres if it is larger than this (m) and than this many times the robot's usual
 // length.
@@ -82,7 +82,7 @@ void for_each_plain_pose(const Model& model, Visit&& visit) {
 
 bool looks_like_degrees(double angle) {
   const double size = std::abs(angle);
-  return size > kDegreesFrom || (size > 2 * kPi && std::fmod(size, kDegreeStep) == 0);
+  return size > kAlwaysDegreesFrom || (size > 2 * kPi && std::fmod(size, kDegreeStep) == 0);
 }
 
 // How a number is written: how many digits count, and how many of them stand behind the point.

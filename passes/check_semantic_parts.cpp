@@ -13,8 +13,8 @@ namespace {
 
 // Reports what has the name of an earlier one.
 template <class Part>
-void check_names(SemanticsChecks& checks, const std::vector<Part>& parts, std::string_view kind,
-                 std::string_view which) {
+void check_part_names(SemanticsChecks& checks, const std::vector<Part>& parts, std::string_view kind,
+                      std::string_view which) {
   std::unordered_map<std::string_view, const Part*> known;
   for (const Part& part : parts) {
     const auto [first, fresh] = known.try_emplace(part.name.text, &part);
@@ -85,7 +85,7 @@ bool is_bare_world(const Model& robot, LinkId root, const VirtualJoint& joint) {
 }
 
 void check_virtual_joints(SemanticsChecks& checks) {
-  check_names(checks, checks.semantics.virtual_joints, "virtual joint", "the first");
+  check_part_names(checks, checks.semantics.virtual_joints, "virtual joint", "the first");
   if (checks.robot == nullptr) return;
   const LinkId root = checks.tree->is_tree() ? checks.tree->roots().front() : LinkId();
   const VirtualJoint* taken = nullptr;
@@ -139,7 +139,7 @@ void check_pairs(SemanticsChecks& checks) {
 void check_semantic_parts(SemanticsChecks& checks) {
   const Semantics& semantics = checks.semantics;
   check_virtual_joints(checks);
-  check_names(checks, semantics.end_effectors, "end effector", "one of them");
+  check_part_names(checks, semantics.end_effectors, "end effector", "one of them");
   const Holders holders(checks);
   for (const EndEffector& tool : semantics.end_effectors) check_end_effector(checks, tool, holders);
   for (const SemanticName& joint : semantics.passive_joints) checks.find_joint(joint, "<passive_joint>");

@@ -16,7 +16,7 @@ namespace romas {
 namespace {
 
 // What a goal of MoveIt may miss by default, in rad or m. Rounded values are none of a user's faults.
-constexpr double kTolerance = 1e-4;
+constexpr double kGoalTolerance = 1e-4;
 
 struct Bounds {
   double lower = -std::numeric_limits<double>::infinity();
@@ -39,7 +39,7 @@ Bounds bounds_of(const Joint& joint) {
 }
 
 bool is_inside(double value, const Bounds& bounds) {
-  return value >= bounds.lower - kTolerance && value <= bounds.upper + kTolerance;
+  return value >= bounds.lower - kGoalTolerance && value <= bounds.upper + kGoalTolerance;
 }
 
 class StateChecker {
@@ -147,7 +147,7 @@ class StateChecker {
     const auto leader = given_.find(relation->leader.index());
     if (leader == given_.end() || leader->second->values.size() != 1) return;
     const double follows = relation->multiplier * leader->second->values.front() + relation->offset;
-    if (!(std::abs(follows - values.values.front()) > kTolerance)) return;
+    if (!(std::abs(follows - values.values.front()) > kGoalTolerance)) return;
     checks_
         .report(Rule::srdf_state_joint, values.values_range,
                 concat(what_, " puts joint '", joint.name, "' at ", format_double(values.values.front()),

@@ -16,7 +16,6 @@ namespace romas {
 
 namespace {
 
-constexpr double kTurn = 2 * std::numbers::pi;
 // Default tolerance of a joint's motion by half a count: half a degree, a millimetre.
 constexpr double kAngleTolerance = std::numbers::pi / 360;
 constexpr double kLengthTolerance = 1e-3;
@@ -24,7 +23,6 @@ constexpr double kLengthTolerance = 1e-3;
 constexpr double kSheetTolerance = 1.01;
 
 bool is_linear(const Joint& joint) { return joint.type == JointType::prismatic; }
-std::string unit(const Joint& joint) { return unit_text(Quantity::position, is_linear(joint)); }
 
 class ServoChecker {
  public:
@@ -164,16 +162,17 @@ class ServoChecker {
     }
     const double low = conversion.joint_at(static_cast<double>(conversion.first));
     const double high = conversion.joint_at(static_cast<double>(conversion.last));
-    diagnostics_.report(
-        Rule::servo_range, joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
-        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ", conversion.last,
-               ": it reaches ", about(std::min(low, high)), " to ", about(std::max(low, high)), unit(joint)));
+    diagnostics_.report(Rule::servo_range,
+                        joint.limit->range.valid() ? SourceRange(joint.limit->range) : place,
+                        concat(travel, ", but ", plan.device->name, " goes from ", conversion.first, " to ",
+                               conversion.last, ": it reaches ", about(std::min(low, high)), " to ",
+                               about(std::max(low, high)), unit_text(Quantity::position, is_linear(joint))));
   }
 
   void check_data_sheet(const Joint& joint, const PlannedServo& plan) {
     if (!joint.limit) return;
     const double gear = servo_gear(plan.conversion, is_linear(joint)) *
-                        (is_linear(joint) ? kTurn : 1);  // rad of the servo for one of the joint
+                        (is_linear(joint) ? kFullTurn : 1);  // rad of the servo for one of the joint
     const ServoDevice& device = *plan.device;
     const SourceRange place = place_or_name(joint.limit->range, joint);
     const auto exceeds = [&](const std::optional<Number>& wanted, double sheet, double can,
@@ -199,9 +198,10 @@ class ServoChecker {
     const double error =
         plan.conversion.joint_per_count() / 2 + joint.servo->number(ServoProperty::map_error).value_or(0);
     if (error <= tolerance) return;
+    const std::string unit = unit_text(Quantity::position, is_linear(joint));
     diagnostics_.report(Rule::quantisation, place_of(joint, ServoProperty::tolerance),
-                        concat(servo_of(joint), " misses a position by up to ", about(error), unit(joint),
-                               ", more than ", about(tolerance), unit(joint)));
+                        concat(servo_of(joint), " misses a position by up to ", about(error), unit,
+                               ", more than ", about(tolerance), unit));
   }
 
   const Model& model_;

@@ -5,6 +5,7 @@
 
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas {
@@ -12,7 +13,7 @@ namespace romas {
 namespace {
 
 // Relative; larger than the effect of screws and cables on one side, and of mirroring by CAD programs.
-constexpr double kTolerance = 0.05;
+constexpr double kMirrorTolerance = 0.05;
 // Longer names are skipped.
 constexpr std::size_t kLongestName = 200;
 
@@ -24,10 +25,6 @@ struct Side {
 constexpr std::array kSides = {Side{"left", "right"}, Side{"l", "r"},   Side{"lf", "rf"}, Side{"lh", "rh"},
                                Side{"lb", "rb"},      Side{"lm", "rm"}, Side{"lr", "rr"}, Side{"fl", "fr"},
                                Side{"hl", "hr"},      Side{"bl", "br"}, Side{"ml", "mr"}, Side{"rl", "rr"}};
-
-bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
-bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
-bool is_letter(char c) { return is_upper(c) || is_lower(c); }
 
 // The words of a name: at every change between letters and anything else, and before capitals, as in l_arm,
 // leftArm, LHipPitch, arm2L.
@@ -150,12 +147,13 @@ bool SymmetryChecker::is_one_of_a_series(std::string_view name, const SideWord& 
 
 bool same_mass(const Inertial& a, const Inertial& b) {
   const double masses[] = {a.mass.value(), b.mass.value()};
-  return std::abs(masses[0] - masses[1]) <= kTolerance * std::max(std::abs(masses[0]), std::abs(masses[1]));
+  return std::abs(masses[0] - masses[1]) <=
+         kMirrorTolerance * std::max(std::abs(masses[0]), std::abs(masses[1]));
 }
 
 bool same_moments(const Vector3& a, const Vector3& b) {
   return (a - b).cwiseAbs().maxCoeff() <=
-         kTolerance * std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
+         kMirrorTolerance * std::max(a.cwiseAbs().maxCoeff(), b.cwiseAbs().maxCoeff());
 }
 
 bool SymmetryChecker::alike(const Inertial& a, const Inertial& b) {
@@ -163,7 +161,7 @@ bool SymmetryChecker::alike(const Inertial& a, const Inertial& b) {
          same_moments(principal_moments(a.inertia.matrix()), principal_moments(b.inertia.matrix()));
 }
 
-std::string moments_text(const Vector3& moments) {
+std::string principal_moments_text(const Vector3& moments) {
   return concat("principal moments ", round_to_digits(moments[0], 4), ", ", round_to_digits(moments[1], 4),
                 ", ", round_to_digits(moments[2], 4), " kg m²");
 }
@@ -184,8 +182,8 @@ void SymmetryChecker::report(const Link& left, const Link& right) {
   const Vector3 left_moments = principal_moments(left.inertial->inertia.matrix());
   const Vector3 right_moments = principal_moments(right.inertial->inertia.matrix());
   if (!same_moments(left_moments, right_moments))
-    say(right.inertial->inertia.range, left.inertial->inertia.range, moments_text(left_moments),
-        moments_text(right_moments));
+    say(right.inertial->inertia.range, left.inertial->inertia.range, principal_moments_text(left_moments),
+        principal_moments_text(right_moments));
 }
 
 }  // namespace

@@ -9,15 +9,13 @@
 
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
+#include "passes/listed.h"
 #include "passes/pass_functions.h"
 #include "support/text.h"
 
 namespace romas {
 
 namespace {
-
-// Upper bound of the names listed.
-constexpr std::size_t kMaxListed = 10;
 
 class TreeChecker {
  public:

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas {
@@ -40,6 +41,11 @@ std::optional<Token> find_number(std::string_view text, const Component& compone
 }
 
 }  // namespace
+
+SourceRange tensor_place(const Link& link) {
+  const Inertial& inertial = *link.inertial;
+  return place_or_name(inertial.inertia.range.valid() ? inertial.inertia.range : inertial.range, link);
+}
 
 void suggest_tensor(const InertiaTensor& written, const Matrix3& tensor, const SourceManager& sources,
                     DiagnosticBuilder& finding) {

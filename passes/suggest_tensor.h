@@ -1,10 +1,13 @@
-// Fixes that write another inertia tensor into a description.
+// Findings about inertia tensors: where they point, and fixes that write another tensor into a description.
 #pragma once
 
 #include "ir/links.h"
 #include "support/diagnostic.h"
 
 namespace romas {
+
+// Of a link that has an inertial: its tensor, else the inertial, else its name.
+SourceRange tensor_place(const Link& link);
 
 // Suggests a tensor (kg m²) in place of the one that stands in the source. The numbers are found behind the
 // names of their components (ixx, ixy, …), whatever the format; nothing is suggested where one that must
