@@ -55,10 +55,10 @@ struct Articulated {
   }
 };
 
-class Recursion {
+class ArticulatedRecursion {
  public:
-  Recursion(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau,
-            const Vector3& gravity)
+  ArticulatedRecursion(const SymbolicTree& tree, const Variables& variables, const std::vector<Scalar>& tau,
+                       const Vector3& gravity)
       : tree_(tree),
         variables_(variables),
         tau_(tau),
@@ -211,7 +211,7 @@ class Recursion {
 
 std::vector<Scalar> articulated_bodies(const SymbolicTree& tree, const Variables& variables,
                                        const std::vector<Scalar>& tau, const Vector3& gravity) {
-  return Recursion(tree, variables, tau, gravity).run();
+  return ArticulatedRecursion(tree, variables, tau, gravity).run();
 }
 
 }  // namespace romas::lowering

@@ -30,10 +30,10 @@ Vec moment(const State& u, const Symmetric& S) {
           S.xz * u.yz + S.xx * u.yx - S.yy * u.xy + S.xy * (u.yy - u.xx) - S.yz * u.xz};
 }
 
-class Recursion {
+class NewtonEulerRecursion {
  public:
-  Recursion(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
-            const Vector3& gravity)
+  NewtonEulerRecursion(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
+                       const Vector3& gravity)
       : tree_(tree), variables_(variables), choices_(choices), states_(tree.size()) {
     const Vec zero = Vec::zero(variables.builder());
     ground_.w = ground_.dw = zero;
@@ -201,7 +201,7 @@ class Recursion {
 
 std::vector<Scalar> newton_euler(const SymbolicTree& tree, const Variables& variables, const Choices& choices,
                                  const Vector3& gravity, int n_v) {
-  return Recursion(tree, variables, choices, gravity).run(n_v);
+  return NewtonEulerRecursion(tree, variables, choices, gravity).run(n_v);
 }
 
 }  // namespace romas::lowering
