@@ -8,13 +8,13 @@ namespace romas {
 namespace {
 
 // Zeros need no unit.
-std::string list(const Number3& numbers, std::string_view units) {
+std::string triple(const Number3& numbers, std::string_view units) {
   return join(numbers, ", ", [&](const Number& number) {
     return number.value() == 0 ? romas_number(number) : romas_quantity(number, units);
   });
 }
 
-std::string xyz(const Number3& numbers) { return concat("xyz(", list(numbers, "m"), ")"); }
+std::string xyz(const Number3& numbers) { return concat("xyz(", triple(numbers, "m"), ")"); }
 
 std::string rpy(const TransformExpr::XyzRpy& node) {
   const Number3& angles = *node.rpy;
@@ -24,7 +24,7 @@ std::string rpy(const TransformExpr::XyzRpy& node) {
   if (degrees && zero)
     return concat("rpy(", romas_quantity(angles[0], "deg"), ", ", romas_number(angles[1]), ", ",
                   romas_number(angles[2]), ")");
-  return concat("rpy(", list(angles, degrees ? "deg" : "rad"), ")");
+  return concat("rpy(", triple(angles, degrees ? "deg" : "rad"), ")");
 }
 
 std::string print(const TransformExpr::XyzRpy& node) {
