@@ -13,9 +13,9 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostBytes = 100'000'000;
-constexpr std::size_t kMostNodes = 5'000'000;
-constexpr int kVersion = 1;
+constexpr std::size_t kMostBaselineBytes = 100'000'000;
+constexpr std::size_t kMostBaselineNodes = 5'000'000;
+constexpr int kBaselineVersion = 1;
 
 bool is_error_by_nature(const Diagnostic& diagnostic) {
   return rule_info(diagnostic.rule).cls == RuleClass::error;
@@ -30,13 +30,13 @@ Baseline::Baseline(const std::string& path) : path_(path) {
 
 std::optional<Baseline> Baseline::read(const std::string& path, std::string& problem) try {
   Baseline baseline(path);
-  const SettingsFile file(path, "baseline", kMostBytes, kMostNodes);
+  const SettingsFile file(path, "baseline", kMostBaselineBytes, kMostBaselineNodes);
   constexpr std::string_view kWhat = "a baseline";
   constexpr std::string_view kEntry = "a finding of a baseline";
   file.check_table(file.root(), kWhat, {"romas-baseline", "findings"});
   const YamlNode& version = file.require(file.root(), kWhat, "romas-baseline");
-  if (file.whole_number(version, "'romas-baseline'") != kVersion)
-    file.fail(version.range, concat("this romasc reads baselines of version ", kVersion,
+  if (file.whole_number(version, "'romas-baseline'") != kBaselineVersion)
+    file.fail(version.range, concat("this romasc reads baselines of version ", kBaselineVersion,
                                     "; write it anew with --write-baseline=", path));
   const YamlNode& findings = file.require(file.root(), kWhat, "findings");
   if (findings.kind != YamlNode::Kind::sequence)
@@ -134,7 +134,7 @@ std::string Baseline::summary() const {
 std::string Baseline::text() const {
   JsonWriter json;
   json.begin_object();
-  json.field("romas-baseline", kVersion);
+  json.field("romas-baseline", kBaselineVersion);
   json.key("findings");
   json.begin_array();
   for (const auto& [key, entry] : entries_) {

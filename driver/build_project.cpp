@@ -21,7 +21,7 @@ std::filesystem::path build_folder(const std::string& folder) {
 
 // Runs a program with its output appended to a file. Returns its exit status, or -1 if it could not be
 // started.
-int run(const std::vector<std::string>& words, const std::string& log) {
+int run_program(const std::vector<std::string>& words, const std::string& log) {
   const int output = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   ForwardedSignals signals;
   const auto child = start_child(words, output);
@@ -53,7 +53,7 @@ bool build_project(const std::string& folder, std::string& program, std::string&
   const std::string log = (build / "build.log").string();
   std::filesystem::remove(log, ignored);
   for (const BuildStep& step : build_steps(folder)) {
-    const int status = run(step.words, log);
+    const int status = run_program(step.words, log);
     if (status == -1) problem = "cannot run cmake; install it, or build the project elsewhere";
     if (status > 0)
       problem = concat("cmake could not ", step.what, " the project; its output is in '", log, "'");

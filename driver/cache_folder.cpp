@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Of the format of entries and of their places. An entry of another version lies elsewhere.
-constexpr std::string_view kVersion = "1";
+constexpr std::string_view kCacheVersion = "1";
 constexpr std::string_view kTag =
     "Signature: 8a477f597d28d172789f06886806bc55\n"
     "# This folder is a cache of romasc: everything in it may be removed at any time.\n"
@@ -38,7 +38,7 @@ constexpr auto kAbandoned = std::chrono::hours(1);
 
 // What an entry begins with: what it is, its key, and the hash of all that follows.
 std::string head_of(const std::string& key, std::string_view content) {
-  return concat("romasc cache ", kVersion, "\n", key, "\n", content_hash(content).hex(), "\n");
+  return concat("romasc cache ", kCacheVersion, "\n", key, "\n", content_hash(content).hex(), "\n");
 }
 
 std::string reason(int error) { return reason_for_no_writing(error); }
@@ -54,7 +54,7 @@ std::string advice(const std::string& path, const std::string& why) {
 std::unique_ptr<CacheFolder> CacheFolder::open(const std::string& path, std::uint64_t bound,
                                                std::string& problem) {
   // The mark stands inside, because the folder that is named may have other things in it.
-  const std::string own = (fs::path(path) / concat("romasc-", kVersion)).string();
+  const std::string own = (fs::path(path) / concat("romasc-", kCacheVersion)).string();
   std::error_code error;
   fs::create_directories(own, error);
   if (!fs::is_directory(own)) {

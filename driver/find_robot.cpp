@@ -62,7 +62,7 @@ class Search {
 };
 
 // The nearest folder at or above `folder` that is a package; empty if there is none.
-std::string package_around(const std::string& folder) {
+std::string package_folder_around(const std::string& folder) {
   fs::path path = canonical_path(folder.empty() ? "." : folder);
   for (int up = 0; up < kMostDepth && path.has_relative_path(); ++up, path = path.parent_path())
     if (read_package_name(path.string())) return path.string();
@@ -78,7 +78,7 @@ std::vector<std::string> find_robots_near(const std::string& file, std::string_v
   Search search(robot, max_input);
   std::vector<std::string> found = search.run(folder, false);
   if (!found.empty()) return found;
-  const std::string package = package_around(folder);
+  const std::string package = package_folder_around(folder);
   return package.empty() ? found : search.run(package, true);
 }
 

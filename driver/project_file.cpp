@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view kName = ".romas.yaml";
-constexpr std::size_t kMostBytes = 1'000'000;
-constexpr std::size_t kMostNodes = 10'000;
+constexpr std::size_t kMostSettingsBytes = 1'000'000;
+constexpr std::size_t kMostSettingsNodes = 10'000;
 
 // A rule that may be ignored, by its slug or id.
 Rule read_ignored_rule(const SettingsFile& file, const YamlNode& word) {
@@ -120,7 +120,7 @@ std::string find_project_file(const std::string& input) {
 }
 
 std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem) try {
-  const SettingsFile file(path, "project file", kMostBytes, kMostNodes);
+  const SettingsFile file(path, "project file", kMostSettingsBytes, kMostSettingsNodes);
   ProjectSettings project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing

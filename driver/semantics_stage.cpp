@@ -126,8 +126,8 @@ std::string summary(const Semantics& semantics, const FoundRobot& robot) {
   return text;
 }
 
-// The beginning of a file, in which its root stands.
-std::string first_bytes(const std::string& path) {
+// The text of a file; empty if it cannot be read.
+std::string plain_content(const std::string& path) {
   auto file = read_plain_file(path, SourceManager::kDefaultMaxInput);
   return file ? std::move(file->content) : std::string();
 }
@@ -182,7 +182,7 @@ void pair_with_robots(std::vector<Input>& inputs) {
   std::vector<Head> heads;
   std::vector<std::size_t> named;  // descriptions
   for (std::size_t i = 0; i < inputs.size(); ++i) {
-    const std::string text = inputs[i].file == "-" ? std::string() : first_bytes(inputs[i].file);
+    const std::string text = inputs[i].file == "-" ? std::string() : plain_content(inputs[i].file);
     heads.push_back({is_semantics(inputs[i], text), std::string(guess_root_name(text))});
     if (!heads[i].semantics && !inputs[i].found && inputs[i].file != "-") named.push_back(i);
   }

@@ -28,7 +28,7 @@ std::optional<CompileResult> read_map(const CompileRequest& request,
   return result;
 }
 
-bool contains(const std::vector<std::size_t>& entries, std::size_t entry) {
+bool is_among(const std::vector<std::size_t>& entries, std::size_t entry) {
   return std::find(entries.begin(), entries.end(), entry) != entries.end();
 }
 
@@ -48,7 +48,7 @@ std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileReque
     if (result.models.empty() && !result.unchecked) continue;  // an SRDF, which has no joints of its own
     if (result.models.empty()) return std::nullopt;
     if (!unknown) unknown = result.unknown_servo_joints;
-    std::erase_if(*unknown, [&](std::size_t entry) { return !contains(result.unknown_servo_joints, entry); });
+    std::erase_if(*unknown, [&](std::size_t entry) { return !is_among(result.unknown_servo_joints, entry); });
     models.insert(models.end(), result.models.begin(), result.models.end());
   }
   if (!unknown) return std::nullopt;
