@@ -46,7 +46,7 @@ constexpr Attributes kAttributes[] = {
     {"particle_emitter", "name type"},
 };
 
-std::optional<std::string_view> text_of(const XmlElement& element, std::string_view attribute) {
+std::optional<std::string_view> attribute_word(const XmlElement& element, std::string_view attribute) {
   const XmlAttribute* found = element.attribute(attribute);
   return found == nullptr ? std::nullopt : std::optional(trim(found->value.text));
 }
@@ -64,9 +64,9 @@ bool may_hold(std::string_view parent, std::string_view child) {
 
 // The child of a name in an element; without one the first of this kind.
 XmlElement* find_part(XmlElement& parent, const XmlElement& wanted) {
-  const auto name = text_of(wanted, "name");
+  const auto name = attribute_word(wanted, "name");
   for (XmlElement& child : parent.children)
-    if (child.name == wanted.name && (!name || text_of(child, "name") == name)) return &child;
+    if (child.name == wanted.name && (!name || attribute_word(child, "name") == name)) return &child;
   return nullptr;
 }
 
@@ -83,7 +83,7 @@ Found find_by_id(XmlElement& model, std::string_view id, std::string_view kind) 
     XmlElement* next = nullptr;
     std::size_t longest = 0;
     for (XmlElement& child : at->children) {
-      const std::string_view name = text_of(child, "name").value_or(std::string_view());
+      const std::string_view name = attribute_word(child, "name").value_or(std::string_view());
       if (name.empty() || !id.starts_with(name)) continue;
       if (id.size() == name.size()) {
         if (kind.empty() || child.name == kind) return {at, &child};
@@ -118,7 +118,7 @@ class Params {
 
   // Nothing if there is no such action, which is reported.
   std::optional<Action> action_of(const XmlElement& change) {
-    const auto word = text_of(change, kAction);
+    const auto word = attribute_word(change, kAction);
     const auto* found = std::find(kActions.begin(), kActions.end(), word.value_or(std::string_view()));
     if (found != kActions.end()) return static_cast<Action>(found - kActions.begin());
     if (word)
@@ -131,7 +131,7 @@ class Params {
   }
 
   void apply_change(XmlElement& change) {
-    const auto id = text_of(change, kElementId);
+    const auto id = attribute_word(change, kElementId);
     if (!id) {
       fail(Rule::missing_attribute, change.start_tag,
            concat("<", change.name, "> does not say by element_id which element of the model it changes"));
@@ -165,7 +165,7 @@ class Params {
   }
 
   void add(XmlElement& change, std::string_view id) {
-    const auto name = text_of(change, "name");
+    const auto name = attribute_word(change, "name");
     if (!name || name->empty()) {
       fail(Rule::missing_attribute, change.start_tag, concat("<", change.name, "> is added without a name"));
       return;
@@ -226,7 +226,7 @@ class Params {
   }
 
   void missing(const XmlElement& change, const XmlElement& parent) {
-    const auto name = text_of(change, "name");
+    const auto name = attribute_word(change, "name");
     fail(Rule::missing_element, change.start_tag,
          concat("<", parent.name, "> of the included model has no <", change.name, ">",
                 name ? concat(" ", quote(*name)) : std::string()))

@@ -36,7 +36,7 @@ bool is_content(const XmlElement& element) {
   return element.name == "model" || element.name == "actor" || element.name == "light";
 }
 
-void set_attribute(XmlElement& element, std::string_view name, const XmlText& value) {
+void set_from_text(XmlElement& element, std::string_view name, const XmlText& value) {
   const auto found = std::find_if(element.attributes.begin(), element.attributes.end(),
                                   [&](const XmlAttribute& attribute) { return attribute.name == name; });
   const XmlAttribute attribute{name, value, value.range, value.range};
@@ -289,8 +289,8 @@ bool Includes::override_parts(XmlElement& include, XmlElement& model, std::optio
                                 concat("a <", model.name, "> cannot be merged, only a model can"));
     return false;
   }
-  if (!text_of(name).empty()) set_attribute(model, "name", trimmed(name->text));
-  if (placement != nullptr) set_attribute(model, kPlacementFrame, trimmed(placement->text));
+  if (!text_of(name).empty()) set_from_text(model, "name", trimmed(name->text));
+  if (placement != nullptr) set_from_text(model, kPlacementFrame, trimmed(placement->text));
   constexpr std::array<std::string_view, 2> kReplaced = {"pose", "static"};
   constexpr std::array<std::string_view, 4> kUsed = {"uri", "name", kPlacementFrame, "include"};
   for (XmlElement& part : include.children) {

@@ -14,6 +14,9 @@ namespace romas::sdf {
 // 107 for "1.7"; nothing if the text is no version that is read.
 std::optional<int> read_version(std::string_view text);
 
+// Since 1.5 axes are given in the frame of the joint; before it was the frame of the model.
+constexpr int kSinceJointFrame = 105;
+
 // The versions of the texts that a model is put together from, times a hundred: 107 is 1.7.
 class Versions {
  public:

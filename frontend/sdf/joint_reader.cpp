@@ -10,10 +10,6 @@
 
 namespace romas::sdf {
 
-namespace {
-constexpr int kSinceJointFrame = 105;  // versions before give axes in the frame of the model
-}  // namespace
-
 std::optional<JointType> SdfReader::read_type(const XmlElement& element) {
   const XmlAttribute* type = element.attribute("type");
   const std::string word = attribute_text(element, "type");

@@ -12,8 +12,6 @@ namespace romas::sdf {
 
 namespace {
 
-constexpr std::string_view kModel = "__model__";
-
 class Merge {
  public:
   Merge(XmlElement model, bool into_world, const Versions& versions, SourceManager& sources,
@@ -27,7 +25,7 @@ class Merge {
   std::vector<XmlElement> run() {
     const XmlAttribute* name = model_.attribute("name");
     proxy_ = sources_.expansions().keep(
-        concat(kMergedPrefix, name == nullptr ? std::string_view() : trim(name->value.text), kModel));
+        concat(kMergedPrefix, name == nullptr ? std::string_view() : trim(name->value.text), kModelFrame));
     std::vector<XmlElement> content;
     content.push_back(proxy_frame());
     for (XmlElement& part : model_.children) {
@@ -75,7 +73,7 @@ class Merge {
     const std::string_view named = frame_attribute(versions_.of(pose.range));
     const XmlAttribute* of = pose.attribute(named);
     if (of == nullptr || trim(of->value.text).empty())
-      set_attribute(pose, named, into_world_ ? kWorld : kModel, place);
+      set_attribute(pose, named, into_world_ ? kWorld : kModelFrame, place);
     frame.children.push_back(std::move(pose));
     return frame;
   }
@@ -103,7 +101,7 @@ class Merge {
       rename_poses(part);
     } else if (part.name == "joint") {
       for (XmlElement& child : part.children) {
-        if ((child.name == "parent" || child.name == "child") && trim(child.text.text) == kModel)
+        if ((child.name == "parent" || child.name == "child") && trim(child.text.text) == kModelFrame)
           child.text.text = proxy_;
         if (child.name == "axis" || child.name == "axis2")
           for (XmlElement& xyz : child.children) rename_attribute(xyz, "expressed_in", false);
@@ -121,7 +119,7 @@ class Merge {
   void rename_attribute(XmlElement& of, std::string_view name, bool absent) const {
     const XmlAttribute* written = of.attribute(name);
     const std::string_view value = written == nullptr ? std::string_view() : trim(written->value.text);
-    if (value == kModel || (absent && value.empty())) set_attribute(of, name, proxy_, of.start_tag);
+    if (value == kModelFrame || (absent && value.empty())) set_attribute(of, name, proxy_, of.start_tag);
   }
 
   XmlElement model_;

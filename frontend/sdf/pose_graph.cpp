@@ -6,10 +6,6 @@
 
 namespace romas::sdf {
 
-namespace {
-constexpr std::string_view kModel = "__model__";
-}  // namespace
-
 PoseGraph::ScopeId PoseGraph::add_model(ScopeId outer, std::string name, Node model) {
   const auto id = static_cast<ScopeId>(scopes_.size());
   Scope scope;
@@ -50,7 +46,7 @@ PoseGraph::NodeId PoseGraph::add(Node node, std::string_view name) {
 
 std::pair<PoseGraph::ScopeId, std::string_view> PoseGraph::descend(ScopeId scope,
                                                                    std::string_view name) const {
-  for (std::size_t colons = name.find("::"); colons != std::string_view::npos && name != kModel;
+  for (std::size_t colons = name.find("::"); colons != std::string_view::npos && name != kModelFrame;
        colons = name.find("::")) {
     const auto inner = scopes_[scope].models.find(std::string(name.substr(0, colons)));
     if (inner == scopes_[scope].models.end()) break;
@@ -62,7 +58,7 @@ std::pair<PoseGraph::ScopeId, std::string_view> PoseGraph::descend(ScopeId scope
 
 PoseGraph::NodeId PoseGraph::look_up(ScopeId outer, std::string_view path) const {
   const auto [scope, name] = descend(outer, path);
-  if (name == kModel || (is_world_ && scope == 0 && name == kWorld)) return scopes_[scope].model;
+  if (name == kModelFrame || (is_world_ && scope == 0 && name == kWorld)) return scopes_[scope].model;
   const auto found = scopes_[scope].names.find(std::string(name));
   return found == scopes_[scope].names.end() ? kNone : found->second;
 }

@@ -18,6 +18,8 @@ namespace romas::sdf {
 
 // The name of the ground in joints.
 inline constexpr std::string_view kWorld = "world";
+// The name of the frame of the model in which the name is written.
+inline constexpr std::string_view kModelFrame = "__model__";
 
 class PoseGraph {
  public:

@@ -13,8 +13,6 @@ namespace romas::sdf {
 
 namespace {
 
-constexpr int kSinceJointFrame = 105;  // versions before give axes in the frame of the model
-
 std::string_view attribute_text(const XmlElement& element, std::string_view name) {
   const XmlAttribute* found = element.attribute(name);
   return found == nullptr ? std::string_view() : trim(found->value.text);
