@@ -101,7 +101,7 @@ const OperatorRow* find_operator(std::uint16_t type) {
   return nullptr;
 }
 
-Expr::Kind kind_of(int rank) {
+Expr::Kind operator_kind(int rank) {
   switch (rank) {
     case kOr: return Expr::Kind::disjunction;
     case kAnd: return Expr::Kind::conjunction;
@@ -186,7 +186,7 @@ void ExpressionBuilder::ranked(Chain& chain, int rank, Expr& out) {
     const SourceRange where = range((*chain.at).word());
     ++chain.at;
     if (!joined) {
-      out.wrap_in(kind_of(rank));
+      out.wrap_in(operator_kind(rank));
       joined = true;
     } else if (rank == kComparison && out.operands.size() == 2) {
       context_.diagnostics->report(Rule::syntax, where, "comparisons do not chain; write 'a < b and b < c'");

@@ -8,7 +8,6 @@
 
 namespace romas::language {
 
-using antlr4::Parser;
 using antlr4::Token;
 using antlr4::misc::IntervalSet;
 using grammar::RomasParser;
@@ -17,33 +16,35 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
  public:
   explicit Strategy(RecoveryContext context) : messages_(std::move(context)) {}
 
-  void sync(Parser* parser) override;
-  antlr4::Token* recoverInline(Parser* parser) override;
-  void reportError(Parser* parser, const antlr4::RecognitionException& error) override;
-  void recover(Parser* parser, std::exception_ptr error) override;
-  void endErrorCondition(Parser* parser) override {
+  void sync(antlr4::Parser* parser) override;
+  antlr4::Token* recoverInline(antlr4::Parser* parser) override;
+  void reportError(antlr4::Parser* parser, const antlr4::RecognitionException& error) override;
+  void recover(antlr4::Parser* parser, std::exception_ptr error) override;
+  void endErrorCondition(antlr4::Parser* parser) override {
     DefaultErrorStrategy::endErrorCondition(parser);
     resynchronised_ = false;
   }
 
   // Skips statements that none of the expected tokens begins. False at the end of the tokens or at a missing
   // '}'.
-  bool skip_bad_statements(Parser& parser, const IntervalSet& expected, std::size_t body_rule);
+  bool skip_bad_statements(antlr4::Parser& parser, const IntervalSet& expected, std::size_t body_rule);
   bool missing_brace() const { return missing_brace_; }
   bool silent_end() const { return silent_end_; }
   bool skipped() const { return skipped_; }
 
  private:
   // What follows belongs to the `if` whose braces were just closed.
-  static bool at_else(Parser& parser) { return keyword_of(parser.getCurrentToken()->getType()) == "else"; }
+  static bool at_else(antlr4::Parser& parser) {
+    return keyword_of(parser.getCurrentToken()->getType()) == "else";
+  }
 
-  void body_sync(Parser& parser, antlr4::atn::ATNState* state);
-  bool at_missing_brace(Parser& parser, const Token& token);
-  void report_missing_brace(Parser& parser, const Token& token);
-  bool at_missing_semicolon(Parser& parser, const Token& token, const IntervalSet& expected) const;
-  void skip_statement(Parser& parser, const IntervalSet& stops);
-  bool begins_statement(Parser& parser, const Token& token) const;
-  IntervalSet expected_here(Parser& parser, const Token& token) const;
+  void body_sync(antlr4::Parser& parser, antlr4::atn::ATNState* state);
+  bool at_missing_brace(antlr4::Parser& parser, const Token& token);
+  void report_missing_brace(antlr4::Parser& parser, const Token& token);
+  bool at_missing_semicolon(antlr4::Parser& parser, const Token& token, const IntervalSet& expected) const;
+  void skip_statement(antlr4::Parser& parser, const IntervalSet& stops);
+  bool begins_statement(antlr4::Parser& parser, const Token& token) const;
+  IntervalSet expected_here(antlr4::Parser& parser, const Token& token) const;
 
   antlr4::Token* conjure(std::size_t type);
 
@@ -62,15 +63,17 @@ class Recovery::Strategy : public antlr4::DefaultErrorStrategy {
 
 namespace {
 
-bool is_body(Parser& parser, std::size_t rule) { return parser.getRuleNames()[rule].ends_with("Body"); }
+bool is_body(antlr4::Parser& parser, std::size_t rule) {
+  return parser.getRuleNames()[rule].ends_with("Body");
+}
 
-IntervalSet first_tokens(Parser& parser, std::size_t rule) {
+IntervalSet first_tokens(antlr4::Parser& parser, std::size_t rule) {
   const auto& atn = parser.getATN();
   return atn.nextTokens(atn.ruleToStartState[rule]);
 }
 
 // Consumes a token. Between statements of a robot there is no rule that could take it.
-void consume(Parser& parser) {
+void consume(antlr4::Parser& parser) {
   if (parser.getContext() == nullptr) {
     parser.getTokenStream()->consume();
   } else {
@@ -82,7 +85,7 @@ void consume(Parser& parser) {
 
 // --- where the parser looks at what follows
 
-void Recovery::Strategy::sync(Parser* parser) {
+void Recovery::Strategy::sync(antlr4::Parser* parser) {
   antlr4::atn::ATNState* state = parser->getATN().states[parser->getState()];
   const std::size_t type = state->getStateType();
   const bool loop =
@@ -97,12 +100,12 @@ void Recovery::Strategy::sync(Parser* parser) {
   sync_states_.push_back(state->stateNumber);
 }
 
-void Recovery::Strategy::body_sync(Parser& parser, antlr4::atn::ATNState* state) {
+void Recovery::Strategy::body_sync(antlr4::Parser& parser, antlr4::atn::ATNState* state) {
   body_expected_ = parser.getATN().nextTokens(state);
   skip_bad_statements(parser, body_expected_, parser.getContext()->getRuleIndex());
 }
 
-bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& expected,
+bool Recovery::Strategy::skip_bad_statements(antlr4::Parser& parser, const IntervalSet& expected,
                                              std::size_t body_rule) {
   while (true) {
     const Token& token = *parser.getCurrentToken();
@@ -130,14 +133,14 @@ bool Recovery::Strategy::skip_bad_statements(Parser& parser, const IntervalSet& 
 
 // True if a statement of the robot begins within the body of another one and is not indented deeper: the
 // body's '}' is missing.
-bool Recovery::Strategy::at_missing_brace(Parser& parser, const Token& token) {
+bool Recovery::Strategy::at_missing_brace(antlr4::Parser& parser, const Token& token) {
   if (!messages_.first_on_line(parser, token) || !begins_robot_statement(token.getType())) return false;
   const auto* owner = dynamic_cast<antlr4::ParserRuleContext*>(parser.getContext()->parent);
   return owner != nullptr && owner->start != nullptr &&
          token.getCharPositionInLine() <= owner->start->getCharPositionInLine();
 }
 
-void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token) {
+void Recovery::Strategy::report_missing_brace(antlr4::Parser& parser, const Token& token) {
   if (missing_brace_index_ == token.getTokenIndex()) return;
   missing_brace_index_ = token.getTokenIndex();
   missing_brace_ = true;
@@ -148,7 +151,7 @@ void Recovery::Strategy::report_missing_brace(Parser& parser, const Token& token
 
 // Consumes the rest of a statement: up to and with its ';' or its braces. Stops before a '}' that is not its
 // own, and before a token of `stops` at the start of a line.
-void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops) {
+void Recovery::Strategy::skip_statement(antlr4::Parser& parser, const IntervalSet& stops) {
   std::size_t open = 0;
   for (bool first = true;; first = false) {
     const Token& token = *parser.getCurrentToken();
@@ -164,7 +167,7 @@ void Recovery::Strategy::skip_statement(Parser& parser, const IntervalSet& stops
 
 // Skips to the ';' that ends the statement, past its closing '}', or to a line that begins with another
 // statement.
-void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
+void Recovery::Strategy::recover(antlr4::Parser* parser, std::exception_ptr /*error*/) {
   if (missing_semicolon_) {  // the statement is complete
     missing_semicolon_ = false;
     parser->getContext()->exception = nullptr;
@@ -189,7 +192,7 @@ void Recovery::Strategy::recover(Parser* parser, std::exception_ptr /*error*/) {
 
 // True if a line begins with a property of the present body, or with a statement of the robot that is not
 // indented deeper.
-bool Recovery::Strategy::begins_statement(Parser& parser, const Token& token) const {
+bool Recovery::Strategy::begins_statement(antlr4::Parser& parser, const Token& token) const {
   if (!messages_.first_on_line(parser, token)) return false;
   if (body_expected_.contains(token.getType())) return true;
   const antlr4::ParserRuleContext* root = parser.getContext();
@@ -204,7 +207,7 @@ antlr4::Token* Recovery::Strategy::conjure(std::size_t type) {
   return conjured_.back().get();
 }
 
-antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
+antlr4::Token* Recovery::Strategy::recoverInline(antlr4::Parser* parser) {
   const Token& token = *parser->getCurrentToken();
   const IntervalSet wanted = parser->getATN().nextTokens(parser->getATN().states[parser->getState()]);
   if (wanted.contains(static_cast<std::size_t>(RomasParser::RBRACE)) &&
@@ -218,7 +221,7 @@ antlr4::Token* Recovery::Strategy::recoverInline(Parser* parser) {
 }
 
 // True if the statement could end here, at the end of a line or of the body.
-bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token,
+bool Recovery::Strategy::at_missing_semicolon(antlr4::Parser& parser, const Token& token,
                                               const IntervalSet& expected) const {
   if (!expected.contains(static_cast<std::size_t>(RomasParser::SEMICOLON))) return false;
   return messages_.first_on_line(parser, token) || token.getType() == RomasParser::RBRACE ||
@@ -227,7 +230,7 @@ bool Recovery::Strategy::at_missing_semicolon(Parser& parser, const Token& token
 
 // --- errors
 
-IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token) const {
+IntervalSet Recovery::Strategy::expected_here(antlr4::Parser& parser, const Token& token) const {
   const auto& atn = parser.getATN();
   IntervalSet expected = atn.nextTokens(atn.states[parser.getState()]);
   if (sync_index_ == token.getTokenIndex())
@@ -235,7 +238,7 @@ IntervalSet Recovery::Strategy::expected_here(Parser& parser, const Token& token
   return expected;
 }
 
-void Recovery::Strategy::reportError(Parser* parser, const antlr4::RecognitionException& /*error*/) {
+void Recovery::Strategy::reportError(antlr4::Parser* parser, const antlr4::RecognitionException& /*error*/) {
   if (inErrorRecoveryMode(parser)) return;
   beginErrorCondition(parser);
   const Token& token = *parser->getCurrentToken();

@@ -12,13 +12,12 @@
 
 namespace romas::language {
 
-using antlr4::Parser;
 using antlr4::Token;
 using grammar::RomasParser;
 
 namespace {
 
-const Token* previous(Parser& parser) { return parser.getTokenStream()->LT(-1); }
+const Token* previous(antlr4::Parser& parser) { return parser.getTokenStream()->LT(-1); }
 
 }  // namespace
 

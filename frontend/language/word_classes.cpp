@@ -10,7 +10,7 @@ namespace romas::language {
 
 namespace {
 
-std::optional<WordClass> class_of(std::uint16_t type) {
+std::optional<WordClass> word_class_of(std::uint16_t type) {
   switch (type) {
     case grammar::IDENT: return WordClass::name;
     case grammar::NUMBER: return WordClass::number;
@@ -33,7 +33,7 @@ std::vector<ClassifiedWord> classify_words(std::string_view text) {
   Lexer lexer(text, text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   bool in_quantity = false;  // a number stands in front, or a unit with '*', '/' or '^'
   for (Lexeme lexeme = lexer.next(); lexeme.type != Lexeme::kEnd; lexeme = lexer.next()) {
-    auto kind = class_of(lexeme.type);
+    auto kind = word_class_of(lexeme.type);
     const std::string_view word = text.substr(lexeme.begin, lexeme.end - lexeme.begin);
     if (in_quantity && kind == WordClass::name && find_unit(word) != nullptr) kind = WordClass::unit;
     const bool joins =
