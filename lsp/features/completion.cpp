@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t kMostFiles = 2000;  // of a folder that are offered
 
-CompletionItemKind kind_of(markup::ItemKind kind) {
+CompletionItemKind item_kind(markup::ItemKind kind) {
   switch (kind) {
     case markup::ItemKind::element:
     case markup::ItemKind::end_tag: return CompletionItemKind::Class;
@@ -63,9 +63,9 @@ bool names_package(std::string_view text, std::size_t offset) {
 }
 
 // What is known of the robots of a document and of its files.
-class Facts {
+class OfferedFacts {
  public:
-  Facts(Workspace& workspace, const View& view, const markup::Tree& tree)
+  OfferedFacts(Workspace& workspace, const View& view, const markup::Tree& tree)
       : search_(file_search(view.document->path,
                             workspace.project_of(view.document->path).request.input.frontend)) {
     const FrontendInfo* format = detect_frontend(view.document->path, view.document->text);
@@ -112,14 +112,14 @@ CompletionList completion(Workspace& workspace, const View& view, Position posit
   CompletionList list;
   if (!is_markup(*view.document)) return list;
   const MarkupText text(*view.document, workspace.encoding());
-  Facts facts(workspace, view, text.tree);
+  OfferedFacts facts(workspace, view, text.tree);
   const std::uint32_t offset = text.offset(position);
   if (names_package(view.document->text, offset)) facts.add_packages();
   std::size_t number = 0;
   for (const markup::CompletionItem& found : markup::complete(text.tree, offset, facts.get())) {
     CompletionItem item;
     item.label = found.label;
-    item.kind = kind_of(found.kind);
+    item.kind = item_kind(found.kind);
     if (!found.documentation.empty()) item.documentation = MarkupContent{"plaintext", found.documentation};
     item.sortText = concat(100'000 + number++);
     const std::string& put = snippets ? found.snippet : found.plain;
@@ -140,7 +140,7 @@ std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& vi
                       place.where == markup::Where::attribute_value || place.where == markup::Where::in_tag;
   if (!in_tag || place.node == markup::kNone) return std::nullopt;
   const std::string_view element = text.tree.name(place.node);
-  const Facts facts(workspace, view, text.tree);
+  const OfferedFacts facts(workspace, view, text.tree);
   SignatureHelp help;
   for (const markup::MacroFact& macro : facts.get().macros) {
     if (element != concat("xacro:", macro.name)) continue;
@@ -163,7 +163,7 @@ std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& vi
 std::optional<Hover> hover_word(Workspace& workspace, const View& view, Position position) {
   if (!is_markup(*view.document)) return std::nullopt;
   const MarkupText text(*view.document, workspace.encoding());
-  const Facts facts(workspace, view, text.tree);
+  const OfferedFacts facts(workspace, view, text.tree);
   const auto word = markup::hover_name(text.tree, text.offset(position), facts.get());
   if (!word) return std::nullopt;
   return Hover{{"plaintext", word->text}, text.range(word->range)};

@@ -33,9 +33,9 @@ std::string degrees(double radians) { return shown(radians * 180 / std::numbers:
 
 bool is_length(JointType type) { return type == JointType::prismatic; }
 
-class Facts {
+class RobotFacts {
  public:
-  explicit Facts(const Model& model) : model_(model), tree_(model) {
+  explicit RobotFacts(const Model& model) : model_(model), tree_(model) {
     X_RL_ = link_poses(model, tree_, neutral_position(model, tree_));
   }
 
@@ -172,10 +172,10 @@ std::string describe_thing(const Model* robot, const NamedThing& thing) {
   const Model& model = *robot;
   switch (thing.kind) {
     case NameKind::link:
-      if (const auto index = index_of(model.links, thing.name)) return Facts(model).link(*index);
+      if (const auto index = index_of(model.links, thing.name)) return RobotFacts(model).link(*index);
       return concat("no link has the name `", thing.name, "`");
     case NameKind::joint:
-      if (const auto index = index_of(model.joints, thing.name)) return Facts(model).joint(*index);
+      if (const auto index = index_of(model.joints, thing.name)) return RobotFacts(model).joint(*index);
       return concat("no joint has the name `", thing.name, "`");
     case NameKind::material: return describe_material(model, thing.name);
     case NameKind::robot: {

@@ -15,7 +15,7 @@ namespace romas::lsp {
 
 namespace {
 
-constexpr std::size_t kShownValues = 8;
+constexpr std::size_t kShownLines = 8;
 
 std::string_view kind_name(ProgramName::Kind kind) {
   switch (kind) {
@@ -61,8 +61,8 @@ std::string list_values(const std::vector<ProgramValueAt>& values) {
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
   }
   std::string all;
-  for (std::size_t i = 0; i < std::min(kShownValues, lines.size()); ++i) all += lines[i];
-  if (lines.size() > kShownValues) all += concat("\n- and ", lines.size() - kShownValues, " more");
+  for (std::size_t i = 0; i < std::min(kShownLines, lines.size()); ++i) all += lines[i];
+  if (lines.size() > kShownLines) all += concat("\n- and ", lines.size() - kShownLines, " more");
   return all;
 }
 

@@ -126,7 +126,7 @@ class Outline {
   MovedOffsets moved_;
 };
 
-SymbolKind kind_of(markup::SymbolKind kind) {
+SymbolKind symbol_kind(markup::SymbolKind kind) {
   switch (kind) {
     case markup::SymbolKind::robot: return SymbolKind::Class;
     case markup::SymbolKind::link: return SymbolKind::Struct;
@@ -142,7 +142,7 @@ DocumentSymbol symbol_of(const markup::Symbol& from, const MarkupText& text) {
   DocumentSymbol symbol;
   symbol.name = from.name;
   symbol.detail = from.detail;
-  symbol.kind = kind_of(from.kind);
+  symbol.kind = symbol_kind(from.kind);
   symbol.range = text.range(from.range);
   symbol.selectionRange = text.range(from.selection);
   return symbol;
