@@ -20,7 +20,7 @@ void write_connection(JsonWriter& json, const Part& part) {
     json.null();
 }
 
-void write_contacts(JsonWriter& json, const Model& model, const Joining& joining, std::size_t i) {
+void write_part_contacts(JsonWriter& json, const Model& model, const Joining& joining, std::size_t i) {
   const Part& part = model.parts[i];
   const auto& contacts = model.blocks[part.block.index()].contacts;
   json.key("contacts");
@@ -60,7 +60,7 @@ void write_parts(JsonWriter& json, const Model& model, const BlockShelf& shelf) 
     json.field("link", index_or_none(part.link));
     json.field("joint", index_or_none(part.joint));
     write_connection(json, part);
-    write_contacts(json, model, joining, i);
+    write_part_contacts(json, model, joining, i);
     json.end_object();
   }
 }

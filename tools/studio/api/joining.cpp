@@ -59,7 +59,7 @@ void write_state(JsonWriter& json, const ContactState& state, bool of_one_pair) 
   json.end_object();
 }
 
-void write_contacts(JsonWriter& json, const Model& bench, const Question& question) {
+void write_matching_contacts(JsonWriter& json, const Model& bench, const Question& question) {
   const Joining joining(bench);
   json.key("contacts");
   json.begin_array();
@@ -145,7 +145,7 @@ Response show_joining(Call& call) {
     return error_response(400, "bad-request", "there is no such Block, part or contact point to ask about");
   JsonWriter json;
   begin_answer(json, call.workspace);
-  write_contacts(json, *bench, *question);
+  write_matching_contacts(json, *bench, *question);
   if (question->parent_contact && question->child_contact) write_choices(json, *bench, *question);
   return finish_answer(json);
 }

@@ -16,7 +16,7 @@ static_assert(std::endian::native == std::endian::little, "messages are little e
 
 LiveAnswer malformed(std::string_view why) { return {LiveAnswer::Kind::malformed, std::string(why)}; }
 
-std::vector<double> numbers_of(std::string_view message) {
+std::vector<double> packed_numbers(std::string_view message) {
   std::vector<double> numbers(message.size() / sizeof(double));
   std::memcpy(numbers.data(), message.data(), numbers.size() * sizeof(double));
   return numbers;
@@ -30,7 +30,7 @@ std::optional<std::uint64_t> whole(double number) {
 }
 
 template <class Number>
-void append(std::string& data, const std::vector<Number>& numbers) {
+void append_packed(std::string& data, const std::vector<Number>& numbers) {
   const std::size_t at = data.size();
   data.resize(at + numbers.size() * sizeof(Number));
   if (!numbers.empty()) std::memcpy(data.data() + at, numbers.data(), numbers.size() * sizeof(Number));
@@ -48,7 +48,7 @@ LiveAnswer LiveMessages::answer(std::string_view message) {
   constexpr std::size_t kHead = 2;  // robot, revision
   if (message.size() % sizeof(double) != 0 || message.size() > kLargest)
     return malformed("a message is a list of Float64");
-  std::vector<double> numbers = numbers_of(message);
+  std::vector<double> numbers = packed_numbers(message);
   if (numbers.size() < kHead) return malformed("a message begins with robot and revision");
   const auto robot = whole(numbers[0]);
   const auto revision = whole(numbers[1]);
@@ -69,13 +69,13 @@ LiveAnswer LiveMessages::answer(std::string_view message) {
   if (const OtherRobot* other = workspace_.other()) others = other->poses_like(numbers);
   const PoseAnswer poses = calculator_->answer(std::move(numbers));
   LiveAnswer answer{LiveAnswer::Kind::poses, {}};
-  append(answer.data,
-         std::vector<std::uint32_t>{static_cast<std::uint32_t>(*revision), static_cast<std::uint32_t>(*robot),
-                                    static_cast<std::uint32_t>(model->links.size()),
-                                    static_cast<std::uint32_t>(model->joints.size())});
-  append(answer.data, poses.poses);
-  append(answer.data, poses.loads);
-  append(answer.data, others);
+  append_packed(answer.data, std::vector<std::uint32_t>{static_cast<std::uint32_t>(*revision),
+                                                        static_cast<std::uint32_t>(*robot),
+                                                        static_cast<std::uint32_t>(model->links.size()),
+                                                        static_cast<std::uint32_t>(model->joints.size())});
+  append_packed(answer.data, poses.poses);
+  append_packed(answer.data, poses.loads);
+  append_packed(answer.data, others);
   return answer;
 }
 

@@ -25,7 +25,7 @@ constexpr std::array<PictureType, 6> kPictureTypes = {{
     {".bmp", "image/bmp"},
 }};
 
-std::string content_type_of(const std::string& path) {
+std::string picture_type_of(const std::string& path) {
   const std::string lower = to_lower(path);
   for (const PictureType& row : kPictureTypes)
     if (lower.ends_with(row.ending)) return std::string(row.type);
@@ -36,7 +36,7 @@ Response file_response(const std::string& path, std::string_view if_none_match) 
   std::uint64_t bytes = 0;
   const std::string stamp = file_stamp(path, bytes);
   Response response;
-  response.content_type = content_type_of(path);
+  response.content_type = picture_type_of(path);
   response.etag = concat("\"", stamp, "\"");
   if (!stamp.empty() && if_none_match == response.etag) {
     response.status = 304;

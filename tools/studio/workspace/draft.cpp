@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::size_t kMostBytes = 50'000'000;
+constexpr std::size_t kMostDraftBytes = 50'000'000;
 constexpr std::size_t kMostValues = 10'000;
 
 struct Lock {
@@ -82,7 +82,7 @@ bool DraftPlace::find(Wanted wanted) {
 std::optional<Draft> read_draft(const std::string& file) {
   if (file.empty()) return std::nullopt;
   try {
-    const driver::SettingsFile settings(file, "draft", kMostBytes, kMostValues);
+    const driver::SettingsFile settings(file, "draft", kMostDraftBytes, kMostValues);
     const YamlNode& root = settings.root();
     Draft draft;
     if (const YamlEntry* path = root.find("path")) draft.path = path->value.text;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::studio {
@@ -56,11 +56,6 @@ constexpr std::array<EditorRow, 29> kEditors = {{
 // Options with which an editor that has windows stays in the terminal.
 constexpr std::array<std::string_view, 4> kTerminalOptions = {"-nw", "--no-window-system", "-t", "--tty"};
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-  return value == nullptr ? std::string() : value;
-}
-
 EditorRow row_of(const std::string& program) {
   const std::string name = std::filesystem::path(program).filename().string();
   const std::string_view stem = std::string_view(name).substr(0, name.find('.'));
@@ -80,9 +75,10 @@ bool needs_terminal(const EditorRow& row, const std::vector<std::string>& words,
 }  // namespace
 
 EditorSettings read_editor_settings() {
-  std::string command = variable("VISUAL");
-  if (trim(command).empty()) command = variable("EDITOR");
-  return {std::string(trim(command)), !variable("DISPLAY").empty() || !variable("WAYLAND_DISPLAY").empty()};
+  std::string command = environment_variable("VISUAL").value_or("");
+  if (trim(command).empty()) command = environment_variable("EDITOR").value_or("");
+  return {std::string(trim(command)), !environment_variable("DISPLAY").value_or("").empty() ||
+                                          !environment_variable("WAYLAND_DISPLAY").value_or("").empty()};
 }
 
 std::optional<std::vector<std::string>> editor_words(const EditorSettings& settings, const std::string& file,

@@ -11,6 +11,8 @@
 #include <filesystem>
 #include <utility>
 
+#include "support/files.h"
+
 namespace romas::studio {
 
 namespace fs = std::filesystem;
@@ -21,11 +23,6 @@ namespace {
 constexpr std::uint32_t kEvents = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE |
                                   IN_ATTRIB | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
 constexpr std::uint32_t kOfFolder = IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT;
-
-bool is_folder(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
-}
 
 // Clocks of file systems tick more slowly than others.
 constexpr std::chrono::milliseconds kTick{10};
@@ -66,14 +63,14 @@ void FileWatch::add(const std::string& path, Folders& folders) {
   std::error_code error;
   fs::path at = fs::absolute(path, error).lexically_normal();
   if (error) return;
-  if (is_folder(at)) {
+  if (is_folder(at.string())) {
     const int number = watch_folder(at.string(), folders);
     if (number < 0)
       complete_ = false;
     else
       folders[number].all = true;
   }
-  while (at.has_relative_path() && !is_folder(at.parent_path())) at = at.parent_path();
+  while (at.has_relative_path() && !is_folder(at.parent_path().string())) at = at.parent_path();
   if (!at.has_relative_path()) return;
   const int number = watch_folder(at.parent_path().string(), folders);
   if (number < 0)

@@ -17,7 +17,7 @@ namespace romas::studio {
 
 namespace {
 
-constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+constexpr std::size_t kMostLogBytes = std::size_t{1} << 20;
 constexpr std::size_t kLongestLine = 4096;
 constexpr int kNotStarted = 127;  // as a shell says it
 
@@ -152,7 +152,7 @@ void Job::add_text(std::string_view text) {
 void Job::add_line(std::string line) {
   bytes_ += line.size();
   lines_.push_back(std::move(line));
-  while (bytes_ > kMostBytes || lines_.size() > kMostBytes / 64) {
+  while (bytes_ > kMostLogBytes || lines_.size() > kMostLogBytes / 64) {
     bytes_ -= lines_.front().size();
     lines_.pop_front();
     ++first_line_;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <string_view>
 
 #include "driver/settings_file.h"
+#include "support/files.h"
 #include "support/json_writer.h"
 #include "support/output_set.h"
 #include "support/text.h"
@@ -26,11 +26,6 @@ constexpr std::array<std::array<std::string_view, 2>, 5> kWords = {
 constexpr double kSmallestMarks = 0.3;
 constexpr double kLargestMarks = 3;
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);  // NOLINT(concurrency-mt-unsafe): before any thread
-  return value == nullptr ? std::string() : value;
-}
-
 }  // namespace
 
 std::span<const PreferenceRow> preference_rows() { return kRows; }
@@ -46,9 +41,9 @@ bool are_known(const Preferences& preferences) {
 }
 
 std::string preferences_file() {
-  std::string folder = variable("XDG_CONFIG_HOME");
+  std::string folder = environment_variable("XDG_CONFIG_HOME").value_or("");
   if (!folder.starts_with('/')) {  // the specification has relative ones ignored
-    const std::string home = variable("HOME");
+    const std::string home = environment_variable("HOME").value_or("");
     if (!home.starts_with('/')) return {};
     folder = concat(home, "/.config");
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "frontend/frontend.h"
+#include "support/files.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 
@@ -17,11 +18,6 @@ namespace {
 bool is_below(const std::string& path, const std::string& folder) {
   if (path == folder || folder == "/") return true;
   return path.starts_with(folder) && path[folder.size()] == '/';
-}
-
-bool is_folder(const std::string& path) {
-  std::error_code ignored;
-  return fs::is_directory(path, ignored);
 }
 
 // XML without a telling name may be a robot, too: its root element decides when it is opened.
