@@ -14,4 +14,5 @@ for argument in "$@"; do
   previous=$argument
 done
 [ -z "$makes_header" ] || rm -f "$output"
-CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime exec "$@"
+# Paths below the sources are seen from the build folder, so that other clones have the same ones.
+CCACHE_BASEDIR=${0%/cmake/ccache.sh} CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime exec "$@"
