@@ -67,6 +67,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
                  std::shared_ptr<const SourceManager::Texts> texts)
     : input_(std::move(input)), texts_(std::move(texts)) {
   const auto start = std::chrono::steady_clock::now();
+  const std::int64_t begin = file_time_now();
   driver::CompileRequest request = project.request;
   request.input.frontend.record_names = true;
   std::optional<driver::Baseline> baseline;
@@ -87,6 +88,10 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   // An input that is not there has no text, but may come.
   const std::string root = SourceManager::file_key(input_.file);
   if (!texts_->contains(root)) stamps_.emplace(root, stamp_of(root));
+  const std::int64_t end = file_time_now();
+  changed_while_read_ = std::ranges::any_of(stamps_, [&](const auto& entry) {
+    return entry.second && may_have_changed(*entry.second, begin, end);
+  });
   time_ = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
 }
 
@@ -107,6 +112,7 @@ bool Reading::is_meaningful() const {
 }
 
 bool Reading::is_current(const SourceManager::Texts& texts) const {
+  if (changed_while_read_) return false;
   if (&texts == texts_.get()) {
     // Only the disk can have changed.
   } else {

@@ -126,7 +126,8 @@ NameShare share_of(const YamlNames& yaml, const Reading& reading) {
 
 std::shared_ptr<const YamlNames> YamlFiles::find(const std::string& key, const std::string* open) {
   Kept& kept = files_[key];
-  const auto stamp = open != nullptr ? std::nullopt : stamp_of(key);
+  const std::int64_t begin = file_time_now();
+  auto stamp = open != nullptr ? std::nullopt : stamp_of(key);
   if (open == nullptr && !stamp) return nullptr;
   const bool same = open != nullptr ? kept.names && kept.names->text == *open : kept.stamp == stamp;
   if (same) return kept.names;
@@ -136,6 +137,7 @@ std::shared_ptr<const YamlNames> YamlFiles::find(const std::string& key, const s
   } else if (auto file = read_plain_file(key, YamlLimits().bytes)) {
     text = std::move(file->content);
   }
+  if (stamp && may_have_changed(*stamp, begin, file_time_now())) stamp.reset();
   auto found = find_yaml_names(key, std::move(text));
   kept = {stamp, found ? std::make_shared<const YamlNames>(std::move(*found)) : nullptr};
   return kept.names;

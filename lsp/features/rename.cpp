@@ -165,9 +165,12 @@ class Renaming {
   static std::vector<std::shared_ptr<const Reading>> all_readings(Workspace& workspace, const View& view) {
     std::vector<std::shared_ptr<const Reading>> readings = view.readings;
     readings.insert(readings.end(), view.named_robots.begin(), view.named_robots.end());
-    for (auto& reading : workspace.open_readings())
-      if (std::find(readings.begin(), readings.end(), reading) == readings.end())
+    for (auto& reading : workspace.open_readings()) {
+      const std::string label = driver::label(reading->input());
+      if (std::ranges::none_of(readings,
+                               [&](const auto& known) { return driver::label(known->input()) == label; }))
         readings.push_back(std::move(reading));
+    }
     return related_readings(workspace, std::move(readings));
   }
 
