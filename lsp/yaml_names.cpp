@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "frontend/yaml/reader.h"
+#include "support/characters.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -105,10 +106,10 @@ std::optional<YamlNames> find_yaml_names(std::string key, std::string text) {
 bool is_plain_in_yaml(std::string_view name) {
   static constexpr std::array<std::string_view, 9> kWords = {"true", "false", "yes", "no", "on",
                                                              "off",  "null",  "y",   "n"};
-  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
-  if (name.empty() || !is_letter(name.front())) return false;
-  const bool is_word = std::ranges::all_of(
-      name, [&](char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; });
+  const auto may_begin = [](char c) { return is_letter(c) || c == '_'; };
+  if (name.empty() || !may_begin(name.front())) return false;
+  const bool is_word =
+      std::ranges::all_of(name, [&](char c) { return may_begin(c) || is_digit(c) || c == '-' || c == '.'; });
   return is_word && std::ranges::find(kWords, to_lower(name)) == kWords.end();
 }
 

@@ -2,12 +2,12 @@
 // servos (RM1009), of mimics (RM1301), transmissions (RM1701), <gazebo> elements (RM1702) and <ros2_control>
 // (RM1703). References without a name are skipped: the frontend has reported them.
 #include <algorithm>
-#include <cctype>
 #include <unordered_set>
 
 #include "ir/entity.h"
 #include "ir/visit.h"
 #include "passes/pass_functions.h"
+#include "support/characters.h"
 #include "support/source_manager.h"
 #include "support/text.h"
 
@@ -19,8 +19,7 @@ namespace {
 // characters that the other one has, too.
 bool may_stand_for(std::string_view name, std::string_view other) {
   return std::ranges::all_of(name, [&](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' ||
-           other.find(c) != std::string_view::npos;
+    return is_letter(c) || is_digit(c) || c == '_' || other.find(c) != std::string_view::npos;
   });
 }
 

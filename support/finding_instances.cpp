@@ -1,8 +1,8 @@
 #include "support/finding_instances.h"
 
 #include <algorithm>
-#include <cctype>
 
+#include "support/characters.h"
 #include "support/finding_groups.h"
 #include "support/text.h"
 
@@ -63,19 +63,18 @@ bool is_computed(std::string_view text) {
 }
 
 bool has_word(std::string_view text, std::string_view word) {
-  const auto is_letter = [&](std::size_t i) {
-    return i < text.size() && (text[i] == '_' || std::isalnum(static_cast<unsigned char>(text[i])) != 0);
+  const auto is_in_word = [&](std::size_t i) {
+    return i < text.size() && (text[i] == '_' || is_letter(text[i]) || is_digit(text[i]));
   };
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
-    if (!is_letter(at + word.size()) && (at == 0 || !is_letter(at - 1))) return true;
+    if (!is_in_word(at + word.size()) && (at == 0 || !is_in_word(at - 1))) return true;
   return false;
 }
 
 // Whether a text means itself in XML and YAML alike.
 bool is_plain_word(std::string_view text) {
   const auto is_plain = [](char c) {
-    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
-           std::string_view("_-+./ ").find(c) != std::string_view::npos;
+    return is_letter(c) || is_digit(c) || std::string_view("_-+./ ").find(c) != std::string_view::npos;
   };
   return !text.empty() && text != "-" && text == trim(text) && std::ranges::all_of(text, is_plain);
 }

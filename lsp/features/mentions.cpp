@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "lsp/markup/place.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::lsp {
@@ -12,8 +13,8 @@ namespace {
 
 // Paths and names of topics are no names of a robot.
 bool is_part_of_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-         c == '/' || c == '.' || c == ':' || c == '$' || c == '}' || static_cast<unsigned char>(c) >= 0x80;
+  return is_letter(c) || is_digit(c) || std::string_view("_-/.:$}").find(c) != std::string_view::npos ||
+         static_cast<unsigned char>(c) >= 0x80;
 }
 
 // visit(offset) for each place where the whole word stands.
@@ -55,10 +56,9 @@ bool is_known(const YamlNames& yaml, std::size_t offset) {
 }
 
 bool is_comment_in_yaml(std::string_view text, std::size_t offset) {
-  const std::size_t line = offset == 0 ? std::string_view::npos : text.rfind('\n', offset - 1);
-  const std::string_view before = text.substr(line == std::string_view::npos ? 0 : line + 1,
-                                              offset - (line == std::string_view::npos ? 0 : line + 1));
-  return trim(before).starts_with('#') || before.find(" #") != std::string_view::npos;
+  const std::string_view before = text.substr(0, offset);
+  const std::string_view line = before.substr(before.rfind('\n') + 1);  // of no line end: all of it
+  return trim(line).starts_with('#') || line.find(" #") != std::string_view::npos;
 }
 
 }  // namespace
