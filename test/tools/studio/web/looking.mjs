@@ -23,8 +23,9 @@ export const picture = (page) =>
     return { width, height, links: [...links], camera: view.camera.keep() };
   });
 
-// The mean colour of a few pixels of the canvas, as it is shown.
+// The mean colour of a few pixels of the canvas, once what has changed is drawn.
 export async function colorAt(page, x, y) {
+  await framesPass(page);
   const box = await page.locator("canvas").boundingBox();
   const png = await page.screenshot({ clip: { x: Math.round(box.x + x) - 1, y: Math.round(box.y + y) - 1, width: 3, height: 3 } });
   return page.evaluate(async (bytes) => {

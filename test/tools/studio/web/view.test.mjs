@@ -123,13 +123,74 @@ test("a click selects a link, and the tree shows it; the tree selects what is dr
   }
   await canvas.click({ position: { x: 8, y: 8 } });
   await page.locator("[role=treeitem][aria-selected=true]").waitFor({ state: "detached" });
+  await page.locator(".hover").waitFor({ state: "detached" }); // the name of the last link
   const [x, y] = await pixelOf(page, [0.2, 0.12, 0.05]);
   const before = await colorAt(page, x, y);
+  assert.ok(before[0] > 2 * before[1] && before[0] > 2 * before[2], `the base is red: ${before}`);
   await page.getByRole("treeitem", { name: /^base/ }).click();
-  await framesPass(page);
   const after = await colorAt(page, x, y);
   assert.ok(after[2] - before[2] > 40, `the selected link is tinted: ${before} to ${after}`);
   await page.getByRole("status").getByText("Link base is selected").waitFor({ state: "attached" });
+});
+
+test("the name under the pointer goes with it, also where answers are slow", async () => {
+  const page = await open("shapes.urdf");
+  await look(page, "+x", true);
+  const box = await page.locator("canvas").boundingBox();
+  const [x, y] = await pixelOf(page, [0.2, 0.12, 0.05]);
+  const to = (x, y) => page.mouse.move(box.x + x, box.y + y);
+  const name = page.locator(".hover");
+  // Each answer waits until it is let go, and is what the view finds. The clock is the test's.
+  await page.evaluate(() => {
+    const { view } = document.querySelector("canvas");
+    const pick = view.pick.bind(view);
+    window.answers = { waiting: [], clock: 1000 };
+    performance.now = () => answers.clock;
+    view.pick = async (x, y) => {
+      const what = await pick(x, y);
+      await new Promise((go) => answers.waiting.push(go));
+      return what;
+    };
+  });
+  const asked = (count) => page.waitForFunction((count) => answers.waiting.length === count, count);
+  const answer = (after = 0) =>
+    page.evaluate(async (after) => {
+      answers.clock += after;
+      answers.waiting.shift()();
+      await new Promise((go) => setTimeout(go));
+    }, after);
+  await to(x, y);
+  await asked(1);
+  await answer();
+  assert.equal(await name.textContent(), "base");
+  // The pointer leaves the link while an answer is awaited: the last place counts.
+  await to(x + 1, y);
+  await asked(1);
+  await to(8, 8);
+  await answer();
+  await asked(1);
+  await answer();
+  await name.waitFor({ state: "detached" });
+  // It leaves the space while an answer is awaited.
+  await to(x, y);
+  await asked(1);
+  await page.mouse.move(box.x - 20, box.y + y);
+  await answer();
+  await framesPass(page);
+  assert.equal(await name.count(), 0);
+  // A late answer says nothing and is not asked for again for a while; then it is.
+  await to(x, y);
+  await asked(1);
+  await answer(100);
+  await to(x + 1, y);
+  await framesPass(page);
+  assert.equal(await name.count(), 0);
+  assert.equal(await page.evaluate(() => answers.waiting.length), 0);
+  await page.evaluate(() => (answers.clock += 2000));
+  await to(x, y);
+  await asked(1);
+  await answer();
+  assert.equal(await name.textContent(), "base");
 });
 
 test("layers show other shapes, and marks show mass, axes and frames", async () => {

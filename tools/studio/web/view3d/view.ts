@@ -94,7 +94,7 @@ export class View {
       changed: () => this.cameraChanged(),
       clicked: (x, y, twice) => void this.pick(x, y).then((what) => options.picked(what, twice, x, y)),
       hovered: (x, y) => void this.hovering.at(x, y),
-      left: () => options.hovered(null, 0, 0),
+      left: () => this.hovering.left(),
       pressed: (key, shift) => viewKey(this, key.toLowerCase(), shift) || (options.pressed?.(key, shift) ?? false),
       grab: (x, y) => (options.dragsShapes?.() ? this.grab(x, y) : null),
     });
