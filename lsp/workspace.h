@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lsp/documents.h"
+#include "lsp/mesh_files.h"
 #include "lsp/reading.h"
 #include "lsp/root_index.h"
 #include "lsp/yaml_names.h"
@@ -53,6 +54,8 @@ class Workspace {
   // The folder with a page for each rule, SLUG.md; empty: it is not installed.
   const std::string& rule_pages() const { return rule_pages_; }
   void set_rule_pages(std::string folder) { rule_pages_ = std::move(folder); }
+
+  MeshFiles& mesh_files() { return mesh_files_; }
 
   // Project files and baselines are read again, and the robots that they are about.
   void forget_projects();
@@ -106,6 +109,7 @@ class Workspace {
   };
   std::map<std::string, Kept> readings_;  // by label
   YamlFiles yaml_files_;
+  MeshFiles mesh_files_;
   // Of the text that location() was asked about last: most questions are about one text.
   struct Places {
     std::string_view was, is;

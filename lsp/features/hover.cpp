@@ -11,24 +11,15 @@
 #include "ir/analysis/mimic.h"
 #include "ir/analysis/static_loads.h"
 #include "lsp/features/completion.h"
+#include "lsp/features/hover_mesh.h"
 #include "lsp/features/hover_program.h"
 #include "lsp/features/navigation.h"
+#include "lsp/features/shown_numbers.h"
 
 namespace romas::lsp {
 
 namespace {
 
-// Four digits, as people compare them.
-std::string shown(double value) { return format_double(round_to_digits(value, 4)); }
-// Rounding errors of a sum show as 0.
-std::string shown(const Vector3& vector) {
-  const double scale = vector.cwiseAbs().maxCoeff();
-  std::string text = "(";
-  for (int i = 0; i < 3; ++i)
-    text += concat(i == 0 ? "" : ", ",
-                   std::abs(vector[i]) < 1e-12 * std::max(1.0, scale) ? "0" : shown(vector[i]));
-  return text + ")";
-}
 std::string degrees(double radians) { return shown(radians * 180 / std::numbers::pi); }
 
 bool is_length(JointType type) { return type == JointType::prismatic; }
@@ -214,6 +205,7 @@ std::optional<Hover> hover(Workspace& workspace, const View& view, Position posi
   if (auto found = hover_program_name(workspace, view, position)) return found;
   if (auto found = hover_thing(workspace, view, position)) return found;
   if (auto found = hover_value(workspace, view, position)) return found;
+  if (auto found = hover_mesh(workspace, view, position)) return found;
   if (auto found = hover_number(workspace, view, position)) return found;
   return hover_word(workspace, view, position);
 }

@@ -8,6 +8,8 @@
 
 #include "lsp/features/markup_text.h"
 #include "lsp/features/navigation.h"
+#include "lsp/markup/completion.h"
+#include "lsp/markup/place.h"
 #include "lsp/markup/units.h"
 #include "support/text.h"
 
@@ -66,6 +68,21 @@ std::string list_values(const std::vector<ProgramValueAt>& values) {
   return all;
 }
 
+// "- takes `prefix`, `length` (`0.2`), `*origin`"
+std::string list_parameters(const SourceManager& sources, SourceRange definition) {
+  const markup::Tree tree = markup::parse(sources.text(definition.file));
+  const markup::NodeId element = markup::innermost(tree, {definition.begin, definition.end});
+  if (element == markup::kNone || tree.nodes[element].kind != markup::NodeKind::element ||
+      tree.name(element) != "xacro:macro")
+    return {};
+  std::vector<std::string> parameters;
+  for (const markup::MacroFact::Parameter& parameter : markup::macro_of(tree, element).parameters)
+    parameters.push_back(concat(
+        text_as_code(parameter.name),
+        parameter.default_value ? concat(" (", text_as_code(*parameter.default_value), ")") : std::string()));
+  return concat("\n- takes ", parameters.empty() ? "no parameters" : join(parameters, ", "));
+}
+
 std::string stale_note(const View& view) {
   return view.is_stale ? "\n\n*from before the last edits: the text has no meaning now*" : "";
 }
@@ -89,6 +106,7 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
       if (!use.name->is_definition() && tag != std::string_view::npos && written[tag + 1] != '/')
         calls[{use.reading->key(use.name->use.file), use.name->use.begin}] = true;
     }
+    text += list_parameters(sources, sources.written(first.name->definition));
     text += concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
   } else if (!first.name->is_definition()) {
     text += list_values(values);

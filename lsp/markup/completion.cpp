@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "frontend/xacro/expander/macro.h"
 #include "lsp/markup/completion_context.h"
 #include "support/diagnostic.h"
 #include "support/text.h"
@@ -21,20 +22,23 @@ void add_name(std::string_view name, std::vector<std::string>& names) {
   names.emplace_back(name);
 }
 
+}  // namespace
+
 MacroFact macro_of(const Tree& tree, NodeId element) {
   MacroFact macro{std::string(tree.value(element, "name")), {}};
-  for (const romas::Token& word : split_words(tree.value(element, "params"))) {
-    const std::size_t mark = word.text.find(":=");
-    MacroFact::Parameter parameter{std::string(word.text.substr(0, mark)), std::nullopt};
-    if (mark != std::string_view::npos) parameter.default_value = word.text.substr(mark + 2);
-    if (mark == std::string_view::npos && word.text.find('=') != std::string_view::npos) {
-      parameter.name = word.text.substr(0, word.text.find('='));
-      parameter.default_value = word.text.substr(word.text.find('=') + 1);
-    }
+  XmlText written;
+  written.text = tree.value(element, "params");
+  for (const xacro::MacroParameter& read : xacro::read_parameters(written)) {
+    MacroFact::Parameter parameter{std::string(read.name), std::nullopt};
+    const std::string_view text = read.default_text ? read.default_text->text : std::string_view();
+    if (read.is_optional())
+      parameter.default_value = concat(!read.forwarded ? "" : read.default_text ? "^|" : "^", text);
     macro.parameters.push_back(std::move(parameter));
   }
   return macro;
 }
+
+namespace {
 
 void make_unique(std::vector<std::string>& names) {
   std::vector<std::string> sorted = names;

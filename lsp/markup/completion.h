@@ -20,6 +20,9 @@ struct MacroFact {
   std::vector<Parameter> parameters;
 };
 
+// Precondition: the element is a <xacro:macro>.
+MacroFact macro_of(const Tree& tree, NodeId element);
+
 // What completion cannot see in the text. Every list and function may be empty.
 struct CompletionFacts {
   std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks;
