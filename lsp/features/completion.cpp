@@ -9,6 +9,7 @@
 #include "lsp/markup/place.h"
 #include "lsp/package_names.h"
 #include "lsp/written_paths.h"
+#include "lsp/yaml_keys.h"
 #include "support/files.h"
 #include "support/text.h"
 
@@ -75,6 +76,10 @@ class OfferedFacts {
     add_names(tree, facts_);
     for (const auto& reading : view.readings) add_reading(*reading, view.key);
     facts_.files = [this](std::string_view folder) { return files_in(folder, search_); };
+    if (facts_.is_xacro)
+      facts_.keys = [this, &view, &tree](std::string_view expression) {
+        return yaml_keys(view.readings, tree, search_, expression);
+      };
   }
 
   const markup::CompletionFacts& get() const { return facts_; }

@@ -3,6 +3,7 @@
 
 #include "frontend/xacro/expressions/builtins.h"
 #include "frontend/xacro/words.h"
+#include "ir/units.h"
 #include "lsp/markup/completion_context.h"
 #include "support/text.h"
 
@@ -77,11 +78,9 @@ std::size_t open_bracket(std::string_view text, char open, char close) {
   return found;
 }
 
-// "config['arm']['" -> the expression in front of the bracket; nothing if no key is being typed.
-std::optional<std::string_view> keyed_expression(std::string_view text) {
-  const std::size_t quote = text.find_last_of("'\"");
-  if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '[') return std::nullopt;
-  std::size_t begin = quote - 1, depth = 0;
+// Where the path of names and brackets begins that ends at a place: that of "config['arm'].joints".
+std::size_t path_begin(std::string_view text, std::size_t end) {
+  std::size_t begin = end, depth = 0;
   while (begin > 0) {
     const char c = text[begin - 1];
     if (c == ']') ++depth;
@@ -89,6 +88,14 @@ std::optional<std::string_view> keyed_expression(std::string_view text) {
     if (c == '[') --depth;
     --begin;
   }
+  return begin;
+}
+
+// "config['arm']['" -> the expression in front of the bracket; nothing if no key is being typed.
+std::optional<std::string_view> keyed_expression(std::string_view text) {
+  const std::size_t quote = text.find_last_of("'\"");
+  if (quote == std::string_view::npos || quote == 0 || text[quote - 1] != '[') return std::nullopt;
+  const std::size_t begin = path_begin(text, quote - 1);
   return text.substr(begin, quote - 1 - begin);
 }
 
@@ -121,9 +128,10 @@ void complete_expression(const CompletionContext& context, std::string_view expr
     add_builtins(known, replace, items);
     if (known.empty() && context.facts.keys) {
       const std::size_t dot = before.size() - 1;
-      std::size_t begin = dot;
-      while (begin > 0 && (is_name_character(before[begin - 1]) || before[begin - 1] == '.')) --begin;
-      add(context.facts.keys(before.substr(begin, dot - begin)), ItemKind::key, replace, items);
+      const std::size_t begin = path_begin(before, dot);
+      std::vector<std::string> keys = context.facts.keys(before.substr(begin, dot - begin));
+      std::erase_if(keys, [](const std::string& key) { return !is_identifier(key); });
+      add(keys, ItemKind::key, replace, items);
     }
     return;
   }
