@@ -47,9 +47,11 @@ std::optional<Baseline> Baseline::read(const std::string& path, std::string& pro
     // The rule may be unknown: the baseline may come from another version. Such an entry matches no finding.
     Key key{file.text(file.require(item, kEntry, "file"), "'file'"), file.text(rule, "'rule'"),
             file.text(file.require(item, kEntry, "fingerprint"), "'fingerprint'")};
+    Entry& entry = baseline.entries_[std::move(key)];
     const YamlEntry* count = item.find("count");
-    baseline.entries_[std::move(key)].count +=
-        count == nullptr ? 1 : file.whole_number(count->value, "'count'");
+    entry.count += count == nullptr ? 1 : file.whole_number(count->value, "'count'");
+    if (const YamlEntry* message = item.find("message"); message != nullptr && entry.message.empty())
+      entry.message = message->value.text;
   }
   return baseline;
 } catch (const SettingsFault& fault) {
@@ -119,6 +121,12 @@ CompileResult Baseline::without_known(CompileResult result, const SeverityPolicy
     result.copies.clear();
   }
   return result;
+}
+
+void Baseline::accept(const CompileResult& result, const Diagnostic& diagnostic) {
+  Entry& entry = entries_[key(result, diagnostic)];
+  ++entry.count;
+  if (entry.message.empty()) entry.message = diagnostic.message;
 }
 
 std::string Baseline::summary() const {

@@ -29,6 +29,9 @@ class Baseline {
   // A line on entries that no longer occur in the files of this run, or nothing. Call after without_known().
   std::string summary() const;
 
+  // From now on a finding of a result is known, once more than before.
+  void accept(const CompileResult& result, const Diagnostic& diagnostic);
+
   // JSON; one line a finding, in the order of files and rules.
   std::string text() const;
 

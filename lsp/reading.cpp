@@ -85,6 +85,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
     files_.emplace(key, file);
     if (!texts_->contains(key)) stamps_.emplace(key, stamp_of(key));
   }
+  if (!project.baseline.empty()) stamps_.emplace(project.baseline, stamp_of(project.baseline));
   // An input that is not there has no text, but may come.
   const std::string root = SourceManager::file_key(input_.file);
   if (!texts_->contains(root)) stamps_.emplace(root, stamp_of(root));

@@ -24,6 +24,8 @@ namespace romas::lsp {
 struct ProjectRequest {
   driver::CompileRequest request;
   driver::Pipelines pipelines;
+  std::string file;                  // the project file that counts; empty: none
+  bool may_be_made = true;           // a project file counts that is written beside the robots
   std::vector<driver::Input> roots;  // that the project file names
   std::string baseline;              // empty: none
   std::string problem;               // why the project file or the baseline does not count; empty: it does

@@ -6,7 +6,10 @@
 #include <utility>
 
 #include "driver/fixes.h"
+#include "frontend/frontend.h"
 #include "lsp/features/diagnostics.h"
+#include "lsp/features/markup_text.h"
+#include "lsp/features/offers.h"
 #include "support/edited_text.h"
 
 namespace romas::lsp {
@@ -143,10 +146,51 @@ std::vector<FileEdit> all_safe_fixes(Workspace& workspace, const View& view) {
   return edits;
 }
 
+CodeAction action_of(const Workspace& workspace, const Offer& offer, const CodeActionRequest& request) {
+  CodeAction action;
+  action.title = offer.title;
+  action.kind = offer.answers.empty() ? "refactor.rewrite" : "quickfix";
+  if (!offer.answers.empty()) action.diagnostics.emplace();
+  for (const Finding& finding : offer.answers)
+    action.diagnostics->push_back(diagnostic_of(workspace, finding));
+  action.edit = workspace_edit(workspace, offer.edits, request.document_changes, offer.created);
+  return action;
+}
+
+// What can be written anew in the part of the document. A text without meaning is left alone.
+std::vector<Offer> rewritings(Workspace& workspace, const View& view, const CodeActionRequest& request,
+                              const std::vector<Finding>& findings) {
+  std::vector<Offer> offers;
+  const bool is_understood = !view.is_stale && std::ranges::all_of(view.readings, [](const auto& reading) {
+    return reading->is_meaningful();
+  });
+  if (!is_understood) return offers;
+  if (!is_markup(*view.document)) {
+    const FrontendInfo* format = detect_frontend(view.document->path, view.document->text);
+    if (format != nullptr && format->name == "romas")
+      offer_units_of_language(workspace, view, request.range, offers);
+    return offers;
+  }
+  const OfferContext context(workspace, view, request.range, findings);
+  offer_inertia(context, offers);
+  offer_limit(context, offers);
+  offer_units(context, offers);
+  return offers;
+}
+
+// Actions for what can be written anew, as far as the client wants them.
+void add_rewritings(Workspace& workspace, const View& view, const CodeActionRequest& request,
+                    const std::vector<Finding>& findings, std::vector<CodeAction>& actions) {
+  if (!wants(request, "quickfix") && !wants(request, "refactor.rewrite")) return;
+  for (const Offer& offer : rewritings(workspace, view, request, findings))
+    if (CodeAction action = action_of(workspace, offer, request); wants(request, action.kind))
+      actions.push_back(std::move(action));
+}
+
 }  // namespace
 
 WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileEdit>& edits,
-                             bool document_changes) {
+                             bool document_changes, const std::string& created) {
   std::map<std::string, std::vector<TextEdit>> by_file;
   for (const FileEdit& edit : edits) by_file[edit.key].push_back(edit.edit);
   WorkspaceEdit all;
@@ -154,12 +198,14 @@ WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileE
     all.documentChanges.emplace();
   else
     all.changes.emplace();
+  if (!created.empty() && document_changes)
+    all.documentChanges->emplace_back(CreateFile{"create", uri_of_path(created)});
   for (auto& [key, list] : by_file) {
     const Document* document = workspace.documents().find_key(key);
     const std::string uri = document != nullptr ? document->uri : uri_of_path(key);
     if (document_changes)
-      all.documentChanges->push_back(
-          {{uri, document != nullptr ? Json(document->version) : Json()}, std::move(list)});
+      all.documentChanges->emplace_back(
+          TextDocumentEdit{{uri, document != nullptr ? Json(document->version) : Json()}, std::move(list)});
     else
       (*all.changes)[uri] = std::move(list);
   }
@@ -170,7 +216,7 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
                                      const CodeActionRequest& request) {
   std::vector<CodeAction> actions, silencing;
   auto findings = findings_by_file(workspace.readings_of(view.key));
-  std::set<std::string_view> silenced;
+  std::set<std::string_view> silenced, silenced_in_project;
   for (const Finding& finding : findings[view.key]) {
     if (!wants(request, "quickfix")) break;
     const Diagnostic shown = diagnostic_of(workspace, finding);
@@ -198,7 +244,13 @@ std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
       action.edit = workspace_edit(workspace, {*edit}, request.document_changes);
       silencing.push_back(std::move(action));
     }
+    if (silenced_in_project.insert(slug).second) {
+      std::vector<Offer> offers;
+      offer_silence(workspace, finding, request.creates_files, offers);
+      for (const Offer& offer : offers) silencing.push_back(action_of(workspace, offer, request));
+    }
   }
+  add_rewritings(workspace, view, request, findings[view.key], actions);
   std::move(silencing.begin(), silencing.end(), std::back_inserter(actions));
   // Everything is compiled again for it: only where it is asked for.
   const bool asks_for_all = !request.only.empty() && wants(request, kFixAll);

@@ -1,4 +1,4 @@
-// Fixes of findings as edits, and comments that silence them.
+// Fixes of findings as edits, comments that silence them, and rewritings (offers.h).
 #pragma once
 
 #include <vector>
@@ -17,6 +17,7 @@ struct CodeActionRequest {
   Range range;
   std::vector<std::string> only;
   bool document_changes = false;  // the client reads versioned edits
+  bool creates_files = false;     // and makes files
 };
 std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
                                      const CodeActionRequest& request);
@@ -26,7 +27,8 @@ struct FileEdit {
   std::string key;
   TextEdit edit;
 };
+// `created`: the path of a file that the client makes first; empty: none.
 WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileEdit>& edits,
-                             bool document_changes);
+                             bool document_changes, const std::string& created = {});
 
 }  // namespace romas::lsp

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <variant>
 #include <vector>
 
 #include "lsp/protocol/json_members.h"
@@ -122,10 +123,16 @@ struct TextDocumentEdit {
 };
 ROMAS_LSP_MEMBERS(TextDocumentEdit, member("textDocument", &T::textDocument), member("edits", &T::edits));
 
+struct CreateFile {
+  std::string kind = "create";
+  std::string uri;
+};
+ROMAS_LSP_MEMBERS(CreateFile, member("kind", &T::kind), member("uri", &T::uri));
+
 // One of the two, as the client can.
 struct WorkspaceEdit {
   std::optional<std::map<std::string, std::vector<TextEdit>>> changes;
-  std::optional<std::vector<TextDocumentEdit>> documentChanges;
+  std::optional<std::vector<std::variant<CreateFile, TextDocumentEdit>>> documentChanges;
 };
 ROMAS_LSP_MEMBERS(WorkspaceEdit, member("changes", &T::changes),
                   member("documentChanges", &T::documentChanges));

@@ -68,6 +68,7 @@ ProjectRequest request_of_project(const OptionValues& values, const std::string&
   }
   made.request.ignores = project.ignores;
   made.request.emit.robots_optional = true;  // files that others are to include are no fault
+  made.file = project_file;
   made.roots = project.roots;
   made.baseline = project.baseline;
   if (!made.baseline.empty() && made.problem.empty() && !driver::Baseline::read(made.baseline, made.problem))
@@ -93,7 +94,9 @@ RequestOfProject compilation(const Strings& given, const Strings& further, std::
                                                    ? std::optional(values.text("project"))
                                                    : std::nullopt;
     return [variables, project](const std::string& found) {
-      return request_of_project(OptionValues(*variables), project.value_or(found));
+      ProjectRequest made = request_of_project(OptionValues(*variables), project.value_or(found));
+      made.may_be_made = !project;
+      return made;
     };
   } catch (const UsageError& usage) {
     error = usage.message;

@@ -19,6 +19,13 @@ bool flag(const Json& json, const char* pointer) {
   return json.contains(path) && json.at(path).is_boolean() && json.at(path).get<bool>();
 }
 
+bool holds(const Json& json, const char* pointer, std::string_view word) {
+  const Json::json_pointer path(pointer);
+  if (!json.contains(path) || !json.at(path).is_array()) return false;
+  const Json& list = json.at(path);
+  return std::any_of(list.begin(), list.end(), [&](const Json& item) { return item == word; });
+}
+
 std::string text_member(const Json& json, const char* name) {
   const auto found = json.find(name);
   return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
@@ -256,13 +263,12 @@ Json Session::initialize(const Json& json) {
   workspace_->set_folders(workspace_folders(parameters));
   workspace_->set_rule_pages(settings_.rule_pages);
   const Json& client = parameters.capabilities;
-  const Json::json_pointer encodings("/general/positionEncodings");
-  if (client.contains(encodings) && client.at(encodings).is_array())
-    for (const Json& encoding : client.at(encodings))
-      if (encoding == "utf-8") workspace_->set_encoding(PositionEncoding::utf8);
+  if (holds(client, "/general/positionEncodings", "utf-8")) workspace_->set_encoding(PositionEncoding::utf8);
   pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic"));
   refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
   document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
+  creates_files_ =
+      document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(parameters.initializationOptions);

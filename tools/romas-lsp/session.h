@@ -116,6 +116,7 @@ class Session {
   bool pulls_ = false;             // the client asks for diagnostics
   bool refreshes_pulls_ = false;   // and can be told to ask again
   bool document_changes_ = false;  // it reads versioned edits
+  bool creates_files_ = false;     // and makes files
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
   bool snippets_ = false;          // it knows places in what is inserted
   HintKinds hints_;
