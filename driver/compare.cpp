@@ -60,9 +60,16 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
   results.resize(two_inputs.size());
   compile_inputs(two_inputs, request, pipelines, texts, threads,
                  [&](std::size_t i, CompileResult result) { results[i] = std::move(result); });
+  compare_results(two_inputs, comparison);
+  return true;
+}
+
+void compare_results(const std::vector<Input>& two_inputs, Comparison& comparison) {
+  const std::vector<CompileResult>& results = comparison.results;
+  const CompareRequest& wanted = comparison.request;
   if (std::any_of(results.begin(), results.end(),
                   [](const CompileResult& result) { return result.status != CompileStatus::ok; }))
-    return true;
+    return;
   for (std::size_t i = 0; i < results.size(); ++i)
     if (results[i].models.size() != 1) {
       const std::size_t count = results[i].models.size();
@@ -70,7 +77,7 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
           concat("'", label(two_inputs[i]), "' ",
                  count == 0 ? std::string("describes no robot that could be compared")
                             : concat("has ", count, " robots; choose one with --robot"));
-      return true;
+      return;
     }
   CompareOptions options;
   options.tolerance = wanted.tolerance;
@@ -80,7 +87,6 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
   options.a = source_of(results[0], two_inputs[0].file);
   options.b = source_of(results[1], two_inputs[1].file);
   comparison.found = compare_models(results[0].models[0], results[1].models[0], options);
-  return true;
 }
 
 }  // namespace romas::driver

@@ -32,6 +32,9 @@ bool compare(const std::vector<Input>& two_inputs, CompileRequest request, const
              unsigned threads, Comparison& comparison, std::string& error,
              const SourceManager::Texts* texts = nullptr);
 
+// The same of two results that are there already, in comparison.results, with comparison.request.
+void compare_results(const std::vector<Input>& two_inputs, Comparison& comparison);
+
 // What relative names of files start from, in a form in which two folders can be compared.
 std::string absolute_folder(const std::filesystem::path& folder);
 

@@ -55,8 +55,9 @@ struct CommandArgument {
   std::string uri;
   std::optional<std::string> target;  // of romas.emit
   std::optional<std::string> root;    // of romas.selectRoot: the label of one of romas.roots
+  std::optional<std::string> with;    // of romas.compare: a URI, or a text of the document
 };
 ROMAS_LSP_MEMBERS(CommandArgument, member("uri", &T::uri), member("target", &T::target),
-                  member("root", &T::root));
+                  member("root", &T::root), member("with", &T::with));
 
 }  // namespace romas::lsp

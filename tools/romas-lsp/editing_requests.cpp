@@ -2,15 +2,28 @@
 #include <utility>
 
 #include "lsp/features/commands.h"
+#include "lsp/features/comparison.h"
 #include "lsp/features/completion.h"
 #include "lsp/features/formatting.h"
 #include "lsp/features/hierarchy.h"
+#include "lsp/features/robot_model.h"
 #include "lsp/features/semantic_tokens.h"
 #include "lsp/features/structure.h"
 #include "tools/romas-lsp/errors.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {
+
+namespace {
+
+template <class Result>
+Json result_or_failure(const std::variant<Result, CommandFailed>& made) {
+  if (const auto* failed = std::get_if<CommandFailed>(&made))
+    throw ResponseError{kRequestFailed, failed->reason};
+  return write_json(std::get<Result>(made));
+}
+
+}  // namespace
 
 Json Session::format(const FormattingParams& parameters) {
   return write_json(
@@ -118,22 +131,24 @@ Json Session::execute_command(const ExecuteCommandParams& parameters) {
   const bool has_argument = parameters.arguments && !parameters.arguments->empty();
   read_json(has_argument ? parameters.arguments->front() : Json(), argument, "params.arguments[0]");
   const View view = view_of({argument.uri});
-  if (parameters.command == "romas.roots") return write_json(root_choices(view));
-  if (parameters.command == "romas.selectRoot") {
-    if (!argument.root) throw ResponseError{kInvalidParams, "params.arguments[0]: 'root' is missing"};
-    workspace_->select_root(view.key, *argument.root);
+  const auto given = [](const std::optional<std::string>& member, const char* name) {
+    if (!member) throw ResponseError{kInvalidParams, concat("params.arguments[0]: '", name, "' is missing")};
+    return *member;
+  };
+  const std::string& command = parameters.command;
+  if (command == "romas.roots") return write_json(root_choices(view));
+  if (command == "romas.selectRoot") {
+    workspace_->select_root(view.key, given(argument.root, "root"));
     publish_later();
     return write_json(root_choices(view_of({argument.uri})));
   }
-  const bool is_emit = parameters.command == "romas.emit";
-  if (!is_emit && parameters.command != "romas.expanded")
-    throw ResponseError{kInvalidParams, "unknown command '" + parameters.command + "'"};
-  if (is_emit && !argument.target)
-    throw ResponseError{kInvalidParams, "params.arguments[0]: 'target' is missing"};
-  auto files = emit_target(*workspace_, view, is_emit ? *argument.target : "expanded");
-  if (const auto* failed = std::get_if<CommandFailed>(&files))
-    throw ResponseError{kRequestFailed, failed->reason};
-  return write_json(std::get<std::vector<TextFile>>(files));
+  if (command == "romas.emit")
+    return result_or_failure(emit_target(*workspace_, view, given(argument.target, "target")));
+  if (command == "romas.expanded") return result_or_failure(emit_target(*workspace_, view, "expanded"));
+  if (command == "romas.compare")
+    return result_or_failure(compare_robots(*workspace_, view, given(argument.with, "with")));
+  if (command == "romas.model") return result_or_failure(robot_model(*workspace_, view));
+  throw ResponseError{kInvalidParams, "unknown command '" + command + "'"};
 }
 
 }  // namespace romas::lsp

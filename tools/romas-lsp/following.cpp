@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "lsp/features/diagnostics.h"
+#include "lsp/features/robot_model.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {
@@ -27,6 +28,7 @@ void Session::did_save(const DocumentParams& parameters) {
 void Session::did_close(const DocumentParams& parameters) {
   workspace_->documents().close(parameters.textDocument.uri);
   tokens_.erase(parameters.textDocument.uri);
+  told_models_.erase(parameters.textDocument.uri);
   publish_later();
 }
 
@@ -78,7 +80,22 @@ void Session::publish() {
     else
       published_[uri] = json;
   }
+  if (tells_models_) tell_models();
   last_time_ = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+// The active robot of each document. A text with errors changes nothing yet: romas.model has no robot of it.
+void Session::tell_models() {
+  for (const auto& [key, document] : workspace_->documents().all()) {
+    const auto readings = workspace_->readings_of(key);
+    const bool is_robot = !readings.empty() && readings.front()->is_meaningful() &&
+                          readings.front()->result().status == driver::CompileStatus::ok;
+    const auto [known, is_new] =
+        told_models_.try_emplace(document.uri, is_robot ? readings.front() : nullptr);
+    if (is_new || !is_robot || same_models(known->second, readings.front())) continue;
+    known->second = readings.front();
+    send_notification("romas/modelChanged", {{"uri", document.uri}});
+  }
 }
 
 void Session::start_index() {

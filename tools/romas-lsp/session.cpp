@@ -272,6 +272,8 @@ Json Session::initialize(const Json& json) {
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(parameters.initializationOptions);
+  tells_models_ =
+      parameters.initializationOptions.is_object() && flag(parameters.initializationOptions, "/modelChanged");
   state_ = State::initialized;
   Json server = capabilities();
   server["positionEncoding"] = workspace_->encoding() == PositionEncoding::utf8 ? "utf-8" : "utf-16";

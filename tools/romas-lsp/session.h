@@ -103,6 +103,7 @@ class Session {
   void did_change_watched_files(const DidChangeWatchedFilesParams& parameters);
   void publish_later();
   void publish();
+  void tell_models();
   void start_index();
   void take_index();
 
@@ -120,6 +121,9 @@ class Session {
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
   bool snippets_ = false;          // it knows places in what is inserted
   HintKinds hints_;
+  bool tells_models_ = false;  // the client wants to know when a robot changes
+  // What the client knows of the robot of each open document, by URI; null: it had no meaning.
+  std::map<std::string, std::shared_ptr<const Reading>> told_models_;
   // The tokens that the client has of a document, under a number that counts up.
   struct SentTokens {
     std::string id;
