@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "driver/compare.h"
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas::lsp {

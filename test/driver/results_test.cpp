@@ -66,6 +66,18 @@ TEST(Baseline, leavesOutWhatItKnows) {
   EXPECT_EQ(known.summary(), "");
 }
 
+TEST(Baseline, acceptsOneMore) {
+  const auto files = texts({{"p.urdf", with_long_axis()}});
+  const CompileRequest request = emitting({});
+  std::vector<CompileResult> results = one(compile_text("p.urdf", files, request));
+  ASSERT_THAT(results[0].report.diagnostics, SizeIs(1));
+  driver::Baseline known = driver::Baseline::of("known.json", {});
+  known.accept(results[0], results[0].report.diagnostics[0]);
+  EXPECT_EQ(known.text(), driver::Baseline::of("known.json", results).text());
+  const CompileResult result = known.without_known(std::move(results[0]), request.severities);
+  EXPECT_THAT(result.report.diagnostics, IsEmpty());
+}
+
 TEST(Baseline, tellsWhatIsWrongWithItsFile) {
   std::string problem;
   EXPECT_FALSE(driver::Baseline::read("no/such.json", problem));
