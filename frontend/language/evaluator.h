@@ -23,6 +23,13 @@ struct RobotFacts {
 };
 // The names of these facts.
 bool is_robot_fact(std::string_view name);
+// The names that expressions know without a definition: constants, and the facts that assertions may ask for.
+struct BuiltinNames {
+  std::span<const std::string_view> constants, facts;
+};
+BuiltinNames builtin_names();
+// The members of tuples, by place.
+inline constexpr std::array<std::string_view, 3> kTupleMembers = {"x", "y", "z"};
 bool mentions_robot_facts(const Expr& expr);
 // The facts of the links and joints from these indices on.
 RobotFacts robot_facts(const Model& model, std::size_t first_link = 0, std::size_t first_joint = 0);
@@ -204,6 +211,8 @@ struct BuiltinInfo {
   std::string_view name;
   std::string_view signature;  // "atan2(y, x)"
   std::string_view summary;
+  std::string_view units =
+      {};  // SI, of its arguments, where they are of one dimension that is always the same
 };
 std::vector<BuiltinInfo> builtin_functions();
 

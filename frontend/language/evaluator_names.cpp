@@ -13,6 +13,8 @@ constexpr std::array<std::string_view, 4> kFacts = {"total_mass", "link_count", 
 
 }  // namespace
 
+BuiltinNames builtin_names() { return {kConstants, kFacts}; }
+
 bool is_robot_fact(std::string_view name) {
   return std::find(kFacts.begin(), kFacts.end(), name) != kFacts.end();
 }
@@ -115,9 +117,10 @@ std::optional<Value> Evaluator::member(const Expr& expr) {
   }
   auto value = evaluate(owner);
   if (!value || std::holds_alternative<Anything>(value->content)) return value;
-  const std::size_t axis = expr.text() == "x" ? 0 : expr.text() == "y" ? 1 : expr.text() == "z" ? 2 : 3;
+  const auto* member = std::find(kTupleMembers.begin(), kTupleMembers.end(), expr.text());
+  const auto axis = static_cast<std::size_t>(member - kTupleMembers.begin());
   const auto* tuple = std::get_if<Tuple>(&value->content);
-  if (tuple != nullptr && axis < 3 && axis < tuple->size()) return (*tuple)[axis];
+  if (tuple != nullptr && axis < kTupleMembers.size() && axis < tuple->size()) return (*tuple)[axis];
   diagnostics_.report(Rule::type_mismatch, expr.text_range(),
                       concat(describe(*value), " has no member '", expr.text(), "'",
                              tuple == nullptr ? "" : "; a tuple has x, y and z, or an index: v[0]"));

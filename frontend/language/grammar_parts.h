@@ -51,6 +51,9 @@ class Cursor {
     reached_ = std::max(reached_, at_);
     return false;
   }
+  bool fail(const TokenSet& /*wanted*/) { return fail(); }
+  // True where every part is tried, whatever the next word is.
+  static constexpr bool tries_all() { return false; }
 
   std::uint32_t open(std::uint16_t rule) { return tree_.open(rule, at_); }
   void close(std::uint32_t node) { tree_.close(node, at_); }
@@ -81,7 +84,8 @@ class Cursor {
 // Every part of a rule has
 //   first()     the tokens that it may begin with
 //   nullable()  whether it matches no words at all
-//   read()      reads it; returns false if the words do not fit; the cursor is unspecified then
+//   read()      reads it; returns false if the words do not fit; the cursor is unspecified then. The cursor is
+//               a Cursor, or what has the same functions (expected_words.cpp)
 // These compute the first two once for each part.
 template <class Part>
 inline constexpr bool kNullable = Part::nullable();
@@ -93,8 +97,9 @@ template <std::uint16_t kType>
 struct Tok {
   static constexpr bool nullable() { return false; }
   static constexpr TokenSet first() { return TokenSet(kType); }
-  static bool read(Cursor& in) {
-    if (in.type() != kType) return in.fail();
+  template <class In>
+  static bool read(In& in) {
+    if (in.type() != kType) return in.fail(kFirst<Tok>);
     in.take();
     return true;
   }
@@ -114,10 +119,10 @@ template <Spelling kText>
 using Lit = Tok<type_of_literal(kText.view())>;
 
 // Reads a part, or restores the state before it.
-template <class Part>
-bool attempt(Cursor& in) {
-  if (!kNullable<Part> && !kFirst<Part>.contains(in.type())) return false;
-  const Cursor::Mark mark = in.mark();
+template <class Part, class In>
+bool attempt(In& in) {
+  if (!kNullable<Part> && !kFirst<Part>.contains(in.type()) && !in.tries_all()) return false;
+  const typename In::Mark mark = in.mark();
   if (Part::read(in)) return true;
   in.back_to(mark);
   return false;
@@ -145,7 +150,10 @@ template <class... Parts>
 struct Seq {
   static constexpr bool nullable() { return all_nullable<Parts...>(); }
   static constexpr TokenSet first() { return first_of_all<Parts...>(); }
-  static bool read(Cursor& in) { return (Parts::read(in) && ...); }
+  template <class In>
+  static bool read(In& in) {
+    return (Parts::read(in) && ...);
+  }
 };
 
 // Ordered choice, the first alternative that fits: a | b
@@ -153,7 +161,10 @@ template <class... Ways>
 struct Any {
   static constexpr bool nullable() { return (kNullable<Ways> || ...); }
   static constexpr TokenSet first() { return (kFirst<Ways> | ...); }
-  static bool read(Cursor& in) { return (attempt<Ways>(in) || ...) || in.fail(); }
+  template <class In>
+  static bool read(In& in) {
+    return (attempt<Ways>(in) || ...) || in.fail();
+  }
 };
 
 // One of several tokens: a choice without backtracking.
@@ -161,8 +172,9 @@ template <class... Tokens>
 struct OneOf {
   static constexpr bool nullable() { return false; }
   static constexpr TokenSet first() { return (kFirst<Tokens> | ...); }
-  static bool read(Cursor& in) {
-    if (!kFirst<OneOf>.contains(in.type())) return in.fail();
+  template <class In>
+  static bool read(In& in) {
+    if (!kFirst<OneOf>.contains(in.type())) return in.fail(kFirst<OneOf>);
     in.take();
     return true;
   }
@@ -173,7 +185,8 @@ template <class Part>
 struct Opt {
   static constexpr bool nullable() { return true; }
   static constexpr TokenSet first() { return kFirst<Part>; }
-  static bool read(Cursor& in) {
+  template <class In>
+  static bool read(In& in) {
     static_assert(!kNullable<Part>);
     attempt<Part>(in);
     return true;
@@ -185,7 +198,8 @@ template <class Part>
 struct Star {
   static constexpr bool nullable() { return true; }
   static constexpr TokenSet first() { return kFirst<Part>; }
-  static bool read(Cursor& in) {
+  template <class In>
+  static bool read(In& in) {
     static_assert(!kNullable<Part>);
     while (attempt<Part>(in)) {
     }
@@ -205,9 +219,12 @@ using Lits = OneOf<Lit<kTexts>...>;
 // nested.
 template <std::uint16_t kRule, class... Parts>
 struct Production {
+  static constexpr std::uint16_t kNumber = kRule;
+  using All = Seq<Parts...>;
   static constexpr bool nullable() { return all_nullable<Parts...>(); }
   static constexpr TokenSet first() { return first_of_all<Parts...>(); }
-  [[gnu::noinline]] static bool read(Cursor& in) {
+  template <class In>
+  [[gnu::noinline]] static bool read(In& in) {
     const std::uint32_t node = in.open(kRule);
     if (!Seq<Parts...>::read(in)) return false;
     in.close(node);

@@ -1,4 +1,5 @@
 // Joints, frames and loop joints.
+#include "frontend/language/known_words.h"
 #include "frontend/language/lowering.h"
 #include "ir/joint_fields.h"
 #include "ir/place_words.h"
@@ -70,10 +71,10 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
   } else if (word == "dialect") {
     const auto dialect = name(s, "dialect");
     joint.dialect = true;
-    if (dialect->text != "drake")
+    if (dialect->text != kDialect)
       report(Rule::bad_value, dialect->range,
-             concat("there is no dialect '", dialect->text, "'; the one there is, is drake"))
-          .suggest(dialect->range, "drake");
+             concat("there is no dialect '", dialect->text, "'; the one there is, is ", kDialect))
+          .suggest(dialect->range, std::string(kDialect));
   }
 }
 

@@ -1,14 +1,9 @@
 // Servos: servo FAMILY("DEVICE") { PROPERTY VALUE; map [(JOINT, ANGLE), …]; couple JOINT gear VALUE; }
+#include "frontend/language/known_words.h"
 #include "frontend/language/lowering.h"
 #include "support/text.h"
 
 namespace romas::language {
-
-namespace {
-
-constexpr std::string_view kMap = "map";
-
-}  // namespace
 
 Servo Lowering::servo(const Statement& s, const Joint& joint) {
   Servo servo;
@@ -30,7 +25,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       continue;
     }
     seen.emplace_back(word.text, word.range);
-    if (word.text == kMap) {
+    if (word.text == kServoMap) {
       servo.map = servo_map(property.the<Expr>("", 1), joint.type);
     } else if (const ServoPropertyInfo* info = find_servo_property(word.text)) {
       if (auto value = servo_value(property, *info, joint.type)) servo.values.push_back(std::move(*value));
@@ -38,7 +33,7 @@ Servo Lowering::servo(const Statement& s, const Joint& joint) {
       report(Rule::syntax, property.range,
              "a coupling says how far the other joint turns this servo: couple JOINT gear VALUE");
     } else {
-      std::vector<std::string_view> known = {kMap};
+      std::vector<std::string_view> known = {kServoMap};
       for (const ServoPropertyInfo& candidate : all_servo_properties()) known.push_back(candidate.name);
       report(Rule::unknown_property, word.range, concat("a servo has no property '", word.text, "'"))
           .nearest(word.text, known);

@@ -1,0 +1,245 @@
+#include "frontend/language/definitions.h"
+
+#include <algorithm>
+#include <array>
+
+#include "frontend/language/keywords.h"
+#include "ir/joints.h"
+#include "support/text.h"
+
+namespace romas::language {
+
+namespace {
+
+using Kind = Definition::Kind;
+
+struct KindRow {
+  std::string_view keyword;  // that begins the statement
+  Kind kind;
+  std::string_view described;
+};
+constexpr std::array kKinds = {
+    KindRow{"import", Kind::import, "file"},
+    KindRow{"param", Kind::param, "parameter of the file"},
+    KindRow{"let", Kind::value, "value"},
+    KindRow{"fn", Kind::function, "function"},
+    KindRow{"module", Kind::module, "module"},
+    KindRow{"robot", Kind::robot, "robot"},
+    KindRow{"assembly", Kind::assembly, "assembly"},
+    KindRow{"block", Kind::block, "Block"},
+    KindRow{"", Kind::parameter, "parameter"},
+    KindRow{"for", Kind::variable, "variable of a loop"},
+    KindRow{"use", Kind::instance, "instance"},
+    KindRow{"expose", Kind::exposed, "exposed"},
+    KindRow{"link", Kind::link, "link"},
+    KindRow{"joint", Kind::joint, "joint"},
+    KindRow{"frame", Kind::frame, "frame"},
+    KindRow{"material", Kind::material, "material"},
+    KindRow{"sensor", Kind::sensor, "sensor"},
+    KindRow{"part", Kind::part, "part"},
+    KindRow{"base", Kind::part, "part"},
+    KindRow{"loop_joint", Kind::other, "entity"},
+    KindRow{"spring", Kind::other, "entity"},
+    KindRow{"wing", Kind::other, "entity"},
+    KindRow{"thrust", Kind::other, "entity"},
+    KindRow{"transmission", Kind::other, "entity"},
+    KindRow{"ros2_control", Kind::other, "entity"},
+};
+
+// Reads the heads of statements.
+class Reader {
+ public:
+  explicit Reader(const Outline& outline) : outline_(outline) {}
+
+  std::vector<Definition> read() {
+    for (std::uint32_t i = 0; i < outline_.pieces.size(); ++i) statement(i);
+    return std::move(found_);
+  }
+
+ private:
+  std::uint16_t type(std::uint32_t word) const {
+    return word < piece().head_end ? outline_.words[word].type : Lexeme::kEnd;
+  }
+  std::string_view text(std::uint32_t word) const {
+    return word < piece().head_end ? outline_.word(word) : std::string_view();
+  }
+  const Outline::Piece& piece() const { return outline_.pieces[piece_]; }
+  bool is_name(std::uint32_t word) const {
+    return type(word) == grammar::IDENT || type(word) == grammar::STRING || !keyword_of(type(word)).empty();
+  }
+  // The text of words, as it is written.
+  std::string written(std::uint32_t from, std::uint32_t to) const {
+    if (from >= to) return {};
+    const std::uint32_t begin = outline_.words[from].begin;
+    return std::string(outline_.text.substr(begin, outline_.words[to - 1].end - begin));
+  }
+
+  Definition& add(Kind kind, std::uint32_t word, std::uint32_t scope) {
+    Definition& definition = found_.emplace_back();
+    definition.kind = kind;
+    std::string_view name = text(word);
+    definition.is_quoted = type(word) == grammar::STRING;
+    if (definition.is_quoted) {
+      name.remove_prefix(name.empty() ? 0 : 1);
+      if (name.ends_with('"')) name.remove_suffix(1);
+    }
+    definition.name = name;
+    definition.begin = outline_.words[word].begin;
+    definition.end = outline_.words[word].end;
+    definition.piece = piece_;
+    definition.scope = scope;
+    return definition;
+  }
+
+  // Entities stand in robots and modules, in their loops and conditions, and nowhere else.
+  bool may_define(Kind kind) const {
+    const std::uint32_t parent = piece().parent;
+    if (parent == Outline::kNone) return true;
+    const std::string_view word = outline_.word(outline_.pieces[parent].first);
+    const bool is_control = word == "if" || word == "else" || word == "for";
+    if (kind == Kind::value) return true;
+    if (kind == Kind::variable) return true;
+    if (kind == Kind::part) return is_control || word == "assembly";
+    return is_control || word == "robot" || word == "module";
+  }
+
+  void statement(std::uint32_t number) {
+    piece_ = number;
+    const std::uint32_t first = piece().first;
+    const std::string_view word = text(first);
+    const auto row = std::ranges::find(kKinds, word, &KindRow::keyword);
+    if (word.empty() || row == kKinds.end() || !may_define(row->kind)) return;
+    switch (row->kind) {
+      case Kind::import: return import(first);
+      case Kind::param: return valued(add_if_name(Kind::param, first + 1), first + 2);
+      case Kind::value: return patterns(Kind::value, first + 1, piece().parent);
+      case Kind::variable: return patterns(Kind::variable, first + 1, piece_);
+      case Kind::function:
+      case Kind::module: return callable(row->kind, first + 1);
+      case Kind::instance: return instance(first + 1);
+      case Kind::joint: return joint(first + 1);
+      default: add_if_name(row->kind, first + 1);
+    }
+  }
+
+  Definition* add_if_name(Kind kind, std::uint32_t word) {
+    return is_name(word) ? &add(kind, word, piece().parent) : nullptr;
+  }
+
+  // ": TYPE" behind a name.
+  void valued(Definition* definition, std::uint32_t word) {
+    if (definition == nullptr || type(word) != grammar::COLON) return;
+    std::uint32_t end = word + 1;
+    while (end < piece().head_end && type(end) != grammar::EQUALS) ++end;
+    definition->type = written(word + 1, end);
+  }
+
+  void import(std::uint32_t first) {
+    if (type(first + 1) != grammar::STRING) return;
+    std::string_view path = text(first + 1);
+    path.remove_prefix(1);
+    if (path.ends_with('"')) path.remove_suffix(1);
+    const bool is_named = text(first + 2) == "as" && is_name(first + 3);
+    Definition& definition = add(Kind::import, is_named ? first + 3 : first + 1, Outline::kNone);
+    if (!is_named) {
+      const std::string_view file = path.substr(path.rfind('/') + 1);
+      definition.name = file.substr(0, file.find('.'));
+      definition.is_quoted = false;
+    }
+    definition.path = {std::string(path)};
+  }
+
+  // Names of a pattern: up to ':', '=' or `in`.
+  void patterns(Kind kind, std::uint32_t word, std::uint32_t scope) {
+    const std::size_t first = found_.size();
+    for (; word < piece().head_end; ++word) {
+      const std::uint16_t what = type(word);
+      if (what == grammar::COLON || what == grammar::EQUALS || text(word) == "in") break;
+      if (is_name(word)) add(kind, word, scope);
+    }
+    if (found_.size() == first + 1) valued(&found_.back(), word);
+  }
+
+  void callable(Kind kind, std::uint32_t word) {
+    if (!is_name(word)) return;
+    const std::size_t at = found_.size();
+    add(kind, word, piece().parent);
+    if (type(word + 1) != grammar::LPAREN) return;
+    std::uint32_t next = word + 2;
+    std::vector<FormalText> formals;
+    while (next < piece().head_end && type(next) != grammar::RPAREN) {
+      const std::uint32_t begin = next;
+      next = end_of_formal(next);
+      if (is_name(begin)) formals.push_back(formal(begin, next));
+      if (type(next) == grammar::COMMA) ++next;
+    }
+    found_[at].formals = std::move(formals);
+    if (type(next + 1) != grammar::ARROW) return;
+    std::uint32_t end = next + 2;
+    while (end < piece().head_end && type(end) != grammar::EQUALS) ++end;
+    found_[at].type = written(next + 2, end);
+  }
+  // The ',' or ')' behind a parameter.
+  std::uint32_t end_of_formal(std::uint32_t word) const {
+    for (std::size_t depth = 0; word < piece().head_end; ++word) {
+      const std::uint16_t what = type(word);
+      if (depth == 0 && (what == grammar::COMMA || what == grammar::RPAREN)) break;
+      if (what == grammar::LPAREN || what == grammar::LBRACKET) ++depth;
+      if ((what == grammar::RPAREN || what == grammar::RBRACKET) && depth > 0) --depth;
+    }
+    return word;
+  }
+  FormalText formal(std::uint32_t begin, std::uint32_t end) {
+    FormalText formal{std::string(text(begin)), {}, {}};
+    std::uint32_t equals = begin + 1;
+    while (equals < end && type(equals) != grammar::EQUALS) ++equals;
+    if (type(begin + 1) == grammar::COLON) formal.type = written(begin + 2, equals);
+    formal.preset = written(equals + 1, end);
+    Definition& definition = add(Kind::parameter, begin, piece_);
+    definition.type = formal.type;
+    return formal;
+  }
+
+  // use PATH(VALUES) as NAME
+  void instance(std::uint32_t word) {
+    std::vector<std::string> path;
+    for (; is_name(word); word += 2) {
+      path.emplace_back(text(word));
+      if (type(word + 1) != grammar::DOT) break;
+    }
+    for (; word + 1 < piece().head_end; ++word)
+      if (text(word) == "as" && is_name(word + 1)) {
+        add(Kind::instance, word + 1, piece().parent).path = path;
+        return;
+      }
+  }
+
+  // joint [NAME] : TYPE
+  void joint(std::uint32_t word) {
+    if (Definition* definition = add_if_name(Kind::joint, word); definition != nullptr)
+      if (type(word + 1) == grammar::COLON) definition->type = text(word + 2);
+  }
+
+  const Outline& outline_;
+  std::uint32_t piece_ = 0;
+  std::vector<Definition> found_;
+};
+
+}  // namespace
+
+std::string FormalText::text() const {
+  return concat(name, type.empty() ? "" : concat(": ", type), preset.empty() ? "" : concat(" = ", preset));
+}
+
+std::string_view describe(Kind kind) {
+  const auto row = std::ranges::find(kKinds, kind, &KindRow::kind);
+  return row == kKinds.end() ? std::string_view() : row->described;
+}
+
+bool is_moving(const Definition& joint) {
+  return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
+}
+
+std::vector<Definition> definitions_in(const Outline& outline) { return Reader(outline).read(); }
+
+}  // namespace romas::language

@@ -1,0 +1,63 @@
+// The names that a text defines, with what is written of them, and the calls in it: for completion,
+// signatures and hints. The text may be broken and half typed; nothing is evaluated.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/outline.h"
+
+namespace romas::language {
+
+struct FormalText {
+  std::string name;
+  std::string type;          // as written; empty: any
+  std::string preset;        // its default as written; empty: it must be given
+  std::string text() const;  // "side: real", "long = 25 cm"
+};
+
+struct Definition {
+  enum class Kind : std::uint8_t {
+    import,
+    param,
+    value,  // let
+    function,
+    module,
+    robot,
+    assembly,
+    block,
+    parameter,  // of a function or module
+    variable,   // of a loop
+    instance,   // use … as
+    exposed,
+    link,
+    joint,
+    frame,
+    material,
+    sensor,
+    part,
+    other,  // an entity that no property names
+  };
+  Kind kind = Kind::value;
+  std::string name;
+  std::uint32_t begin = 0, end = 0;      // the bytes of the name, with its quotes
+  std::uint32_t piece = Outline::kNone;  // the statement that defines it
+  // The piece in whose braces it is known; kNone: in the whole file.
+  std::uint32_t scope = Outline::kNone;
+  bool is_quoted = false;  // the name stands in quotes
+  std::string type;        // as written: of a joint, param, let or parameter; the result of a function
+  std::vector<FormalText> formals;  // of a function or module
+  std::vector<std::string> path;    // what an instance is made of: "parts", "leg"; of an import its file
+};
+
+std::string_view describe(Definition::Kind kind);  // "function", …
+
+std::vector<Definition> definitions_in(const Outline& outline);
+
+// Whether a joint that is defined so moves.
+bool is_moving(const Definition& joint);
+
+}  // namespace romas::language

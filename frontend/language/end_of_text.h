@@ -1,0 +1,20 @@
+// What may stand at the end of a text that is being typed. The heads around the end and its last statement
+// are read; what is wrong in front of them does not matter.
+#pragma once
+
+#include <vector>
+
+#include "frontend/language/expected_words.h"
+#include "frontend/language/outline.h"
+
+namespace romas::language {
+
+struct EndOfText {
+  std::vector<Lexeme> words;  // those that were read
+  Expected expected;          // behind them
+};
+
+// A head that is not whole is read as if it were, and of a last statement that is wrong its last lines.
+EndOfText read_end(const Outline& outline);
+
+}  // namespace romas::language
