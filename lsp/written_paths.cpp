@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::lsp {
@@ -35,6 +36,19 @@ std::optional<std::string> written_path(std::string_view written, const FileSear
   }
   const FileLookup found = look_up_path(rest, search);
   return found.outcome == FileLookup::Outcome::found ? std::optional(found.path) : std::nullopt;
+}
+
+std::vector<std::string> files_in(std::string_view written, const FileSearch& search) {
+  constexpr std::size_t kMostFiles = 2000;
+  std::vector<std::string> names;
+  const auto folder = written_path(written.substr(0, written.find_last_not_of('/') + 1), search);
+  if (!folder) return names;
+  for (const FolderListing::Entry& entry : list_folder(*folder).entries) {
+    if (entry.name.starts_with('.') || names.size() == kMostFiles) continue;
+    if (entry.kind == PathKind::folder || entry.kind == PathKind::file)
+      names.push_back(entry.kind == PathKind::folder ? entry.name + "/" : entry.name);
+  }
+  return names;
 }
 
 }  // namespace romas::lsp

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/file_search.h"
 
@@ -12,5 +13,8 @@ namespace romas::lsp {
 // The file or folder that a text means, whether or not it exists: "package://arm/meshes", "$(find arm)/urdf",
 // "../meshes". Nothing where a package is unknown, or where more than a package is to be evaluated.
 std::optional<std::string> written_path(std::string_view written, const FileSearch& search);
+
+// The files and folders (with '/' behind) in a folder as a text means it; of very large folders the first.
+std::vector<std::string> files_in(std::string_view written, const FileSearch& search);
 
 }  // namespace romas::lsp

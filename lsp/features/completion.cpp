@@ -5,19 +5,19 @@
 
 #include "frontend/frontend.h"
 #include "lsp/features/markup_text.h"
+#include "lsp/features/romas_text.h"
+#include "lsp/language/completion.h"
 #include "lsp/markup/completion.h"
+#include "lsp/markup/function_call.h"
 #include "lsp/markup/place.h"
 #include "lsp/package_names.h"
 #include "lsp/written_paths.h"
 #include "lsp/yaml_keys.h"
-#include "support/files.h"
 #include "support/text.h"
 
 namespace romas::lsp {
 
 namespace {
-
-constexpr std::size_t kMostFiles = 2000;  // of a folder that are offered
 
 CompletionItemKind item_kind(markup::ItemKind kind) {
   switch (kind) {
@@ -32,7 +32,11 @@ CompletionItemKind item_kind(markup::ItemKind kind) {
     case markup::ItemKind::file: return CompletionItemKind::File;
     case markup::ItemKind::folder: return CompletionItemKind::Folder;
     case markup::ItemKind::key: return CompletionItemKind::Property;
-    case markup::ItemKind::rule: return CompletionItemKind::Constant;
+    case markup::ItemKind::rule:
+    case markup::ItemKind::constant: return CompletionItemKind::Constant;
+    case markup::ItemKind::keyword: return CompletionItemKind::Keyword;
+    case markup::ItemKind::unit: return CompletionItemKind::Unit;
+    case markup::ItemKind::module: return CompletionItemKind::Module;
   }
   return CompletionItemKind::Text;
 }
@@ -41,18 +45,6 @@ template <class Store>
 void add_entities(const Store& store, std::vector<std::string>& names) {
   for (const auto& entity : store)
     if (!entity.name.empty()) names.push_back(entity.name);
-}
-
-std::vector<std::string> files_in(std::string_view written, const FileSearch& search) {
-  std::vector<std::string> names;
-  const auto folder = written_path(written.substr(0, written.find_last_not_of('/') + 1), search);
-  if (!folder) return names;
-  for (const FolderListing::Entry& entry : list_folder(*folder).entries) {
-    if (entry.name.starts_with('.') || names.size() == kMostFiles) continue;
-    if (entry.kind == PathKind::folder || entry.kind == PathKind::file)
-      names.push_back(entry.kind == PathKind::folder ? entry.name + "/" : entry.name);
-  }
-  return names;
 }
 
 // Whether "$(find " or "package://" stands on the line in front of an offset.
@@ -111,17 +103,11 @@ class OfferedFacts {
   markup::CompletionFacts facts_;
 };
 
-}  // namespace
-
-CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets) {
+CompletionList list_of(const std::vector<markup::CompletionItem>& items, const TextPositions& positions,
+                       bool snippets) {
   CompletionList list;
-  if (!is_markup(*view.document)) return list;
-  const MarkupText text(*view.document, workspace.encoding());
-  OfferedFacts facts(workspace, view, text.tree);
-  const std::uint32_t offset = text.offset(position);
-  if (names_package(view.document->text, offset)) facts.add_packages();
   std::size_t number = 0;
-  for (const markup::CompletionItem& found : markup::complete(text.tree, offset, facts.get())) {
+  for (const markup::CompletionItem& found : items) {
     CompletionItem item;
     item.label = found.label;
     item.kind = item_kind(found.kind);
@@ -131,25 +117,29 @@ CompletionList completion(Workspace& workspace, const View& view, Position posit
     // Editors filter by what stands in the range that is replaced.
     item.filterText = found.plain.starts_with('<') ? "<" + found.label : found.label;
     item.insertTextFormat = snippets ? InsertTextFormat::Snippet : InsertTextFormat::PlainText;
-    item.textEdit = {text.range(found.replace), put};
+    item.textEdit = {positions.range(found.replace.begin, found.replace.end), put};
     list.items.push_back(std::move(item));
   }
   return list;
 }
 
-std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position) {
-  if (!is_markup(*view.document)) return std::nullopt;
-  const MarkupText text(*view.document, workspace.encoding());
-  const markup::Place place = markup::place_at(text.tree, text.offset(position));
-  const bool in_tag = place.where == markup::Where::attribute_name ||
-                      place.where == markup::Where::attribute_value || place.where == markup::Where::in_tag;
-  if (!in_tag || place.node == markup::kNone) return std::nullopt;
-  const std::string_view element = text.tree.name(place.node);
-  const OfferedFacts facts(workspace, view, text.tree);
+SignatureHelp help_of(const markup::FunctionCall& call) {
   SignatureHelp help;
-  for (const markup::MacroFact& macro : facts.get().macros) {
-    if (element != concat("xacro:", macro.name)) continue;
-    SignatureInformation signature{concat("xacro:", macro.name), {}};
+  SignatureInformation& signature = help.signatures.emplace_back();
+  signature.label = call.label;
+  for (const std::string& parameter : call.parameters)
+    signature.parameters.push_back({parameter, std::nullopt});
+  if (call.parameter) help.activeParameter = static_cast<std::uint32_t>(*call.parameter);
+  return help;
+}
+
+// Of the macro that the element at a place calls.
+std::optional<SignatureHelp> help_of_macro(const markup::Tree& tree, const markup::Place& place,
+                                           const markup::CompletionFacts& facts) {
+  SignatureHelp help;
+  for (const markup::MacroFact& macro : facts.macros) {
+    if (tree.name(place.node) != concat("xacro:", macro.name)) continue;
+    SignatureInformation signature{concat("xacro:", macro.name), std::nullopt, {}};
     for (std::size_t i = 0; i < macro.parameters.size(); ++i) {
       const markup::MacroFact::Parameter& parameter = macro.parameters[i];
       const std::string label =
@@ -157,12 +147,44 @@ std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& vi
       signature.label += concat(" ", label);
       signature.parameters.push_back({label, std::nullopt});
       if (place.attribute != markup::kNone &&
-          text.tree.attributes[place.attribute].name.of(text.tree.text) == parameter.name)
+          tree.attributes[place.attribute].name.of(tree.text) == parameter.name)
         help.activeParameter = static_cast<std::uint32_t>(i);
     }
     help.signatures.push_back(std::move(signature));
   }
   return help.signatures.empty() ? std::nullopt : std::optional(std::move(help));
+}
+
+}  // namespace
+
+CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets) {
+  const TextPositions positions(view.document->text, workspace.encoding());
+  const auto offset = static_cast<std::uint32_t>(positions.offset(position));
+  const auto found = [&]() -> std::vector<markup::CompletionItem> {
+    if (is_romas(*view.document))
+      return typing::complete(view.document->text, offset, romas_facts(workspace, view));
+    if (!is_markup(*view.document)) return {};
+    const markup::Tree tree = markup::parse(view.document->text);
+    OfferedFacts facts(workspace, view, tree);
+    if (names_package(view.document->text, offset)) facts.add_packages();
+    return markup::complete(tree, offset, facts.get());
+  };
+  return list_of(found(), positions, snippets);
+}
+
+std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position) {
+  if (is_romas(*view.document)) return romas_signature_help(workspace, view, position);
+  if (!is_markup(*view.document)) return std::nullopt;
+  const MarkupText text(*view.document, workspace.encoding());
+  const std::uint32_t offset = text.offset(position);
+  const OfferedFacts facts(workspace, view, text.tree);
+  if (facts.get().is_xacro)
+    if (const auto call = markup::function_call_at(text.tree, offset)) return help_of(*call);
+  const markup::Place place = markup::place_at(text.tree, offset);
+  const bool in_tag = place.where == markup::Where::attribute_name ||
+                      place.where == markup::Where::attribute_value || place.where == markup::Where::in_tag;
+  if (!in_tag || place.node == markup::kNone) return std::nullopt;
+  return help_of_macro(text.tree, place, facts.get());
 }
 
 std::optional<Hover> hover_word(Workspace& workspace, const View& view, Position position) {

@@ -1,4 +1,4 @@
-// What can be typed at a position, and the parameters of a macro that is being called.
+// What can be typed at a position, and the parameters of what is being called there.
 #pragma once
 
 #include <optional>
@@ -8,10 +8,11 @@
 
 namespace romas::lsp {
 
-// In XML, complete or half typed. `snippets`: the client knows places in what it inserts.
+// In XML and the Romas language, complete or half typed. `snippets`: the client knows places in what it
+// inserts.
 CompletionList completion(Workspace& workspace, const View& view, Position position, bool snippets);
 
-// Of the macro in whose call the position stands.
+// Of the macro, function or module in whose call the position stands.
 std::optional<SignatureHelp> signature_help(Workspace& workspace, const View& view, Position position);
 
 // What is said of the element or attribute under the position.

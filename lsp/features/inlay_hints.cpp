@@ -5,6 +5,7 @@
 #include <map>
 
 #include "lsp/features/markup_text.h"
+#include "lsp/features/romas_text.h"
 #include "lsp/markup/units.h"
 #include "support/text.h"
 
@@ -98,7 +99,7 @@ class Hints {
     // One line, whatever the value holds.
     std::ranges::replace_if(
         label, [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
-    hints_.push_back({position, std::move(label), std::nullopt, true});
+    hints_.push_back({position, std::move(label), std::nullopt, std::nullopt, true, false});
   }
 
   const Workspace& workspace_;
@@ -110,11 +111,14 @@ class Hints {
 
 }  // namespace
 
-std::vector<InlayHint> inlay_hints(const Workspace& workspace, const View& view, Range range,
+std::vector<InlayHint> inlay_hints(Workspace& workspace, const View& view, Range range,
                                    const HintKinds& kinds) {
   const std::string& text = view.document->text;
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
-  if (!is_markup(*view.document) || lines > kMostLines) return {};
+  if (lines > kMostLines) return {};
+  if (is_romas(*view.document))
+    return kinds.parameters ? romas_parameter_hints(workspace, view, range) : std::vector<InlayHint>();
+  if (!is_markup(*view.document)) return {};
   Hints hints(workspace, view, range);
   if (kinds.values) hints.add_values();
   if (kinds.degrees) hints.add_degrees();

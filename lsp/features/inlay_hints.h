@@ -1,5 +1,5 @@
 // What is shown between the words of a text: values of expressions, degrees behind radians, the mass of the
-// robot.
+// robot, names of parameters.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 namespace romas::lsp {
 
 struct HintKinds {
-  bool values = true, degrees = true, mass = true;
+  bool values = true, degrees = true, mass = true, parameters = true;
 };
 
-// In XML, and not in files of more than 5,000 lines.
-std::vector<InlayHint> inlay_hints(const Workspace& workspace, const View& view, Range range,
+// Names of parameters in the Romas language, the others in XML. Files of more than 5,000 lines have none.
+std::vector<InlayHint> inlay_hints(Workspace& workspace, const View& view, Range range,
                                    const HintKinds& kinds);
 
 }  // namespace romas::lsp

@@ -5,7 +5,7 @@
 
 #include "frontend/xacro/expander/macro.h"
 #include "lsp/markup/completion_context.h"
-#include "support/diagnostic.h"
+#include "lsp/markup/suppression_words.h"
 #include "support/text.h"
 
 namespace romas::markup {
@@ -187,26 +187,8 @@ void add_words(std::string_view words, Range replace, Items& items) {
 // "romas: ignore RULE …"
 void complete_comment(const CompletionContext& context, Items& items) {
   const Node& comment = context.tree.nodes[context.place.node];
-  const std::string_view before =
-      context.tree.text.substr(comment.range.begin, context.offset - comment.range.begin);
-  const std::size_t mark = before.find("romas:");
-  if (mark == std::string_view::npos) return;
-  const auto words = split_words(before.substr(mark + 6));
-  const bool in_word =
-      !before.empty() && !is_space(before.back()) && before.back() != ',' && before.back() != ':';
-  const std::size_t complete = words.size() - (in_word && !words.empty() ? 1 : 0);
-  std::uint32_t begin = context.offset;
-  while (in_word && !is_space(context.tree.text[begin - 1]) && context.tree.text[begin - 1] != ',' &&
-         context.tree.text[begin - 1] != ':')
-    --begin;
-  const Range replace{begin, context.offset};
-  if (complete == 0) return add_words("ignore", replace, items);
-  if (words.front().text != "ignore") return;
-  for (const RuleInfo& rule : all_rules()) {
-    const std::string slug(rule.slug);
-    items.push_back(
-        {slug, ItemKind::rule, slug, slug, concat(rule.id(), ": ", rule.summary), "1" + slug, replace});
-  }
+  complete_suppression(context.tree.text.substr(comment.range.begin, context.offset - comment.range.begin),
+                       context.offset, items);
 }
 
 // The innermost open element first.

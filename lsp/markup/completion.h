@@ -54,6 +54,10 @@ enum class ItemKind : unsigned char {
   folder,
   key,
   rule,
+  keyword,
+  unit,
+  module,
+  constant,
 };
 
 struct CompletionItem {

@@ -71,9 +71,11 @@ ROMAS_LSP_MEMBERS(ParameterInformation, member("label", &T::label),
 
 struct SignatureInformation {
   std::string label;
+  std::optional<MarkupContent> documentation;
   std::vector<ParameterInformation> parameters;
 };
-ROMAS_LSP_MEMBERS(SignatureInformation, member("label", &T::label), member("parameters", &T::parameters));
+ROMAS_LSP_MEMBERS(SignatureInformation, member("label", &T::label),
+                  member("documentation", &T::documentation), member("parameters", &T::parameters));
 
 struct SignatureHelp {
   std::vector<SignatureInformation> signatures;
@@ -185,14 +187,18 @@ struct RangeParams {
 };
 ROMAS_LSP_MEMBERS(RangeParams, member("textDocument", &T::textDocument), member("range", &T::range));
 
+enum class InlayHintKind : std::uint8_t { Type = 1, Parameter };
+
 struct InlayHint {
   Position position;
   std::string label;
+  std::optional<InlayHintKind> kind;
   std::optional<std::string> tooltip;
-  bool paddingLeft = true;
+  bool paddingLeft = true, paddingRight = false;
 };
 ROMAS_LSP_MEMBERS(InlayHint, member("position", &T::position), member("label", &T::label),
-                  member("tooltip", &T::tooltip), member("paddingLeft", &T::paddingLeft));
+                  member("kind", &T::kind), member("tooltip", &T::tooltip),
+                  member("paddingLeft", &T::paddingLeft), member("paddingRight", &T::paddingRight));
 
 struct Command {
   std::string title, command;

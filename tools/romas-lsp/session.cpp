@@ -58,6 +58,7 @@ HintKinds wanted_hints(const Json& options) {
   read("values", kinds.values);
   read("degrees", kinds.degrees);
   read("mass", kinds.mass);
+  read("parameters", kinds.parameters);
   return kinds;
 }
 

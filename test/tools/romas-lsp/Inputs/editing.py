@@ -73,6 +73,10 @@ typed(ARM, arm, "<link", "<link")
 help_ = client.at("textDocument/signatureHelp", ARM, find(arm, '<xacro:bar prefix="$(arg side)" len|gth'))
 assert help_["signatures"][0]["label"] == "xacro:bar prefix length:=0.2 *origin" and help_["activeParameter"] == 1, help_
 assert client.at("textDocument/signatureHelp", ARM, find(arm, '<link na|me')) is None
+half = typed(ARM, arm, 'length="${long}"', 'length="${atan2(1, "')
+help_ = client.at("textDocument/signatureHelp", ARM, find(half, 'atan2(1, |'))
+assert help_["signatures"][0]["label"] == "atan2(a, b)" and help_["activeParameter"] == 1, help_
+typed(ARM, arm, "<link", "<link")
 
 
 # --- hover: values, and where they come from ---

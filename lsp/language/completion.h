@@ -1,0 +1,23 @@
+// What can be typed at a place of a text of the Romas language. Pure functions of the text, an offset and
+// what the text cannot tell.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/words_at.h"
+#include "lsp/language/names.h"
+#include "lsp/markup/completion.h"
+
+namespace romas::typing {
+
+// All items that fit the place, the best first. What is typed already does not filter them.
+std::vector<markup::CompletionItem> complete(std::string_view text, std::uint32_t offset,
+                                             const TextFacts& facts);
+
+// A snippet with the holes of a sketch, and its text without holes.
+std::string snippet_of(const language::Sketch& sketch);
+std::string plain_text_of(const language::Sketch& sketch);
+
+}  // namespace romas::typing

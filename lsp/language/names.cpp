@@ -1,0 +1,162 @@
+#include "lsp/language/names.h"
+
+#include <algorithm>
+
+#include "lsp/markup/completion.h"
+#include "support/text.h"
+
+namespace romas::typing {
+
+using language::Definition;
+using language::Outline;
+using Kind = Definition::Kind;
+
+namespace {
+
+bool is_entity(Kind kind) {
+  switch (kind) {
+    case Kind::link:
+    case Kind::joint:
+    case Kind::frame:
+    case Kind::material:
+    case Kind::sensor:
+    case Kind::part:
+    case Kind::other: return true;
+    default: return false;
+  }
+}
+
+// What must be defined in front of its uses.
+bool comes_first(Kind kind) {
+  return kind == Kind::value || kind == Kind::param || kind == Kind::instance || kind == Kind::variable;
+}
+
+bool is_markup(std::string_view text) { return trim(text.substr(0, 1000)).starts_with('<'); }
+
+}  // namespace
+
+SourceText::SourceText(std::string_view text)
+    : outline(language::outline_of(text)), definitions(language::definitions_in(outline)) {}
+
+Names::Names(std::string_view text, const TextFacts& facts) : source_(text), facts_(facts) {}
+
+std::vector<const Definition*> Names::visible(std::uint32_t offset, std::string_view name) const {
+  const Outline& outline = source_.outline;
+  std::vector<std::uint32_t> around;  // the innermost first
+  for (std::uint32_t piece = outline.piece_at(offset); piece != Outline::kNone;
+       piece = outline.pieces[piece].parent)
+    around.push_back(piece);
+  const std::uint32_t root = around.empty() ? Outline::kNone : around.back();
+  const bool in_body = root != Outline::kNone && outline.pieces[root].has_body;
+  const auto depth = [&](const Definition& definition) {
+    const auto at = std::ranges::find(around, definition.scope);
+    return at == around.end() ? around.size() : static_cast<std::size_t>(at - around.begin());
+  };
+  std::vector<const Definition*> found;
+  for (const Definition& definition : source_.definitions) {
+    if (!name.empty() && definition.name != name) continue;
+    const bool is_files = definition.scope == Outline::kNone;
+    const bool is_here = is_files || std::ranges::find(around, definition.scope) != around.end();
+    const bool in_robot =
+        is_entity(definition.kind) && !is_files && outline.root_of(definition.scope) == root;
+    if (!is_here && !in_robot) continue;
+    if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
+    if (comes_first(definition.kind) && definition.begin > offset && !(is_files && in_body)) continue;
+    // A value is not known in its own expression.
+    if (definition.kind == Kind::value && std::ranges::find(around, definition.piece) != around.end())
+      continue;
+    found.push_back(&definition);
+  }
+  std::ranges::stable_sort(found, {}, [&](const Definition* definition) { return depth(*definition); });
+  return found;
+}
+
+const SourceText* Names::imported(const Definition& import) const {
+  if (import.path.empty()) return nullptr;
+  const std::string& path = import.path.front();
+  auto known = imports_.find(path);
+  if (known == imports_.end()) {
+    known = imports_.try_emplace(path).first;
+    auto text = facts_.import ? facts_.import(path) : std::nullopt;
+    if (text) known->second.text = *std::move(text);
+    if (text && !is_markup(known->second.text))
+      known->second.source = std::make_unique<SourceText>(known->second.text);
+  }
+  return known->second.source.get();
+}
+
+const Definition* Names::robot_of(const Definition& import) const {
+  const SourceText* text = imported(import);
+  if (text == nullptr) return nullptr;
+  const Definition* robot = nullptr;
+  for (const Definition& definition : text->definitions) {
+    if (definition.kind != Kind::robot) continue;
+    if (robot != nullptr) return nullptr;
+    robot = &definition;
+  }
+  return robot;
+}
+
+const Definition* Names::find(const std::vector<std::string>& path, std::uint32_t offset) const {
+  if (path.empty() || path.size() > 2 || path.front().empty()) return nullptr;
+  const auto known = visible(offset, path.front());
+  const auto first = std::ranges::find_if(known, [](const Definition* one) { return !is_entity(one->kind); });
+  if (first == known.end()) return nullptr;
+  if (path.size() == 1) return *first;
+  if ((*first)->kind != Kind::import) return nullptr;
+  const SourceText* text = imported(**first);
+  if (text == nullptr) return nullptr;
+  for (const Definition& definition : text->definitions)
+    if (definition.scope == Outline::kNone && definition.name == path.back()) return &definition;
+  return nullptr;
+}
+
+std::vector<Member> Names::entities_of(const SourceText& text, std::uint32_t root) const {
+  std::vector<Member> found;
+  for (const Definition& definition : text.definitions) {
+    const bool is_member = is_entity(definition.kind) || definition.kind == Kind::exposed;
+    if (!is_member || text.outline.root_of(definition.piece) != root || definition.piece == root) continue;
+    found.push_back({definition.kind, definition.name, is_moving(definition), &definition});
+  }
+  return found;
+}
+
+std::vector<Member> Names::members_of_instance(const Definition& instance, std::uint32_t offset) const {
+  const Definition* made_of = find(instance.path, offset);
+  if (made_of == nullptr) return {};
+  if (made_of->kind == Kind::import) {
+    const Definition* robot = robot_of(*made_of);
+    if (robot != nullptr) return entities_of(*imported(*made_of), robot->piece);
+    const auto known = imports_.find(made_of->path.front());
+    std::vector<Member> found;
+    if (known == imports_.end() || known->second.source || known->second.text.empty()) return found;
+    markup::CompletionFacts facts;
+    markup::add_names(markup::parse(known->second.text), facts);
+    for (const std::string& name : facts.links) found.push_back({Kind::link, name, false, nullptr});
+    for (const std::string& name : facts.joints)
+      found.push_back({Kind::joint, name,
+                       std::ranges::find(facts.moving_joints, name) != facts.moving_joints.end(), nullptr});
+    return found;
+  }
+  if (made_of->kind != Kind::module && made_of->kind != Kind::robot && made_of->kind != Kind::assembly)
+    return {};
+  if (instance.path.size() == 1) return entities_of(source_, made_of->piece);
+  const Definition* file = find({instance.path.front()}, offset);
+  return file == nullptr ? std::vector<Member>() : entities_of(*imported(*file), made_of->piece);
+}
+
+std::vector<Member> Names::members(const std::vector<std::string>& path, std::uint32_t offset) const {
+  const Definition* owner = find(path, offset);
+  if (owner == nullptr) return {};
+  // What it is made of may have its name, outside.
+  if (owner->kind == Kind::instance) return members_of_instance(*owner, owner->begin);
+  std::vector<Member> found;
+  const SourceText* text = owner->kind == Kind::import ? imported(*owner) : nullptr;
+  if (text == nullptr) return found;
+  for (const Definition& definition : text->definitions)
+    if (definition.scope == Outline::kNone && !is_entity(definition.kind) && definition.kind != Kind::import)
+      found.push_back({definition.kind, definition.name, false, &definition});
+  return found;
+}
+
+}  // namespace romas::typing

@@ -1,0 +1,78 @@
+// What the names in a text of the Romas language mean, as far as the texts say so: definitions in scope, and
+// what is behind a '.'. Nothing is evaluated, and the text may be broken and half typed.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/language/definitions.h"
+#include "frontend/language/outline.h"
+
+namespace romas::typing {
+
+// What a text cannot tell. Every function may be empty.
+struct TextFacts {
+  // The text of an imported file, by its path as it is written.
+  std::function<std::optional<std::string>(std::string_view path)> import;
+  // The Blocks of an imported file or folder.
+  std::function<std::vector<std::string>(std::string_view path)> blocks;
+  // The files and folders (with '/' behind) in a folder as the text names it.
+  std::function<std::vector<std::string>(std::string_view folder)> files;
+  // The servos that the compiler knows.
+  std::function<std::vector<std::string>()> servo_families;
+  std::function<std::vector<std::string>(std::string_view family)> servo_devices;
+};
+
+// A text with all that it defines.
+struct SourceText {
+  explicit SourceText(std::string_view text);
+
+  language::Outline outline;
+  std::vector<language::Definition> definitions;
+};
+
+// A name behind a '.', or one of an imported robot.
+struct Member {
+  language::Definition::Kind kind = language::Definition::Kind::link;
+  std::string name;
+  bool is_moving = false;
+  const language::Definition* definition = nullptr;  // null: of another format
+};
+
+class Names {
+ public:
+  // The text and the facts live as long as this.
+  Names(std::string_view text, const TextFacts& facts);
+
+  const SourceText& source() const { return source_; }
+  const TextFacts& facts() const { return facts_; }
+  // The definitions that are known at an offset, the innermost first; of one name, if it is given.
+  std::vector<const language::Definition*> visible(std::uint32_t offset, std::string_view name = {}) const;
+  // What a name or a path of names means at an offset: a definition of this text, or of one that it imports.
+  const language::Definition* find(const std::vector<std::string>& path, std::uint32_t offset) const;
+  // What may stand behind the last of these names and a '.'.
+  std::vector<Member> members(const std::vector<std::string>& path, std::uint32_t offset) const;
+  // The one robot of an imported file that is used like a module; null: none, or the file has several.
+  const language::Definition* robot_of(const language::Definition& import) const;
+
+ private:
+  const SourceText* imported(const language::Definition& import) const;
+  std::vector<Member> entities_of(const SourceText& text, std::uint32_t root) const;
+  std::vector<Member> members_of_instance(const language::Definition& instance, std::uint32_t offset) const;
+
+  SourceText source_;
+  const TextFacts& facts_;
+  struct Import {
+    std::string text;
+    std::unique_ptr<SourceText> source;  // null: of another format, or not there
+  };
+  mutable std::map<std::string, Import, std::less<>> imports_;  // by path, once they are asked for
+};
+
+}  // namespace romas::typing

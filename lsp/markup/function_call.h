@@ -1,0 +1,20 @@
+// The function that is called around a place in a ${…} of xacro.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lsp/markup/tree.h"
+
+namespace romas::markup {
+
+struct FunctionCall {
+  std::string label;                     // "round(a, [b])"
+  std::vector<std::string> parameters;   // "a", "[b]", of functions that take any number of values "…"
+  std::optional<std::size_t> parameter;  // that is being given
+};
+// Of functions that are built in; nothing outside of their parentheses.
+std::optional<FunctionCall> function_call_at(const Tree& tree, std::uint32_t offset);
+
+}  // namespace romas::markup

@@ -1,0 +1,305 @@
+// Completion, signatures and hints in the Romas language: texts with a cursor mark '|', items as text.
+#include "lsp/language/completion.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "lsp/language/signatures.h"
+#include "support/text.h"
+#include "test/lsp/language/examples.h"
+
+namespace romas::typing {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr std::string_view kLeg =
+    "module leg(side: real, thigh: length = 25 cm) {\n"
+    "  link hip { mass 1 kg; }\n"
+    "  link shank;\n"
+    "  joint knee : revolute hip -> shank { axis y; }\n"
+    "  expose root = hip;\n"
+    "}\n"
+    "fn tube(outer: length, long: length) -> mass = outer * long * 2700 kg/m^2;\n"
+    "let steel = 7850 kg/m^3;\n";
+
+TextFacts some_facts() {
+  TextFacts facts;
+  facts.import = [](std::string_view path) -> std::optional<std::string> {
+    if (path == "leg.romas") return std::string(kLeg);
+    if (path == "arm.romas")
+      return "robot arm { link base; link tool; joint j : prismatic base -> tool { axis z; } }";
+    if (path == "table.urdf")
+      return "<robot name='table'><link name='top'/><link name='mount'/><joint name='slide' "
+             "type='prismatic'/></robot>";
+    return std::nullopt;
+  };
+  facts.blocks = [](std::string_view path) -> std::vector<std::string> {
+    return path == "blocks" ? std::vector<std::string>{"B-1"} : std::vector<std::string>();
+  };
+  facts.files = [](std::string_view folder) -> std::vector<std::string> {
+    if (folder.empty()) return {"leg.romas", "meshes/"};
+    if (folder == "meshes/") return {"hand.stl"};
+    return {};
+  };
+  facts.servo_families = [] { return std::vector<std::string>{"dynamixel", "feetech"}; };
+  facts.servo_devices = [](std::string_view family) {
+    return family == "feetech" ? std::vector<std::string>{"STS3215"} : std::vector<std::string>();
+  };
+  return facts;
+}
+
+std::vector<markup::CompletionItem> items_at(const std::string& marked) {
+  const Cursor cursor = cursor_in(marked);
+  return complete(cursor.text, cursor.offset, some_facts());
+}
+
+std::vector<std::string> labels(const std::string& marked) {
+  std::vector<std::string> found;
+  for (const markup::CompletionItem& item : items_at(marked)) found.push_back(item.label);
+  return found;
+}
+
+// The text after an item was taken as a snippet.
+std::string taken(const std::string& marked, std::string_view label) {
+  std::string text = cursor_in(marked).text;
+  for (const markup::CompletionItem& item : items_at(marked))
+    if (item.label == label) return text.replace(item.replace.begin, item.replace.size(), item.snippet);
+  return "no such item";
+}
+
+TEST(RomasCompletion, statementsOfAFile) {
+  EXPECT_THAT(labels("|"), AllOf(Contains("robot"), Contains("module"), Contains("import"), Contains("param"),
+                                 Contains("fn"), Not(Contains("link"))));
+  EXPECT_EQ(taken("rob|", "robot"), "robot ${1:name} {\n  $0\n}");
+  EXPECT_EQ(taken("import \"a.romas\";\nmod|\n", "module"),
+            "import \"a.romas\";\nmodule ${1:name}() {\n  $0\n}\n");
+  EXPECT_EQ(taken("|", "import"), "import \"$1\";");
+}
+
+TEST(RomasCompletion, statementsOfARobot) {
+  const std::string robot = "robot r {\n  link base;\n  |\n}\n";
+  EXPECT_THAT(labels(robot), AllOf(Contains("link"), Contains("joint"), Contains("use"), Contains("for"),
+                                   Not(Contains("mass")), Not(Contains("import"))));
+  EXPECT_EQ(taken("robot r { li| }", "link"), "robot r { link ${1:name} {\n  $0\n} }");
+  EXPECT_EQ(taken("robot r { | }", "joint"),
+            "robot r { joint ${1:name} : "
+            "${2|revolute,continuous,prismatic,planar,floating,ball,universal,screw,fixed|} ${3:parent} -> "
+            "${4:child} {\n  $0\n} }");
+  EXPECT_EQ(taken("robot r { | }", "frame"), "robot r { frame ${1:name} on ${2:link} {\n  $0\n} }");
+}
+
+TEST(RomasCompletion, propertiesWithWhatTheyNeed) {
+  const std::string link = "robot r {\n  link base {\n    |\n  }\n}\n";
+  EXPECT_THAT(labels(link), AllOf(Contains("mass"), Contains("solid"), Contains("let"), Not(Contains("axis")),
+                                  Not(Contains("link"))));
+  EXPECT_EQ(taken("robot r { link b { | } }", "mass"), "robot r { link b { mass ${1:0 kg}; } }");
+  EXPECT_EQ(taken("robot r { link b { | } }", "com"), "robot r { link b { com ${1:(0, 0, 0) m}; } }");
+  EXPECT_EQ(taken("robot r { joint j : revolute a -> b { lim| } }", "limit"),
+            "robot r { joint j : revolute a -> b { limit ${1:0 rad} .. ${2:0 rad}; } }");
+  EXPECT_EQ(taken("robot r { joint j : prismatic a -> b { lim| } }", "limit"),
+            "robot r { joint j : prismatic a -> b { limit ${1:0 m} .. ${2:0 m}; } }");
+  EXPECT_THAT(labels("robot r { joint j : revolute a -> b { limit 0 rad .. 1 rad | } }"),
+              AllOf(Contains("effort"), Contains("velocity")));
+  EXPECT_EQ(taken("robot r { joint j : revolute a -> b { limit 0 rad .. 1 rad | ; } }", "effort"),
+            "robot r { joint j : revolute a -> b { limit 0 rad .. 1 rad effort ${1:0 N*m} ; } }");
+  EXPECT_THAT(labels("robot r { link b { visual | } }"), AllOf(Contains("box"), Contains("mesh")));
+}
+
+TEST(RomasCompletion, brokenTextsInFrontDoNotMatter) {
+  EXPECT_THAT(labels("robot r {\n  link a { mass 3 kilos;; com ((; }\n  joint : -> ;\n  link b {\n    |"),
+              Contains("mass"));
+  EXPECT_THAT(labels("robot r {\n  link a {\n    mass 3 kg\n  joint j : fixed a -> b {\n    |"),
+              Contains("axis"));
+  EXPECT_THAT(labels("robot r {\n  link a {\n    mass 3 kg\n    |"), Contains("com"));
+  EXPECT_THAT(labels("robot r {\n  joint j : {\n    |\n  }\n}"), Contains("limit"));
+  EXPECT_THAT(labels("robot {\n  |"), Contains("link"));
+  EXPECT_THAT(labels("robot r { if spare { link a; } | }"), AllOf(Contains("else"), Contains("link")));
+  EXPECT_THAT(labels("robot r { if a { } else if b { | } }"), Contains("link"));
+}
+
+TEST(RomasCompletion, namesOfTheRightKind) {
+  const std::string robot =
+      "robot r { link base; link arm; material steel { color (1, 1, 1, 1); }\n"
+      "joint j : revolute base -> arm { axis z; }\njoint still : fixed base -> other;\n";
+  EXPECT_THAT(labels(robot + "joint k : fixed |"), ElementsAre("base", "arm"));
+  EXPECT_THAT(labels(robot + "joint k : fixed base -> a|"), ElementsAre("base", "arm"));
+  EXPECT_THAT(labels(robot + "joint k : |"),
+              AllOf(Contains("revolute"), Contains("fixed"), Not(Contains("base"))));
+  EXPECT_THAT(labels(robot + "joint k : revolute base -> arm { mimic |"), ElementsAre("j"));
+  EXPECT_THAT(labels(robot + "joint k : revolute base -> arm { mimic k|"), ElementsAre("j"));
+  EXPECT_THAT(labels(robot + "link x { visual sphere radius 1 m material |"), ElementsAre("steel"));
+  EXPECT_THAT(labels(robot + "frame f on |"), ElementsAre("base", "arm"));
+  EXPECT_THAT(labels(robot + "sensor eye : imu on link |"), ElementsAre("base", "arm"));
+  EXPECT_THAT(labels("robot r { link |"), IsEmpty());
+  EXPECT_THAT(labels("robot r { for i in range(2) { link \"w_{i}\"; } joint : fixed |"),
+              ElementsAre("w_{i}"));
+  EXPECT_EQ(taken("robot r { link \"tool-0\"; frame f on |", "tool-0"),
+            "robot r { link \"tool-0\"; frame f on \"tool-0\"");
+  EXPECT_EQ(taken("robot r { link \"tool-0\"; frame f on \"to|\";", "tool-0"),
+            "robot r { link \"tool-0\"; frame f on \"tool-0\";");
+}
+
+TEST(RomasCompletion, instancesAndTheirMembers) {
+  const std::string head =
+      "import \"leg.romas\" as parts;\nimport \"table.urdf\" as table;\nimport \"arm.romas\" as arm;\n";
+  EXPECT_THAT(labels(head + "robot r { use |"), ElementsAre("parts.", "table", "arm.", "arm"));
+  EXPECT_EQ(taken(head + "robot r { use parts.|", "leg"), head + "robot r { use parts.leg(side = ${1:side})");
+  EXPECT_THAT(labels(head + "robot r { link b; use parts.leg(side = 1) as l; joint : fixed b -> |"),
+              ElementsAre("b", "l."));
+  EXPECT_THAT(labels(head + "robot r { use parts.leg(side = 1) as l; joint : fixed b -> l.|"),
+              ElementsAre("hip", "shank", "root"));
+  EXPECT_THAT(labels(head + "robot r { use table as t; joint : fixed t.|"), ElementsAre("top", "mount"));
+  EXPECT_THAT(labels(head + "robot r { use arm as a; joint k : revolute b -> c { mimic a.|"),
+              ElementsAre("j"));
+  EXPECT_THAT(labels(head + "let a = parts.|"), ElementsAre("tube", "steel"));
+}
+
+TEST(RomasCompletion, valuesInScope) {
+  const std::string file(kLeg);
+  EXPECT_THAT(labels(file + "robot r { let near = 1; link b { mass | } let later = 2; }"),
+              AllOf(Contains("near"), Contains("steel"), Contains("tube"), Contains("pi"), Contains("sqrt"),
+                    Contains("if"), Not(Contains("later")), Not(Contains("thigh")), Not(Contains("b"))));
+  EXPECT_THAT(labels("module legs(side: real) { for (i, x) in l { let y = | } }"),
+              AllOf(Contains("side"), Contains("i"), Contains("x"), Not(Contains("y"))));
+  EXPECT_EQ(taken(file + "let full = tu|;", "tube"), file + "let full = tube(${1:outer}, ${2:long});");
+  EXPECT_THAT(labels(file + "let v = (1, 2, 3) m; let w = v.|"), ElementsAre("x", "y", "z"));
+  EXPECT_THAT(labels("robot r { joint j : revolute a -> b { axis | } }"),
+              AllOf(Contains("x"), Contains("-z")));
+  EXPECT_THAT(labels("assert 1 < 2, \"the mass is {tot|}\";"), Contains("pi"));
+  EXPECT_THAT(labels("param reach = 1 m; assert 1 < 2, \"{|"), Contains("reach"));
+  EXPECT_THAT(labels(file + "robot r { use leg(|"), AllOf(Contains("side = "), Contains("thigh = ")));
+  EXPECT_THAT(labels(file + "robot r { use leg(side = 1, |"),
+              AllOf(Not(Contains("side = ")), Contains("thigh = ")));
+  EXPECT_THAT(labels("let a: |"), AllOf(Contains("length"), Contains("bool")));
+}
+
+TEST(RomasCompletion, unitsOfTheRightDimension) {
+  EXPECT_THAT(labels("robot r { link b { mass 1 | } }"),
+              AllOf(Contains("kg"), Contains("g"), Not(Contains("m")), Not(Contains("deg"))));
+  EXPECT_THAT(labels("robot r { joint j : revolute a -> b { limit 1 | } }"),
+              AllOf(Contains("deg"), Not(Contains("mm"))));
+  EXPECT_THAT(labels("robot r { joint j : prismatic a -> b { limit 1 | } }"),
+              AllOf(Contains("mm"), Not(Contains("deg"))));
+  EXPECT_THAT(labels("robot r { joint j : revolute a -> b { limit velocity 1 | } }"),
+              AllOf(Contains("rad/s"), Contains("deg/s"), Contains("rpm"), Not(Contains("rad"))));
+  EXPECT_THAT(labels("robot r { link b { com (0, 0, 1 |"), AllOf(Contains("mm"), Not(Contains("kg"))));
+  EXPECT_THAT(labels("let p = rpy(0, 0, 90 |"), AllOf(Contains("deg"), Not(Contains("mm"))));
+  EXPECT_THAT(labels(std::string(kLeg) + "let full = tube(1 |"), AllOf(Contains("cm"), Not(Contains("kg"))));
+  EXPECT_THAT(labels("let a = 1 |"), AllOf(Contains("kg"), Contains("deg")));
+  EXPECT_THAT(labels("robot r { link b { solid sphere radius 1 m density 1 kg/|"), Contains("m^3"));
+  EXPECT_THAT(labels("robot r { joint j : revolute a -> b { limit effort 1 N*|"), Contains("m"));
+}
+
+TEST(RomasCompletion, filesServosAndRules) {
+  EXPECT_THAT(labels("import \"|\""), ElementsAre("leg.romas", "meshes/"));
+  EXPECT_EQ(taken("robot r { link b { visual mesh \"meshes/h|\"; } }", "hand.stl"),
+            "robot r { link b { visual mesh \"meshes/hand.stl\"; } }");
+  EXPECT_EQ(taken("import |", "leg.romas"), "import \"leg.romas\"");
+  const std::string joint = "robot r { joint j : revolute a -> b { servo ";
+  EXPECT_THAT(labels(joint + "|"), ElementsAre("dynamixel", "feetech"));
+  EXPECT_THAT(labels(joint + "feetech(\"|\")"), ElementsAre("STS3215"));
+  EXPECT_THAT(labels(joint + "feetech { |"),
+              AllOf(Contains("direction"), Contains("map"), Contains("couple")));
+  EXPECT_THAT(labels(joint + "feetech { direction |"), AllOf(Contains("forward"), Contains("reverse")));
+  EXPECT_THAT(labels("// romas: |"), ElementsAre("ignore"));
+  EXPECT_THAT(labels("robot r {\n  // romas: ignore unres|\n  link a;\n}"), Contains("unresolved-link"));
+  EXPECT_THAT(labels("// just words |"), IsEmpty());
+  EXPECT_THAT(labels("import \"blocks\" as lib;\nassembly a from lib { part p = block(\"|"),
+              ElementsAre("B-1"));
+  EXPECT_THAT(labels("import \"blocks\" as lib;\nassembly a from |"), ElementsAre("lib"));
+}
+
+// --- signatures and hints ---
+
+std::string signature(const std::string& marked) {
+  const Cursor cursor = cursor_in(marked);
+  const TextFacts facts = some_facts();
+  const Names names(cursor.text, facts);
+  const auto call = call_at(names, cursor.offset);
+  if (!call) return "none";
+  const Signature& shown = call->signatures[call->signature];
+  return concat(shown.label, " @ ", call->parameter ? shown.parameters[*call->parameter].name : "-");
+}
+
+TEST(RomasSignatures, ofTheCallAround) {
+  const std::string file(kLeg);
+  EXPECT_EQ(signature(file + "let a = tube(1 m, |"), "tube(outer: length, long: length) -> mass @ long");
+  EXPECT_EQ(signature(file + "let a = tube(long = | 1 m);"),
+            "tube(outer: length, long: length) -> mass @ long");
+  EXPECT_EQ(signature(file + "robot r { use leg(|"), "leg(side: real, thigh: length = 25 cm) @ side");
+  EXPECT_EQ(signature("import \"leg.romas\" as p; robot r { use p.leg(1, |);"),
+            "leg(side: real, thigh: length = 25 cm) @ thigh");
+  EXPECT_EQ(signature("let a = atan2(1 m, max(1, 2|));"), "max(a, b, …) @ b");
+  EXPECT_EQ(signature("let a = max(1, 2, 3, |"), "max(a, b, …) @ …");
+  EXPECT_EQ(signature("let a = range(1, 2, |"), "range(a, b, step) @ step");
+  EXPECT_EQ(signature("let a = xyz([1, 2|], 3)"), "xyz(x, y, z) @ x");
+  EXPECT_EQ(signature("fn f(a|) = 1;"), "none");
+  EXPECT_EQ(signature("robot r { link b { com (1, |"), "none");
+  EXPECT_EQ(signature("let a = nothing(|"), "none");
+}
+
+TEST(RomasHints, nameParametersThatTheValuesDoNotName) {
+  const std::string text = std::string(kLeg) +
+                           "let outer = 1 m;\nlet a = tube(outer, 2 m) + tube(long = 1 m, outer = 2 m);\n"
+                           "let b = clamp(1, 0, 2) + sin(1 rad);\nrobot r { use leg(1); }\n";
+  const TextFacts facts = some_facts();
+  const Names names(text, facts);
+  std::vector<std::string> found;
+  for (const ParameterHint& hint : parameter_hints(names))
+    found.push_back(concat(hint.name, ":", text.substr(hint.offset, 3)));
+  EXPECT_THAT(found, ElementsAre("long:2 m", "low:0, ", "high:2) ", "side:1);"));
+}
+
+// --- any text ---
+
+// Completion, signatures and hints answer everywhere, and what they replace is around the cursor.
+void ask(const std::string& text, std::uint32_t offset) {
+  const TextFacts facts = some_facts();
+  for (const markup::CompletionItem& item : complete(text, offset, facts))
+    ASSERT_TRUE(item.replace.begin <= offset && offset <= item.replace.end && item.replace.end <= text.size())
+        << item.label << " at " << offset;
+  const Names names(text, facts);
+  call_at(names, offset);
+}
+
+TEST(RomasCompletion, answersAtEveryOffsetOfTheExamples) {
+  for (const std::string& text : example_texts()) {
+    for (std::uint32_t offset = 0; offset <= text.size(); offset += 3) ask(text, offset);
+    const TextFacts facts = some_facts();
+    parameter_hints(Names(text, facts));
+  }
+}
+
+TEST(RomasCompletion, answersInTextsThatAreCutAndChanged) {
+  std::mt19937 random(7);
+  constexpr std::string_view kParts[] = {"{",   "}", "(", ")",  ";",  "\"", "link ", "else ", "if ",
+                                         "1 m", ".", "[", "\n", "//", "/*", "r#\"",  "\\",    "\xC3\xA4"};
+  const std::vector<std::string> texts = example_texts();
+  for (int round = 0; round < 600; ++round) {
+    std::string text = texts[random() % texts.size()];
+    text.resize(random() % (text.size() + 1));
+    for (int i = 0; i < 4; ++i)
+      text.insert(random() % (text.size() + 1), kParts[random() % std::size(kParts)]);
+    ask(text, static_cast<std::uint32_t>(random() % (text.size() + 1)));
+    ask(text, static_cast<std::uint32_t>(text.size()));
+  }
+}
+
+TEST(RomasCompletion, deepAndLongTextsAreNoTrouble) {
+  for (const std::string_view part :
+       {"(", "[", "{", "if x {\n", "link a {\n", "- ", "if ", "f(", "else {", "robot r { ", "not "}) {
+    std::string text = "robot r { let a = ";
+    for (int i = 0; i < 20'000; ++i) text += part;
+    ask(text, static_cast<std::uint32_t>(text.size()));
+  }
+}
+
+}  // namespace
+}  // namespace romas::typing
