@@ -7,6 +7,7 @@
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/entity.h"
 #include "lsp/features/markup_text.h"
+#include "lsp/features/romas_text.h"
 #include "lsp/markup/structure.h"
 
 namespace romas::lsp {
@@ -204,6 +205,11 @@ std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const V
     for (const Model& model : reading->models())
       symbols.push_back(Outline(workspace, view, *reading, model).robot());
     if (!symbols.empty()) break;  // other robots have the same text
+  }
+  if (is_romas(*view.document)) {
+    std::vector<DocumentSymbol> program = romas_symbols(workspace, view, symbols.empty());
+    std::ranges::move(program, std::back_inserter(symbols));
+    return symbols;
   }
   if (!is_markup(*view.document)) return symbols;
   if (symbols.empty()) return outline_of_text(workspace, view);

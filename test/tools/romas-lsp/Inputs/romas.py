@@ -138,6 +138,23 @@ quiet.open(ROVER, language="romas")
 assert hints(quiet) == set()
 assert quiet.end() == 0
 
+# --- the outline: modules and values beside the robot, and of a broken text what it names ---
+def outline(path):
+    symbols = client.request("textDocument/documentSymbol", {"textDocument": {"uri": uri(path)}})
+    return {(symbol["name"], symbol["detail"]) for symbol in symbols}, symbols
+
+
+names, symbols = outline(ROVER)
+assert {("plate", "function"), ("track", "value"), ("wheels", "parameter of the file")} <= names, names
+assert sum(symbol["name"] == "rover" for symbol in symbols) == 1, names
+names, symbols = outline(WHEEL)
+(module,) = [symbol for symbol in symbols if symbol["detail"] == "module"]
+assert [child["name"] for child in module["children"]] == ["hub", "rim"], module
+alone = FOLDER / "alone.romas"
+client.open(alone, "robot half {\n  link base {\n    mass 1 kg\n  link arm;\n", language="romas")
+names, symbols = outline(alone)
+assert "half" in {name for name, _ in names}, names
+
 # --- every example, at many of its places, whole and cut there ---
 for path in sorted(pathlib.Path(EXAMPLES).rglob("*.romas")):
     text = client.open(path, language="romas")
