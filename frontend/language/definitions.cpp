@@ -18,7 +18,7 @@ struct KindRow {
   Kind kind;
   std::string_view described;
 };
-constexpr std::array kKinds = {
+constexpr std::array kStatementKinds = {
     KindRow{"import", Kind::import, "file"},
     KindRow{"param", Kind::param, "parameter of the file"},
     KindRow{"let", Kind::value, "value"},
@@ -47,9 +47,9 @@ constexpr std::array kKinds = {
 };
 
 // Reads the heads of statements.
-class Reader {
+class HeadReader {
  public:
-  explicit Reader(const Outline& outline) : outline_(outline) {}
+  explicit HeadReader(const Outline& outline) : outline_(outline) {}
 
   std::vector<Definition> read() {
     for (std::uint32_t i = 0; i < outline_.pieces.size(); ++i) statement(i);
@@ -107,8 +107,8 @@ class Reader {
     piece_ = number;
     const std::uint32_t first = piece().first;
     const std::string_view word = text(first);
-    const auto row = std::ranges::find(kKinds, word, &KindRow::keyword);
-    if (word.empty() || row == kKinds.end() || !may_define(row->kind)) return;
+    const auto row = std::ranges::find(kStatementKinds, word, &KindRow::keyword);
+    if (word.empty() || row == kStatementKinds.end() || !may_define(row->kind)) return;
     switch (row->kind) {
       case Kind::import: return import(first);
       case Kind::param: return valued(add_if_name(Kind::param, first + 1), first + 2);
@@ -232,14 +232,14 @@ std::string FormalText::text() const {
 }
 
 std::string_view describe(Kind kind) {
-  const auto row = std::ranges::find(kKinds, kind, &KindRow::kind);
-  return row == kKinds.end() ? std::string_view() : row->described;
+  const auto row = std::ranges::find(kStatementKinds, kind, &KindRow::kind);
+  return row == kStatementKinds.end() ? std::string_view() : row->described;
 }
 
 bool is_moving(const Definition& joint) {
   return joint.kind == Kind::joint && moves(parse_joint_type(joint.type).value_or(JointType::foreign));
 }
 
-std::vector<Definition> definitions_in(const Outline& outline) { return Reader(outline).read(); }
+std::vector<Definition> definitions_in(const Outline& outline) { return HeadReader(outline).read(); }
 
 }  // namespace romas::language

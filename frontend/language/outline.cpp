@@ -11,7 +11,7 @@ namespace romas::language {
 
 namespace {
 
-constexpr std::uint16_t kElse = type_of_literal("else");
+constexpr std::uint16_t kElseWord = type_of_literal("else");
 constexpr std::uint16_t kMaterial = type_of_literal("material");
 
 // Tokens behind which a statement cannot end.
@@ -29,9 +29,9 @@ bool is_open_end(std::uint16_t type) {
   }
 }
 
-class Builder {
+class OutlineBuilder {
  public:
-  explicit Builder(Outline& outline) : outline_(outline), levels_(1) {}
+  explicit OutlineBuilder(Outline& outline) : outline_(outline), levels_(1) {}
 
   void build() {
     for (std::uint32_t i = 0; i < outline_.words.size(); ++i) add(i);
@@ -90,7 +90,7 @@ class Builder {
     piece.first = piece.head_end = piece.end = word;
     piece.parent = level.owner;
     piece.before = level.last;
-    piece.continues = type(word) == kElse && level.last != Outline::kNone;
+    piece.continues = type(word) == kElseWord && level.last != Outline::kNone;
     level.current = static_cast<std::uint32_t>(outline_.pieces.size());
     outline_.pieces.push_back(piece);
     brackets_ = type(word) == grammar::LPAREN || type(word) == grammar::LBRACKET ? 1 : 0;
@@ -165,7 +165,7 @@ class Builder {
   // that of the innermost ones.
   std::size_t depth_beginning(std::uint32_t word) {
     const std::size_t innermost = levels_.size() - 1;
-    if (innermost == 0 || keyword_of(type(word)).empty() || type(word) == kElse) return innermost;
+    if (innermost == 0 || keyword_of(type(word)).empty() || type(word) == kElseWord) return innermost;
     std::size_t depth = innermost;
     while (depth > 0 && is_level_with(word, levels_[depth].owner) && !may_begin(levels_[depth], word))
       --depth;
@@ -229,7 +229,7 @@ Outline outline_of(std::string_view text) {
   TextWords found = words_of(text);
   outline.words = std::move(found.words);
   outline.comments = std::move(found.comments);
-  Builder(outline).build();
+  OutlineBuilder(outline).build();
   return outline;
 }
 

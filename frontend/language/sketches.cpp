@@ -27,7 +27,7 @@ using rules::TokenSet;
 template <class Part>
 struct Tag {};
 template <class Part>
-concept Rule = requires {
+concept GrammarRule = requires {
   Part::kNumber;
 };
 
@@ -117,7 +117,7 @@ class Writer {
   void part(Tag<Plus<Part>> /*tag*/) {
     part(Tag<Part>());
   }
-  template <Rule Part>
+  template <GrammarRule Part>
   void part(Tag<Part> /*tag*/) {
     if (made_up(Part::kNumber)) return;
     const std::uint16_t outer = std::exchange(outer_, std::exchange(rule_, Part::kNumber));
@@ -213,7 +213,7 @@ class Finder {
   Finder(const std::vector<OpenRule>& path, std::uint16_t keyword, JointType joint)
       : path_(path), keyword_(keyword), joint_(joint) {}
 
-  template <Rule Part>
+  template <GrammarRule Part>
   bool rule(Tag<Part> tag, std::size_t at) {
     if (path_[at].rule != Part::kNumber) return false;
     const bool is_robot = Part::kNumber == grammar::RuleRobot && at + 2 == path_.size();
@@ -264,7 +264,7 @@ class Finder {
   bool inside(Tag<Plus<Part>> /*tag*/, std::size_t at) {
     return inside(Tag<Part>(), at);
   }
-  template <Rule Part>
+  template <GrammarRule Part>
   bool inside(Tag<Part> tag, std::size_t at) {
     return rule(tag, at);
   }

@@ -25,9 +25,9 @@ bool is_closed(std::string_view text, const Lexeme& word) {
 }
 
 // Reads what is expected behind words.
-class Reader {
+class PlaceReader {
  public:
-  Reader(std::string_view text, const EndOfText& end, WordsAt& found)
+  PlaceReader(std::string_view text, const EndOfText& end, WordsAt& found)
       : text_(text), words_(end.words), expected_(end.expected), found_(found) {}
 
   void read(bool in_text) {
@@ -237,7 +237,7 @@ WordsAt in_text(std::string_view text, std::uint32_t offset, const Lexeme& word)
         begin = inner.words.back().begin;
       found.begin = begin;
       found.end = offset;
-      Reader(text, value_before(text.substr(0, begin), *value), found).read(false);
+      PlaceReader(text, value_before(text.substr(0, begin), *value), found).read(false);
       return found;
     }
   }
@@ -246,7 +246,7 @@ WordsAt in_text(std::string_view text, std::uint32_t offset, const Lexeme& word)
   const bool closed = is_closed(text, word);
   found.end = closed ? std::max(word.end - (word.end - word.begin > 1 ? 1U : 0U), offset) : offset;
   if (word.type == grammar::RAW_STRING) found.end = offset;
-  Reader(text, read_end(outline_of(text.substr(0, word.begin))), found).read(true);
+  PlaceReader(text, read_end(outline_of(text.substr(0, word.begin))), found).read(true);
   return found;
 }
 
@@ -278,7 +278,7 @@ WordsAt words_at(std::string_view text, std::uint32_t offset) {
       return found;  // in a number or sign
     }
   }
-  Reader(text, read_end(outline_of(text.substr(0, found.begin))), found).read(false);
+  PlaceReader(text, read_end(outline_of(text.substr(0, found.begin))), found).read(false);
   return found;
 }
 
