@@ -9,7 +9,8 @@
 namespace romas::driver {
 
 struct FolderSearch {
-  // Only files of this format, a name of frontends.def; auto: of all; any: the files need not be descriptions.
+  // Only files of this format, a name of frontends.def; auto: of all; any: the files need not be
+  // descriptions.
   std::string format = "auto";
   std::vector<PathPattern> include;  // only files that one of these covers, whatever their extension
   PathPatterns exclude;              // files and folders that are left out; paths begin at the folder

@@ -93,7 +93,7 @@ class Reading {
   ProgramTable program_;
   std::map<std::string, FileId> files_;
   std::map<std::string, std::optional<FileStamp>> stamps_;  // of files that were not open, by key
-  bool changed_while_read_ = false;  // a file may have: the next question reads again
+  bool changed_while_read_ = false;                         // a file may have: the next question reads again
   std::chrono::milliseconds time_{0};
 };
 
