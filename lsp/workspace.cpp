@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "frontend/frontend.h"
+#include "lsp/file_stamp.h"
 
 namespace romas::lsp {
 
@@ -12,9 +13,20 @@ Workspace::Workspace(RequestOfProject request_of) : request_of_(std::move(reques
 
 const ProjectRequest& Workspace::project_of(const std::string& path) {
   const std::string file = driver::find_project_file(path);
-  const auto found = projects_.find(file);
-  if (found != projects_.end()) return found->second;
-  return projects_.emplace(file, request_of_(file)).first->second;
+  const auto [project, is_new] = projects_.try_emplace(file);
+  if (is_new || has_other_baseline(file, project->second)) {
+    const std::int64_t begin = file_time_now();
+    project->second = request_of_(file);
+    const auto stamp = stamp_of(project->second.baseline);
+    const bool is_settled = !stamp || !may_have_changed(*stamp, begin, file_time_now());
+    baselines_[file] = is_settled ? stamp : FileStamp{};
+  }
+  return project->second;
+}
+
+// Whether the baseline of a project is another one than when the project was read.
+bool Workspace::has_other_baseline(const std::string& file, const ProjectRequest& project) const {
+  return !project.baseline.empty() && baselines_.at(file) != stamp_of(project.baseline);
 }
 
 void Workspace::forget_projects() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "lsp/documents.h"
+#include "lsp/file_stamp.h"
 #include "lsp/mesh_files.h"
 #include "lsp/reading.h"
 #include "lsp/root_index.h"
@@ -61,6 +62,7 @@ class Workspace {
   void forget_projects();
   // Those that were asked for, by project file.
   const std::map<std::string, ProjectRequest>& projects() const { return projects_; }
+  // What counts for a file. A baseline that changed on the disk is read again.
   const ProjectRequest& project_of(const std::string& path);
 
   // Whether the compiler reads a file of this name and text.
@@ -90,6 +92,7 @@ class Workspace {
   Location location(const Reading& reading, SourceRange range) const;
 
  private:
+  bool has_other_baseline(const std::string& file, const ProjectRequest& project) const;
   bool is_open_root(const driver::Input& input, const std::string& key) const;
   std::vector<driver::Input> inputs_of(const std::string& key);
   std::shared_ptr<const Reading> read(const driver::Input& input);
@@ -102,8 +105,9 @@ class Workspace {
   std::vector<std::string> folders_;
   std::string rule_pages_;
   RootIndex roots_;
-  std::map<std::string, std::string> active_roots_;  // labels by the key of a file
-  std::map<std::string, ProjectRequest> projects_;   // by project file
+  std::map<std::string, std::string> active_roots_;            // labels by the key of a file
+  std::map<std::string, ProjectRequest> projects_;             // by project file
+  std::map<std::string, std::optional<FileStamp>> baselines_;  // of these, when they were read
   struct Kept {
     std::shared_ptr<const Reading> newest, meaningful;
   };

@@ -71,8 +71,7 @@ ProjectRequest request_of_project(const OptionValues& values, const std::string&
   made.file = project_file;
   made.roots = project.roots;
   made.baseline = project.baseline;
-  if (!made.baseline.empty() && made.problem.empty() && !driver::Baseline::read(made.baseline, made.problem))
-    made.baseline.clear();
+  if (!made.baseline.empty() && made.problem.empty()) driver::Baseline::read(made.baseline, made.problem);
   std::string error;
   if (!driver::make_pipelines(made.request, made.pipelines, error)) made.problem = error;
   return made;
