@@ -46,6 +46,8 @@ class OutlineBuilder {
   }
 
  private:
+  static constexpr std::size_t kDeepest = 32;  // in deeper braces nothing is assumed to be missing
+
   struct Level {
     std::uint32_t owner = Outline::kNone;
     std::uint32_t current = Outline::kNone;
@@ -142,8 +144,6 @@ class OutlineBuilder {
   const std::vector<std::uint16_t>& begins(Level& level) {
     if (!level.begins) {
       level.begins.emplace();
-      constexpr std::size_t kDeepest = 32;  // in deeper ones nothing is assumed to be missing
-      if (levels_.size() > kDeepest) return *level.begins;
       for (const Expectation& place : expected_after(outline_.heads_to(level.owner), TextStart::file).places)
         level.begins->insert(level.begins->end(), place.types.begin(), place.types.end());
     }
@@ -157,7 +157,7 @@ class OutlineBuilder {
   bool breaks_off(std::uint32_t word) {
     Level& level = levels_.back();
     return brackets_ == 0 && inline_braces_ == 0 && !keyword_of(type(word)).empty() &&
-           is_level_with(word, level.current) && !is_open_end(type(word - 1)) &&
+           levels_.size() <= kDeepest && is_level_with(word, level.current) && !is_open_end(type(word - 1)) &&
            (may_begin(level, word) || depth_beginning(word) + 1 < levels_.size());
   }
 
@@ -165,7 +165,9 @@ class OutlineBuilder {
   // that of the innermost ones.
   std::size_t depth_beginning(std::uint32_t word) {
     const std::size_t innermost = levels_.size() - 1;
-    if (innermost == 0 || keyword_of(type(word)).empty() || type(word) == kElseWord) return innermost;
+    if (innermost == 0 || levels_.size() > kDeepest || keyword_of(type(word)).empty() ||
+        type(word) == kElseWord)
+      return innermost;
     std::size_t depth = innermost;
     while (depth > 0 && is_level_with(word, levels_[depth].owner) && !may_begin(levels_[depth], word))
       --depth;

@@ -31,6 +31,38 @@ bool comes_first(Kind kind) {
   return kind == Kind::value || kind == Kind::param || kind == Kind::instance || kind == Kind::variable;
 }
 
+// The pieces around a piece, itself among them. Each question takes the same time however deep they nest.
+class Surroundings {
+ public:
+  Surroundings(const Outline& outline, std::uint32_t innermost)
+      : outline_(outline), levels_(outline.pieces.size(), kOutside), roots_(outline.pieces.size()) {
+    for (std::uint32_t piece = innermost; piece != Outline::kNone; piece = outline.pieces[piece].parent) {
+      levels_[piece] = count_++;
+      root_ = piece;
+    }
+    for (std::uint32_t piece = 0; piece < roots_.size(); ++piece) {
+      const std::uint32_t parent = outline.pieces[piece].parent;  // stands before what it holds
+      roots_[piece] = parent == Outline::kNone ? piece : roots_[parent];
+    }
+  }
+
+  bool contain(std::uint32_t piece) const { return levels_[piece] != kOutside; }
+  bool share_root(std::uint32_t piece) const { return roots_[piece] == root_; }
+  bool in_body() const { return root_ != Outline::kNone && outline_.pieces[root_].has_body; }
+  // How many pieces lie between the innermost one and this one; the file is around all of them.
+  std::uint32_t levels_to(std::uint32_t piece) const {
+    return piece == Outline::kNone || !contain(piece) ? count_ : levels_[piece];
+  }
+
+ private:
+  static constexpr std::uint32_t kOutside = Outline::kNone;
+
+  const Outline& outline_;
+  std::vector<std::uint32_t> levels_;  // of each piece of the text
+  std::vector<std::uint32_t> roots_;   // the outermost piece around each piece
+  std::uint32_t count_ = 0, root_ = Outline::kNone;
+};
+
 bool is_markup(std::string_view text) { return trim(text.substr(0, 1000)).starts_with('<'); }
 
 }  // namespace
@@ -42,32 +74,21 @@ Names::Names(std::string_view text, const TextFacts& facts) : source_(text), fac
 
 std::vector<const Definition*> Names::visible(std::uint32_t offset, std::string_view name) const {
   const Outline& outline = source_.outline;
-  std::vector<std::uint32_t> around;  // the innermost first
-  for (std::uint32_t piece = outline.piece_at(offset); piece != Outline::kNone;
-       piece = outline.pieces[piece].parent)
-    around.push_back(piece);
-  const std::uint32_t root = around.empty() ? Outline::kNone : around.back();
-  const bool in_body = root != Outline::kNone && outline.pieces[root].has_body;
-  const auto depth = [&](const Definition& definition) {
-    const auto at = std::ranges::find(around, definition.scope);
-    return at == around.end() ? around.size() : static_cast<std::size_t>(at - around.begin());
-  };
+  const Surroundings around(outline, outline.piece_at(offset));
   std::vector<const Definition*> found;
   for (const Definition& definition : source_.definitions) {
     if (!name.empty() && definition.name != name) continue;
     const bool is_files = definition.scope == Outline::kNone;
-    const bool is_here = is_files || std::ranges::find(around, definition.scope) != around.end();
-    const bool in_robot =
-        is_entity(definition.kind) && !is_files && outline.root_of(definition.scope) == root;
-    if (!is_here && !in_robot) continue;
+    const bool is_here = is_files || around.contain(definition.scope);
+    if (!is_here && !(is_entity(definition.kind) && around.share_root(definition.scope))) continue;
     if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
-    if (comes_first(definition.kind) && definition.begin > offset && !(is_files && in_body)) continue;
-    // A value is not known in its own expression.
-    if (definition.kind == Kind::value && std::ranges::find(around, definition.piece) != around.end())
+    if (comes_first(definition.kind) && definition.begin > offset && !(is_files && around.in_body()))
       continue;
+    // A value is not known in its own expression.
+    if (definition.kind == Kind::value && around.contain(definition.piece)) continue;
     found.push_back(&definition);
   }
-  std::ranges::stable_sort(found, {}, [&](const Definition* definition) { return depth(*definition); });
+  std::ranges::stable_sort(found, {}, [&](const Definition* one) { return around.levels_to(one->scope); });
   return found;
 }
 

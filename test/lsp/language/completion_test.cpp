@@ -296,7 +296,7 @@ TEST(RomasCompletion, deepAndLongTextsAreNoTrouble) {
   for (const std::string_view part :
        {"(", "[", "{", "if x {\n", "link a {\n", "- ", "if ", "f(", "else {", "robot r { ", "not "}) {
     std::string text = "robot r { let a = ";
-    for (int i = 0; i < 2'000; ++i) text += part;
+    for (int i = 0; i < 20'000; ++i) text += part;
     ask(text, static_cast<std::uint32_t>(text.size()));
   }
 }
