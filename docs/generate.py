@@ -96,7 +96,7 @@ def dimensions_table():
 
 
 def functions_table():
-    rows = source("frontend/language/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"\}')
+    rows = source("frontend/language/builtins.cpp", r'Row\{\{"\w+",\s*"([^"]+)",\s*"([^"]+)"(?:,\s*"\w+")?\}')
     return markdown(["function", "gives"], [["`" + "` or `".join(re.split(r", (?=range\(a, b\))| or ", signature)) + "`", what] for signature, what in rows])
 
 
