@@ -7,6 +7,7 @@
 
 #include "frontend/yaml/reader.h"
 #include "lsp/written_paths.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::lsp {
@@ -19,12 +20,8 @@ struct KeyPath {
   std::vector<std::variant<std::string, std::size_t>> steps;
 };
 
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 std::string_view take_word(std::string_view& rest) {
-  const auto end = std::ranges::find_if_not(rest, is_word);
+  const auto end = std::ranges::find_if_not(rest, is_word_character);
   const std::string_view word = rest.substr(0, static_cast<std::size_t>(end - rest.begin()));
   rest.remove_prefix(word.size());
   return word;

@@ -18,9 +18,8 @@ namespace {
 // Whether a name can be written where another one is, in any format: beyond letters and digits it has only
 // characters that the other one has, too.
 bool may_stand_for(std::string_view name, std::string_view other) {
-  return std::ranges::all_of(name, [&](char c) {
-    return is_letter(c) || is_digit(c) || c == '_' || other.find(c) != std::string_view::npos;
-  });
+  return std::ranges::all_of(
+      name, [&](char c) { return is_word_character(c) || other.find(c) != std::string_view::npos; });
 }
 
 class ReferenceChecker {

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "ir/entity.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas {
@@ -13,10 +14,6 @@ struct Component {
   std::string_view name;
   double written, wanted;
 };
-
-bool is_word(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
 
 // What stands between a name and its value: ixx="1", <ixx>1, ixx 1, ixx: 1.
 constexpr std::string_view kBetween = " \t\r\n=\"'>:(";
@@ -29,7 +26,9 @@ std::optional<Token> find_number(std::string_view text, const Component& compone
   for (std::size_t at = text.find(component.name); at != std::string_view::npos;
        at = text.find(component.name, at + 1)) {
     const std::size_t behind = at + component.name.size();
-    if ((at > 0 && is_word(text[at - 1])) || (behind < text.size() && is_word(text[behind]))) continue;
+    if ((at > 0 && is_word_character(text[at - 1])) ||
+        (behind < text.size() && is_word_character(text[behind])))
+      continue;
     const std::size_t begin = std::min(text.find_first_not_of(kBetween, behind), text.size());
     const std::size_t end = std::min(text.find_first_of(kBehind, begin), text.size());
     const std::string_view number = text.substr(begin, end - begin);

@@ -63,9 +63,7 @@ bool is_computed(std::string_view text) {
 }
 
 bool has_word(std::string_view text, std::string_view word) {
-  const auto is_in_word = [&](std::size_t i) {
-    return i < text.size() && (text[i] == '_' || is_letter(text[i]) || is_digit(text[i]));
-  };
+  const auto is_in_word = [&](std::size_t i) { return i < text.size() && is_word_character(text[i]); };
   for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1))
     if (!is_in_word(at + word.size()) && (at == 0 || !is_in_word(at - 1))) return true;
   return false;

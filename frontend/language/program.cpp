@@ -5,6 +5,7 @@
 
 #include "frontend/language/encoding.h"
 #include "frontend/language/expression_parser.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -16,13 +17,11 @@ namespace {
 bool may_define(std::string_view text) {
   static constexpr std::array<std::string_view, 8> kWords = {"import", "param",    "let",   "fn",
                                                              "module", "assembly", "block", "use"};
-  const auto word_character = [](char c) {
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  };
   for (const std::string_view word : kWords) {
     for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
       const std::size_t end = at + word.size();
-      if ((at == 0 || !word_character(text[at - 1])) && (end == text.size() || !word_character(text[end])))
+      if ((at == 0 || !is_word_character(text[at - 1])) &&
+          (end == text.size() || !is_word_character(text[end])))
         return true;
     }
   }

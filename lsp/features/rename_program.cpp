@@ -9,6 +9,7 @@
 #include "lsp/features/navigation.h"
 #include "lsp/markup/place.h"
 #include "lsp/renamed_model.h"
+#include "support/characters.h"
 #include "support/edited_text.h"
 #include "support/text.h"
 
@@ -24,10 +25,8 @@ struct FilePlace {
   friend auto operator<=>(const FilePlace&, const FilePlace&) = default;
 };
 
-constexpr bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+// A byte of a name as a text may have it, beyond ASCII too.
+constexpr bool is_of_name(char c) { return is_word_character(c) || static_cast<unsigned char>(c) >= 0x80; }
 
 std::string_view what(ProgramName::Kind kind) { return kind == ProgramName::Kind::macro ? "macro" : "name"; }
 
@@ -154,8 +153,8 @@ class ProgramRenaming {
     for (std::size_t at = text.find(old_name_); at != std::string_view::npos;
          at = text.find(old_name_, at + 1)) {
       const std::size_t end = at + old_name_.size();
-      const bool is_word = (at == 0 || !is_word_character(text[at - 1])) &&
-                           (end == text.size() || !is_word_character(text[end]));
+      const bool is_word =
+          (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
       const FilePlace where{key, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
       if (!is_word || edits_.contains(where) || is_known(where) || !may_mean(tree, where)) continue;
       return CannotRename{concat("'", old_name_, "' also stands at ",

@@ -5,6 +5,7 @@
 #include "frontend/xacro/words.h"
 #include "ir/units.h"
 #include "lsp/markup/completion_context.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::markup {
@@ -49,14 +50,10 @@ void add(const std::vector<std::string>& names, ItemKind kind, Range replace, It
     items.push_back({name, kind, name, escape_snippet(name), {}, group + name, replace});
 }
 
-constexpr bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
-
 // The name that ends at the end of a text.
 std::string_view last_name(std::string_view text) {
   std::size_t begin = text.size();
-  while (begin > 0 && is_name_character(text[begin - 1])) --begin;
+  while (begin > 0 && is_word_character(text[begin - 1])) --begin;
   return text.substr(begin);
 }
 
@@ -84,7 +81,7 @@ std::size_t path_begin(std::string_view text, std::size_t end) {
   while (begin > 0) {
     const char c = text[begin - 1];
     if (c == ']') ++depth;
-    if (depth == 0 && !is_name_character(c) && c != '.') break;
+    if (depth == 0 && !is_word_character(c) && c != '.') break;
     if (c == '[') --depth;
     --begin;
   }

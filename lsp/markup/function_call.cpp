@@ -4,15 +4,12 @@
 
 #include "frontend/xacro/expressions/builtins.h"
 #include "lsp/markup/place.h"
+#include "support/characters.h"
 #include "support/text.h"
 
 namespace romas::markup {
 
 namespace {
-
-constexpr bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
-}
 
 struct OpenCall {
   std::string name;  // empty: brackets that are no call
@@ -29,7 +26,7 @@ std::optional<OpenCall> innermost_call(std::string_view expression) {
       if (c == quote) quote = '\0';
       continue;
     }
-    if (is_name_character(c)) {
+    if (is_word_character(c) || c == '.') {
       name += c;
       continue;
     }
