@@ -68,6 +68,21 @@ test("a defect is found, explained and mended, and a link renamed", async () => 
   assert.deepEqual(editor.messages, []);
 });
 
+test("a finding is ignored in the project, in a file that did not exist", async () => {
+  const path = at("project").file("arm.urdf", ARM);
+  const editor = place.start();
+  const document = editor.open(path);
+  const misspelt = await finding(editor, document, "efort");
+  const context = { diagnostics: [misspelt], only: undefined, triggerKind: 1 };
+  const actions = await editor
+    .provider("CodeActions", document)
+    .provideCodeActions(document, misspelt.range, context, token);
+  editor.apply(actions.find(({ title }) => title.includes("'unknown-attribute' in the project")).edit);
+  assert.match(editor.active.uri.fsPath, /project\/\.romas\.yaml$/);
+  assert.equal(editor.active.getText(), "warnings: [no-unknown-attribute]\n");
+  assert.deepEqual(editor.messages, []);
+});
+
 test("a rename reaches the files that include the name", async () => {
   const xacro = (body) =>
     `<robot name="arm" xmlns:xacro="http://www.ros.org/wiki/xacro">\n${body}\n</robot>\n`;

@@ -1,6 +1,6 @@
 // A stand-in of the module "vscode": it keeps documents and settings, and records what is registered, shown
 // and started. What it does not have throws, so that a test cannot pass by a part that is not there.
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { join } from "node:path";
 import { TextDocument, languageOf, matches } from "./documents.mjs";
@@ -99,6 +99,10 @@ export class Editor {
   }
 
   apply(workspaceEdit) {
+    for (const uri of workspaceEdit.created) {
+      writeFileSync(uri.fsPath, "", { flag: "wx" }); // one that is there is not emptied
+      this.open(uri.fsPath);
+    }
     for (const [uri, edits] of workspaceEdit.entries()) this.edit(this.document(uri), edits);
   }
 

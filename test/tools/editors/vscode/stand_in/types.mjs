@@ -78,6 +78,10 @@ export class TextEdit {
 
 export class WorkspaceEdit {
   texts = new Map();
+  created = []; // files, before the texts are edited
+  createFile(uri) {
+    this.created.push(uri);
+  }
   set(uri, edits) {
     this.texts.set(uri.toString(), {
       uri,
