@@ -79,12 +79,22 @@ export async function openPage(browser, studio, options = {}) {
   return { page, context, problems };
 }
 
-// Waits until something is drawn and every mesh is there.
-export const drawn = (page) =>
-  page.waitForFunction(() => {
+// Waits until something is drawn and every mesh is there; else says how far the page came.
+export const drawn = async (page) => {
+  const state = () => {
     const { view } = document.querySelector("canvas") ?? {};
-    return view !== undefined && view.frames > 0 && view.pending === 0 && !view.isEmpty;
-  });
+    return view && { frames: view.frames, pending: view.pending, isEmpty: view.isEmpty };
+  };
+  try {
+    await page.waitForFunction(() => {
+      const { view } = document.querySelector("canvas") ?? {};
+      return view !== undefined && view.frames > 0 && view.pending === 0 && !view.isEmpty;
+    });
+  } catch (error) {
+    const [view, text] = await Promise.all([page.evaluate(state), page.evaluate(() => document.body.innerText)]);
+    throw new Error(`nothing is drawn: ${JSON.stringify(view)}; the page says: ${text}`, { cause: error });
+  }
+};
 
 // What axe finds, in short.
 export async function accessibilityProblems(page) {
