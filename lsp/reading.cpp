@@ -108,6 +108,12 @@ const std::string& Reading::key(FileId file) const {
   return kNone;
 }
 
+bool Reading::is_library() const {
+  const auto& found = result_.report.diagnostics;
+  return models().empty() && !semantics() &&
+         std::ranges::find(found, Severity::error, &Diagnostic::severity) == found.end();
+}
+
 bool Reading::is_meaningful() const {
   return (!result_.models.empty() || result_.semantics) && !result_.unchecked;
 }

@@ -82,6 +82,8 @@ class Reading {
 
   // All of the text was understood: there are robots, or an SRDF.
   bool is_meaningful() const;
+  // No robot and no error: the text defines what other files use.
+  bool is_library() const;
   // The texts that it was read from are those of the editor and the disk still.
   bool is_current(const SourceManager::Texts& texts) const;
 

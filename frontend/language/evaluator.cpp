@@ -301,7 +301,10 @@ std::optional<Value> Evaluator::conditional(const Expr& expr) {
                         concat("'if' takes true or false, not ", describe(*condition)));
     return std::nullopt;
   }
-  if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
+  if (!condition->unknown) {
+    note_names(expr.operands[*truth ? 2 : 1]);
+    return evaluate(expr.operands[*truth ? 1 : 2]);
+  }
   // The condition is unknown: both branches must be valid, and of one kind.
   auto first = evaluate(expr.operands[1]);
   const auto second = evaluate(expr.operands[2]);

@@ -90,6 +90,11 @@ class Evaluator {
   Type type(const TypeExpr* written);  // null: anything
   // The meaning of a name or of a path of names; null if it has none. Reports nothing.
   const Scope::Entry* lookup(const Expr& path) const;
+  // The meaning of a name at a place, which is noted for tools.
+  const Scope::Entry* find(std::string_view name, SourceRange use) const;
+  // Notes for tools what the names in an expression mean that is not evaluated. Lists that a loop makes are
+  // left out, because their variables mean nothing here, and so are axes.
+  void note_names(const Expr& expr) const;
   // "nothing is called 'x'; did you mean 'y'?"
   void report_unknown_name(const Expr& name, bool robots = false);  // whether a robot may be meant
   // A function or module that is called.

@@ -39,12 +39,32 @@ RobotFacts robot_facts(const Model& model, std::size_t first_link, std::size_t f
 }
 
 const Scope::Entry* Evaluator::lookup(const Expr& path) const {
-  if (path.kind == Expr::Kind::name) return scope_->find(path.text());
+  if (path.kind == Expr::Kind::name) return find(path.text(), path.text_range());
   if (path.kind != Expr::Kind::member) return nullptr;
   const Scope::Entry* head = lookup(path.operands.front());
   if (head == nullptr) return nullptr;
   const auto* file = std::get_if<const LanguageFile*>(&head->meaning);
-  return file == nullptr ? nullptr : (*file)->scope->find_here(path.text());
+  const Scope::Entry* found = file == nullptr ? nullptr : (*file)->scope->find_here(path.text());
+  if (found != nullptr) scope_->record(*found, path.text_range());
+  return found;
+}
+
+const Scope::Entry* Evaluator::find(std::string_view name, SourceRange use) const {
+  const Scope::Entry* entry = scope_->find(name);
+  if (entry != nullptr) scope_->record(*entry, use);
+  return entry;
+}
+
+void Evaluator::note_names(const Expr& expr) const {
+  using Kind = Expr::Kind;
+  if (!scope_->is_recorded() || expr.kind == Kind::each || expr.kind == Kind::align) return;
+  if (expr.kind == Kind::name || expr.kind == Kind::member) lookup(expr);
+  const bool is_path = expr.kind == Kind::member && (expr.operands.front().kind == Kind::name ||
+                                                     expr.operands.front().kind == Kind::member);
+  if (is_path) return;
+  if (const TemplatePtr& pieces = expr.more().pieces)
+    for (const Expr& value : pieces->values) note_names(value);
+  for (const Expr& operand : expr.operands) note_names(operand);
 }
 
 void Evaluator::report_unknown_name(const Expr& name, bool robots) {
@@ -65,7 +85,7 @@ void Evaluator::report_unknown_name(const Expr& name, bool robots) {
 }
 
 std::optional<Value> Evaluator::named(const Expr& expr) {
-  if (const Scope::Entry* entry = scope_->find(expr.text())) return meaning_as_value(*entry, expr);
+  if (const Scope::Entry* entry = find(expr.text(), expr.text_range())) return meaning_as_value(*entry, expr);
   if (expr.text() == "pi") return Value{computed(std::numbers::pi, {}), expr.range};
   if (expr.text() == "g0")
     return Value{computed(9.80665, *dimension_of("m/s^2")), expr.range};  // standard gravity
@@ -241,6 +261,8 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
     const Expr& argument = call->operands[i + 1];
     const Binding& name = call->argument_name(i);
     const auto at = name.text.empty() ? std::optional(position++) : find_parameter(name, callee);
+    if (at && !name.text.empty())
+      into.record(ProgramName::Kind::parameter, name.range, formals[*at]->name.range);
     if (!at) {
       good = false;
       continue;
@@ -276,7 +298,7 @@ bool Evaluator::bind_arguments(const Expr* call, SourceRange where, const Callee
     auto value = value_of_parameter(formal, given[i], callee.defaults);
     if (!value) good = false;
     if (value && into.find_here(formal.name.text) == nullptr)
-      into.bind(formal.name.text, formal.name.range, std::move(*value));
+      into.bind(formal.name.text, formal.name.range, std::move(*value), ProgramName::Kind::parameter);
   }
   return good;
 }

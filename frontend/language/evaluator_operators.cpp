@@ -307,7 +307,10 @@ std::optional<Value> Evaluator::logical(const Expr& expr) {
     unknown = unknown || value->unknown;
     if (value->unknown || *truth != deciding) continue;
     decided = true;
-    if (!unknown) break;
+    if (unknown) continue;
+    for (const Expr* rest = &operand + 1; rest != expr.operands.data() + expr.operands.size(); ++rest)
+      note_names(*rest);
+    break;
   }
   return Value{decided ? deciding : !deciding, expr.range, unknown};
 }

@@ -60,9 +60,10 @@ std::unique_ptr<Scope> snapshot(const Scope& scope, const std::vector<const Expr
   for (const Expr* expr : exprs) add_names(*expr, names);
   if (scope.visible_count() <= kMostSuggested)
     for (const std::string_view name : scope.visible()) names.insert(name);
-  auto copy = std::make_unique<Scope>(nullptr);
+  auto copy = std::make_unique<Scope>(scope.recorder());
   for (const std::string_view name : names)
-    if (const Scope::Entry* entry = scope.find(name)) copy->bind(entry->name, entry->range, entry->meaning);
+    if (const Scope::Entry* entry = scope.find(name))
+      copy->bind(entry->name, entry->range, entry->meaning, entry->kind);
   return copy;
 }
 
@@ -117,7 +118,10 @@ void check_assertion(const Statement& s, Evaluator& evaluator, Session& session)
                                concat("'assert' takes true or false, not ", describe(*value)));
     return;
   }
-  if (value->unknown || *holds) return;
+  if (value->unknown || *holds) {
+    if (exprs.size() > 1) evaluator.note_names(*exprs[1]);
+    return;
+  }
   const auto written =
       exprs.size() > 1 ? evaluator.text(*exprs[1], "the message of 'assert'") : std::optional(std::string());
   if (!written) return;
@@ -162,7 +166,8 @@ void bind_unknown(const std::vector<const Formal*>& formals, Evaluator& evaluato
       if (const auto value = evaluator.evaluate(*formal->preset))
         evaluator.conform(*value, type, concat("parameter '", formal->name.text, "'"));
     if (scope.find_here(formal->name.text) == nullptr)
-      scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range));
+      scope.bind(formal->name.text, formal->name.range, unknown_of(type, formal->name.range),
+                 ProgramName::Kind::parameter);
   }
 }
 

@@ -41,11 +41,14 @@ std::string Lowering::resolve(const Name& reference, EntityKind kind) {
 
 // nullopt if the reference is wrong, which is reported.
 std::optional<std::string> Lowering::find_full_name(const Name& reference, EntityKind kind) {
+  const SourceRange head = {reference.range.file, reference.range.begin,
+                            reference.range.begin + static_cast<std::uint32_t>(reference.text.size())};
   const Scope::Entry* entry =
       reference.pieces || reference.quoted ? nullptr : evaluator_.scope()->find(reference.text);
   const auto* instance =
       entry == nullptr ? nullptr : std::get_if<std::shared_ptr<const Instance>>(&entry->meaning);
   if (reference.path) {
+    if (entry != nullptr) evaluator_.scope()->record(*entry, head);
     if (instance != nullptr) return resolve_in_instance(**instance, *reference.path, reference.range);
     if (entry != nullptr)
       if (const auto* value = std::get_if<Value>(&entry->meaning);
@@ -56,8 +59,6 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
       if (std::holds_alternative<std::shared_ptr<const Instance>>(evaluator_.scope()->find(name)->meaning))
         instances.push_back(name);
     const std::string_view near = nearest_name(reference.text, instances);
-    const SourceRange head = {reference.range.file, reference.range.begin,
-                              reference.range.begin + static_cast<std::uint32_t>(reference.text.size())};
     auto builder = report(
         Rule::unknown_name, head,
         concat("'", reference.text, "' is nothing that 'use' made before",
@@ -68,7 +69,10 @@ std::optional<std::string> Lowering::find_full_name(const Name& reference, Entit
   }
   if (entry != nullptr)
     if (const auto* value = std::get_if<Value>(&entry->meaning))
-      if (const auto* entity = std::get_if<EntityRef>(&value->content)) return *entity->name;
+      if (const auto* entity = std::get_if<EntityRef>(&value->content)) {
+        evaluator_.scope()->record(*entry, head);
+        return *entity->name;
+      }
   if (instance != nullptr && (*instance)->names.find(reference.text) == (*instance)->names.end() &&
       (*instance)->exposed.contains("root") && kind == EntityKind::link) {
     report(Rule::type_mismatch, reference.range,

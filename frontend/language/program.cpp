@@ -33,7 +33,10 @@ bool may_define(std::string_view text) {
 Program::Program(FrontendContext& context)
     : context_(context),
       budget_(context.diagnostics),
-      session_{context.sources, context.diagnostics, budget_, context.options, context.files_read, 0, {}} {}
+      recorder_(context.sources),
+      session_{context.sources, context.diagnostics, budget_, context.options, context.files_read, 0, {}} {
+  if (context.options.record_names) context.sources.expansions().record_names();
+}
 
 FrontendResult Program::run(FileId main) {
   FrontendResult result;
@@ -55,7 +58,7 @@ FrontendResult Program::run(FileId main) {
 // Reads robots one after the other, statement by statement.
 void Program::stream(FileId file, FrontendResult& result) {
   using Kind = Parser::Piece::Kind;
-  const Scope global(nullptr);
+  const Scope global(&recorder_);
   Parser parser(file, context_.sources, context_.diagnostics);
   std::unique_ptr<Expander> robot;
   bool incomplete = false;
@@ -85,7 +88,7 @@ void Program::stream(FileId file, FrontendResult& result) {
 Program::FileText& Program::read(FileId file, bool main) {
   FileText& text = files_.emplace_back();
   text.file.path = std::string(context_.sources.name(file));
-  text.file.scope = std::make_shared<Scope>(nullptr);
+  text.file.scope = std::make_shared<Scope>(&recorder_);
   parse(file, text);
   define(text, main);
   return text;

@@ -74,6 +74,7 @@ class Program {
 
   FrontendContext& context_;
   Budget budget_;
+  NameRecorder recorder_;
   Session session_;
   std::deque<FileText> files_;
   // Imported files by their identity on disk. Each is read once, even if several files import it.

@@ -24,8 +24,25 @@ const Scope::Entry* Scope::find(std::string_view name) const {
   return nullptr;
 }
 
+namespace {
+
+// Values are properties, and what is called with values is a macro.
+ProgramName::Kind kind_of(const Scope::Meaning& meaning) {
+  const bool is_called =
+      std::holds_alternative<const Function*>(meaning) || std::holds_alternative<const Module*>(meaning);
+  return is_called ? ProgramName::Kind::macro : ProgramName::Kind::property;
+}
+
+}  // namespace
+
 void Scope::bind(std::string name, SourceRange range, Meaning meaning) {
-  entries_.push_back(std::make_unique<Entry>(Entry{std::move(name), range, std::move(meaning)}));
+  const ProgramName::Kind kind = kind_of(meaning);
+  bind(std::move(name), range, std::move(meaning), kind);
+}
+
+void Scope::bind(std::string name, SourceRange range, Meaning meaning, ProgramName::Kind kind) {
+  entries_.push_back(std::make_unique<Entry>(Entry{std::move(name), range, std::move(meaning), kind}));
+  record(*entries_.back(), range);
   if (!index_.empty()) index_.emplace(entries_.back()->name, entries_.back().get());
   if (index_.empty() && entries_.size() == kIndexed)
     for (const auto& entry : entries_) index_.emplace(entry->name, entry.get());

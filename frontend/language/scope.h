@@ -11,6 +11,8 @@
 #include "frontend/language/body.h"
 #include "frontend/language/value.h"
 #include "ir/model.h"
+#include "support/program_names.h"
+#include "support/source_manager.h"
 
 namespace romas::language {
 
@@ -74,6 +76,21 @@ struct LanguageFile {
   std::shared_ptr<const BlockLibraryModel> blocks;  // those it defines outside of robots
 };
 
+// Notes what names mean, for tools that ask for it.
+class NameRecorder {
+ public:
+  explicit NameRecorder(SourceManager& sources) : sources_(sources) {}
+  // `use` is where the name stands; where it is defined, both are the same.
+  bool is_asked() const { return sources_.expansions().names() != nullptr; }
+  void add(ProgramName::Kind kind, SourceRange use, SourceRange definition) const {
+    ProgramNames* names = sources_.expansions().names();
+    if (names != nullptr && use.valid()) names->add({kind, sources_.text(use), use, definition});
+  }
+
+ private:
+  SourceManager& sources_;
+};
+
 class Scope {
  public:
   using Meaning = std::variant<Value, const Function*, const Module*, const AssemblyDefinition*,
@@ -83,9 +100,13 @@ class Scope {
     std::string name;
     SourceRange range;  // where it is defined
     Meaning meaning;
+    ProgramName::Kind kind = ProgramName::Kind::property;  // for tools
   };
 
-  explicit Scope(const Scope* parent) : parent_(parent) {}
+  explicit Scope(const Scope* parent)
+      : parent_(parent), recorder_(parent == nullptr ? nullptr : parent->recorder_) {}
+  // Of a file. The recorder may be null.
+  explicit Scope(const NameRecorder* recorder) : parent_(nullptr), recorder_(recorder) {}
   Scope(const Scope&) = delete;
   Scope& operator=(const Scope&) = delete;
 
@@ -94,6 +115,18 @@ class Scope {
   const Entry* find_here(std::string_view name) const;
   // Precondition: the name has no meaning in this scope.
   void bind(std::string name, SourceRange range, Meaning meaning);
+  // … of a kind that its meaning does not tell: a parameter, an argument.
+  void bind(std::string name, SourceRange range, Meaning meaning, ProgramName::Kind kind);
+  const NameRecorder* recorder() const { return recorder_; }
+  bool is_recorded() const { return recorder_ != nullptr && recorder_->is_asked(); }
+  // What a name in the text means, for tools. The names of robots are theirs to tell (Model::name_range).
+  void record(const Entry& entry, SourceRange use) const {
+    const auto* module = std::get_if<const Module*>(&entry.meaning);
+    if (module == nullptr || !(*module)->robot) record(entry.kind, use, entry.range);
+  }
+  void record(ProgramName::Kind kind, SourceRange use, SourceRange definition) const {
+    if (recorder_ != nullptr) recorder_->add(kind, use, definition);
+  }
   // A name that is defined further down, for messages about earlier uses.
   void announce(std::string_view name, SourceRange range) { announced_.emplace_back(name, range); }
   std::optional<SourceRange> announced(std::string_view name) const;
@@ -106,6 +139,7 @@ class Scope {
 
  private:
   const Scope* parent_;
+  const NameRecorder* recorder_;  // null: nobody asks
   std::vector<std::unique_ptr<Entry>> entries_;
   std::vector<std::pair<std::string_view, SourceRange>> announced_;
   std::unordered_map<std::string_view, const Entry*> index_;  // of scopes with many names

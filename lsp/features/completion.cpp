@@ -93,7 +93,7 @@ class OfferedFacts {
     for (const auto& [other, file] : reading.files()) {
       if (other == key || !seen_.insert(other).second) continue;
       const std::string_view text = reading.sources().text(file);
-      if (!trim(text.substr(0, 1000)).starts_with('<')) continue;
+      if (!markup::is_xml(text)) continue;
       add_names(markup::parse(text), facts_);
     }
   }

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
+#include <set>
 #include <string>
 #include <utility>
 
 #include "lsp/features/markup_text.h"
 #include "lsp/features/navigation.h"
+#include "lsp/language/names.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/place.h"
 #include "lsp/markup/units.h"
@@ -87,6 +88,35 @@ std::string stale_note(const View& view) {
   return view.is_stale ? "\n\n*from before the last edits: the text has no meaning now*" : "";
 }
 
+// At how many places something is called, without its end tags.
+std::string count_calls(const std::vector<ProgramNameAt>& uses) {
+  std::set<std::pair<std::string, std::uint32_t>> calls;
+  for (const ProgramNameAt& use : uses) {
+    const std::string_view written = use.reading->sources().text(use.name->use.file);
+    if (!use.name->is_definition() && !written.substr(0, use.name->use.begin).ends_with("</xacro:"))
+      calls.emplace(use.reading->key(use.name->use.file), use.name->use.begin);
+  }
+  return concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
+}
+
+// "**module** `leg(side: real, long = 25 cm)`", of a definition in the Romas language. Empty: in another one.
+std::string heading_in_romas(const SourceManager& sources, SourceRange definition) {
+  const std::string_view written = sources.text(definition.file);
+  if (markup::is_xml(written)) return {};
+  const typing::SourceText text(written);
+  const auto found = std::ranges::find(text.definitions, definition.begin, &language::Definition::begin);
+  if (found == text.definitions.end()) return {};
+  using Kind = language::Definition::Kind;
+  std::string signature = found->name;
+  if (found->kind == Kind::module || found->kind == Kind::function)
+    signature +=
+        concat("(", join(found->formals, ", ", [](const auto& formal) { return formal.text(); }), ")");
+  if (!found->type.empty()) signature += concat(found->kind == Kind::function ? " -> " : ": ", found->type);
+  const bool has_source = found->kind == Kind::instance || found->kind == Kind::import;
+  return concat("**", describe(found->kind), "** ", text_as_code(signature),
+                has_source ? concat(" of ", text_as_code(join(found->path, "."))) : "", "\n");
+}
+
 }  // namespace
 
 std::optional<Hover> hover_program_name(const Workspace& workspace, const View& view, Position position) {
@@ -94,20 +124,14 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
   if (names.empty()) return std::nullopt;
   const ProgramNameAt& first = names.front();
   const SourceManager& sources = first.reading->sources();
-  std::string text =
-      concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
+  std::string text = heading_in_romas(sources, sources.written(first.name->definition));
+  if (text.empty())
+    text =
+        concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
   const std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
   if (first.name->kind == ProgramName::Kind::macro) {
-    const auto uses = program_uses_at(workspace, view, position);
-    std::map<std::pair<std::string, std::uint32_t>, bool> calls;
-    for (const ProgramNameAt& use : uses) {
-      const std::string_view written = use.reading->sources().text(use.name->use.file);
-      const std::size_t tag = written.substr(0, use.name->use.begin).rfind('<');
-      if (!use.name->is_definition() && tag != std::string_view::npos && written[tag + 1] != '/')
-        calls[{use.reading->key(use.name->use.file), use.name->use.begin}] = true;
-    }
     text += list_parameters(sources, sources.written(first.name->definition));
-    text += concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
+    text += count_calls(program_uses_at(workspace, view, position));
   } else if (!first.name->is_definition()) {
     text += list_values(values);
   }

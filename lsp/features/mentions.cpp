@@ -84,7 +84,7 @@ std::vector<Mention> find_mentions(const std::vector<std::shared_ptr<const Readi
   for (const auto& reading : readings)
     for (const auto& [key, file] : reading->files()) {
       const std::string_view text = reading->sources().text(file);
-      if (!trim(text.substr(0, 1000)).starts_with('<') || !seen.insert(key).second) continue;
+      if (!markup::is_xml(text) || !seen.insert(key).second) continue;
       const markup::Tree tree = markup::parse(text);
       for (const std::string& word : words)
         for_each_word(text, word, [&, &key = key](std::size_t at) {

@@ -251,8 +251,9 @@ class Renaming {
 
 std::optional<CannotRename> find_errors(const View& view) {
   const bool has_errors =
-      view.is_stale || std::any_of(view.readings.begin(), view.readings.end(),
-                                   [](const auto& reading) { return reading->result().unchecked; });
+      view.is_stale || std::any_of(view.readings.begin(), view.readings.end(), [](const auto& reading) {
+        return reading->result().unchecked && !reading->is_library();
+      });
   return has_errors ? std::optional(CannotRename{"the text has errors; mend them first"}) : std::nullopt;
 }
 

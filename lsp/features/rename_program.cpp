@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "frontend/xacro/expressions/expression.h"
+#include "ir/units.h"
 #include "lsp/features/navigation.h"
+#include "lsp/language/mentions.h"
 #include "lsp/markup/place.h"
 #include "lsp/renamed_model.h"
 #include "support/characters.h"
@@ -32,12 +34,22 @@ std::string_view what(ProgramName::Kind kind) { return kind == ProgramName::Kind
 
 class ProgramRenaming {
  public:
-  ProgramRenaming(Workspace& workspace, const ProgramName& start, std::string new_name)
-      : workspace_(workspace), old_name_(start.name), new_name_(std::move(new_name)), kind_(start.kind) {
+  ProgramRenaming(Workspace& workspace, const ProgramNameAt& start, std::string new_name)
+      : workspace_(workspace),
+        old_name_(start.name->name),
+        new_name_(std::move(new_name)),
+        kind_(start.name->kind),
+        is_xml_(markup::is_xml(start.reading->sources().text(start.name->definition.file))) {
     for (auto& reading : workspace.open_readings()) readings_.push_back(std::move(reading));
   }
 
   std::optional<CannotRename> check_name() const {
+    if (!is_xml_) {
+      if (is_identifier(new_name_) && !is_reserved_word(new_name_)) return std::nullopt;
+      return CannotRename{concat("'", new_name_,
+                                 "' cannot be a name: names are letters, digits and '_', and ",
+                                 "no word of expressions and no unit")};
+    }
     const bool is_macro = kind_ == ProgramName::Kind::macro;
     if (is_macro && (new_name_.find_first_of(".:<>&\"' \t\n") != std::string::npos || new_name_ == "call" ||
                      new_name_.empty()))
@@ -133,11 +145,12 @@ class ProgramRenaming {
     for (const auto& reading : readings_)
       for (const auto& [key, file] : reading->files()) {
         const std::string_view text = reading->sources().text(file);
-        if (!trim(text.substr(0, 1000)).starts_with('<') || !seen.insert(key).second) continue;
+        if (markup::is_xml(text) != is_xml_ || !seen.insert(key).second) continue;
         if (!std::ranges::any_of(edits_,
                                  [&, &k = key](const FilePlace& e) { return shares_robot(k, e.key); }))
           continue;
-        if (auto refusal = check_unread_in(*reading, key, file)) return refusal;
+        const auto places = is_xml_ ? unread_in_xml(key, text) : unread_in_romas(*reading, key, file);
+        if (!places.empty()) return cannot_tell(*reading, file, places.front());
       }
     return std::nullopt;
   }
@@ -146,9 +159,12 @@ class ProgramRenaming {
         readings_, [&](const auto& reading) { return reading->file(a) != 0 && reading->file(b) != 0; });
   }
 
-  std::optional<CannotRename> check_unread_in(const Reading& reading, const std::string& key,
-                                              FileId file) const {
-    const std::string_view text = reading.sources().text(file);
+  CannotRename cannot_tell(const Reading& reading, FileId file, const FilePlace& where) const {
+    return {concat("'", old_name_, "' also stands at ", line_of(reading, {file, where.begin, where.end}),
+                   ", which no robot that is known evaluates; what it means there cannot be told")};
+  }
+  std::vector<FilePlace> unread_in_xml(const std::string& key, std::string_view text) const {
+    std::vector<FilePlace> found;
     const markup::Tree tree = markup::parse(text);
     for (std::size_t at = text.find(old_name_); at != std::string_view::npos;
          at = text.find(old_name_, at + 1)) {
@@ -156,13 +172,19 @@ class ProgramRenaming {
       const bool is_word =
           (at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end]));
       const FilePlace where{key, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)};
-      if (!is_word || edits_.contains(where) || is_known(where) || !may_mean(tree, where)) continue;
-      return CannotRename{concat("'", old_name_, "' also stands at ",
-                                 line_of(reading, {file, where.begin, where.end}),
-                                 ", which no robot that is known evaluates; what it means there cannot be "
-                                 "told")};
+      if (is_word && !edits_.contains(where) && !is_known(where) && may_mean(tree, where))
+        found.push_back(where);
     }
-    return std::nullopt;
+    return found;
+  }
+  std::vector<FilePlace> unread_in_romas(const Reading& reading, const std::string& key, FileId file) const {
+    std::vector<FilePlace> found;
+    for (const std::uint32_t at : typing::places_of_name(reading.sources().text(file), old_name_)) {
+      const FilePlace where{key, at, at + static_cast<std::uint32_t>(old_name_.size())};
+      if (!edits_.contains(where) && !is_known(where) && reading.names().at(file, at).empty())
+        found.push_back(where);
+    }
+    return found;
   }
   bool is_known(const FilePlace& where) const {
     return std::ranges::any_of(readings_,
@@ -214,11 +236,10 @@ class ProgramRenaming {
       return CannotRename{
           concat("the robot of ", was.result().label, " would not be the same afterwards: ", why)};
     };
-    if (was.models().size() != is.models().size() || is.result().unchecked) {
-      const auto& found = is.result().report.diagnostics;
-      const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
+    const auto& found = is.result().report.diagnostics;
+    const auto first = std::ranges::find(found, Severity::error, &romas::Diagnostic::severity);
+    if (was.models().size() != is.models().size() || (is.result().unchecked && !is.is_library()))
       return refuse(first == found.end() ? "it could not be read" : std::string_view(first->message));
-    }
     for (std::size_t i = 0; i < was.models().size(); ++i)
       if (const auto difference = RenamedModel(was.models()[i], {}).difference_from(is.models()[i]))
         return refuse(*difference);
@@ -246,6 +267,7 @@ class ProgramRenaming {
   Workspace& workspace_;
   std::string old_name_, new_name_;
   ProgramName::Kind kind_;
+  bool is_xml_;
   std::vector<std::shared_ptr<const Reading>> readings_;
   std::set<FilePlace> edits_;
 };
@@ -267,7 +289,7 @@ std::variant<std::vector<FileEdit>, CannotRename> rename_program_name(Workspace&
   if (names.empty()) return CannotRename{"no name stands here"};
   const ProgramNameAt& start = names.front();
   if (new_name == start.name->name) return std::vector<FileEdit>{};
-  ProgramRenaming renaming(workspace, *start.name, new_name);
+  ProgramRenaming renaming(workspace, start, new_name);
   if (auto refusal = renaming.check_name()) return std::move(*refusal);
   if (auto refusal = renaming.plan(start)) return std::move(*refusal);
   if (auto refusal = renaming.try_out()) return std::move(*refusal);

@@ -1,4 +1,5 @@
-// Renames what a program names: macros, properties, parameters, blocks and arguments of xacro.
+// Renames what a program names: macros, properties, parameters, blocks and arguments of xacro; modules,
+// functions, values, parameters and instances of the Romas language.
 #pragma once
 
 #include <optional>

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lsp/markup/completion.h"
+#include "lsp/markup/tree.h"
 #include "support/text.h"
 
 namespace romas::typing {
@@ -63,8 +64,6 @@ class Surroundings {
   std::uint32_t count_ = 0, root_ = Outline::kNone;
 };
 
-bool is_markup(std::string_view text) { return trim(text.substr(0, 1000)).starts_with('<'); }
-
 }  // namespace
 
 SourceText::SourceText(std::string_view text)
@@ -100,7 +99,7 @@ const SourceText* Names::imported(const Definition& import) const {
     known = imports_.try_emplace(path).first;
     auto text = facts_.import ? facts_.import(path) : std::nullopt;
     if (text) known->second.text = *std::move(text);
-    if (text && !is_markup(known->second.text))
+    if (text && !markup::is_xml(known->second.text))
       known->second.source = std::make_unique<SourceText>(known->second.text);
   }
   return known->second.source.get();

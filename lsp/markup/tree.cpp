@@ -5,6 +5,7 @@
 
 #include "frontend/xml/xml_limits.h"
 #include "lsp/markup/lexer.h"
+#include "support/text.h"
 
 namespace romas::markup {
 
@@ -220,6 +221,8 @@ NodeId Tree::root() const {
     if (nodes[i].kind == NodeKind::element && !nodes[i].name.empty()) found = i;
   return found;
 }
+
+bool is_xml(std::string_view text) { return trim(text.substr(0, 1000)).starts_with('<'); }
 
 Tree parse(std::string_view text) {
   Tree tree;

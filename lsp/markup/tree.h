@@ -87,6 +87,9 @@ struct Tree {
 // Takes time and memory linear in the text, and no recursion.
 Tree parse(std::string_view text);
 
+// Whether a text is XML, as its first sign tells.
+bool is_xml(std::string_view text);
+
 // visit(NodeId): each node directly in an element; those outside of all elements for kNone.
 template <class Visit>
 void for_each_child(const Tree& tree, NodeId parent, Visit&& visit) {

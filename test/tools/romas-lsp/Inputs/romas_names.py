@@ -1,0 +1,124 @@
+"""Names of the Romas language on Inputs/rover: what they lead to, renaming each and back, and what is refused."""
+
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from lsp_client import Client, edited, find, offset, uri
+
+SERVER = sys.argv[1]
+FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve() / "rover"
+shutil.copytree(pathlib.Path(__file__).parent / "rover", FOLDER)
+ROVER, WHEEL = FOLDER / "rover.romas", FOLDER / "wheel.romas"
+client = Client(SERVER, folder=FOLDER)
+texts = {path: client.open(path, language="romas") for path in (ROVER, WHEEL)}
+for path in texts:
+    assert client.wait_for_diagnostics(path) == []
+versions = dict.fromkeys(texts, 1)
+
+
+def put(path, text):
+    versions[path] += 1
+    texts[path] = text
+    client.change(path, versions[path], [{"text": text}])
+
+
+def make(answer):
+    """Makes the edits of an answer."""
+    for target, edits in answer.get("result", {}).get("changes", {}).items():
+        for path in texts:
+            if uri(path) == target:
+                put(path, edited(texts[path], edits))
+
+
+def rename(path, pattern, name):
+    """The answer; the edits are made."""
+    answer = client.try_request("textDocument/rename", {
+        "textDocument": {"uri": uri(path)}, "position": find(texts[path], pattern), "newName": name})
+    make(answer)
+    return answer
+
+
+def shown(location):
+    """The file of a location, and what stands there."""
+    path = next(one for one in texts if uri(one) == location["uri"])
+    begin, end = (offset(texts[path], location["range"][side]) for side in ("start", "end"))
+    return path, texts[path][begin:end], begin
+
+
+def definition(path, pattern):
+    answer = client.at("textDocument/definition", path, find(texts[path], pattern))
+    return [shown(location) for location in (answer if isinstance(answer, list) else [answer])]
+
+
+def references(path, pattern):
+    answer = client.request("textDocument/references", {
+        "textDocument": {"uri": uri(path)}, "position": find(texts[path], pattern),
+        "context": {"includeDeclaration": True}})
+    return sorted(shown(location) for location in answer)
+
+
+# --- where names are defined, and where they stand ---
+for path, pattern, file, text in (
+        (ROVER, "use parts.wh|eel", WHEEL, "wheel(side"), (ROVER, "use pa|rts.", ROVER, "parts;"),
+        (ROVER, "side * tr|ack", ROVER, "track = 60"), (ROVER, "mass pl|ate(", ROVER, "plate(long"),
+        (ROVER, "= lo|ng * wide", ROVER, "long: length"), (ROVER, "with {wh|eels}", ROVER, "wheels : int"),
+        (ROVER, "-> wh|eel.hub", ROVER, "wheel named"), (ROVER, "si|de * track", ROVER, "side) in"),
+        (ROVER, "ra|dius = 12", WHEEL, "radius: length"), (WHEEL, "not {si|de}", WHEEL, "side: real")):
+    ((found, name, begin),) = definition(path, pattern)
+    assert found == file and texts[file][begin:].startswith(text), (pattern, name, texts[file][begin:begin + 20])
+assert len(references(ROVER, "let tr|ack")) == 2
+assert [file for file, _, _ in references(WHEEL, "wheel(side: real, ra|dius")] == [ROVER, WHEEL, WHEEL, WHEEL]
+assert len(references(ROVER, "(na|me, side)")) == 3
+
+# --- what they mean ---
+for path, pattern, said in (
+        (ROVER, "use parts.wh|eel", "**module** `wheel(side: real, radius: length = 10 cm)`"),
+        (ROVER, "mass pl|ate(", "**function** `plate(long: length, wide: length) -> mass`"),
+        (WHEEL, "not {si|de}", "**parameter** `side: real`"),
+        (ROVER, "param wh|eels", "**parameter of the file** `wheels: int`"),
+        (ROVER, "-> wh|eel.hub", "**instance** `wheel` of `parts.wheel`")):
+    answer = client.at("textDocument/hover", path, find(texts[path], pattern))
+    assert answer["contents"]["value"].startswith(said), (pattern, answer)
+
+# --- each is renamed, and back ---
+before = dict(texts)
+for path, place, old, name in (
+        (ROVER, "let tr|ack", "track", "gauge"), (ROVER, "side * tr|ack", "track", "gauge"),
+        (ROVER, "fn pl|ate", "plate", "slab"), (ROVER, "mass pl|ate(", "plate", "slab"),
+        (ROVER, "plate(lo|ng", "long", "far"), (ROVER, "= lo|ng * wide", "long", "far"),
+        (ROVER, "param wh|eels", "wheels", "count"), (ROVER, "with {wh|eels}", "wheels", "count"),
+        (ROVER, "as pa|rts;", "parts", "library"), (ROVER, "use pa|rts.", "parts", "library"),
+        (ROVER, "use parts.wh|eel", "wheel", "disc"), (WHEEL, "module wh|eel", "wheel", "disc"),
+        (ROVER, "as wh|eel named", "wheel", "tyre"), (ROVER, "-> wh|eel.hub", "wheel", "tyre"),
+        (WHEEL, "wheel(si|de", "side", "hand"), (WHEEL, "real, ra|dius", "radius", "r"),
+        (ROVER, "ra|dius = 12", "radius", "r"), (ROVER, "(na|me, side)", "name", "which"),
+        (ROVER, "{na|me}_axle", "name", "which"), (ROVER, "name, si|de) in", "side", "sign")):
+    answer = rename(path, place, name)
+    assert "result" in answer and texts != before, (place, answer)
+    assert all(text.count(old) < before[file].count(old) for file, text in texts.items() if text != before[file])
+    # Back from a place that was edited.
+    target, edits = next(iter(answer["result"]["changes"].items()))
+    first = min((e["range"]["start"] for e in edits), key=lambda at: (at["line"], at["character"]))
+    answer = client.try_request("textDocument/rename", {
+        "textDocument": {"uri": target}, "position": first, "newName": old})
+    assert "result" in answer, (place, answer)
+    make(answer)
+    assert texts == before, (place, texts)
+
+# --- refused: a name that means something already, no name, a word of the language, a unit ---
+for path, place, name, why in (
+        (ROVER, "let tr|ack", "wheels", ""), (ROVER, "(na|me, side)", "side", ""),
+        (ROVER, "let tr|ack", "two words", "cannot be a name"), (ROVER, "let tr|ack", "mm", "cannot be a name"),
+        (ROVER, "let tr|ack", "if", "cannot be a name"), (WHEEL, "wheel(si|de", "radius", "")):
+    answer = rename(path, place, name)
+    assert why in answer["error"]["message"], (place, answer)
+    assert texts == before
+# What nobody evaluates may mean anything.
+put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; }\n  use table"))
+answer = rename(ROVER, "let tr|ack", "gauge")
+assert "'track' also stands at" in answer["error"]["message"], answer
+put(ROVER, before[ROVER])
+assert client.end() == 0
+shutil.rmtree(FOLDER.parent)
