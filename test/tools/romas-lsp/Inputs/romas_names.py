@@ -115,7 +115,12 @@ for path, place, name, why in (
     answer = rename(path, place, name)
     assert why in answer["error"]["message"], (place, answer)
     assert texts == before
-# What nobody evaluates may mean anything.
+# What a condition skips is renamed too; a branch of statements that nobody evaluates may mean anything.
+put(ROVER, before[ROVER].replace("robot rover {", """let far = if wheels > 2 then 1 m else 2 * track;
+let wide = wheels > 1 or track > 1 m;
+robot rover {"""))
+answer = rename(ROVER, "let tr|ack", "gauge")
+assert texts[ROVER].count("gauge") == 4 and "track" not in texts[ROVER], answer
 put(ROVER, before[ROVER].replace("  use table", "  if false { let half = track / 2; }\n  use table"))
 answer = rename(ROVER, "let tr|ack", "gauge")
 assert "'track' also stands at" in answer["error"]["message"], answer
