@@ -5,40 +5,16 @@ import shutil
 import sys
 import tempfile
 
-from lsp_client import Client, edited, find, uri
+from lsp_client import Client
+from renaming import Shown
 
 SERVER = sys.argv[1]
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve() / "bars"
 shutil.copytree(pathlib.Path(__file__).parent / "bars", FOLDER)
 ARM, PARTS = FOLDER / "arm.urdf.xacro", FOLDER / "parts.xacro"
 client = Client(SERVER, folder=FOLDER)
-texts = {path: client.open(path) for path in (ARM, PARTS)}
-for path in texts:  # a macro file means something once its robot is known
-    assert client.wait_for_diagnostics(path) == []
-versions = dict.fromkeys(texts, 1)
-
-
-def put(path, text):
-    versions[path] += 1
-    texts[path] = text
-    client.change(path, versions[path], [{"text": text}])
-
-
-def make(answer):
-    """Makes the edits of an answer."""
-    for target, edits in answer.get("result", {}).get("changes", {}).items():
-        for path in texts:
-            if uri(path) == target:
-                put(path, edited(texts[path], edits))
-
-
-def rename(path, pattern, name):
-    """The answer; the edits are made."""
-    answer = client.try_request("textDocument/rename", {
-        "textDocument": {"uri": uri(path)}, "position": find(texts[path], pattern), "newName": name})
-    make(answer)
-    return answer
-
+shown_files = Shown(client, (ARM, PARTS))
+texts, put, rename = shown_files.texts, shown_files.put, shown_files.rename
 
 before = dict(texts)
 for path, place, old, name in (
@@ -50,18 +26,7 @@ for path, place, old, name in (
         (PARTS, 'insert_block name="ori|gin"', "origin", "place"), (ARM, 'arg name="si|de"', "side", "which"),
         (ARM, "$(arg si|de)", "side", "which"), (ARM, 'name="con|fig"', "config", "sizes"),
         (ARM, 'name="lo|ng"', "long", "far")):
-    answer = rename(path, place, name)
-    assert "result" in answer and texts != before, (place, answer)
-    assert all(text.count(old) < before[file].count(old) for file, text in texts.items() if text != before[file])
-    # Back from a place that was edited.
-    target, edits = next(iter(answer["result"]["changes"].items()))
-    file = next(one for one in texts if uri(one) == target)
-    first = min((e["range"]["start"] for e in edits), key=lambda at: (at["line"], at["character"]))
-    answer = client.try_request("textDocument/rename", {
-        "textDocument": {"uri": target}, "position": first, "newName": old})
-    assert "result" in answer, (place, answer)
-    make(answer)
-    assert texts == before, (place, texts)
+    shown_files.rename_and_back(path, place, old, name)
 
 # --- refused: a name that means something already, a computed one, one that nobody evaluates, no name ---
 for path, place, name, why in (

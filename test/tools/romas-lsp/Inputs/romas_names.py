@@ -5,39 +5,16 @@ import shutil
 import sys
 import tempfile
 
-from lsp_client import Client, edited, find, offset, uri
+from lsp_client import Client, find, offset, uri
+from renaming import Shown
 
 SERVER = sys.argv[1]
 FOLDER = pathlib.Path(tempfile.mkdtemp(prefix="romas-lsp-")).resolve() / "rover"
 shutil.copytree(pathlib.Path(__file__).parent / "rover", FOLDER)
 ROVER, WHEEL = FOLDER / "rover.romas", FOLDER / "wheel.romas"
 client = Client(SERVER, folder=FOLDER)
-texts = {path: client.open(path, language="romas") for path in (ROVER, WHEEL)}
-for path in texts:
-    assert client.wait_for_diagnostics(path) == []
-versions = dict.fromkeys(texts, 1)
-
-
-def put(path, text):
-    versions[path] += 1
-    texts[path] = text
-    client.change(path, versions[path], [{"text": text}])
-
-
-def make(answer):
-    """Makes the edits of an answer."""
-    for target, edits in answer.get("result", {}).get("changes", {}).items():
-        for path in texts:
-            if uri(path) == target:
-                put(path, edited(texts[path], edits))
-
-
-def rename(path, pattern, name):
-    """The answer; the edits are made."""
-    answer = client.try_request("textDocument/rename", {
-        "textDocument": {"uri": uri(path)}, "position": find(texts[path], pattern), "newName": name})
-    make(answer)
-    return answer
+shown_files = Shown(client, (ROVER, WHEEL), language="romas")
+texts, put, rename = shown_files.texts, shown_files.put, shown_files.rename
 
 
 def shown(location):
@@ -95,17 +72,7 @@ for path, place, old, name in (
         (WHEEL, "wheel(si|de", "side", "hand"), (WHEEL, "real, ra|dius", "radius", "r"),
         (ROVER, "ra|dius = 12", "radius", "r"), (ROVER, "(na|me, side)", "name", "which"),
         (ROVER, "{na|me}_axle", "name", "which"), (ROVER, "name, si|de) in", "side", "sign")):
-    answer = rename(path, place, name)
-    assert "result" in answer and texts != before, (place, answer)
-    assert all(text.count(old) < before[file].count(old) for file, text in texts.items() if text != before[file])
-    # Back from a place that was edited.
-    target, edits = next(iter(answer["result"]["changes"].items()))
-    first = min((e["range"]["start"] for e in edits), key=lambda at: (at["line"], at["character"]))
-    answer = client.try_request("textDocument/rename", {
-        "textDocument": {"uri": target}, "position": first, "newName": old})
-    assert "result" in answer, (place, answer)
-    make(answer)
-    assert texts == before, (place, texts)
+    shown_files.rename_and_back(path, place, old, name)
 
 # --- refused: a name that means something already, no name, a word of the language, a unit ---
 for path, place, name, why in (
