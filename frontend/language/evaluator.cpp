@@ -294,17 +294,14 @@ bool Evaluator::define(Scope& scope, const Binding& name, Scope::Meaning meaning
 std::optional<Value> Evaluator::conditional(const Expr& expr) {
   auto condition = evaluate(expr.operands[0]);
   if (!condition) return std::nullopt;
-  const bool anything = std::holds_alternative<Anything>(condition->content);
   const auto* truth = std::get_if<bool>(&condition->content);
-  if (truth == nullptr && !anything) {
+  if (truth == nullptr && !std::holds_alternative<Anything>(condition->content)) {
     diagnostics_.report(Rule::type_mismatch, condition->range,
                         concat("'if' takes true or false, not ", describe(*condition)));
     return std::nullopt;
   }
-  if (!condition->unknown) {
-    note_names(expr.operands[*truth ? 2 : 1]);
-    return evaluate(expr.operands[*truth ? 1 : 2]);
-  }
+  if (!condition->unknown) note_names(expr.operands[*truth ? 2 : 1]);
+  if (!condition->unknown) return evaluate(expr.operands[*truth ? 1 : 2]);
   // The condition is unknown: both branches must be valid, and of one kind.
   auto first = evaluate(expr.operands[1]);
   const auto second = evaluate(expr.operands[2]);

@@ -80,8 +80,8 @@ struct LanguageFile {
 class NameRecorder {
  public:
   explicit NameRecorder(SourceManager& sources) : sources_(sources) {}
-  // `use` is where the name stands; where it is defined, both are the same.
   bool is_asked() const { return sources_.expansions().names() != nullptr; }
+  // `use` is where the name stands; where it is defined, both are the same.
   void add(ProgramName::Kind kind, SourceRange use, SourceRange definition) const {
     ProgramNames* names = sources_.expansions().names();
     if (names != nullptr && use.valid()) names->add({kind, sources_.text(use), use, definition});
