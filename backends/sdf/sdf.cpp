@@ -138,9 +138,14 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   KinematicTree tree(model);
   const LinkId world = find_world(model, tree);
   Names names = legalize_names(model, world, context);
-  Document document{
-      model, context,          std::move(tree), Index(model), choose_version(model, context.options),
-      world, std::move(names), XmlWriter{}};
+  Document document{model,
+                    context,
+                    std::move(tree),
+                    AttachedElements(model),
+                    choose_version(model, context.options),
+                    world,
+                    std::move(names),
+                    XmlWriter{}};
   const auto on_world = [&](const Joint& joint) {
     return joint.parent.id == world && joint.type != JointType::floating;
   };

@@ -13,6 +13,7 @@
 #include "backends/target.h"
 #include "backends/uri_scheme.h"
 #include "backends/xml/xml_writer.h"
+#include "ir/analysis/attached_elements.h"
 #include "ir/analysis/kinematic_tree.h"
 
 namespace romas::sdf {
@@ -36,24 +37,11 @@ Names legalize_names(const Model& model, LinkId world, TargetContext& context);
 // there is none.
 LinkId find_world(const Model& model, const KinematicTree& tree);
 
-// Which <gazebo> elements and sensors belong to a link or joint, by index.
-struct Index {
-  using Lists = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
-  explicit Index(const Model& model);
-  // Those of one link or joint.
-  static std::span<const std::uint32_t> at(const Lists& lists, std::size_t index) {
-    const auto found = lists.find(static_cast<std::uint32_t>(index));
-    return found == lists.end() ? std::span<const std::uint32_t>() : found->second;
-  }
-  Lists gazebos_of_link, gazebos_of_joint;
-  Lists sensors_of_link, sensors_of_joint;
-};
-
 struct Document {
   const Model& model;
   TargetContext& context;
   const KinematicTree tree;
-  const Index index;
+  const AttachedElements attached;
   Version version;
   LinkId world;
   Names names;
@@ -99,8 +87,6 @@ void write_frames(Document& document, const Element<"model">& model);
 void write_sensors(Document& document, LinkId link, JointId joint);
 // Writes what <gazebo> elements without a reference say.
 void write_model_properties(Document& document, const Element<"model">& model);
-// True if the element in <gazebo> is a sensor, which write_sensors writes.
-bool is_gazebo_sensor(const Extension& extension);
 // Writes an element with everything in it. The reader bounds how deep elements nest.
 void write_copy(XmlWriter& xml, const ForeignElement& element);
 // Writes the elements of SDF in the <gazebo> elements of a link, and reports those that SDF does not have.
@@ -117,17 +103,13 @@ void report_losses(const Document& document);
 // Reports properties of the wrong kind of entity, repeated ones, and those of an entity that does not exist.
 void report_gazebo_losses(const Document& document);
 
-// The value of a property in any <gazebo> element that refers to the link or joint; the first counts. Null if
-// there is none.
-const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property);
-const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property);
 // Finds the properties of one link or joint.
 template <class Id>
 struct FindProperty {
   const Document& document;
   Id id;
   const GazeboValue* operator()(GazeboProperty property) const {
-    return gazebo_value(document, id, property);
+    return document.attached.property(document.model, id, property);
   }
   // True if one that is written at the place is there.
   bool any(std::string_view place) const {

@@ -94,12 +94,12 @@ void write_copy(XmlWriter& xml, const ForeignElement& element) {  // NOLINT(misc
 
 void write_foreign(Document& document, LinkId link) {
   LinkChildren children(document, link);
-  for (const std::uint32_t i : Index::at(document.index.gazebos_of_link, link.index()))
+  for (const std::uint32_t i : document.attached.gazebos(link))
     for_each_foreign(document, i, [&](const Extension& extension) { children.write(extension); });
 }
 
 void report_foreign(const Document& document, JointId joint) {
-  for (const std::uint32_t i : Index::at(document.index.gazebos_of_joint, joint.index()))
+  for (const std::uint32_t i : document.attached.gazebos(joint))
     for_each_foreign(document, i, [&](const Extension& extension) {
       if (!is_gazebo_sensor(extension))
         document.lost(extension.range,

@@ -6,30 +6,7 @@
 
 namespace romas::sdf {
 
-Index::Index(const Model& model) {
-  for (std::uint32_t i = 0; i < model.gazebos.size(); ++i) {
-    const Gazebo& gazebo = model.gazebos[i];
-    if (gazebo.link) gazebos_of_link[static_cast<std::uint32_t>(gazebo.link.index())].push_back(i);
-    if (gazebo.joint) gazebos_of_joint[static_cast<std::uint32_t>(gazebo.joint.index())].push_back(i);
-  }
-  for (std::uint32_t i = 0; i < model.sensors.size(); ++i) {
-    const Sensor& sensor = model.sensors[i];
-    if (sensor.parent_link && sensor.parent_link->id)
-      sensors_of_link[static_cast<std::uint32_t>(sensor.parent_link->id.index())].push_back(i);
-    if (sensor.parent_joint && sensor.parent_joint->id)
-      sensors_of_joint[static_cast<std::uint32_t>(sensor.parent_joint->id.index())].push_back(i);
-  }
-}
-
 namespace {
-
-template <class Map, class EntityId>
-const GazeboValue* find_value(const Model& model, const Map& gazebos, EntityId id, GazeboProperty property) {
-  for (const std::uint32_t i : Index::at(gazebos, id.index()))
-    for (const GazeboValue& value : model.gazebos[i].values)
-      if (value.property == property) return &value;
-  return nullptr;
-}
 
 // Reports values that contradict an earlier one, and properties of another kind of entity.
 void report_gazebos(const Document& document, std::span<const std::uint32_t> gazebos, GazeboScope scope,
@@ -60,7 +37,7 @@ void report_lumped(const Document& document, const Gazebo& gazebo, const Frame& 
                          value.property == GazeboProperty::turn_gravity_off ||
                          value.property == GazeboProperty::damping_factor;
     if (info.scope == GazeboScope::link && !of_body) continue;
-    const GazeboValue* of_holder = gazebo_value(document, frame.link.id, value.property);
+    const GazeboValue* of_holder = document.attached.property(document.model, frame.link.id, value.property);
     if (of_holder != nullptr && of_holder->value == value.value) continue;
     document.lost(value.range.valid() ? value.range : gazebo.range,
                   concat("<", info.name, "> is said of '", frame.name, "', a link that was lumped into '",
@@ -85,14 +62,6 @@ void report_unattached_gazebos(const Document& document) {
 
 }  // namespace
 
-const GazeboValue* gazebo_value(const Document& document, LinkId link, GazeboProperty property) {
-  return find_value(document.model, document.index.gazebos_of_link, link, property);
-}
-
-const GazeboValue* gazebo_value(const Document& document, JointId joint, GazeboProperty property) {
-  return find_value(document.model, document.index.gazebos_of_joint, joint, property);
-}
-
 std::string gazebo_text(const GazeboValue& value) {
   if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
   if (const auto* number = std::get_if<Number>(&value.value)) return number->text();
@@ -102,9 +71,9 @@ std::string gazebo_text(const GazeboValue& value) {
 
 void report_gazebo_losses(const Document& document) {
   for (std::uint32_t i = 0; i < document.model.links.size(); ++i)
-    report_gazebos(document, Index::at(document.index.gazebos_of_link, i), GazeboScope::link, "link");
+    report_gazebos(document, document.attached.gazebos(LinkId(i)), GazeboScope::link, "link");
   for (std::uint32_t i = 0; i < document.model.joints.size(); ++i)
-    report_gazebos(document, Index::at(document.index.gazebos_of_joint, i), GazeboScope::joint, "joint");
+    report_gazebos(document, document.attached.gazebos(JointId(i)), GazeboScope::joint, "joint");
   report_unattached_gazebos(document);
 }
 

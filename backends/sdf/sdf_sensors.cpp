@@ -192,19 +192,12 @@ void write_gazebo_sensors(Document& document, SensorNames& names, std::uint32_t 
 
 }  // namespace
 
-bool is_gazebo_sensor(const Extension& extension) {
-  return extension.kind == Extension::Kind::element && extension.name == "sensor" &&
-         extension.tree != nullptr;
-}
-
 void write_sensors(Document& document, LinkId link, JointId joint) {
-  const Index& index = document.index;
+  const AttachedElements& attached = document.attached;
   SensorNames names(document);
-  for (const std::uint32_t i : link ? Index::at(index.sensors_of_link, link.index())
-                                    : Index::at(index.sensors_of_joint, joint.index()))
+  for (const std::uint32_t i : link ? attached.sensors(link) : attached.sensors(joint))
     SensorWriter(document, names, document.model.sensors[i]).write();
-  for (const std::uint32_t i : link ? Index::at(index.gazebos_of_link, link.index())
-                                    : Index::at(index.gazebos_of_joint, joint.index()))
+  for (const std::uint32_t i : link ? attached.gazebos(link) : attached.gazebos(joint))
     write_gazebo_sensors(document, names, i);
 }
 

@@ -21,7 +21,7 @@ std::optional<ShapeKind> shape_kind(const Extension& extension) {
 
 ShapeAdditions::ShapeAdditions(Document& document, LinkId link, ShapeKind kind)
     : document_(document), link_(link), kind_(kind), find_{document, link} {
-  for (const std::uint32_t gazebo : Index::at(document.index.gazebos_of_link, link.index()))
+  for (const std::uint32_t gazebo : document.attached.gazebos(link))
     for (const Extension* extension :
          document.model.extensions_at({EntityKind::gazebo, Slot::self, 0, gazebo, 0}))
       if (shape_kind(*extension) == kind) add(*extension);
