@@ -43,6 +43,7 @@ struct OutputFile {
   std::string path;
   std::string text;
   bool shared = false;  // the same for every robot: it may be there already
+  bool beside = false;  // a further file of a target that writes one; it lies in the same folder
 };
 
 // Legalize (on a copy), name, print. Called only for models without errors.
@@ -85,6 +86,7 @@ std::string emit_json(const Model& model, TargetContext& context);
 std::string emit_cpp(const Model& model, TargetContext& context);
 std::string emit_js(const Model& model, TargetContext& context);
 // The files of the others.
+std::vector<OutputFile> emit_mjcf(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_header(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_controller_project(const Model& model, TargetContext& context);
 std::vector<OutputFile> emit_servo(const Model& model, TargetContext& context);

@@ -3,18 +3,21 @@
 #include <array>
 
 #include "backends/controller/controller.h"
+#include "backends/mjcf/mjcf_options.h"
 #include "backends/sdf/version.h"
 #include "backends/servo/formats.h"
 #include "backends/urdf/frames.h"
 #include "backends/uri_scheme.h"
+#include "support/text.h"
 
 namespace romas {
 
 namespace {
 
+using enum TargetOptionForm;
 constexpr std::array kOptions = {
-#define TARGET_OPTION(id, name, argument, list, words, fallback, summary) \
-  TargetOptionInfo{TargetOption::id, name, argument, list, words, fallback, summary},
+#define TARGET_OPTION(id, name, argument, form, words, fallback, summary) \
+  TargetOptionInfo{TargetOption::id, name, argument, form, words, fallback, summary},
 #include "backends/target_options.def"
 #undef TARGET_OPTION
 };
@@ -37,5 +40,7 @@ std::string TargetOptions::one(TargetOption option) const {
   const std::vector<std::string> given = all(option);
   return given.empty() ? std::string() : given.front();
 }
+
+std::optional<double> TargetOptions::number(TargetOption option) const { return parse_double(one(option)); }
 
 }  // namespace romas

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,7 +14,7 @@
 namespace romas {
 
 enum class TargetOption : std::uint8_t {
-#define TARGET_OPTION(id, name, argument, list, words, fallback, summary) id,
+#define TARGET_OPTION(id, name, argument, form, words, fallback, summary) id,
 #include "backends/target_options.def"
 #undef TARGET_OPTION
 };
@@ -32,13 +33,16 @@ class TargetOptionSet {
   std::uint32_t bits_ = 0;
 };
 
+// What an option takes: a word, words with commas between them, nothing, a positive number.
+enum class TargetOptionForm : std::uint8_t { choice, list, flag, number };
+
 struct TargetOptionInfo {
   TargetOption option;
   std::string_view name;      // of the command line, without "--"
   std::string_view argument;  // as help shows it
-  bool list;                  // takes several words
-  std::vector<std::string> (*words)();
-  std::string_view fallback;  // the word that counts where none is given; empty: the target decides
+  TargetOptionForm form;
+  std::vector<std::string> (*words)();  // of choices and lists
+  std::string_view fallback;            // the word that counts where none is given; empty: the target decides
   std::string_view summary;
 };
 std::span<const TargetOptionInfo> all_target_options();
@@ -50,15 +54,25 @@ struct TargetOptions {
   std::string output_folder;
   // Files gathered beside the output: the path that the model has, and the one that the output must have.
   std::map<std::string, std::string, std::less<>> gathered;
+  // The name of the one file that the target writes; its further files refer to it.
+  std::string file_name;
   std::string banner;  // a comment for the top of the output; empty: none
   std::string name;    // --name: of files and identifiers that the target chooses; empty: the robot's
 
-  // Of options of single targets: the words that were given. The words are among those that the row takes.
+  // The robot's root is free to move (--floating-base), rather than fixed to the world.
+  bool floating_base = false;
+
+  // Of options of single targets: the words that were given. The words are among those that the row takes; of
+  // a flag it is its name, of a number its text.
   std::map<TargetOption, std::vector<std::string>> words;
   // All words of an option, or its fallback.
   std::vector<std::string> all(TargetOption option) const;
   // The one word of an option that is no list; may be empty.
   std::string one(TargetOption option) const;
+  // Whether a flag was given.
+  bool has(TargetOption option) const { return words.contains(option); }
+  // The value of an option that takes a number, if it was given.
+  std::optional<double> number(TargetOption option) const;
 };
 
 }  // namespace romas

@@ -209,7 +209,8 @@ def limits_table():
 
 # Where a target is described.
 TARGET_PAGES = {
-    "urdf": "formats/urdf.md", "sdf": "formats/sdf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",
+    "urdf": "formats/urdf.md", "sdf": "formats/sdf.md",
+    "mjcf": "formats/mjcf.md", "romas": "ir.md", "block": "formats/block.md", "assembly": "formats/assembly.md",
     "json": "formats/json.md", "cpp": "generated-code.md", "js": "generated-code.md", "controller": "runtime.md", "servo": "servo.md",
     "expanded": "formats/xacro.md",
 }  # fmt: skip
@@ -222,7 +223,7 @@ NEEDS = {
 def targets_text():
     """A section for each row of backends/targets.def, with its options."""
     (text,) = source("backends/targets.def", r"\A.*\Z", re.S)
-    options = {row[0]: row[1:] for row in source("backends/target_options.def", r'^TARGET_OPTION\((\w+), "([^"]+)", "([^"]+)", \w+, \w+, "[^"]*",\s+"([^"]+)"\)$', re.M)}
+    options = {row[0]: row[1:] for row in source("backends/target_options.def", r'^TARGET_OPTION\((\w+), "([^"]+)", "([^"]*)", \w+, \w+, "[^"]*",\s+"([^"]+)"\)$', re.M)}
     out = []
     for row in re.findall(r"^TARGET\(.*?\)$", text, re.M | re.S):
         name, extension = re.findall(r'"([^"]*)"', row)[:2]
@@ -233,7 +234,7 @@ def targets_text():
         out += [sentence for key, sentence in NEEDS.items() if key in row]
         if re.search(r"\), true,|kernels, true,", row):
             out += ["It needs servos, in the description or in a servo map."]
-        rows = [[f"`--{options[option][0]}={options[option][1]}`", options[option][2].replace("<", "\\<")] for option in re.findall(r"TargetOption::(\w+)", row)]
+        rows = [[f"`--{options[option][0]}{'=' if options[option][1] else ''}{options[option][1]}`", options[option][2].replace("<", "\\<")] for option in re.findall(r"TargetOption::(\w+)", row)]
         out += ["", markdown(["option", "what"], rows)] if rows else [""]
     return "\n".join(out).rstrip("\n") + "\n"
 

@@ -90,7 +90,7 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
   raise_for_request(request, severities);
   DiagnosticEngine diagnostics(undecided(severities, request.ignores));
   for (const std::string& target : request.emit.targets)
-    add_consequences_for_target(target, diagnostics.policy());
+    add_consequences_for_target(target, request.emit.words, diagnostics.policy());
   diagnostics.collect(Rule::feature_dropped);
   diagnostics.collect(Rule::value_approximated);
   result.sources->read_instead(texts);

@@ -87,8 +87,13 @@ bool Destinations::make(const std::string& output, std::size_t inputs,
   return error.empty();
 }
 
+std::string Destinations::file() const {
+  return is_folder_ || standard_output() ? std::string() : fs::path(path_).filename().string();
+}
+
 std::string Destinations::path_for(const OutputFile& file) const {
-  return is_folder_ ? (fs::path(path_) / file.path).string() : path_;
+  if (is_folder_) return (fs::path(path_) / file.path).string();
+  return file.beside ? (fs::path(path_).parent_path() / file.path).string() : path_;
 }
 
 namespace {

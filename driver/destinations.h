@@ -28,6 +28,8 @@ class Destinations {
 
   // The folder that the outputs will lie in; empty for standard output.
   const std::string& folder() const { return folder_; }
+  // The name of the one file that is written; empty if there are several, or for standard output.
+  std::string file() const;
   bool standard_output() const { return path_ == "-"; }
 
   // Files that no output may replace: those with the paths of `inputs`.

@@ -23,6 +23,12 @@ std::string file_stem(std::string_view robot) {
   return stem;
 }
 
+// The name of the one file that a target makes of a robot.
+std::string file_name_of(const Model& model, const TargetInfo& target, const EmitRequest& request) {
+  return concat(file_stem(request.output_name.empty() ? std::string_view(model.name) : request.output_name),
+                target.extension);
+}
+
 // The banner depends on the source's text alone, not on its path.
 std::string banner_of(FileId source, const SourceManager& sources) {
   return concat("written by romasc ", version(), " from input ", Hash().add(sources.text(source)).hex());
@@ -36,6 +42,7 @@ TargetOptions common_options(const CompileRequest& request, const RobotFiles& fi
   options.output_folder = request.emit.output_folder;
   options.gathered = gathered.paths;
   options.name = request.emit.code.name;
+  options.floating_base = request.emit.code.floating_base;
   return options;
 }
 
@@ -107,12 +114,9 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   std::vector<OutputFile> files = target.emit(model, context);
   CompileStatus status = CompileStatus::ok;
   for (OutputFile& file : files) {
-    if (request.emit.verify && !stage.diagnostics.has_errors())
+    if (request.emit.verify && !file.beside && !stage.diagnostics.has_errors())
       status = std::max(status, verify(model, target, file.text, context.changes, options, request, stage));
-    if (file.path.empty())
-      file.path = concat(file_stem(request.emit.output_name.empty() ? std::string_view(model.name)
-                                                                    : request.emit.output_name),
-                         target.extension);
+    if (file.path.empty()) file.path = file_name_of(model, target, request.emit);
     emission.files.push_back(std::move(file));
   }
   return status;
@@ -140,6 +144,8 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
     const TargetInfo& target = *find_target(name);
     if (target.emit == nullptr) continue;  // the driver has its text already
     choose_words(target, request.emit, options);
+    options.file_name = request.emit.output_file.empty() ? file_name_of(model, target, request.emit)
+                                                         : request.emit.output_file;
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
     emission.status =

@@ -40,8 +40,9 @@ struct EmitRequest {
   std::vector<std::string> targets;  // names of targets.def
   // A file without robots, which others may import, is no error.
   bool robots_optional = false;
-  std::string output_folder;                               // where the files will lie; empty: unknown
-  std::string output_name;                                 // of the files; empty: that of the robot
+  std::string output_folder;  // where the files will lie; empty: unknown
+  std::string output_file;    // name of the one file that is written; empty: it follows from the robot
+  std::string output_name;    // of the files; empty: that of the robot
   std::map<TargetOption, std::vector<std::string>> words;  // of options of single targets
   CodeOptions code;                                        // of lowering to kernels
   bool banner = false;                                     // descriptions name their source; code always does

@@ -23,6 +23,10 @@ if os.path.isdir(config.romas_corpus):
 config.substitutions.append(("%{xacro}", os.environ.get("ROMAS_XACRO", "")))
 if os.environ.get("ROMAS_XACRO"):
     config.available_features.add("xacro")
+# MuJoCo for JavaScript, where somebody names the folder in which npm put it.
+config.substitutions.append(("%{mujoco-js}", os.environ.get("ROMAS_MUJOCO_JS", "")))
+if os.environ.get("ROMAS_MUJOCO_JS") and shutil.which("node"):
+    config.available_features.add("mujoco-js")
 # The schema of SARIF, where somebody names it, and what reads it.
 config.substitutions.append(("%{sarif_schema}", os.environ.get("ROMAS_SARIF_SCHEMA", "")))
 if os.environ.get("ROMAS_SARIF_SCHEMA") and os.path.isdir("/usr/lib/python3/dist-packages/jsonschema"):

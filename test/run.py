@@ -107,6 +107,7 @@ def main():
     unit_tests(build, "romas_runtime_tests", "unit tests of the runtime", tally)
     unit_tests(build, "romas_runtime_native_tests", "the same with all registers of this processor", tally)
     unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
+    unit_tests(build, "romas_mujoco_tests", "MJCF read back by MuJoCo", tally)
     unit_tests(build, "romas_urdf_tests", "URDF read back by urdfdom", tally)
     unit_tests(build, "romas_urdfdom_tests", "URDF that urdfdom refuses", tally)
     unit_tests(build, "romas_srdfdom_tests", "SRDF that srdfdom complains of", tally)

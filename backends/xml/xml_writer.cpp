@@ -1,5 +1,6 @@
 #include "backends/xml/xml_writer.h"
 
+#include <algorithm>
 #include <cassert>
 
 #include "support/escape.h"
@@ -8,7 +9,9 @@ namespace romas {
 
 void XmlWriter::new_line() {
   if (!out_.empty() && out_.back() != '\n') out_.push_back('\n');
-  for (std::size_t i = 0; i < levels_.size(); ++i) out_ += indentation_;
+  // Deeper levels stand below each other: the indentation of a long chain would be most of the file.
+  constexpr std::size_t kDeepest = 100;
+  for (std::size_t i = 0; i < std::min(levels_.size(), kDeepest); ++i) out_ += indentation_;
 }
 
 void XmlWriter::close_start_tag() {

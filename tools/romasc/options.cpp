@@ -54,6 +54,11 @@ OptionTopic topic_of(TargetOption option) {
   switch (option) {
     case TargetOption::sdf_version:
     case TargetOption::uri_scheme:
+    case TargetOption::mjcf_version:
+    case TargetOption::mjcf_actuators:
+    case TargetOption::mjcf_scene:
+    case TargetOption::mjcf_bound_mass:
+    case TargetOption::mesh_format:
     case TargetOption::frames: return OptionTopic::output;
     case TargetOption::control: return OptionTopic::code;
     case TargetOption::servo_formats: return OptionTopic::servos;
@@ -61,14 +66,24 @@ OptionTopic topic_of(TargetOption option) {
   return OptionTopic::output;
 }
 
+OptionForm form_of(TargetOptionForm form) {
+  switch (form) {
+    case TargetOptionForm::list: return OptionForm::list;
+    case TargetOptionForm::flag: return OptionForm::flag;
+    case TargetOptionForm::choice:
+    case TargetOptionForm::number: break;
+  }
+  return OptionForm::text;
+}
+
 // An option of single targets, as its row of target_options.def describes it.
 OptionRow row_of(const TargetOptionInfo& info) {
   OptionRow row;
   row.topic = topic_of(info.option);
-  row.form = info.list ? OptionForm::list : OptionForm::text;
+  row.form = form_of(info.form);
   row.name = info.name;
   row.argument = info.argument;
-  row.value.kind = OptionValue::Kind::words;
+  row.value.kind = info.words == nullptr ? OptionValue::Kind::free : OptionValue::Kind::words;
   row.help = info.summary;
   return row;
 }
@@ -111,7 +126,7 @@ Strings words_of(const OptionRow& row) {
     default: break;
   }
   for (const TargetOptionInfo& info : all_target_options())
-    if (info.name == row.name) add(info.words());
+    if (info.name == row.name && info.words != nullptr) add(info.words());
   return all;
 }
 

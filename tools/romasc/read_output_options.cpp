@@ -27,10 +27,22 @@ Strings read_targets(const OptionValues& values) {
 void read_words(const OptionValues& values, driver::EmitRequest& emit) {
   for (const TargetOptionInfo& option : all_target_options()) {
     const char* name = option.name.data();
+    if (option.form == TargetOptionForm::flag) {
+      if (values.on(name)) emit.words[option.option] = {name};
+      continue;
+    }
     if (!values.given(name)) continue;
     Strings& words = emit.words[option.option];
+    if (option.form == TargetOptionForm::number) {
+      constexpr std::string_view kWanted = "must be a positive number";
+      if (values.number(name, std::numeric_limits<double>::max(), kWanted) == 0.0)
+        throw UsageError{concat("--", name, "=", values.text(name), ": ", kWanted)};
+      words = {values.text(name)};
+      continue;
+    }
     const Strings allowed = option.words();
-    for (const std::string& word : option.list ? values.words(name) : Strings{values.text(name)}) {
+    for (const std::string& word :
+         option.form == TargetOptionForm::list ? values.words(name) : Strings{values.text(name)}) {
       if (std::find(allowed.begin(), allowed.end(), word) == allowed.end())
         throw UsageError{concat("--", name, "=", word, ": must be one of ", join(allowed, ", "),
                                 did_you_mean(word, allowed))};
@@ -79,6 +91,8 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   emit.copy_meshes = values.on("copy-meshes");
   if (emit.copy_meshes && (to.output.empty() || to.output == "-"))
     throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
+  if (values.on("mjcf-scene") && (to.output.empty() || to.output == "-"))
+    throw UsageError{"--mjcf-scene needs -o: the scene lies beside the robot's file"};
   to.loss_report = values.text("loss-report");
   if (values.given("compare")) read_comparison(values, to);
   if (values.on("reformat")) to.action = Action::reformat;

@@ -256,6 +256,7 @@ int run_compile(const Invocation& given) {
   if (!given.force && given.fix == FixMode::none && !request.emit.targets.empty())
     destinations.protect(files_of(given.inputs));  // fixes say it themselves
   request.emit.output_folder = destinations.folder();
+  request.emit.output_file = destinations.file();
   if (cache != nullptr) cache->depend_on(concat("outputs in ", destinations.folder()));
 
   Results results;

@@ -1,0 +1,211 @@
+// <asset>: mesh files, materials and textures, each named once.
+#include <algorithm>
+#include <filesystem>
+
+#include "backends/mjcf/mjcf_document.h"
+#include "ir/entity.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+// Where a file of a package lies when --copy-meshes gathers it: MuJoCo looks up no packages.
+constexpr std::string_view kGathered = "meshes/";
+
+std::string extension_of(std::string_view file) {
+  return to_lower(std::filesystem::path(file).extension().string());
+}
+
+bool readable_mesh(std::string_view extension) {
+  return extension == ".stl" || extension == ".obj" || extension == ".msh";
+}
+
+std::string stem_of(std::string_view file) {
+  const std::string stem = std::filesystem::path(file).stem().string();
+  return stem.empty() ? "asset" : stem;
+}
+
+// The path as MuJoCo opens it: relative to the output, or absolute.
+std::string plain_path(std::string_view written, const TargetOptions& options) {
+  const std::string path = rebase_path(written, options);
+  const std::size_t scheme = path.find("://");
+  if (scheme == std::string::npos) return path;
+  if (path.starts_with("file://")) return path.substr(scheme + 3);
+  return concat(kGathered, path.substr(scheme + 3));
+}
+
+bool names_a_package(std::string_view written, const TargetOptions& options) {
+  return !options.gathered.contains(written) && written.find("://") != std::string_view::npos &&
+         !written.starts_with("file://");
+}
+
+std::string scale_text(const Mesh& mesh) {
+  const bool scaled = mesh.scale && std::any_of(mesh.scale->begin(), mesh.scale->end(),
+                                                [](const Number& factor) { return factor.value() != 1; });
+  return scaled ? number_list_text(*mesh.scale) : std::string();
+}
+
+}  // namespace
+
+void Assets::collect() {
+  for (const Material& material : document_.model.materials)
+    collect_material(material.name, material.color ? &*material.color : nullptr,
+                     material.texture ? &*material.texture : nullptr, material.range);
+  for (const Link& link : document_.model.links) {
+    for (const Visual& visual : link.visuals) {
+      if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape))
+        collect_mesh(*mesh, false, visual.geometry.range, link);
+      if (!visual.material) continue;
+      const MaterialUse& use = *visual.material;
+      if (use.color || use.texture)
+        collect_material(use.name.value_or(std::string()), use.color ? &*use.color : nullptr,
+                         use.texture ? &*use.texture : nullptr, use.range);
+    }
+    for (const Collision& collision : link.collisions)
+      if (const auto* mesh = std::get_if<Mesh>(&collision.geometry.shape))
+        collect_mesh(*mesh, true, collision.geometry.range, link);
+  }
+}
+
+void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, const Link& link) {
+  const auto [entry, is_new] = meshes_.try_emplace({mesh.filename, scale_text(mesh)});
+  const TargetOptions& options = document_.context.options;
+  std::string file = plain_path(mesh.filename, options);
+  if (const std::string extension = extension_of(file); !readable_mesh(extension)) {
+    const MeshFormat format = mesh_format_of(options);
+    if (format == MeshFormat::keep) return unreadable_mesh(mesh, extension, collides, range, link);
+    const std::string_view ending = format == MeshFormat::obj ? ".obj" : ".stl";
+    file = file.substr(0, file.size() - extension.size()).append(ending);
+    if (is_new)
+      document_.rewritten(range, concat("'", mesh.filename, "' is named '", file,
+                                        "' in MJCF: convert the file, MuJoCo reads STL and OBJ"));
+  } else if (is_new && names_a_package(mesh.filename, options)) {
+    document_.rewritten(range, concat("MuJoCo looks up no packages: '", mesh.filename, "' is named '", file,
+                                      "', where --copy-meshes puts it"));
+  }
+  if (!is_new) return;
+  entry->second =
+      MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh)};
+}
+
+void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
+                             const Link& link) const {
+  const std::string what = extension.empty() ? std::string("files without an ending") : concat("no ", extension);
+  if (collides) {
+    document_.context.diagnostics.report(
+        Rule::target_refuses, range,
+        concat("MuJoCo reads ", what, ", and the collision shape of link '", link.name, "' is '", mesh.filename,
+               "'; with --mesh-format=obj or stl the file's name has that ending, and the file has to be "
+               "converted"));
+    return;
+  }
+  document_.lost(range, concat("a visual of link '", link.name, "' is left out: MuJoCo reads ", what, " ('",
+                               mesh.filename, "'); --mesh-format=obj or stl keeps it"));
+}
+
+void Assets::collect_material(const std::string& name, const Color* color, const Texture* texture_file,
+                              SourceRange range) {
+  std::string texture_name;
+  if (texture_file != nullptr) {
+    if (extension_of(texture_file->filename) == ".png")
+      texture_name = texture(*texture_file);
+    else
+      document_.lost(texture_file->range, concat("the texture '", texture_file->filename,
+                                                 "' is left out: MuJoCo reads PNG alone"));
+  }
+  if (name.empty() && texture_name.empty()) return;  // a colour without name stands at the shape
+  const std::string key = name.empty() ? concat("\n", texture_name, color_text(color)) : name;
+  const auto [entry, is_new] = materials_.try_emplace(key);
+  if (is_new) {
+    const std::string_view wanted = name.empty() ? std::string_view(texture_name) : std::string_view(name);
+    entry->second = {document_.names.materials.take(wanted), color, texture_name};
+    return;
+  }
+  MaterialAsset& known = entry->second;
+  if (known.color == nullptr && known.texture.empty()) {
+    known.color = color;
+    known.texture = texture_name;
+  } else if (color_text(known.color) != color_text(color) || known.texture != texture_name) {
+    document_.rewritten(range, concat("material '", name, "' is said twice with different looks: in MJCF a "
+                                      "colour that differs stands at the shape"));
+  }
+}
+
+std::string Assets::color_text(const Color* color) {
+  return color == nullptr ? std::string() : number_list_text(color->rgba);
+}
+
+std::string Assets::texture(const Texture& texture) {
+  const std::string file = plain_path(texture.filename, document_.context.options);
+  const auto [entry, is_new] = textures_.try_emplace(file);
+  if (is_new) entry->second = document_.names.textures.take(stem_of(file));
+  return entry->second;
+}
+
+const std::string* Assets::mesh(const Mesh& mesh) const {
+  const auto found = meshes_.find({mesh.filename, scale_text(mesh)});
+  return found == meshes_.end() || !found->second ? nullptr : &found->second->name;
+}
+
+const std::string* Assets::material(const MaterialUse& use) const {
+  const Color* color = use.color ? &*use.color : nullptr;
+  if (use.name && !use.name->empty()) {
+    const auto found = materials_.find(*use.name);
+    if (found == materials_.end()) return nullptr;
+    // The shape's own colour, where the material of this name has another one.
+    if (color != nullptr && color_text(color) != color_text(found->second.color)) return nullptr;
+    return &found->second.name;
+  }
+  if (!use.texture) return nullptr;
+  const auto texture = textures_.find(plain_path(use.texture->filename, document_.context.options));
+  if (texture == textures_.end()) return nullptr;
+  const auto found = materials_.find(concat("\n", texture->second, color_text(color)));
+  return found == materials_.end() ? nullptr : &found->second.name;
+}
+
+std::string Assets::meshes_folder() const {
+  std::optional<std::filesystem::path> common;
+  for (const auto& [key, asset] : meshes_) {
+    if (!asset) continue;
+    const std::filesystem::path folder = std::filesystem::path(asset->file).parent_path();
+    if (folder.empty() || folder.is_absolute()) return {};
+    if (!common) common = folder;
+    std::filesystem::path shared;
+    for (auto a = common->begin(), b = folder.begin();
+         a != common->end() && b != folder.end() && *a == *b; ++a, ++b)
+      shared /= *a;
+    common = shared;
+  }
+  return common ? common->generic_string() : std::string();
+}
+
+void Assets::write() const {
+  XmlWriter& xml = document_.xml;
+  const bool any_mesh =
+      std::any_of(meshes_.begin(), meshes_.end(), [](const auto& entry) { return entry.second.has_value(); });
+  if (!any_mesh && materials_.empty() && textures_.empty()) return;
+  const XmlScope assets(xml, "asset");
+  for (const auto& [file, name] : textures_) {
+    const XmlScope texture(xml, "texture");
+    xml.attribute("name", name);
+    xml.attribute("type", "2d");
+    xml.attribute("file", file);
+  }
+  for (const auto& [key, material] : materials_) {
+    const XmlScope element(xml, "material");
+    xml.attribute("name", material.name);
+    if (!material.texture.empty()) xml.attribute("texture", material.texture);
+    if (material.color != nullptr) xml.attribute("rgba", number_list_text(material.color->rgba));
+  }
+  const std::string folder = meshes_folder();
+  for (const auto& [key, mesh] : meshes_) {
+    if (!mesh) continue;
+    const XmlScope element(xml, "mesh");
+    xml.attribute("name", mesh->name);
+    xml.attribute("file", folder.empty() ? mesh->file : mesh->file.substr(folder.size() + 1));
+    if (!mesh->scale.empty()) xml.attribute("scale", mesh->scale);
+  }
+}
+
+}  // namespace romas::mjcf

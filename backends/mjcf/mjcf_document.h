@@ -1,0 +1,206 @@
+// What the parts of the MJCF target share: the writer, the names of its elements, what is kept for reading
+// back, and how losses are reported.
+//
+// The frame of a body is the frame of its link, which is also the frame of the joint that carries it: joints
+// stand at the origin of their body. Angles are in radians, orientations are roll, pitch and yaw
+// (eulerseq="XYZ") or quaternions w x y z.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "backends/mjcf/mjcf_options.h"
+#include "backends/target.h"
+#include "backends/xml/field_printer.h"
+#include "backends/xml/xml_writer.h"
+#include "ir/analysis/attached_elements.h"
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/transform_expr.h"
+
+namespace romas::mjcf {
+
+// The names of one kind of MJCF elements, each of which is there once.
+class NameScope {
+ public:
+  // The name, or the first of NAME_1, NAME_2, … that is free.
+  std::string take(std::string_view wanted);
+
+ private:
+  std::unordered_map<std::string, std::uint32_t> taken_;  // how often each was wanted
+};
+
+// A single degree of freedom of a joint, or all three of a ball: one <joint> element.
+struct Freedom {
+  std::string name;
+  std::string_view type;  // hinge, slide, ball
+  std::string axis;       // in the body's frame; empty for a ball
+};
+
+// Drives one joint of one degree of freedom.
+struct Actuator {
+  ActuatorKind kind = ActuatorKind::motor;
+  JointId joint;
+  std::string name;
+  std::optional<Number> gear;  // turns of the actuator for one of the joint; absent: 1
+};
+
+// A frame that sensors, tendons and equalities refer to, and a named frame of the robot.
+struct Site {
+  std::string name;
+  TransformExpr origin;  // in the link
+  double size = 0;       // radius in m; 0: MuJoCo's own
+};
+
+// A spring between two links, and the sites that it hangs on.
+struct Spring {
+  const ForceElement* force = nullptr;
+  std::array<std::string, 2> sites;
+};
+
+// A sensor of the robot: typed, or described in the words of SDF in a <gazebo> element.
+struct SensorUse {
+  std::string name;
+  std::string_view elements;  // the names of the elements that stand for it, with spaces between them
+  std::string site;
+};
+// A camera fixed to a link. It looks along x of its frame, with z up.
+struct Camera {
+  std::string name;
+  RigidTransform X_LC;
+  std::optional<double> vertical_fov;  // rad
+};
+
+struct Names {
+  NameScope joints, geoms, sites, meshes, materials, textures, cameras, sensors, actuators, tendons,
+      equalities, texts;
+  std::vector<std::string> bodies;  // by link
+};
+
+// A joint coordinate that follows another one, or stays where it is.
+struct JointEquality {
+  std::string joint;
+  std::string leader;  // empty: the joint stays at the offset
+  double multiplier = 0, offset = 0;
+};
+
+struct Document {
+  Document(const Model& robot, TargetContext& target);
+
+  const Model& model;
+  TargetContext& context;
+  const KinematicTree tree;
+  const AttachedElements attached;
+  Version version;
+  const LinkId world;  // the root link that is MuJoCo's world; invalid if there is none
+  Names names;
+  std::vector<std::vector<Freedom>> freedoms;  // by joint
+  std::unordered_map<std::uint32_t, std::vector<Site>> sites;      // by link
+  std::unordered_map<std::uint32_t, std::vector<Camera>> cameras;  // by link
+  XmlWriter xml;
+
+  std::vector<Actuator> actuators;
+  std::unordered_set<std::size_t> driven;  // indices of joints that have an actuator
+  std::vector<Spring> springs;
+  std::vector<SensorUse> sensors;
+
+  // Collected while bodies are written, for the sections behind them.
+  std::vector<JointEquality> equalities;
+  // What MuJoCo has no place for, as text for the custom section: name and data.
+  std::vector<std::pair<std::string, std::string>> kept;
+
+  void lost(SourceRange range, std::string message) const;
+  void rewritten(SourceRange range, std::string message) const;
+  // Declares a reported difference, by the joint's name in the output; an empty field is all of the joint.
+  void allow(JointId joint, std::string_view field = {}) const;
+
+  void number(std::string_view name, double value) { xml.attribute(name, format_double(value)); }
+  // pos and euler or quat; nothing for an identity.
+  void pose(const TransformExpr& X_PC);
+  bool is_world(LinkId link) const { return world && link == world; }
+};
+
+// Which <joint> elements each joint becomes; reports joints that become several (RM1902).
+void name_freedoms(Document& document);
+
+// Chooses the actuators: those that --mjcf-actuators asks for, else those of transmissions and ros2_control.
+// Reports what of these has no place (RM1901, RM1902).
+void plan_actuators(Document& document);
+// "motor", "position", "velocity": also the name of the element.
+std::string_view actuator_word(ActuatorKind kind);
+bool has_actuator(const Document& document, JointId joint);
+// The bound of the force or torque at a joint, N or N m, if it has one that means something.
+std::optional<Number> effort_of(const Joint& joint);
+
+// Named frames, sensors and springs get their sites, cameras their places. Reports sensors that MJCF does not
+// have (RM1901).
+void place_sites(Document& document);
+
+// <asset>: meshes, materials and textures. Shapes refer to them by name.
+class Assets {
+ public:
+  explicit Assets(Document& document) : document_(document) {}
+  // Names all assets of the robot. Reports files that MuJoCo cannot read.
+  void collect();
+  void write() const;
+  // The name of the mesh asset; null for one that is left out.
+  const std::string* mesh(const Mesh& mesh) const;
+  // The name of a visual's material asset, or null where it has its colour itself or none.
+  const std::string* material(const MaterialUse& use) const;
+  // The folder that holds all mesh files, below that of the output; empty if there is none.
+  std::string meshes_folder() const;
+
+ private:
+  struct MeshAsset {
+    std::string name, file, scale;
+  };
+  struct MaterialAsset {
+    std::string name;
+    const Color* color = nullptr;
+    std::string texture;  // name of the asset; empty: none
+  };
+  using MeshKey = std::pair<std::string, std::string>;  // path as written, scale
+
+  void collect_mesh(const Mesh& mesh, bool collides, SourceRange range, const Link& link);
+  void unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
+                       const Link& link) const;
+  void collect_material(const std::string& name, const Color* color, const Texture* texture_file,
+                        SourceRange range);
+  std::string texture(const Texture& texture);
+  static std::string color_text(const Color* color);
+
+  Document& document_;
+  std::map<MeshKey, std::optional<MeshAsset>> meshes_;
+  std::map<std::string, MaterialAsset, std::less<>> materials_;  // by the name of the model
+  std::map<std::string, std::string> textures_;                  // name of the asset by file
+};
+
+void write_bodies(Document& document, const Assets& assets);
+// What stands in the body of a link.
+void write_geoms(Document& document, const Assets& assets, LinkId link);
+void write_cameras(Document& document, LinkId link);
+// The <joint> elements of a body.
+void write_body_joints(Document& document, JointId joint);
+
+// The sections behind the bodies.
+void write_equalities(Document& document);
+void write_tendons(Document& document);
+void write_actuators(Document& document);
+void write_sensors(Document& document);
+void write_custom(Document& document);
+
+// Reports moving bodies that are too light for MuJoCo (RM1909).
+void check_moving_bodies(Document& document);
+// Reports what MJCF has no place for and nothing above has reported.
+void report_losses(Document& document);
+
+// scene.xml: floor, light, the robot, a pose within the limits.
+OutputFile write_scene(Document& document);
+
+}  // namespace romas::mjcf

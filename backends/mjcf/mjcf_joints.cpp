@@ -1,0 +1,268 @@
+// Joints. A joint of several degrees of freedom becomes several <joint> elements of one body; the first moves
+// the others.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numbers>
+
+#include "backends/mjcf/mjcf_document.h"
+#include "ir/analysis/kinematics.h"
+#include "ir/entity.h"
+#include "ir/joint_fields.h"
+#include "ir/no_limit.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+std::string vector_text(const Vector3& v) {
+  return number_list_text(Number3{Number(v.x() + 0.0), Number(v.y() + 0.0), Number(v.z() + 0.0)});
+}
+
+std::string axis_text(const Joint& joint) {
+  return joint.axis ? number_list_text(joint.axis->xyz) : std::string("1 0 0");
+}
+
+// The <joint> elements that a joint becomes, outermost first. Names are still without scope.
+std::vector<Freedom> freedoms_of(const Joint& joint, bool below_ground) {
+  const auto named = [&](std::string_view suffix) { return concat(joint.name, suffix); };
+  const auto along = [&](double x, double y) {
+    return vector_text(joint_motion(joint, std::array<double, 3>{x, y, 0}).p);
+  };
+  switch (joint.type) {
+    case JointType::fixed:
+    case JointType::foreign: return {};
+    case JointType::revolute:
+    case JointType::continuous: return {{joint.name, "hinge", axis_text(joint)}};
+    case JointType::prismatic: return {{joint.name, "slide", axis_text(joint)}};
+    case JointType::ball: return {{joint.name, "ball", {}}};
+    case JointType::planar:
+      return {{named("_x"), "slide", along(1, 0)},
+              {named("_y"), "slide", along(0, 1)},
+              {joint.name, "hinge", axis_text(joint)}};
+    case JointType::universal: return {{named("_x"), "hinge", "1 0 0"}, {named("_y"), "hinge", "0 1 0"}};
+    case JointType::screw:
+      return {{joint.name, "hinge", axis_text(joint)}, {named("_slide"), "slide", axis_text(joint)}};
+    case JointType::floating:
+      if (below_ground) return {{joint.name, "free", {}}};
+      return {{named("_x"), "slide", "1 0 0"},
+              {named("_y"), "slide", "0 1 0"},
+              {named("_z"), "slide", "0 0 1"},
+              {joint.name, "ball", {}}};
+  }
+  return {};
+}
+
+class JointWriter {
+ public:
+  JointWriter(Document& document, JointId id)
+      : document_(document),
+        id_(id),
+        joint_(document.model.joint(id)),
+        freedoms_(document.freedoms[id.index()]) {}
+
+  void write() {
+    if (joint_.type == JointType::fixed || joint_.type == JointType::foreign) {
+      document_.kept.emplace_back(concat("romas.fixed_joint.", joint_.name),
+                                  document_.names.bodies[joint_.child.id.index()]);
+    }
+    if (freedoms_.size() == 1 && freedoms_.front().type == "free") {
+      const XmlScope element(document_.xml, "freejoint");
+      document_.xml.attribute("name", freedoms_.front().name);
+    } else {
+      for (std::size_t i = 0; i < freedoms_.size(); ++i) element(i);
+    }
+    relate();
+    keep();
+  }
+
+ private:
+  // What a single-variable joint has, the others do not: limits, effort, mimic, springs.
+  bool has_one_variable() const { return dof(joint_.type) == 1; }
+
+  void element(std::size_t freedom) {
+    XmlWriter& xml = document_.xml;
+    const XmlScope element(xml, "joint");
+    xml.attribute("name", freedoms_[freedom].name);
+    xml.attribute("type", freedoms_[freedom].type);
+    if (!freedoms_[freedom].axis.empty()) xml.attribute("axis", freedoms_[freedom].axis);
+    const bool carries_limit = has_one_variable() && freedom == 0;
+    if (carries_limit) {
+      limit();
+      spring();
+    } else if (document_.version == Version::v2) {
+      xml.attribute("limited", "false");
+    }
+    if (joint_.dynamics && (joint_.type != JointType::screw || freedom == 0)) {
+      value("damping", joint_.dynamics->damping, freedom);
+      value("frictionloss", joint_.dynamics->friction, freedom);
+    }
+    if (carries_limit) effort();
+  }
+
+  // One value counts for all degrees of freedom.
+  void value(std::string_view name, const std::vector<Number>& values, std::size_t freedom) {
+    if (values.empty()) return;
+    const Number& number = values[std::min(freedom, values.size() - 1)];
+    if (number.value() != 0) document_.xml.attribute(name, number.text());
+  }
+
+  void limit() {
+    const bool bounded = joint_.type != JointType::continuous && joint_.limit && give_range();
+    if (document_.version == Version::v2) document_.xml.attribute("limited", bounded ? "true" : "false");
+    if (bounded) document_.xml.attribute("range", concat(lower_.text(), " ", upper_.text()));
+  }
+
+  // Finds the bounds. False: there are none, or they are equal and an equality holds the joint.
+  bool give_range() {
+    const JointLimit& limit = *joint_.limit;
+    const bool open = absence_means_no_limit(document_.model);
+    const auto bound = [&](const std::optional<Number>& given, const Number& none) {
+      return given ? *given : open ? none : Number(0);
+    };
+    lower_ = bound(limit.lower, no_lower_limit());
+    upper_ = bound(limit.upper, no_limit());
+    if (joint_.type == JointType::screw && !limit.lower && !limit.upper) return false;
+    if ((!limit.lower || !limit.upper) && !open)
+      document_.rewritten(limit.range, concat("the limit of joint '", joint_.name,
+                                              "' leaves out a bound, which counts as 0, and is written as 0"));
+    if (!limit.lower) document_.allow(id_, "limit lower");
+    if (!limit.upper) document_.allow(id_, "limit upper");
+    if (means_no_limit(lower_) && means_no_limit(upper_)) return false;
+    if (lower_.value() < upper_.value()) return true;
+    document_.equalities.push_back({freedoms_.front().name, {}, 0, lower_.value()});
+    document_.rewritten(limit.range, concat("joint '", joint_.name, "' cannot move from ", lower_.value(),
+                                            ": MuJoCo refuses equal bounds, and an equality holds it there"));
+    document_.allow(id_, "limit");
+    return false;
+  }
+
+  void spring() {
+    const auto property = [&](GazeboProperty wanted) -> const Number* {
+      const GazeboValue* found = document_.attached.property(document_.model, id_, wanted);
+      return found == nullptr ? nullptr : std::get_if<Number>(&found->value);
+    };
+    const Number* stiffness = property(GazeboProperty::spring_stiffness);
+    if (stiffness == nullptr || !(stiffness->value() > 0)) return;
+    document_.xml.attribute("stiffness", stiffness->text());
+    if (const Number* reference = property(GazeboProperty::spring_reference))
+      document_.xml.attribute("springref", reference->text());
+  }
+
+  void effort() {
+    const auto effort = effort_of(joint_);
+    if (!effort || document_.version != Version::v3) return;
+    document_.xml.attribute("actuatorfrcrange", concat("-", effort->text(), " ", effort->text()));
+  }
+
+  // Mimic joints and screws: equalities between coordinates.
+  void relate() {
+    if (joint_.type == JointType::screw && joint_.screw_pitch)
+      document_.equalities.push_back(
+          {freedoms_[1].name, freedoms_[0].name, joint_.screw_pitch->value() / (2 * std::numbers::pi), 0});
+    if (!joint_.mimic) return;
+    const JointMimic& mimic = *joint_.mimic;
+    const Joint* leader = mimic.joint.id ? &document_.model.joint(mimic.joint.id) : nullptr;
+    if (leader == nullptr || !has_one_variable() || dof(leader->type) != 1) {
+      document_.lost(mimic.range, concat("the mimic of joint '", joint_.name,
+                                         "' is left out: MJCF relates joints of one degree of freedom"));
+      document_.allow(id_, "mimic");
+      return;
+    }
+    document_.equalities.push_back({freedoms_.front().name,
+                                    document_.freedoms[mimic.joint.id.index()].front().name,
+                                    value_or_default(mimic, &JointMimic::multiplier),
+                                    value_or_default(mimic, &JointMimic::offset)});
+    document_.rewritten(mimic.range,
+                        concat("joint '", joint_.name, "' follows '", leader->name,
+                               "' by an equality, which MuJoCo holds softly and not exactly"));
+  }
+
+  // What MuJoCo knows nothing of, as "limit.velocity=2 safety_controller.k_velocity=10".
+  void keep() {
+    std::vector<std::string> pairs, words;
+    const auto add = [&](std::string_view group, std::string_view field, const std::optional<std::string>& text) {
+      if (text) pairs.push_back(concat(group, ".", field, "=", *text));
+    };
+    if (joint_.limit) keep_limit(pairs, words);
+    const auto keep_all = [&]<class Struct>(const Boxed<Struct>& part, std::string_view group,
+                                            std::string_view word) {
+      if (!part) return;
+      for_each_field<Struct>([&](const auto& field) { add(group, field.name, field_text(field.of(*part))); });
+      words.emplace_back(word);
+    };
+    keep_all(joint_.safety_controller, "safety_controller", "the safety controller");
+    keep_all(joint_.calibration, "calibration", "the calibration");
+    if (pairs.empty()) return;
+    document_.kept.emplace_back(concat("romas.joint.", joint_.name), join(pairs, " "));
+    document_.rewritten(name_place(joint_),
+                        concat("MuJoCo does nothing with ", join_last(words, " and "), " of joint '", joint_.name,
+                               "', kept in <custom>"));
+  }
+
+  void keep_limit(std::vector<std::string>& pairs, std::vector<std::string>& words) {
+    const bool bounds_written = has_one_variable() && joint_.type != JointType::continuous;
+    const bool effort_written =
+        effort_of(joint_) && has_one_variable() &&
+        (document_.version == Version::v3 || has_actuator(document_, id_));
+    std::vector<std::string> names;
+    for_each_field<JointLimit>([&](const auto& field) {
+      const auto text = field_text(field.of(*joint_.limit));
+      if (!text || (field.is_bound && bounds_written) || (field.name == "effort" && effort_written)) return;
+      pairs.push_back(concat("limit.", field.name, "=", *text));
+      names.emplace_back(field.name);
+    });
+    if (!names.empty()) words.push_back(concat("the limits of ", join_last(names, " and ")));
+  }
+
+  Document& document_;
+  JointId id_;
+  const Joint& joint_;
+  const std::vector<Freedom>& freedoms_;
+  Number lower_, upper_;
+};
+
+void report_several(const Document& document, const Joint& joint, const std::vector<Freedom>& freedoms) {
+  std::vector<std::string> parts;
+  for (const Freedom& freedom : freedoms)
+    parts.push_back(concat("the ", freedom.type, " '", freedom.name, "'"));
+  document.rewritten(name_place(joint), concat("the ", to_string(joint.type), " joint '", joint.name, "' becomes ",
+                                               join_last(parts, " and "), " of one body"));
+}
+
+}  // namespace
+
+void name_freedoms(Document& document) {
+  const Model& model = document.model;
+  for (const Joint& joint : model.joints) document.names.joints.take(joint.name);
+  for (std::size_t i = 0; i < model.joints.size(); ++i) {
+    const Joint& joint = model.joints[i];
+    if (joint.type == JointType::foreign) {
+      document.lost(joint.type_range, concat("MJCF has no joint type '", joint.foreign_type, "': joint '",
+                                             joint.name, "' is written as a fixed joint"));
+      document.allow(JointId(i), "type");
+    }
+    const bool below_ground =
+        joint.parent.id && document.is_world(joint.parent.id);
+    std::vector<Freedom> freedoms = freedoms_of(joint, below_ground);
+    for (Freedom& freedom : freedoms)
+      if (freedom.name != joint.name) freedom.name = document.names.joints.take(freedom.name);
+    if (freedoms.size() > 1) {
+      report_several(document, joint, freedoms);
+      document.allow(JointId(i));
+    }
+    document.freedoms.push_back(std::move(freedoms));
+  }
+}
+
+std::optional<Number> effort_of(const Joint& joint) {
+  if (!joint.limit || !joint.limit->effort) return std::nullopt;
+  const Number& effort = *joint.limit->effort;
+  if (!(effort.value() > 0) || means_no_limit(effort)) return std::nullopt;
+  return effort;
+}
+
+void write_body_joints(Document& document, JointId joint) { JointWriter(document, joint).write(); }
+
+}  // namespace romas::mjcf

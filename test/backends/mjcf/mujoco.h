@@ -1,0 +1,52 @@
+// MuJoCo, an independent reader of MJCF, as a judge: does it take a text, and what does it compute from it.
+#pragma once
+
+#include <mujoco/mujoco.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "ir/spatial.h"
+
+namespace romas::test {
+
+class Mujoco {
+ public:
+  // Reads the text as a file of this folder. Mesh files and textures that are not there are replaced by small
+  // tetrahedra and grey pictures. Where MuJoCo refuses it, `error()` says why.
+  Mujoco(const std::string& text, const std::filesystem::path& folder);
+
+  explicit operator bool() const { return model_ != nullptr; }
+  const std::string& error() const { return error_; }
+  // Only for texts that were taken.
+  const mjModel& model() const { return *model_; }
+
+  std::vector<std::string> bodies() const;  // without the world
+  int joint(const std::string& name) const;  // -1: there is none
+
+  // Positions, velocities or accelerations of joints by name: one number, or a quaternion w x y z. Joints
+  // without an entry stand at zero.
+  using Values = std::map<std::string, std::vector<double>>;
+  void set(const Values& q, const Values& v, const Values& a);
+  RigidTransform pose(const std::string& body) const;  // in the world
+  double mass_matrix(const std::string& row, const std::string& column) const;
+  // Inverse dynamics without friction, damping, springs and constraints.
+  double effort(const std::string& joint) const;
+
+ private:
+  struct Free {
+    void operator()(mjModel* model) const { mj_deleteModel(model); }
+    void operator()(mjData* data) const { mj_deleteData(data); }
+  };
+  int freedom(const std::string& joint) const;
+
+  std::unique_ptr<mjModel, Free> model_;
+  std::unique_ptr<mjData, Free> data_;
+  std::vector<double> efforts_, mass_matrix_;
+  std::string error_;
+};
+
+}  // namespace romas::test

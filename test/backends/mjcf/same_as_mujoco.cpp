@@ -1,0 +1,233 @@
+// Every robot of the corpus, written as MJCF, is taken by MuJoCo with each of its links as a body, and moves
+// there as an independent library of dynamics says. Random robots with joints of every type stand where our
+// own kinematics puts them.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <numbers>
+#include <random>
+#include <nlohmann/json.hpp>
+
+#include "driver/compile.h"
+#include "ir/analysis/kinematics.h"
+#include "test/backends/mjcf/mujoco.h"
+#include "test/corpus.h"
+#include "test/driver/driver_helpers.h"
+#include "test/load_robot.h"
+#include "test/random_robot.h"
+
+namespace romas {
+namespace {
+
+using nlohmann::json;
+using test::Mujoco;
+
+// Rules for which the target "mjcf" refuses a robot, because MuJoCo does.
+bool is_refusal(const Diagnostic& finding) {
+  switch (finding.rule) {
+    case Rule::inertial_missing:
+    case Rule::inertials_absent:
+    case Rule::mass_nonpositive:
+    case Rule::inertia_not_positive_definite:
+    case Rule::inertia_triangle:
+    case Rule::target_refuses: return true;
+    default: return false;
+  }
+}
+
+driver::CompileRequest to_mjcf(const std::string& version) {
+  driver::CompileRequest request = test::emitting({"mjcf"});
+  request.emit.output_folder = "";
+  request.emit.words[TargetOption::mjcf_version] = {version};
+  request.emit.words[TargetOption::mesh_format] = {"stl"};
+  return request;
+}
+
+std::filesystem::path folder_of_this_test() {
+  const auto* info = testing::UnitTest::GetInstance()->current_test_info();
+  const auto folder = std::filesystem::temp_directory_path() / (std::string("romas_mjcf_") + info->name());
+  std::filesystem::remove_all(folder);
+  return folder;
+}
+
+// The output of the target for a robot that the driver does not hand to it.
+std::string mjcf_in_spite_of_errors(const std::filesystem::path& path) {
+  const auto robot = test::load_robot(path);
+  TargetOptions options;
+  options.words[TargetOption::mesh_format] = {"stl"};
+  TargetContext context{robot->diagnostics, options, {}, {}};
+  return emit_mjcf(robot->model(), context).front().text;
+}
+
+class Corpus : public testing::TestWithParam<std::filesystem::path> {};
+
+TEST_P(Corpus, isTakenWithEveryLinkAsABody) {
+  const driver::CompileRequest request = to_mjcf("2");
+  const auto result = driver::compile(GetParam().string(), request, test::pipelines_of(request));
+  if (result.status != driver::CompileStatus::ok) {
+    for (const Diagnostic& finding : result.report.diagnostics)
+      if (finding.severity == Severity::error) EXPECT_TRUE(is_refusal(finding)) << finding.message;
+    const Mujoco read(mjcf_in_spite_of_errors(GetParam()), folder_of_this_test());
+    EXPECT_FALSE(read) << "MuJoCo takes what the target refuses";
+    return;
+  }
+  ASSERT_EQ(result.files.size(), 1U);
+  const Mujoco read(result.files.front().text, folder_of_this_test());
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_EQ(read.error(), "");
+  std::vector<std::string> bodies = read.bodies(), links;
+  for (const Link& link : result.models.front().links)
+    if (link.name != "world") links.push_back(link.name);
+  std::sort(bodies.begin(), bodies.end());
+  std::sort(links.begin(), links.end());
+  EXPECT_EQ(bodies, links);
+}
+
+INSTANTIATE_TEST_SUITE_P(Urdf, Corpus, testing::ValuesIn(test::corpus_files("urdf", ".urdf")),
+                         [](const auto& info) {
+                           std::string name = info.param.stem().string();
+                           std::replace_if(
+                               name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
+                           return name;
+                         });
+INSTANTIATE_TEST_SUITE_P(Sdf, Corpus, testing::ValuesIn(test::corpus_files("sdf", ".sdf")),
+                         [](const auto& info) {
+                           std::string name = info.param.stem().string();
+                           std::replace_if(
+                               name.begin(), name.end(), [](char c) { return !std::isalnum(c); }, '_');
+                           return name;
+                         });
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Corpus);
+
+// MuJoCo 2.2 finds the principal axes of a full inertia to some 1e-8 rad. Poses are held to 1e-9.
+constexpr double kDynamicsTolerance = 1e-7;
+
+// The largest magnitude of numbers in lists and lists of lists, at least 1.
+double scale_of(const json& numbers) {
+  double scale = 1;
+  for (const json& number : numbers)
+    scale = std::max(scale, number.is_array() ? scale_of(number) : std::abs(number.get<double>()));
+  return scale;
+}
+
+void expect_golden(Mujoco& state, const json& golden, const json& sample) {
+  Mujoco::Values q, v, a;
+  const json& joints = golden["joints"];
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto name = joints[i]["name"].get<std::string>();
+    ASSERT_GE(state.joint(name), 0) << name;
+    q[name] = {sample["q"][i].get<double>()};
+    v[name] = {sample["qd"][i].get<double>()};
+    a[name] = {sample["qdd"][i].get<double>()};
+  }
+  state.set(q, v, a);
+  for (const auto& [link, numbers] : sample["pose"].items()) {
+    if (link == "world") continue;
+    const RigidTransform X = state.pose(link);
+    for (Eigen::Index row = 0; row < 3; ++row) {
+      for (Eigen::Index column = 0; column < 3; ++column)
+        EXPECT_NEAR(X.R(row, column), numbers[static_cast<std::size_t>(4 * row + column)].get<double>(), 1e-9) << link;
+      EXPECT_NEAR(X.p[row], numbers[static_cast<std::size_t>(4 * row + 3)].get<double>(), 1e-9) << link;
+    }
+  }
+  const double tau_scale = scale_of(sample["tau"]), mass_scale = scale_of(sample["mass_matrix"]);
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const auto row = joints[i]["name"].get<std::string>();
+    EXPECT_NEAR(state.effort(row), sample["tau"][i].get<double>(), kDynamicsTolerance * tau_scale) << row;
+    for (std::size_t j = 0; j < joints.size(); ++j)
+      EXPECT_NEAR(state.mass_matrix(row, joints[j]["name"].get<std::string>()),
+                  sample["mass_matrix"][i][j].get<double>(), kDynamicsTolerance * mass_scale)
+          << row;
+  }
+}
+
+TEST(Golden, posesMassMatricesAndEffortsAreThoseOfAnotherLibrary) {
+  ROMAS_NEEDS_CORPUS();
+  std::size_t robots = 0;
+  for (const auto& path : test::corpus_files("golden", ".json")) {
+    SCOPED_TRACE(path.filename());
+    const json golden = json::parse(std::ifstream(path));
+    const std::string file = golden["file"];
+    const auto robot =
+        test::corpus_folder() / (file.find('/') == std::string::npos ? "bench/" + file : file);
+    const driver::CompileRequest request = to_mjcf("2");
+    const auto result = driver::compile(robot.string(), request, test::pipelines_of(request));
+    if (result.status != driver::CompileStatus::ok) continue;  // the test above says why
+    Mujoco read(result.files.front().text, folder_of_this_test());
+    ASSERT_TRUE(read) << read.error();
+    for (const json& sample : golden["samples"]) expect_golden(read, golden, sample);
+    ++robots;
+  }
+  EXPECT_GE(robots, 25U);
+}
+
+// Random positions of a joint's <joint> elements, and the same as our kinematics takes them.
+class RandomPositions {
+ public:
+  RandomPositions(const Model& model, const KinematicTree& tree, std::uint64_t seed)
+      : model_(model), q_(neutral_position(model, tree)), random_(seed) {
+    for (const JointId id : tree.joint_order())
+      if (tree.q_index(id) >= 0) choose(model.joint(id), q_.data() + tree.q_index(id));
+  }
+  const std::vector<double>& ours() const { return q_; }
+  const Mujoco::Values& theirs() const { return values_; }
+
+ private:
+  double number() { return static_cast<double>(random_() >> 11U) * 0x1p-52 - 1; }  // from -1 to 1
+
+  void choose(const Joint& joint, double* q) {
+    const auto set = [&](std::string_view suffix, double* at) {
+      *at = number();
+      values_[concat(joint.name, suffix)] = {*at};
+    };
+    const auto turn = [&](double* at) {
+      Eigen::Vector4d xyzw(number(), number(), number(), number());
+      xyzw.normalize();
+      std::copy(xyzw.begin(), xyzw.end(), at);
+      values_[joint.name] = {xyzw[3], xyzw[0], xyzw[1], xyzw[2]};
+    };
+    switch (joint.type) {
+      case JointType::ball: return turn(q);
+      case JointType::planar: set("_x", q), set("_y", q + 1), set("", q + 2); return;
+      case JointType::universal: set("_x", q), set("_y", q + 1); return;
+      case JointType::floating: set("_x", q), set("_y", q + 1), set("_z", q + 2); return turn(q + 3);
+      case JointType::screw:
+        set("", q);
+        values_[joint.name + "_slide"] = {*q * joint.screw_pitch->value() / (2 * std::numbers::pi)};
+        return;
+      default: set("", q);
+    }
+  }
+
+  const Model& model_;
+  std::vector<double> q_;
+  Mujoco::Values values_;
+  std::mt19937_64 random_;
+};
+
+TEST(RandomRobots, standWhereOurKinematicsPutsThem) {
+  for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+    SCOPED_TRACE(seed);
+    test::RandomRobot robot(seed);
+    const Model& model = robot.model();
+    const KinematicTree tree(model);
+    DiagnosticEngine diagnostics;
+    TargetOptions options;
+    options.words[TargetOption::mjcf_bound_mass] = {"0.1"};
+    TargetContext context{diagnostics, options, {}, {}};
+    Mujoco read(emit_mjcf(model, context).front().text, folder_of_this_test());
+    ASSERT_TRUE(read) << read.error();
+    const RandomPositions positions(model, tree, seed);
+    read.set(positions.theirs(), {}, {});
+    const auto poses = link_poses(model, tree, positions.ours());
+    for (std::size_t i = 0; i < model.links.size(); ++i) {
+      const RigidTransform X = read.pose(model.links[i].name);
+      EXPECT_LE((X.R - poses[i].R).cwiseAbs().maxCoeff(), 1e-9) << model.links[i].name;
+      EXPECT_LE((X.p - poses[i].p).cwiseAbs().maxCoeff(), 1e-9 * 30) << model.links[i].name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace romas
