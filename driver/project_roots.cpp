@@ -108,4 +108,31 @@ std::vector<Input> read_roots(const SettingsFile& file, const YamlNode& value, c
   return RootReader(file, path).read(value);
 }
 
+ProjectRoots::ProjectRoots(const std::vector<Input>& roots, bool with_arguments)
+    : with_arguments_(with_arguments) {
+  for (const Input& root : roots) by_file_[SourceManager::file_key(root.file)].push_back(root);
+}
+
+std::vector<Input> ProjectRoots::of(const Input& input) const {
+  if (input.file == "-" || !input.arguments.empty() || (!input.found && with_arguments_)) return {};
+  const auto known = by_file_.find(SourceManager::file_key(input.file));
+  if (known == by_file_.end()) return {};
+  std::vector<Input> roots = known->second;
+  for (Input& root : roots) root.file = input.file;
+  return roots;
+}
+
+std::optional<Input> ProjectRoots::find(const std::string& label) const {
+  const auto has_label = [&](const Input& root) { return driver::label(root) == label; };
+  const auto named = [&](const Input& root) { return !root.name.empty() && has_label(root); };
+  const auto first = [](const std::vector<Input>& roots, const auto& is_it) -> std::optional<Input> {
+    const auto found = std::find_if(roots.begin(), roots.end(), is_it);
+    return found == roots.end() ? std::nullopt : std::optional(*found);
+  };
+  if (with_arguments_) return std::nullopt;
+  for (const auto& [key, roots] : by_file_)
+    if (auto root = first(roots, named)) return root;
+  return first(of(input_of_word(label).file), has_label);
+}
+
 }  // namespace romas::driver

@@ -1,6 +1,8 @@
 // `roots:` of .romas.yaml: which xacro files are robots, and with which arguments.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,5 +15,23 @@ namespace romas::driver {
 // folder. A file that does not exist, arguments for a file that is not xacro, a root that is there twice and
 // a name that two roots have are a SettingsFault.
 std::vector<Input> read_roots(const SettingsFile& file, const YamlNode& value, const std::string& path);
+
+// Which roots a file stands for.
+class ProjectRoots {
+ public:
+  ProjectRoots() = default;
+  // `with_arguments`: the command line gives arguments.
+  explicit ProjectRoots(const std::vector<Input>& roots, bool with_arguments = false);
+
+  // The roots to take in the place of an input, with the name by which it calls the file; none: it stands for
+  // itself. Arguments of the command line say which robot of a file that is named is meant.
+  std::vector<Input> of(const Input& input) const;
+  // The root that has this label (input.h) where it is taken; nothing: none has.
+  std::optional<Input> find(const std::string& label) const;
+
+ private:
+  std::map<std::string, std::vector<Input>> by_file_;  // by SourceManager::file_key
+  bool with_arguments_ = false;
+};
 
 }  // namespace romas::driver

@@ -1,10 +1,11 @@
 // The inputs of a call, folders searched, and the project that they belong to.
 #include <algorithm>
 #include <filesystem>
-#include <map>
+#include <iterator>
 #include <set>
 
 #include "driver/find_inputs.h"
+#include "driver/project_roots.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
@@ -57,27 +58,16 @@ namespace {
 class RootInputs {
  public:
   RootInputs(const driver::ProjectSettings& project, bool with_arguments)
-      : project_(project), with_arguments_(with_arguments) {
-    for (const driver::Input& root : project.roots)
-      by_file_[SourceManager::file_key(root.file)].push_back(&root);
-  }
+      : project_(project), roots_(project.roots, with_arguments) {}
 
   void replace(std::vector<driver::Input>& inputs, bool compares) const {
-    if (by_file_.empty()) return;
+    if (project_.roots.empty()) return;
     std::vector<driver::Input> all;
     for (driver::Input& input : inputs) {
-      const auto roots = by_file_.find(SourceManager::file_key(input.file));
-      // Arguments of the command line say which robot of a file that is named is meant.
-      const bool told = !input.arguments.empty() || (!input.found && with_arguments_);
-      if (input.file == "-" || roots == by_file_.end() || told) {
-        all.push_back(std::move(input));
-        continue;
-      }
-      if (compares && roots->second.size() > 1) throw UsageError{which_of(input.file, roots->second)};
-      for (const driver::Input* root : roots->second) {
-        all.push_back(*root);
-        all.back().file = input.file;  // as the user calls it
-      }
+      std::vector<driver::Input> roots = roots_.of(input);
+      if (roots.empty()) roots.push_back(std::move(input));
+      if (compares && roots.size() > 1) throw UsageError{which_of(input.file, roots)};
+      std::move(roots.begin(), roots.end(), std::back_inserter(all));
     }
     inputs = std::move(all);
   }
@@ -98,15 +88,14 @@ class RootInputs {
   }
 
  private:
-  std::string which_of(const std::string& file, const std::vector<const driver::Input*>& roots) const {
+  std::string which_of(const std::string& file, const std::vector<driver::Input>& roots) const {
     return concat("'", project_.path, "' has ", roots.size(), " roots of '", file,
-                  "': ", join(roots, ", ", [](const driver::Input* root) { return in_quotes(label(*root)); }),
+                  "': ", join(roots, ", ", [](const driver::Input& root) { return in_quotes(label(root)); }),
                   "; say which is meant, as in: romasc --compare '", file, " NAME:=VALUE' …");
   }
 
   const driver::ProjectSettings& project_;
-  bool with_arguments_;
-  std::map<std::string, std::vector<const driver::Input*>> by_file_;
+  driver::ProjectRoots roots_;
 };
 
 }  // namespace
