@@ -65,7 +65,7 @@ driver::ProjectSettings ProjectSearch::read() const {
 
 driver::ProjectSettings read_project(const OptionValues& values) {
   ProjectSearch projects(values);
-  for (const std::string& input : values.list("input")) projects.add(input);
+  for (const std::string& input : values.list("input")) projects.add(driver::input_of_word(input).file);
   return projects.read();
 }
 

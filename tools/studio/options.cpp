@@ -65,15 +65,34 @@ void read_standalone(const OptionValues& values, Options& options) {
   if (!options.standalone.ends_with(kStandaloneEnding))
     throw UsageError{
         concat("--standalone=", options.standalone, ": the name must end in ", kStandaloneEnding)};
-  if (options.workspace.inputs.size() != 1)
+  if (values.list("input").size() != 1)
     throw UsageError{"--standalone writes the page of one file; name one"};
+  const Strings& robots = options.workspace.inputs;
+  if (robots.size() == 1) return;
+  const std::string file = values.list("input").front();
+  throw UsageError{concat("the project file has ", robots.size(), " roots of '", file,
+                          "': ", join(robots, ", ", [](const std::string& root) { return in_quotes(root); }),
+                          "; say which is meant, as in: romas-studio --standalone=", options.standalone, " '",
+                          file, " NAME:=VALUE'")};
+}
+
+// What each input is called when it is open: roots of the project stand in the place of their files.
+Strings labels_of(const Strings& words, const driver::ProjectRoots& project_roots) {
+  Strings labels;
+  for (const std::string& word : words) {
+    const driver::Input input = driver::input_of_word(word);
+    std::vector<driver::Input> roots = project_roots.of(input);
+    if (roots.empty()) roots.push_back(input);
+    for (const driver::Input& root : roots) labels.push_back(label(root));
+  }
+  return labels;
 }
 
 Options read_options(const OptionValues& values) {
   Options options;
   WorkspaceSettings& workspace = options.workspace;
-  workspace.inputs = values.list("input");
-  if (std::count(workspace.inputs.begin(), workspace.inputs.end(), "-") != 0)
+  const Strings inputs = values.list("input");
+  if (std::count(inputs.begin(), inputs.end(), "-") != 0)
     throw UsageError{"romas-studio opens files, not standard input"};
   workspace.roots = values.list("root");
   std::error_code unknown;
@@ -84,6 +103,8 @@ Options read_options(const OptionValues& values) {
   const driver::ProjectSettings project = tool::read_project(values);
   workspace.request.input = tool::read_input_request(values, project);
   tool::read_severities(values, project, workspace.request.severities);
+  workspace.project_roots = driver::ProjectRoots(project.roots, !values.list("define").empty());
+  workspace.inputs = labels_of(inputs, workspace.project_roots);
   options.port = port_number(values);
   options.browser = !values.on("no-browser");
   read_standalone(values, options);

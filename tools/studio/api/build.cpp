@@ -93,7 +93,7 @@ Response build_response(Workspace& workspace, std::size_t from) {
   json.field("bytes", project.program_bytes());
   const Workspace::Task task = workspace.task();
   json.field("command",
-             project.wish() ? romasc_command(task.path, task.request, *project.wish()) : std::string());
+             project.wish() ? romasc_command(task.input, task.request, *project.wish()) : std::string());
   return finish_answer(json);
 }
 

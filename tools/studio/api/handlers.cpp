@@ -113,6 +113,31 @@ Response say_hello(Call& call) {
   return finish_answer(json);
 }
 
+namespace {
+
+// A file, or each root of the project that it is, if that is more than its name says.
+void write_entry(JsonWriter& json, const FolderEntry& entry, const Workspace& workspace) {
+  const auto write = [&](const std::string& name, const std::string& path) {
+    json.begin_object(JsonWriter::Style::inline_);
+    json.field("name", name);
+    json.field("path", path);
+    json.field("folder", entry.is_folder);
+    json.end_object();
+  };
+  const auto roots = entry.is_folder ? std::vector<driver::Input>() : workspace.project_roots_of(entry.path);
+  if (roots.size() < 2) {
+    write(entry.name, entry.path);
+    return;
+  }
+  for (driver::Input root : roots) {
+    const std::string path = label(root);
+    root.file = entry.name;
+    write(root.name.empty() ? label(root) : concat(entry.name, ": ", root.name), path);
+  }
+}
+
+}  // namespace
+
 Response show_folder(Call& call) {
   const Roots& roots = call.workspace.roots();
   std::string path = roots.folders().empty() ? std::string() : roots.folders().front();
@@ -134,13 +159,7 @@ Response show_folder(Call& call) {
   json.field("complete", listing->complete);
   json.key("entries");
   json.begin_array();
-  for (const FolderEntry& entry : listing->entries) {
-    json.begin_object(JsonWriter::Style::inline_);
-    json.field("name", entry.name);
-    json.field("path", entry.path);
-    json.field("folder", entry.is_folder);
-    json.end_object();
-  }
+  for (const FolderEntry& entry : listing->entries) write_entry(json, entry, call.workspace);
   json.end_array();
   return finish_answer(json);
 }

@@ -66,7 +66,7 @@ std::string scene_head(Workspace& workspace, Workspace::Document& document, std:
   begin_answer(json, workspace);
   json.field("format", "romas-scene");
   json.field("format_version", 1);
-  json.field("file", document.path);
+  json.field("file", driver::label(document.input));
   json.field("input_format", result.format);
   json.field("status", status_word(result.status));
   json.field("stale", document.stale());

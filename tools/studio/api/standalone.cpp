@@ -265,7 +265,7 @@ Undertaking make_standalone(const Workspace& workspace, std::size_t robot, std::
   if (robot >= result.models.size() || robot >= result.files.size())
     return refused({"no-robot", "the file has no robot of this number"});
   auto made =
-      std::make_shared<Robot>(Robot{base_name(document->path), result.format, result.models[robot],
+      std::make_shared<Robot>(Robot{base_name(document->input.file), result.format, result.models[robot],
                                     result.files[robot].text, document->meshes, document->search,
                                     workspace.max_input(), workspace.translation("js", robot, {}), page});
   auto refusal = std::make_shared<std::optional<Refusal>>();

@@ -96,15 +96,15 @@ FileSearch Workspace::files_of(const Block& block) const {
 Workspace::Task Workspace::task_of(const std::string& path, const AssemblyDocument::State& state,
                                    driver::CompileRequest request) const {
   Task task{path, std::move(request), {}};
-  if (task.path.empty()) {
+  if (task.input.file.empty()) {
     const auto& folders = roots_.folders();
-    task.path = folders.empty() ? kNewFile : (fs::path(folders.front()) / kNewFile).string();
+    task.input.file = folders.empty() ? kNewFile : (fs::path(folders.front()) / kNewFile).string();
   }
   task.request.input.frontend.default_limit = state.default_limit;
   // An assembly that is not finished has no tool yet.
   if (task.request.severities.severity(Rule::tool_missing) == Severity::error)
     task.request.severities.apply(concat("no-error=", rule_info(Rule::tool_missing).slug));
-  task.texts.insert_or_assign(SourceManager::file_key(task.path), state.text);
+  task.texts.insert_or_assign(SourceManager::file_key(task.input.file), state.text);
   return task;
 }
 
@@ -136,12 +136,12 @@ Workspace::Reading Workspace::begin_reading_text() {
 
 Workspace::Task Workspace::task() const {
   if (assembly_) return task_of(assembly_->state());
-  return {document_ ? document_->path : std::string(), settings_.request, {}};
+  return {document_ ? document_->input : driver::Input(), settings_.request, {}};
 }
 
 driver::CompileResult Workspace::compile(const Task& task, const driver::Pipelines& pipelines) {
   driver::CompileResult compiled;
-  driver::compile_inputs({task.path}, task.request, pipelines, &task.texts, 1,
+  driver::compile_inputs({task.input}, task.request, pipelines, &task.texts, 1,
                          [&](std::size_t, driver::CompileResult result) { compiled = std::move(result); });
   return compiled;
 }
@@ -156,7 +156,7 @@ void Workspace::take_assembly() {
   keep_draft();
   const driver::CompileResult& result = document_->result;
   if (result.format != "assembly" || result.sources->file_count() == 0) return;
-  assembly_.emplace(document_->path,
+  assembly_.emplace(document_->input.file,
                     AssemblyDocument::State{std::string(result.sources->original_text(1)),
                                             settings_.request.input.frontend.default_limit, -1});
   // With faulty Blocks left out, the rest may be sound.
@@ -167,8 +167,8 @@ void Workspace::take_assembly() {
 }
 
 void Workspace::show_assembly(driver::CompileResult result, FileWatch::Clock::time_point start) {
-  take(task_of(assembly_->state()).path, std::move(result), start);
-  document_->path = assembly_->path();
+  take(task_of(assembly_->state()).input, std::move(result), start);
+  document_->input.file = assembly_->path();
   keep_draft();
 }
 

@@ -61,10 +61,11 @@ driver::CompileRequest controller_request(driver::CompileRequest request, const 
   return request;
 }
 
-std::string romasc_command(const std::string& input, const driver::CompileRequest& request,
+std::string romasc_command(driver::Input input, const driver::CompileRequest& request,
                            const ControllerWish& wish) {
   const FrontendOptions& frontend = request.input.frontend;
-  std::vector<std::string> words = {"romasc", input};
+  input.name.clear();  // the command gives the name that is wanted
+  std::vector<std::string> words = {"romasc", label(input)};
   for (const std::string& library : frontend.libraries) words.insert(words.end(), {"-L", library});
   for (const std::string& folder : frontend.import_paths) words.insert(words.end(), {"-I", folder});
   for (const auto& [name, value] : frontend.definitions)

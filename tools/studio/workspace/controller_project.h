@@ -28,7 +28,7 @@ std::string problem_of(const ControllerWish& wish);
 driver::CompileRequest controller_request(driver::CompileRequest request, const ControllerWish& wish);
 
 // The same with romasc, for a shell.
-std::string romasc_command(const std::string& input, const driver::CompileRequest& request,
+std::string romasc_command(driver::Input input, const driver::CompileRequest& request,
                            const ControllerWish& wish);
 
 class ControllerProject {

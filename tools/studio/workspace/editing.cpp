@@ -15,7 +15,7 @@ std::optional<Refusal> Workspace::open_in_editor(std::size_t source, std::size_t
     return Refusal{"no-source", "no text of this number was read"};
   const std::string name(document_->result.sources->name(static_cast<FileId>(source) + 1));
   const std::string path = SourceManager::file_key(name);
-  if (assembly_ && !assembly_->saved() && path == SourceManager::file_key(task().path))
+  if (assembly_ && !assembly_->saved() && path == SourceManager::file_key(task().input.file))
     return Refusal{"not-saved", "the assembly is not saved; its file has another text, or there is none"};
   const auto& read = document_->result.files_read;
   const bool is_read = std::any_of(read.begin(), read.end(), [&](const std::string& file) {

@@ -1,5 +1,7 @@
 // Fixes of findings, applied to the open file as `romasc --fix` applies them.
+#include <algorithm>
 #include <filesystem>
+#include <numeric>
 #include <utility>
 
 #include "support/output_set.h"
@@ -41,12 +43,23 @@ std::optional<std::string_view> text_read(const driver::CompileResult& result, c
 
 }  // namespace
 
+std::vector<driver::Input> Workspace::robots_of_open_file() const {
+  const driver::Input& open = document_->input;
+  std::vector<driver::Input> robots = project_roots_of(open.file);
+  const auto found = std::find_if(robots.begin(), robots.end(), [&](const driver::Input& root) {
+    return driver::label(root) == driver::label(open);
+  });
+  if (found == robots.end()) return {open};
+  std::rotate(robots.begin(), found, found + 1);
+  return robots;
+}
+
 std::optional<Refusal> Workspace::begin_fixing(std::optional<std::size_t> finding, bool guesses,
                                                Fixing& fixing) {
   if (!document_) return Refusal{"nothing-open", "no file is open"};
   if (assembly_ && !assembly_->saved())
     return Refusal{"not-saved", "the assembly is not saved; save it, and fix the file then"};
-  const std::string key = SourceManager::file_key(document_->path);
+  const std::string key = SourceManager::file_key(document_->input.file);
   const auto resolved = roots_.resolve(key);
   if (!resolved) return Refusal{"outside", "the file lies outside of the folders that the studio may see"};
   std::error_code ignored;
@@ -58,17 +71,22 @@ std::optional<Refusal> Workspace::begin_fixing(std::optional<std::size_t> findin
   fixing.path = *resolved;
   fixing.revision = revision_;
   fixing.outcome = std::make_shared<driver::FixOutcome>();
-  fixing.work = [task = task(), pipelines = pipelines_, outcome = fixing.outcome, finding, guesses] {
-    const auto compile_texts = [&](const std::vector<std::size_t>&, const SourceManager::Texts& texts) {
+  fixing.work = [inputs = robots_of_open_file(), request = task().request, pipelines = pipelines_,
+                 outcome = fixing.outcome, finding, guesses] {
+    const auto compile_texts = [&](const std::vector<std::size_t>& which, const SourceManager::Texts& texts) {
       std::vector<driver::CompileResult> results;
-      results.push_back(driver::compile(task.path, task.request, pipelines, &texts));
+      for (const std::size_t i : which)
+        results.push_back(driver::compile(inputs[i], request, pipelines, &texts));
       return results;
     };
-    std::vector<driver::CompileResult> results = compile_texts({}, {});
+    std::vector<std::size_t> all(inputs.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    const std::vector<std::string> files(inputs.size(), inputs.front().file);
+    std::vector<driver::CompileResult> results = compile_texts(all, {});
     if (!finding)
-      *outcome = driver::fix({task.path}, std::move(results), guesses, compile_texts);
+      *outcome = driver::fix(files, std::move(results), guesses, compile_texts);
     else if (*finding < results.front().report.diagnostics.size())  // else the file has just changed
-      *outcome = driver::fix_finding({task.path}, std::move(results), *finding, compile_texts);
+      *outcome = driver::fix_finding(files, std::move(results), *finding, compile_texts);
   };
   return std::nullopt;
 }
@@ -77,7 +95,7 @@ std::optional<Refusal> Workspace::write_fixes(const Fixing& fixing) {
   if (settings_.read_only) return Refusal{"read-only", "romas-studio was started with --read-only"};
   if (fixing.revision != revision_) return changed_meanwhile();
   // What stands in the file is what was fixed: nobody has written it meanwhile.
-  const auto known = text_read(document_->result, SourceManager::file_key(document_->path));
+  const auto known = text_read(document_->result, SourceManager::file_key(document_->input.file));
   if (!known || text_on_disk(fixing.path, max_input()) != known) return changed_meanwhile();
   OutputSet out;
   std::string clash;

@@ -78,7 +78,7 @@ std::optional<Refusal> Workspace::write_assembly(const std::string& path, bool r
   const bool is_own = !before.empty() && SourceManager::file_key(before) == resolved;
   const auto& known = assembly_->saved_text();
   if (is_own && text_on_disk(resolved, max_input()) == known) replace = true;
-  const std::string own = task().path;  // a new one has a name, too, but no file
+  const std::string own = task().input.file;  // a new one has a name, too, but no file
   if (auto refusal = write(resolved, assembly_->state().text, replace, own)) return refusal;
   // Blocks from its former folder are still those that it is made of.
   if (!is_own && shelf().with_neighbours)

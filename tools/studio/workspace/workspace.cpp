@@ -17,10 +17,21 @@ std::string own_folder(const std::string& file) {
   return folder.empty() ? "." : folder;
 }
 
+// What a name means, as driver::label says it.
+driver::Input input_named(const WorkspaceSettings& settings, const std::string& name) {
+  if (auto root = settings.project_roots.find(name)) return std::move(*root);
+  const auto& given = settings.inputs;
+  const bool is_given = std::find(given.begin(), given.end(), name) != given.end();
+  driver::Input input = is_given ? driver::input_of_word(name) : driver::Input(name);
+  std::vector<driver::Input> roots = settings.project_roots.of(input);
+  return roots.empty() ? input : std::move(roots.front());
+}
+
 // The folders of what the command line names; without any, the current folder.
 std::vector<std::string> root_folders(const WorkspaceSettings& settings) {
   std::vector<std::string> folders = settings.roots;
-  for (const std::string& input : settings.inputs) folders.push_back(own_folder(input));
+  for (const std::string& input : settings.inputs)
+    folders.push_back(own_folder(input_named(settings, input).file));
   const FrontendOptions& frontend = settings.request.input.frontend;
   for (const std::string& library : frontend.libraries) {
     std::error_code ignored;
@@ -44,7 +55,7 @@ bool is_device(const std::string& path) {
 // What may change the picture when it changes, or when it appears.
 std::vector<std::string> files_behind(const Workspace::Document& document, const FrontendOptions& options) {
   std::vector<std::string> paths = document.result.files_read;
-  paths.push_back(document.path);
+  paths.push_back(document.input.file);
   paths.insert(paths.end(), options.libraries.begin(), options.libraries.end());
   for (const MeshRow& row : document.meshes.rows()) {
     if (row.found) paths.push_back(row.path);
@@ -87,7 +98,7 @@ void Workspace::open(const std::string& path) {
   for (int times = 0; times < kMostTimes; ++times) {
     Reading reading = begin_reading(path);
     reading.work();
-    take(path, std::move(*reading.result), reading.start);
+    take(reading.input, std::move(*reading.result), reading.start);
     if (!outdated_) break;
   }
   take_assembly();
@@ -95,13 +106,13 @@ void Workspace::open(const std::string& path) {
 }
 
 Workspace::Reading Workspace::begin_reading(const std::string& path) {
-  return begin_task({path, settings_.request, {}});
+  return begin_task({input_of(path), settings_.request, {}});
 }
 
 Workspace::Reading Workspace::begin_task(Task task) {
   Reading reading;
   reading.had_changes = watch_->take_changes();  // whatever happened before is read now
-  reading.path = task.path;
+  reading.input = task.input;
   reading.start = FileWatch::Clock::now();
   reading.changes = revision_ - times_followed_;
   reading.result = std::make_shared<driver::CompileResult>();
@@ -120,7 +131,7 @@ bool Workspace::finish_reading(Reading&& reading) {
     keep_shelf(std::move(*reading.shelf));
     show_assembly(std::move(*reading.result), reading.start);
   } else {
-    take(reading.path, std::move(*reading.result), reading.start);
+    take(reading.input, std::move(*reading.result), reading.start);
     take_assembly();
   }
   if (reading.is_again) ++times_followed_;
@@ -133,9 +144,10 @@ std::optional<Workspace::Reading> Workspace::begin_following() {
   if (!(has_changed || outdated_) || !document_) return std::nullopt;
   outdated_ = false;
   // What a pipe had is gone, and nobody knows when more comes.
-  if (is_device(document_->path)) return std::nullopt;
-  Reading reading =
-      assembly_ && !is_changed_elsewhere() ? begin_reading_text() : begin_reading(document_->path);
+  if (is_device(document_->input.file)) return std::nullopt;
+  Reading reading = assembly_ && !is_changed_elsewhere()
+                        ? begin_reading_text()
+                        : begin_task({document_->input, settings_.request, {}});
   reading.is_again = true;
   return reading;
 }
@@ -147,19 +159,20 @@ std::optional<Workspace::Reading> Workspace::look_in(const std::string& folder) 
   return begin_following();
 }
 
-void Workspace::take(const std::string& path, driver::CompileResult result,
+void Workspace::take(const driver::Input& input, driver::CompileResult result,
                      FileWatch::Clock::time_point start) {
   Document next;
-  next.path = path;
+  next.input = input;
   next.result = std::move(result);
-  if (document_ && document_->path == path && next.result.status != driver::CompileStatus::ok) {
+  const bool is_again = document_ && driver::label(document_->input) == driver::label(input);
+  if (is_again && next.result.status != driver::CompileStatus::ok) {
     if (document_->last_good)
       next.last_good = std::move(document_->last_good);
     else if (document_->result.status == driver::CompileStatus::ok)
       next.last_good = std::move(document_->result);
   }
   // Files of packages are looked for whether or not checks do so: the page draws them.
-  next.search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
+  next.search = driver::RobotFiles(input.file, settings_.request.input.frontend, true).search();
   if (document_) next.meshes = MeshTable::after(document_->meshes);
   if (next.shown().status == driver::CompileStatus::ok)
     for (const Model& model : next.shown().models) next.meshes.add_all(model, next.search);
@@ -179,8 +192,13 @@ bool Workspace::may_wait_for(const std::string& path, const std::string& resolve
 std::optional<std::string> Workspace::resolve_input(const std::string& path) const {
   const auto& examples = settings_.examples;
   const bool known = is_input(path) || std::find(examples.begin(), examples.end(), path) != examples.end();
-  return known ? path : roots_.resolve(path);
+  if (known) return path;
+  const auto root = settings_.project_roots.find(path);
+  if (!root) return roots_.resolve(path);
+  return roots_.resolve(SourceManager::file_key(root->file)) ? std::optional(path) : std::nullopt;
 }
+
+driver::Input Workspace::input_of(const std::string& name) const { return input_named(settings_, name); }
 
 Undertaking Workspace::unless_stale(Undertaking undertaking) {
   undertaking.finish = [this, began = revision_,
@@ -199,25 +217,27 @@ Undertaking Workspace::compare_with(const std::string& path) {
   const auto not_comparable = [](std::string why) { return Refusal{"not-comparable", std::move(why)}; };
   if (!document_) return refused(not_comparable("no file is open"));
   Task task = this->task();
-  if (assembly_ && !assembly_->saved() && SourceManager::file_key(path) == SourceManager::file_key(task.path))
+  const driver::Input other = input_of(path);
+  if (assembly_ && !assembly_->saved() &&
+      SourceManager::file_key(other.file) == SourceManager::file_key(task.input.file))
     return refused(not_comparable("the assembly is not saved; its file cannot be read beside it"));
   struct Found {
     driver::Comparison comparison;
     std::string problem;
   };
   auto found = std::make_shared<Found>();
-  auto work = [found, path, task = std::move(task)] {
+  auto work = [found, other, task = std::move(task)] {
     driver::Comparison& comparison = found->comparison;
-    if (!driver::compare({task.path, path}, task.request, {}, 1, comparison, found->problem, &task.texts))
+    if (!driver::compare({task.input, other}, task.request, {}, 1, comparison, found->problem, &task.texts))
       return;
     found->problem = comparison.not_comparable;
     for (const driver::CompileResult& result : comparison.results)
       if (result.status != driver::CompileStatus::ok) found->problem = "one of the two files has errors";
   };
-  auto finish = [this, found, path, not_comparable]() -> std::optional<Refusal> {
+  auto finish = [this, found, path, other, not_comparable]() -> std::optional<Refusal> {
     other_.reset();
     if (!found->problem.empty()) return not_comparable(found->problem);
-    FileSearch search = driver::RobotFiles(path, settings_.request.input.frontend, true).search();
+    FileSearch search = driver::RobotFiles(other.file, settings_.request.input.frontend, true).search();
     document_->meshes.add_all(found->comparison.results[1].models[0], search);
     other_ = std::make_unique<OtherRobot>(path, std::move(found->comparison), std::move(search));
     return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include "driver/compile.h"
 #include "driver/fixes.h"
+#include "driver/project_roots.h"
 #include "ir/assembly_edit.h"
 #include "ir/file_search.h"
 #include "tools/studio/scene/mesh_table.h"
@@ -27,12 +28,14 @@
 namespace romas::studio {
 
 struct WorkspaceSettings {
-  std::vector<std::string> inputs;    // of the command line; the first is open from the start
-  std::vector<std::string> examples;  // files that may be opened wherever they lie
-  std::vector<std::string> roots;     // beside the folders of inputs, libraries and packages
-  driver::CompileRequest request;     // how everything is compiled
-  std::string preferences_file;       // empty: preferences last as long as the program
-  bool read_only = false;             // no file is written, and no program is started
+  // Of the command line, as driver::label says them; the first is open from the start.
+  std::vector<std::string> inputs;
+  driver::ProjectRoots project_roots;  // what files mean that the project names, with their arguments
+  std::vector<std::string> examples;   // files that may be opened wherever they lie
+  std::vector<std::string> roots;      // beside the folders of inputs, libraries and packages
+  driver::CompileRequest request;      // how everything is compiled
+  std::string preferences_file;        // empty: preferences last as long as the program
+  bool read_only = false;              // no file is written, and no program is started
   EditorSettings editor;
 };
 
@@ -62,7 +65,7 @@ class Workspace {
   static std::optional<Workspace> make(WorkspaceSettings settings, std::string& error);
 
   struct Document {
-    std::string path;
+    driver::Input input;
     driver::CompileResult result;  // the newest reading; with errors: its report tells what could be read
     // While the newest reading has errors: the one before them.
     std::optional<driver::CompileResult> last_good;
@@ -85,7 +88,7 @@ class Workspace {
   const FileWatch& watch() const { return *watch_; }
   // Opening in three steps, so that nobody waits: `work` may run on any thread while the workspace is used.
   struct Reading {
-    std::string path;
+    driver::Input input;
     std::function<void()> work;
     std::shared_ptr<driver::CompileResult> result;  // of the work
     FileWatch::Clock::time_point start;
@@ -113,8 +116,15 @@ class Workspace {
   Document* document() { return document_ ? &*document_ : nullptr; }
   // How findings count, as the command line says.
   const SeverityPolicy& severities() const { return settings_.request.severities; }
-  // A file that the page names: one of the command line by the name that it gave, else one below a root.
+  // What the page names: an input of the command line as it was given, else a file below a root, or a root of
+  // the project in such a file.
   std::optional<std::string> resolve_input(const std::string& path) const;
+  // What is compiled under such a name. Of a file that is several roots it is the first.
+  driver::Input input_of(const std::string& name) const;
+  // The roots of the project that a file is; none: it stands for itself.
+  std::vector<driver::Input> project_roots_of(const std::string& file) const {
+    return settings_.project_roots.of(file);
+  }
   bool is_input(const std::string& path) const;
   // Reading such a file could take for ever: of pipes and terminals, only those of the command line are read.
   bool may_wait_for(const std::string& path, const std::string& resolved) const;
@@ -158,7 +168,7 @@ class Workspace {
   bool zero_is_assembled() const { return settings_.request.input.frontend.joint_zero_assembled; }
   // How the open document is compiled: its text may differ from that of its file.
   struct Task {
-    std::string path;
+    driver::Input input;
     driver::CompileRequest request;
     SourceManager::Texts texts;
   };
@@ -229,7 +239,7 @@ class Workspace {
  private:
   Workspace(WorkspaceSettings settings, driver::Pipelines pipelines);
   // Makes a reading that began at `start` the present one.
-  void take(const std::string& path, driver::CompileResult result, FileWatch::Clock::time_point start);
+  void take(const driver::Input& input, driver::CompileResult result, FileWatch::Clock::time_point start);
 
   // Numbers of files of the shelf; a document has fewer files.
   static constexpr std::size_t kFirstBlockFile = 1'000'000'000;
@@ -252,6 +262,8 @@ class Workspace {
   Refusal drop(const Reading& reading, Refusal refusal);
   // Shows the Blocks that were read, and the assembly with them; without a document, an empty one.
   void take_blocks(Reading reading);
+  // The open robot, and behind it other roots of its file: a fix must be right for each.
+  std::vector<driver::Input> robots_of_open_file() const;
   // Files that the open document was read from.
   std::vector<std::string> files_read() const;
   driver::CompileResult compile_state(const AssemblyDocument::State& state);

@@ -75,6 +75,26 @@ def reads_as_romasc_does(studio, home, folder):
     expect("-D", json.loads(body)["status"] == "ok" and b"3000" in body, body)
 
 
+def opens_the_roots_of_the_project(studio, home, folder):
+    """In the place of a file, unless arguments say which robot is meant."""
+    project = os.path.join(folder, "project")
+    shutil.copytree(os.path.join(os.path.dirname(__file__), "../../Inputs/roots"), project)
+    file = os.path.join(project, "arm.urdf.xacro")
+    for arguments, inputs, link in [
+        ([file], ["left", "right", "narrow"], b'"left_base"'),
+        ([file, "prefix:=my_"], [file], b'"my_base"'),
+        ([file + " prefix:=a_", file + " prefix:=b_"], [file + " prefix:=a_", file + " prefix:=b_"], b'"a_base"'),
+        ([file, "--no-project"], [file], b'"base"'),
+    ]:
+        server = Server(studio, home, "--no-browser", *arguments)
+        hello = json.loads(server.post("/api/hello", {}, **{"Romas-Token": server.token})[2])
+        body = server.ask("GET", "/api/scene")[2]
+        server.end()
+        expect(str(arguments), hello["inputs"] == inputs and link in body, (hello["inputs"], body[:2000]))
+    page = os.path.join(folder, "roots.html")
+    expect_refusal([studio, f"--standalone={page}", file], 2, "has 3 roots of '" + file + "': 'left', 'right', 'narrow'; say which is meant")
+
+
 def main():
     studio, romasc, folder = (os.path.abspath(argument) for argument in sys.argv[1:4])
     shutil.rmtree(folder, ignore_errors=True)
@@ -96,6 +116,7 @@ def main():
     opens_the_browser(studio, home, folder)
     starts_from_romasc(romasc, home, arm, folder)
     reads_as_romasc_does(studio, home, folder)
+    opens_the_roots_of_the_project(studio, home, folder)
     return report()
 
 
