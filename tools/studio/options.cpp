@@ -103,6 +103,7 @@ Options read_options(const OptionValues& values) {
   const driver::ProjectSettings project = tool::read_project(values);
   workspace.request.input = tool::read_input_request(values, project);
   tool::read_severities(values, project, workspace.request.severities);
+  workspace.request.ignores = project.ignores;
   workspace.project_roots = driver::ProjectRoots(project.roots, !values.list("define").empty());
   workspace.inputs = labels_of(inputs, workspace.project_roots);
   options.port = port_number(values);

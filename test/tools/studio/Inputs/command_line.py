@@ -91,6 +91,14 @@ def opens_the_roots_of_the_project(studio, home, folder):
         body = server.ask("GET", "/api/scene")[2]
         server.end()
         expect(str(arguments), hello["inputs"] == inputs and link in body, (hello["inputs"], body[:2000]))
+    settings = os.path.join(project, ".romas.yaml")
+    for ignored, times in [("", 1), ("per-file-ignores: {arm_macro.xacro: [axis-not-unit]}\n", 0)]:
+        with open(settings, "a", encoding="utf-8") as out:
+            out.write(ignored)
+        server = Server(studio, home, "--no-browser", file)
+        body = server.ask("GET", "/api/scene")[2]
+        server.end()
+        expect(f"findings with '{ignored}'", body.count(b'"axis-not-unit"') == times, body)
     page = os.path.join(folder, "roots.html")
     expect_refusal([studio, f"--standalone={page}", file], 2, "has 3 roots of '" + file + "': 'left', 'right', 'narrow'; say which is meant")
 
