@@ -5,6 +5,7 @@
 #endif
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <optional>
@@ -16,14 +17,18 @@ namespace romas::test {
 
 namespace {
 
+Matrix3 to_matrix(const ignition::math::Matrix3d& theirs) {
+  Matrix3 matrix;
+  for (int row = 0; row < 3; ++row)
+    for (int column = 0; column < 3; ++column)
+      matrix(row, column) = theirs(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
+  return matrix;
+}
+
 RigidTransform to_transform(const ignition::math::Pose3d& pose) {
   RigidTransform X;
-  const ignition::math::Matrix3d R(pose.Rot());
-  for (int row = 0; row < 3; ++row) {
-    X.p[row] = pose.Pos()[static_cast<std::size_t>(row)];
-    for (int column = 0; column < 3; ++column)
-      X.R(row, column) = R(static_cast<std::size_t>(row), static_cast<std::size_t>(column));
-  }
+  X.R = to_matrix(ignition::math::Matrix3d(pose.Rot()));
+  for (int row = 0; row < 3; ++row) X.p[row] = pose.Pos()[static_cast<std::size_t>(row)];
   return X;
 }
 
@@ -132,7 +137,13 @@ void compare(const Model& model, const Theirs& theirs, bool is_world, double tol
     const SpatialInertia ours = link.inertial ? link.inertial->spatial() : SpatialInertia{};
     EXPECT_NEAR(ours.mass, inertial.MassMatrix().Mass(), 1e-9) << link.name;
     const Vector3 com = X_MB.inverse() * found.pose() * to_transform(inertial.Pose()).p;
-    if (ours.mass != 0) EXPECT_LE((poses[i] * ours.com - com).cwiseAbs().maxCoeff(), tolerance) << link.name;
+    if (ours.mass == 0) continue;
+    EXPECT_LE((poses[i] * ours.com - com).cwiseAbs().maxCoeff(), tolerance) << link.name;
+    const Matrix3 R_MC = (X_MB.inverse() * found.pose() * to_transform(inertial.Pose())).R;
+    const Matrix3 tensor = R_MC * to_matrix(inertial.MassMatrix().Moi()) * R_MC.transpose();
+    const Matrix3 own_tensor = poses[i].R * ours.tensor * poses[i].R.transpose();
+    EXPECT_LE((own_tensor - tensor).cwiseAbs().maxCoeff(), tolerance * std::max(1.0, tensor.trace()))
+        << link.name << " tensor";
   }
 }
 
