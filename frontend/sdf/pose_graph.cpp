@@ -69,9 +69,10 @@ PoseGraph::NodeId PoseGraph::find(ScopeId scope, const Name& name, std::string_v
       diagnostics_.in_doubt(name.range))
     return found;
   const std::string_view near = nearest(scope, name.text);
-  auto diagnostic = diagnostics_.report(
-      Rule::unresolved_link, name.range,
-      concat(what, " '", name.text, "' is no link, joint or frame of the model", did_you_mean(near)));
+  const std::string_view kinds = is_world_ && scope == 0 ? "is no model or frame of the world"
+                                                         : "is no link, joint or frame of the model";
+  auto diagnostic = diagnostics_.report(Rule::unresolved_link, name.range,
+                                        concat(what, " '", name.text, "' ", kinds, did_you_mean(near)));
   if (!near.empty() && name.range.valid()) diagnostic.suggest(name.range, std::string(near));
   return kNone;
 }

@@ -1,12 +1,11 @@
 // The frontend of SDF: <sdf> with models in it, or with a world that has models.
 #include <algorithm>
-#include <map>
 #include <unordered_map>
 
 #include "frontend/frontend.h"
-#include "frontend/sdf/make_element.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/sdf/two_axis_joints.h"
+#include "frontend/sdf/world_frames.h"
 #include "frontend/xml/xml_reader.h"
 
 namespace romas {
@@ -110,6 +109,19 @@ class SdfDocument {
     context_.options.world ? whole_world(element) : models_of_world(element);
   }
 
+  // Names of frames of a world that libsdformat refuses. Where the world is one robot, checks see them.
+  void report_faulty_names(const XmlElement& world) {
+    Names frames;
+    for (const XmlElement& part : world.children) {
+      if (part.name != "frame") continue;
+      report_taken_name(part, frames);
+      const XmlAttribute* name = part.attribute("name");
+      if (name != nullptr && trim(name->value.text) == kWorld)
+        context_.diagnostics.report(Rule::duplicate_name, name->value.range,
+                                    "frame 'world' has the name of the world; give it another name");
+    }
+  }
+
   void whole_world(const XmlElement& element) {
     SdfReader reader(context_, versions_, file_);
     const std::size_t errors = context_.diagnostics.error_count();
@@ -119,38 +131,25 @@ class SdfDocument {
 
   void models_of_world(const XmlElement& element) {
     const XmlElement* gravity = element.child("gravity");
-    const auto poses = poses_in(element);
+    report_faulty_names(element);
+    const auto poses = read_world_frames(element, context_, versions_, file_);
     for (const XmlElement& part : element.children) {
       if (part.name == "model") {
         const auto pose = poses.find(&part);
-        model(part, gravity, pose == poses.end() ? std::nullopt : std::optional(pose->second));
+        model(part, gravity,
+              SdfReader::Placement{pose == poses.end() ? std::nullopt : std::optional(pose->second)});
       } else if (part.name != "gravity" && part.name != "frame" && part.name != "include") {
         other(part, "world");
       }
     }
   }
 
-  // Where models stand, if some of them stand relative to others or to frames of the world. What is wrong
-  // with a model is reported where it is read.
-  std::map<const XmlElement*, RigidTransform> poses_in(const XmlElement& world) {
-    const auto is_relative = [&](const XmlElement& part) {
-      const XmlElement* pose = part.name == "model" ? part.child("pose") : nullptr;
-      const XmlAttribute* frame =
-          pose == nullptr ? nullptr : pose->attribute(frame_attribute(versions_.of(pose->range)));
-      return frame != nullptr && !trim(frame->value.text).empty();
-    };
-    if (std::none_of(world.children.begin(), world.children.end(), is_relative)) return {};
-    DiagnosticEngine aside;
-    FrontendContext context{context_.sources, aside, context_.options, context_.files_read, context_.imports};
-    return SdfReader(context, versions_, file_).model_poses(world);
-  }
-
   void model(const XmlElement& element, const XmlElement* gravity,
-             const std::optional<RigidTransform>& X_WM = {}) {
+             const std::optional<SdfReader::Placement>& placement = {}) {
     SdfReader reader(context_, versions_, file_);
     const std::size_t errors = context_.diagnostics.error_count();
     if (gravity != nullptr) reader.set_gravity(gravity->text);
-    reader.read(element, X_WM);
+    reader.read(element, placement);
     finish(reader, element, errors);
   }
 

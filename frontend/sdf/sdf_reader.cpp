@@ -205,7 +205,7 @@ void SdfReader::read_frames() {
   }
 }
 
-void SdfReader::read(const XmlElement& model, const std::optional<RigidTransform>& X_WM) {
+void SdfReader::read(const XmlElement& model, const std::optional<Placement>& placement) {
   const XmlAttribute* name = model.attribute("name");
   model_.name = attribute_text(model, "name");
   model_.layout.format = "sdf";
@@ -213,14 +213,15 @@ void SdfReader::read(const XmlElement& model, const std::optional<RigidTransform
   model_.name_range = name == nullptr ? model.start_tag : name->value.range;
   schema_.set_subject("robot", model_.name);
   PoseGraph::Node outermost = node_of(model, PoseGraph::Kind::model, 0);
-  const bool placed = X_WM.has_value();
-  if (placed) outermost.pose = plain_transform(*X_WM);
+  const bool placed = placement && placement->X_WM;
+  if (placed) outermost.pose = plain_transform(*placement->X_WM);
   if (const XmlElement* pose = model.child("pose")) model_pose_range_ = pose->range;
   if (!outermost.relative_to.text.empty() && !placed) {
     outermost.pose = {};
-    schema_.report(Rule::unresolved_link, outermost.relative_to.range,
-                   concat("the frame '", outermost.relative_to.text,
-                          "' of the model's pose is no frame of a world that is known"));
+    if (!placement)
+      schema_.report(Rule::unresolved_link, outermost.relative_to.range,
+                     concat("the frame '", outermost.relative_to.text,
+                            "' of the model's pose is no frame of a world that is known"));
   }
   outermost.relative_to = {};
   if (!placed) outermost.placement = attribute_name(model, kPlacementFrame);

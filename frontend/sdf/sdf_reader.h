@@ -29,8 +29,12 @@ class SdfReader {
 
   // Gravity (m/s²) of the world in which the model stands.
   void set_gravity(const XmlText& text);
-  // `X_WM`: the pose of the model in its world, where that is known; else what the model says is taken.
-  void read(const XmlElement& model, const std::optional<RigidTransform>& X_WM = {});
+  // Of a model in its world. Nothing where names in the world are wrong, which is reported already.
+  struct Placement {
+    std::optional<RigidTransform> X_WM;
+  };
+  // `placement`: of a model in a world; what it does not say is taken from the model.
+  void read(const XmlElement& model, const std::optional<Placement>& placement = {});
   // Reads a world as one model. Its root link is the world, with its models as branches.
   void read_world(const XmlElement& world);
   // The poses of the models of a world in it, by their elements. Nothing where names in the world are wrong.

@@ -91,7 +91,8 @@ TEST(SdfWorld, placesItsModels) {
   EXPECT_EQ(read.model().joints.at(0).origin.evaluate().p, Vector3(0, 1, 5));
   Reading wrong(world(model_of("m", concat("<pose relative_to='none'>0 1 0 0 0 0</pose>", link("a")))));
   EXPECT_THAT(wrong.messages(),
-              ElementsAre(HasSubstr("unresolved-link the frame 'none' of the model's pose")));
+              ElementsAre(HasSubstr(
+                  "unresolved-link the frame of this pose 'none' is no model or frame of the world")));
 }
 
 TEST(SdfWorld, tellsWhatARobotCannotSay) {
@@ -112,6 +113,60 @@ TEST(SdfWorld, staticModelsHoldTheirModels) {
                whole_world());
   EXPECT_THAT(read.messages(), IsEmpty());
   EXPECT_EQ(joint_of(read.model(), "m::n::b_fixed").type, JointType::fixed);
+}
+
+// Frames that libsdformat refuses are told once, whether or not the world is one robot, and not again where
+// models stand relative to them.
+TEST(SdfWorld, tellsFaultyFrames) {
+  const auto frame = [](std::string_view name, std::string_view attached_to, std::string_view inside = {}) {
+    return concat("<frame name='", name, "'",
+                  attached_to.empty() ? "" : concat(" attached_to='", attached_to, "'"), ">", inside,
+                  "</frame>\n");
+  };
+  const struct {
+    std::string frames, message;
+  } kFaults[] = {
+      {frame("f", "nothing"), "1:68 unresolved-link the frame 'nothing' is no model or frame of the world"},
+      {frame("f", "me::b"), "1:68 unresolved-link the frame 'me::b' is no model or frame of the world"},
+      {frame("f", "", "<pose relative_to='nowhere'/>"),
+       "1:74 unresolved-link the frame of this pose 'nowhere' is no model or frame of the world"},
+      {frame("f", "f"), "1:52 kinematic-cycle 'f' is attached to itself"},
+      {frame("f", "g") + frame("g", "f"), "1:52 kinematic-cycle 'f' is attached to itself"},
+      {frame("f", "", "<pose relative_to='g'/>") + frame("g", "", "<pose relative_to='f'/>"),
+       "1:52 kinematic-cycle the pose of 'f' is given relative to itself"},
+      {frame("f", "", "<pose>x 0 0 0 0 0</pose>"), "1:61 bad-number 'x' is not a number"},
+  };
+  for (const auto& [frames, message] : kFaults) {
+    const std::string text = world(frames + model_of("me", concat("<pose relative_to='f'/>", link("a"))) +
+                                   model_of("n", link("a")));
+    EXPECT_THAT(Reading(text).messages(), ElementsAre(message)) << text;
+    EXPECT_THAT(Reading(text, whole_world()).messages(), ElementsAre(message)) << text;
+  }
+  Reading twice(world(frame("f", "") + frame("f", "") + model_of("m", link("a"))));
+  EXPECT_THAT(twice.messages(), ElementsAre(HasSubstr("2:14 duplicate-name frame 'f' is defined twice")));
+  Reading reserved(world(frame("world", "") + model_of("m", link("a"))));
+  EXPECT_THAT(reserved.messages(),
+              ElementsAre(HasSubstr("1:52 duplicate-name frame 'world' has the name of the world")));
+  Reading nameless(world("<frame/>" + model_of("m", link("a"))));
+  EXPECT_THAT(nameless.messages(), ElementsAre(HasSubstr("missing-attribute")));
+  // libsdformat takes it.
+  EXPECT_THAT(Reading(world(frame("m", "") + model_of("m", link("a")))).messages(), IsEmpty());
+}
+
+// Models that stand relative to each other in a circle; and a fault inside of a model is told once.
+TEST(SdfWorld, tellsFaultyPlacesOfModels) {
+  const auto at = [](std::string_view frame) {
+    return concat("<pose relative_to='", frame, "'/>", link("a"));
+  };
+  const std::string circle = world(model_of("m", at("n")) + model_of("n", at("m")));
+  EXPECT_THAT(Reading(circle).messages(), ElementsAre(HasSubstr("kinematic-cycle the pose of 'm'")));
+  EXPECT_THAT(Reading(circle, whole_world()).messages(),
+              ElementsAre(HasSubstr("kinematic-cycle the pose of 'm'")));
+  const std::string inner = "<frame name='f' attached_to='none'/>" + link("b");
+  const std::string inside = world(model_of("m", at("n")) + model_of("n", inner));
+  EXPECT_THAT(Reading(inside).messages(), ElementsAre(HasSubstr("unresolved-link the frame 'none'")));
+  EXPECT_THAT(Reading(inside, whole_world()).messages(),
+              ElementsAre(HasSubstr("unresolved-link the frame 'none'")));
 }
 
 }  // namespace
