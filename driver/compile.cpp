@@ -5,9 +5,7 @@
 #include <iterator>
 #include <new>
 
-#include "backends/target.h"
-#include "backends/target_consequences.h"
-#include "driver/load.h"
+#include "driver/read_input.h"
 #include "driver/semantics_stage.h"
 #include "support/text.h"
 
@@ -51,26 +49,6 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   return all;
 }
 
-// Code and tables of servos hold a joint within its limits, which must therefore leave room. Who says where
-// packages are, or wants copies, has the files.
-void raise_for_request(const CompileRequest& request, SeverityPolicy& severities) {
-  for (const std::string& name : request.emit.targets)
-    if (const TargetInfo* target = find_target(name);
-        target != nullptr && (target->is_code() || target->servos))
-      severities.raise(Rule::limit_inverted, Severity::error);
-  if (looks_for_packages(request)) severities.raise(Rule::mesh_missing, Severity::error);
-}
-
-// Whether the request's targets are made from the text of the input, from its robots, or both.
-ExpandedText expanded_text_of(const std::vector<std::string>& targets) {
-  const auto of_text = std::count_if(targets.begin(), targets.end(), [](const std::string& name) {
-    return find_target(name)->emit == nullptr;
-  });
-  if (of_text == 0) return ExpandedText::unused;
-  return static_cast<std::size_t>(of_text) == targets.size() ? ExpandedText::instead_of_robots
-                                                             : ExpandedText::beside_robots;
-}
-
 // "arm.urdf" for "robots/arm.urdf.xacro".
 std::string expanded_name(const Input& input) {
   const std::filesystem::path name =
@@ -85,26 +63,24 @@ bool is_error(const Diagnostic& diagnostic) { return diagnostic.severity == Seve
 
 CompileResult compile_as(const Input& input, const CompileRequest& request, const Pipelines& pipelines,
                          const SourceManager::Texts* texts) {
+  ReadInput read = texts == nullptr && input.read ? input.read->take() : ReadInput();
+  if (!read.diagnostics) {
+    read = load_input(input, request, texts);
+    parse_input(input, request, read);
+  }
   CompileResult result;
-  SeverityPolicy severities = request.severities;
-  raise_for_request(request, severities);
-  DiagnosticEngine diagnostics(undecided(severities, request.ignores));
-  for (const std::string& target : request.emit.targets)
-    add_consequences_for_target(target, request.emit.words, diagnostics.policy());
-  diagnostics.collect(Rule::feature_dropped);
-  diagnostics.collect(Rule::value_approximated);
-  result.sources->read_instead(texts);
-  diagnostics.see_instances_of(*result.sources);
+  result.sources = std::move(read.sources);
+  result.files_read = std::move(read.files_read);
+  result.printed = std::move(read.printed);
+  const std::unique_ptr<DiagnosticEngine> engine = std::move(read.diagnostics);
+  DiagnosticEngine& diagnostics = *engine;
   Stage stage{*result.sources, diagnostics, result.files_read, result.printed};
 
-  const LoadedText text = load(input.file, request.input, stage);
+  const LoadedText text = read.text;
   result.status = text.status;
   Emission emission;
   if (text.file != 0) {
-    InputRequest asked = request.input;
-    asked.frontend.expanded_text = expanded_text_of(request.emit.targets);
-    place_arguments(input, asked.frontend, stage.sources);
-    ParsedText parsed = parse(input.file, text.file, asked, request.emit.robots_optional, stage);
+    ParsedText parsed = std::move(read.parsed);
     result.models = std::move(parsed.models);
     result.format = parsed.format;
     result.unchecked = parsed.malformed || (result.models.empty() && !parsed.semantics);
@@ -124,7 +100,8 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
   if (diagnostics.incomplete()) throw std::bad_alloc();
   result.report = {result.sources.get(), diagnostics.sorted(), diagnostics.omitted()};
   result.losses = diagnostics.collected();
-  result.report = without_ignored(std::move(result.report), request.ignores, input.file, severities);
+  result.report =
+      without_ignored(std::move(result.report), request.ignores, input.file, severities_of(request));
   const std::vector<Diagnostic>& found = result.report.diagnostics;
   if (diagnostics.has_errors() || std::any_of(found.begin(), found.end(), is_error))
     result.status = std::max(result.status, CompileStatus::errors);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -18,6 +19,8 @@ struct InputArgument {
   std::uint32_t begin = 0, end = 0;  // bytes of Input::project_file that say so
 };
 
+class KeptReading;
+
 struct Input {
   Input() = default;
   Input(std::string path) : file(std::move(path)) {}     // NOLINT(google-explicit-constructor): a file is one
@@ -30,6 +33,7 @@ struct Input {
   std::string project_file;              // that gives the arguments; empty: they come from elsewhere
   bool found = false;                    // in a folder: it may turn out to be a part of another one
   std::vector<Input> robots;             // of an SRDF: other inputs that may describe its robot
+  std::shared_ptr<KeptReading> read;     // what is known of its text; null: nothing
 };
 
 // "left", or "arm.urdf.xacro prefix:=left_": what tells an input from others of the same file.

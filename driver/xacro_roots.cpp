@@ -3,6 +3,8 @@
 #include <fnmatch.h>
 
 #include <algorithm>
+#include <atomic>
+#include <cstddef>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +14,7 @@
 #include <thread>
 #include <utility>
 
-#include "driver/load.h"
+#include "driver/read_input.h"
 #include "driver/worker_threads.h"
 #include "frontend/frontend.h"
 #include "support/bytes.h"
@@ -84,33 +86,66 @@ bool may_be_xacro(const std::string& path) {
   return head.find("xacro") != std::string::npos;
 }
 
-Expanded expand(const Input& input, const CompileRequest& given) {
+Expanded::Outcome outcome_of(const ReadInput& read) {
+  const ParsedText& parsed = read.parsed;
+  const bool robot = parsed.semantics || std::any_of(parsed.models.begin(), parsed.models.end(),
+                                                     [](const Model& model) { return !model.links.empty(); });
+  if (read.diagnostics->has_errors() || parsed.malformed) return Expanded::Outcome::failed;
+  return robot ? Expanded::Outcome::robot : Expanded::Outcome::definitions;
+}
+
+// There are errors, but none by nature.
+bool has_errors_by_request(const DiagnosticEngine& diagnostics) {
+  if (!diagnostics.has_errors()) return false;
+  const std::vector<Diagnostic> found = diagnostics.sorted();
+  return std::none_of(found.begin(), found.end(), [](const Diagnostic& finding) {
+    return rule_info(finding.rule).cls == RuleClass::error;
+  });
+}
+
+// What was read of robots, for their compilation; of so many that it takes little memory beside the findings.
+class KeptReadings {
+ public:
+  explicit KeptReadings(bool may_keep) : left_(may_keep ? kMost : 0) {}
+
+  void keep(ReadInput read, std::shared_ptr<KeptReading>& to) {
+    if (left_-- > 0) to = std::make_shared<KeptReading>(std::move(read));
+  }
+
+ private:
+  static constexpr std::ptrdiff_t kMost = 256;
+  std::atomic<std::ptrdiff_t> left_;
+};
+
+Expanded expand(const Input& input, const CompileRequest& given, KeptReadings& readings,
+                std::shared_ptr<KeptReading>& kept) {
   Expanded result;
   result.key = SourceManager::file_key(input.file);
   CompileRequest request = request_for(input, given);
   request.input.robot.clear();  // which of several robots is wanted does not matter here
-  SourceManager sources;
-  DiagnosticEngine diagnostics;
-  diagnostics.see_instances_of(sources);
-  std::vector<std::string> files_read;
-  std::string printed;
-  Stage stage{sources, diagnostics, files_read, printed};
-  const LoadedText text = load(input.file, request.input, stage);
-  if (text.file == 0) return result;
-  const FrontendInfo* format = request.input.format == "auto"
-                                   ? detect_frontend(input.file, sources.text(text.file))
-                                   : find_frontend(request.input.format);
+  request.emit.robots_optional = true;
+  if (!is_about_robots(request)) request.emit.targets.clear();
+  ReadInput read = load_input(input, request, nullptr);
+  if (read.text.file == 0) return result;
+  const std::string_view text = read.sources->text(read.text.file);
+  const FrontendInfo* format = request.input.format == "auto" ? detect_frontend(input.file, text)
+                                                              : find_frontend(request.input.format);
   if (format == nullptr || format->name != "xacro") return result;
-  result.mentions =
-      included_patterns(sources.text(text.file), input.file, file_search(input.file, request.input.frontend));
-  const ParsedText parsed = parse(input.file, text.file, request.input, true, stage);
-  const bool robot = parsed.semantics || std::any_of(parsed.models.begin(), parsed.models.end(),
-                                                     [](const Model& model) { return !model.links.empty(); });
-  result.outcome = diagnostics.has_errors() || parsed.malformed ? Expanded::Outcome::failed
-                   : robot                                      ? Expanded::Outcome::robot
-                                                                : Expanded::Outcome::definitions;
-  for (const std::string& file : files_read) result.reads.insert(SourceManager::file_key(file));
+  result.mentions = included_patterns(text, input.file, file_search(input.file, request.input.frontend));
+  parse_input(input, request, read);
+  // What a file is does not depend on how its findings count.
+  const bool again = has_errors_by_request(*read.diagnostics);
+  if (again) {
+    request.severities = {};
+    request.ignores = {};
+    read = load_input(input, request, nullptr);
+    parse_input(input, request, read);
+  }
+  result.outcome = outcome_of(read);
+  for (const std::string& file : read.files_read) result.reads.insert(SourceManager::file_key(file));
   result.reads.erase(result.key);
+  if (result.outcome == Expanded::Outcome::robot && !again && !read.diagnostics->incomplete())
+    readings.keep(std::move(read), kept);
   return result;
 }
 
@@ -136,27 +171,29 @@ std::optional<Expanded> restore(std::string_view kept) {
 }
 
 // From the cache, where it is known there.
-Expanded find_expanded(const Input& input, const CompileRequest& request, ResultCache* cache) {
+Expanded find_expanded(const Input& input, const CompileRequest& request, ResultCache* cache,
+                       KeptReadings& readings, std::shared_ptr<KeptReading>& kept) {
   if (!may_be_xacro(input.file)) {
     Expanded other;
     other.key = SourceManager::file_key(input.file);
     return other;
   }
-  if (cache == nullptr) return expand(input, request);
+  if (cache == nullptr) return expand(input, request, readings, kept);
   const ResultCache::Place place = cache->place_of(ResultCache::Kind::part, input);
   if (const auto known = cache->find(place, input))
     if (auto file = restore(*known)) return std::move(*file);
   FileRecord record;
   const Recording recording(&record);
-  Expanded file = expand(input, request);
+  Expanded file = expand(input, request, readings, kept);
   cache->keep(place, input, record, keep(file));
   return file;
 }
 
 class RootFinder {
  public:
-  RootFinder(const std::vector<Input>& inputs, std::vector<Expanded> expanded)
-      : inputs_(inputs), expanded_(std::move(expanded)), is_root_(inputs.size()) {}
+  RootFinder(const std::vector<Input>& inputs, std::vector<Expanded> expanded,
+             std::vector<std::shared_ptr<KeptReading>> kept)
+      : inputs_(inputs), expanded_(std::move(expanded)), kept_(std::move(kept)), is_root_(inputs.size()) {}
 
   XacroRoots find() {
     std::set<std::string> read_by_others;
@@ -167,7 +204,7 @@ class RootFinder {
     XacroRoots roots;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
       if (is_root_[i])
-        roots.inputs.push_back(inputs_[i]);
+        roots.inputs.emplace_back(inputs_[i]).read = kept_[i];
       else if (!reached_.contains(expanded_[i].key))
         roots.unreached.push_back(inputs_[i].file);
     }
@@ -210,6 +247,7 @@ class RootFinder {
 
   const std::vector<Input>& inputs_;
   const std::vector<Expanded> expanded_;
+  const std::vector<std::shared_ptr<KeptReading>> kept_;
   std::vector<bool> is_root_;
   std::set<std::string> reached_;
 };
@@ -225,17 +263,19 @@ bool is_xacro(const std::string& path) {
 }
 
 XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
-                            ResultCache* cache) {
+                            ResultCache* cache, bool compiles_next) {
   std::vector<Expanded> expanded(inputs.size());
+  std::vector<std::shared_ptr<KeptReading>> kept(inputs.size());
+  KeptReadings readings(compiles_next && cache == nullptr && is_about_robots(request));
   run_in_threads(inputs.size(), threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
                  [&](std::size_t i) {
                    try {
-                     expanded[i] = find_expanded(inputs[i], request, cache);
+                     expanded[i] = find_expanded(inputs[i], request, cache, readings, kept[i]);
                    } catch (const std::exception&) {
                      expanded[i].outcome = Expanded::Outcome::other;  // told when it is compiled
                    }
                  });
-  return RootFinder(inputs, std::move(expanded)).find();
+  return RootFinder(inputs, std::move(expanded), std::move(kept)).find();
 }
 
 }  // namespace romas::driver

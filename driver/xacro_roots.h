@@ -20,13 +20,14 @@ struct XacroRoots {
 // Expands the xacro files among the inputs, each by itself. Of those that were found in a folder
 // - a file that the expansion of another one reads is a part: what it needs is given there,
 // - a file that makes a robot is a root,
-// - a file of macros alone makes none, and neither does one that has errors and whose name others include
-// where
-//   their arguments do not lead: both are told as unreached,
+// - a file of macros alone makes none: told as unreached,
+// - so is a file that has errors and whose name others include where their arguments do not lead,
 // - any other file is compiled, and its faults are told.
-// Inputs that were named, and all that are not xacro, stay. Findings are not kept: roots are compiled again.
+// Inputs that were named, and all that are not xacro, stay. Findings are told when roots are compiled.
 // `cache`: what is known from earlier runs; null: nothing.
+// `compiles_next`: the inputs are compiled next, with this request. What was read of robots is kept for that
+// (Input::read), as far as it is what would be read again.
 XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
-                            ResultCache* cache = nullptr);
+                            ResultCache* cache = nullptr, bool compiles_next = false);
 
 }  // namespace romas::driver

@@ -237,14 +237,14 @@ int run_compile(const Invocation& given) {
   Strings unreached;
   std::string cache_problem;
   const std::unique_ptr<ResultCache> cache = open_cache(given, cache_problem);
+  if (known.baseline || !given.write_baseline.empty())
+    request.severities = Baseline::undecided(request.severities);
   if (given.parts_found) {
-    driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs, cache.get());
+    driver::XacroRoots roots = driver::find_xacro_roots(given.inputs, request, given.jobs, cache.get(), true);
     invocation.inputs = std::move(roots.inputs);
     unreached = std::move(roots.unreached);
   }
   driver::pair_with_robots(invocation.inputs);
-  if (known.baseline || !given.write_baseline.empty())
-    request.severities = Baseline::undecided(request.severities);
   Pipelines pipelines;
   Destinations destinations;
   if (!make_pipelines(request, pipelines, error) ||
