@@ -108,7 +108,7 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   const ImportReader imports = import_reader(stage.sources);
   FrontendContext context{stage.sources, stage.diagnostics, request.frontend, stage.files_read, &imports};
   FrontendResult parsed = frontend->parse(file, context);
-  if (parsed.malformed) return {std::move(parsed.models), true, frontend->name};
+  if (parsed.malformed) return {std::move(parsed.models), true, frontend->name, {}, {}, parsed.foreign_root};
   if (request.frontend.expanded_text != ExpandedText::unused && !parsed.expanded)
     stage.diagnostics.report(Rule::no_robot, {file, 0, 0},
                              "--emit=expanded takes XML, and this is a file of another kind");

@@ -86,12 +86,21 @@ bool may_be_xacro(const std::string& path) {
   return head.find("xacro") != std::string::npos;
 }
 
+// An expanded text may have no robot although nothing else is wrong with it: what it would have stands in
+// branches that are not taken.
 Expanded::Outcome outcome_of(const ReadInput& read) {
   const ParsedText& parsed = read.parsed;
   const bool robot = parsed.semantics || std::any_of(parsed.models.begin(), parsed.models.end(),
                                                      [](const Model& model) { return !model.links.empty(); });
-  if (read.diagnostics->has_errors() || parsed.malformed) return Expanded::Outcome::failed;
-  return robot ? Expanded::Outcome::robot : Expanded::Outcome::definitions;
+  if (!read.diagnostics->has_errors() && !parsed.malformed)
+    return robot ? Expanded::Outcome::robot : Expanded::Outcome::definitions;
+  if (robot || parsed.foreign_root) return Expanded::Outcome::failed;
+  const std::vector<Diagnostic> found = read.diagnostics->sorted();
+  const bool only_absent = std::all_of(found.begin(), found.end(), [](const Diagnostic& finding) {
+    return finding.severity != Severity::error || finding.rule == Rule::no_robot ||
+           finding.rule == Rule::robot_name;
+  });
+  return only_absent ? Expanded::Outcome::definitions : Expanded::Outcome::failed;
 }
 
 // There are errors, but none by nature.

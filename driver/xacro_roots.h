@@ -20,7 +20,7 @@ struct XacroRoots {
 // Expands the xacro files among the inputs, each by itself. Of those that were found in a folder
 // - a file that the expansion of another one reads is a part: what it needs is given there,
 // - a file that makes a robot is a root,
-// - a file of macros alone makes none: told as unreached,
+// - a file of macros alone makes none, and neither does one that expands to no link: told as unreached,
 // - so is a file that has errors and whose name others include where their arguments do not lead,
 // - any other file is compiled, and its faults are told.
 // Inputs that were named, and all that are not xacro, stay. Findings are told when roots are compiled.

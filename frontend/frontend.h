@@ -99,6 +99,8 @@ struct FrontendResult {
   std::vector<Model> models;
   // The text is malformed in a way that makes findings of the checks meaningless.
   bool malformed = false;
+  // The expanded text has the root of a format that nobody reads, which is reported.
+  bool foreign_root = false;
   // There is no robot, but something that other texts import.
   bool library = false;
   // There is no robot, but what a text says of one that another file describes.

@@ -78,7 +78,7 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
                                concat("<", root,
                                       "> is the root of no format that is read; --emit=expanded prints the "
                                       "expanded text"));
-    result.malformed = true;
+    result.malformed = result.foreign_root = true;
     return result;
   }
   result.no_robot = macros_alone(*document, expander);
