@@ -26,7 +26,7 @@ struct NamedThing {
   std::uint32_t robot = 0;  // the number of the model in its file
   NameKind kind = NameKind::link;
   std::string name;
-  friend auto operator<=>(const NamedThing&, const NamedThing&) = default;
+  friend auto operator<=>(const NamedThing&, const NamedThing&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
 struct NameUse {

@@ -34,7 +34,7 @@ class ReferenceChecker {
   void check_gazebos();
   void check_ros2_controls();
   template <class Store>
-  void report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
+  void report(Rule rule, SourceRange place, const std::string& message, std::string_view wanted,
               const Store& candidates);
   SourceRange owner_place(EntityKind kind, std::size_t index) const;
   bool is_written_as(SourceRange place, std::string_view name) const;
@@ -66,8 +66,8 @@ SourceRange ReferenceChecker::owner_place(EntityKind kind, std::size_t index) co
 }
 
 template <class Store>
-void ReferenceChecker::report(Rule rule, SourceRange place, std::string message, std::string_view wanted,
-                              const Store& candidates) {
+void ReferenceChecker::report(Rule rule, SourceRange place, const std::string& message,
+                              std::string_view wanted, const Store& candidates) {
   std::string_view near;
   if (suggestions_left_ > 0) {
     --suggestions_left_;

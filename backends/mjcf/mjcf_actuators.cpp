@@ -1,11 +1,11 @@
 // <actuator>: what drives the joints. --mjcf-actuators gives one to every joint that moves by itself; without
 // it, transmissions and command interfaces of ros2_control do.
 //
-// Gains follow from the inertia that hangs on the joint where all joints are zero: a position actuator moves it
-// as a critically damped oscillator of 20 rad/s, a velocity actuator reaches a velocity within 0.05 s. Both are
-// far from the frequencies at which MuJoCo's default step of 2 ms becomes unstable.
+// Gains follow from the inertia that hangs on the joint where all joints are zero: a position actuator moves
+// it as a critically damped oscillator of 20 rad/s, a velocity actuator reaches a velocity within 0.05 s.
+// Both are far from the frequencies at which MuJoCo's default step of 2 ms becomes unstable.
+#include <Eigen/Geometry>
 #include <algorithm>
-#include <set>
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
@@ -90,16 +90,18 @@ class ActuatorPlan {
   void from_transmission(const Transmission& transmission) {
     const std::string name = transmission.name.value_or("");
     if (transmission.joints.size() != 1 || transmission.actuators.size() > 1)
-      return document_.lost(transmission.range, concat("transmission '", name,
-                                                       "' is left out: in MJCF an actuator drives one joint"));
+      return document_.lost(
+          transmission.range,
+          concat("transmission '", name, "' is left out: in MJCF an actuator drives one joint"));
     const TransmissionJoint& side = transmission.joints.front();
     const TransmissionActuator* motor =
         transmission.actuators.empty() ? nullptr : &transmission.actuators.front();
     if (!side.joint.id || !can_be_driven(document_, side.joint.id))
-      return document_.lost(transmission.range,
-                            concat("transmission '", name, "' is left out: MJCF drives hinges and slides alone"));
+      return document_.lost(transmission.range, concat("transmission '", name,
+                                                       "' is left out: MJCF drives hinges and slides alone"));
     std::optional<ActuatorKind> kind;
-    for (const auto* interfaces : {&side.hardware_interfaces, motor == nullptr ? nullptr : &motor->hardware_interfaces})
+    for (const auto* interfaces :
+         {&side.hardware_interfaces, motor == nullptr ? nullptr : &motor->hardware_interfaces})
       if (interfaces != nullptr)
         for (const std::string& interface : *interfaces)
           if (!kind) kind = kind_of_interface(interface);
@@ -109,10 +111,12 @@ class ActuatorPlan {
     if (side.offset && side.offset->value() != 0)
       document_.lost(side.range, concat("the offset of transmission '", name, "' has no place in MJCF"));
     add(kind.value_or(ActuatorKind::motor), side.joint.id,
-        motor == nullptr || motor->name.empty() ? document_.model.joint(side.joint.id).name : motor->name, gear);
-    document_.rewritten(transmission.range,
-                        concat("transmission '", name, "' is a ", actuator_word(document_.actuators.back().kind),
-                               " actuator in MJCF, which keeps neither its type nor its interfaces"));
+        motor == nullptr || motor->name.empty() ? document_.model.joint(side.joint.id).name : motor->name,
+        gear);
+    document_.rewritten(
+        transmission.range,
+        concat("transmission '", name, "' is a ", actuator_word(document_.actuators.back().kind),
+               " actuator in MJCF, which keeps neither its type nor its interfaces"));
     document_.context.changes.allow_at(transmission.range);
   }
 
@@ -132,8 +136,9 @@ class ActuatorPlan {
   }
 
   void control_lost(const Ros2Control& control) {
-    document_.lost(control.range, concat("of <ros2_control> '", control.name,
-                                         "' MJCF has the actuators alone; keep the URDF for the controllers"));
+    document_.lost(control.range,
+                   concat("of <ros2_control> '", control.name,
+                          "' MJCF has the actuators alone; keep the URDF for the controllers"));
   }
 
   void add(ActuatorKind kind, JointId joint, std::string_view name, const std::optional<Number>& gear) {

@@ -85,17 +85,18 @@ void Assets::collect_mesh(const Mesh& mesh, bool collides, SourceRange range, co
                                       "', where --copy-meshes puts it"));
   }
   if (!is_new) return;
-  entry->second =
-      MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh)};
+  entry->second = MeshAsset{document_.names.meshes.take(stem_of(file)), std::move(file), scale_text(mesh)};
 }
 
 void Assets::unreadable_mesh(const Mesh& mesh, std::string_view extension, bool collides, SourceRange range,
                              const Link& link) const {
-  const std::string what = extension.empty() ? std::string("files without an ending") : concat("no ", extension);
+  const std::string what =
+      extension.empty() ? std::string("files without an ending") : concat("no ", extension);
   if (collides) {
     document_.context.diagnostics.report(
         Rule::target_refuses, range,
-        concat("MuJoCo reads ", what, ", and the collision shape of link '", link.name, "' is '", mesh.filename,
+        concat("MuJoCo reads ", what, ", and the collision shape of link '", link.name, "' is '",
+               mesh.filename,
                "'; with --mesh-format=obj or stl the file's name has that ending, and the file has to be "
                "converted"));
     return;
@@ -127,7 +128,8 @@ void Assets::collect_material(const std::string& name, const Color* color, const
     known.color = color;
     known.texture = texture_name;
   } else if (color_text(known.color) != color_text(color) || known.texture != texture_name) {
-    document_.rewritten(range, concat("material '", name, "' is said twice with different looks: in MJCF a "
+    document_.rewritten(range, concat("material '", name,
+                                      "' is said twice with different looks: in MJCF a "
                                       "colour that differs stands at the shape"));
   }
 }
@@ -172,8 +174,8 @@ std::string Assets::meshes_folder() const {
     if (folder.empty() || folder.is_absolute()) return {};
     if (!common) common = folder;
     std::filesystem::path shared;
-    for (auto a = common->begin(), b = folder.begin();
-         a != common->end() && b != folder.end() && *a == *b; ++a, ++b)
+    for (auto a = common->begin(), b = folder.begin(); a != common->end() && b != folder.end() && *a == *b;
+         ++a, ++b)
       shared /= *a;
     common = shared;
   }

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "backends/mjcf/mjcf_document.h"
-#include "ir/entity.h"
 #include "ir/analysis/physical_inertia.h"
+#include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -16,10 +16,11 @@ bool is_diagonal_tensor(const InertiaTensor& tensor) {
 }
 
 // What has to be added to all moments of a tensor so that MuJoCo, which allows no error of rounding, finds
-// that the largest is not above the sum of the others. 0 for nearly all tensors, and for those that no body has
-// (RM1404). `computed`: MuJoCo gets the moments from the tensor, and rounds.
+// that the largest is not above the sum of the others. 0 for nearly all tensors, and for those that no body
+// has (RM1404). `computed`: MuJoCo gets the moments from the tensor, and rounds.
 double missing_to_triangle(const Matrix3& tensor, bool computed) {
-  constexpr double kRounding = 1e-13;  // relative to the largest moment; some hundred times what Jacobi leaves
+  constexpr double kRounding =
+      1e-13;  // relative to the largest moment; some hundred times what Jacobi leaves
   const Vector3 moments = principal_moments(tensor);
   const double slack = moments[0] + moments[1] - moments[2];
   const double wanted = computed ? kRounding * moments[2] : 0;
@@ -54,7 +55,8 @@ class InertialWriter {
     mass();
     const Number3 moments = {tensor.ixx, tensor.iyy, tensor.izz};
     const double missing = missing_to_triangle(tensor.matrix(), false);
-    document_.xml.attribute("diaginertia", number_list_text(missing == 0 ? moments : raised(moments, missing)));
+    document_.xml.attribute("diaginertia",
+                            number_list_text(missing == 0 ? moments : raised(moments, missing)));
   }
 
   // MJCF takes no orientation beside a full tensor: it is along the axes of the body.

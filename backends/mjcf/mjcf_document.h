@@ -100,7 +100,7 @@ struct Document {
   Version version;
   const LinkId world;  // the root link that is MuJoCo's world; invalid if there is none
   Names names;
-  std::vector<std::vector<Freedom>> freedoms;  // by joint
+  std::vector<std::vector<Freedom>> freedoms;                      // by joint
   std::unordered_map<std::uint32_t, std::vector<Site>> sites;      // by link
   std::unordered_map<std::uint32_t, std::vector<Camera>> cameras;  // by link
   XmlWriter xml;

@@ -21,7 +21,9 @@ Size size_of(const Shape& shape) {
   struct Visitor {
     decltype(values)& of;
     Size operator()(const Box& box) const { return {"box", of(box.size, 0.5)}; }
-    Size operator()(const Cylinder& c) const { return {"cylinder", {c.radius.value(), c.length.value() / 2}}; }
+    Size operator()(const Cylinder& c) const {
+      return {"cylinder", {c.radius.value(), c.length.value() / 2}};
+    }
     Size operator()(const Sphere& sphere) const { return {"sphere", {sphere.radius.value()}}; }
     Size operator()(const Capsule& c) const { return {"capsule", {c.radius.value(), c.length.value() / 2}}; }
     Size operator()(const Ellipsoid& ellipsoid) const { return {"ellipsoid", of(ellipsoid.radii, 1)}; }
@@ -36,10 +38,8 @@ class GeomWriter {
       : document_(document), assets_(assets), id_(link), link_(document.model.link(link)) {}
 
   void write() {
-    for (const Visual& visual : link_.visuals)
-      shape(visual, "visual", [&] { colour(visual); });
-    for (const Collision& collision : link_.collisions)
-      shape(collision, "collision", [&] { friction(); });
+    for (const Visual& visual : link_.visuals) shape(visual, "visual", [&] { colour(visual); });
+    for (const Collision& collision : link_.collisions) shape(collision, "collision", [&] { friction(); });
   }
 
  private:

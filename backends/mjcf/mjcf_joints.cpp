@@ -125,8 +125,9 @@ class JointWriter {
     upper_ = bound(limit.upper, no_limit());
     if (joint_.type == JointType::screw && !limit.lower && !limit.upper) return false;
     if ((!limit.lower || !limit.upper) && !open)
-      document_.rewritten(limit.range, concat("the limit of joint '", joint_.name,
-                                              "' leaves out a bound, which counts as 0, and is written as 0"));
+      document_.rewritten(limit.range,
+                          concat("the limit of joint '", joint_.name,
+                                 "' leaves out a bound, which counts as 0, and is written as 0"));
     if (!limit.lower) document_.allow(id_, "limit lower");
     if (!limit.upper) document_.allow(id_, "limit upper");
     if (means_no_limit(lower_) && means_no_limit(upper_)) return false;
@@ -170,19 +171,18 @@ class JointWriter {
       document_.allow(id_, "mimic");
       return;
     }
-    document_.equalities.push_back({freedoms_.front().name,
-                                    document_.freedoms[mimic.joint.id.index()].front().name,
-                                    value_or_default(mimic, &JointMimic::multiplier),
-                                    value_or_default(mimic, &JointMimic::offset)});
-    document_.rewritten(mimic.range,
-                        concat("joint '", joint_.name, "' follows '", leader->name,
-                               "' by an equality, which MuJoCo holds softly and not exactly"));
+    document_.equalities.push_back(
+        {freedoms_.front().name, document_.freedoms[mimic.joint.id.index()].front().name,
+         value_or_default(mimic, &JointMimic::multiplier), value_or_default(mimic, &JointMimic::offset)});
+    document_.rewritten(mimic.range, concat("joint '", joint_.name, "' follows '", leader->name,
+                                            "' by an equality, which MuJoCo holds softly and not exactly"));
   }
 
   // What MuJoCo knows nothing of, as "limit.velocity=2 safety_controller.k_velocity=10".
   void keep() {
     std::vector<std::string> pairs, words;
-    const auto add = [&](std::string_view group, std::string_view field, const std::optional<std::string>& text) {
+    const auto add = [&](std::string_view group, std::string_view field,
+                         const std::optional<std::string>& text) {
       if (text) pairs.push_back(concat(group, ".", field, "=", *text));
     };
     if (joint_.limit) keep_limit(pairs, words);
@@ -196,16 +196,14 @@ class JointWriter {
     keep_all(joint_.calibration, "calibration", "the calibration");
     if (pairs.empty()) return;
     document_.kept.emplace_back(concat("romas.joint.", joint_.name), join(pairs, " "));
-    document_.rewritten(name_place(joint_),
-                        concat("MuJoCo does nothing with ", join_last(words, " and "), " of joint '", joint_.name,
-                               "', kept in <custom>"));
+    document_.rewritten(name_place(joint_), concat("MuJoCo does nothing with ", join_last(words, " and "),
+                                                   " of joint '", joint_.name, "', kept in <custom>"));
   }
 
   void keep_limit(std::vector<std::string>& pairs, std::vector<std::string>& words) {
     const bool bounds_written = has_one_variable() && joint_.type != JointType::continuous;
-    const bool effort_written =
-        effort_of(joint_) && has_one_variable() &&
-        (document_.version == Version::v3 || has_actuator(document_, id_));
+    const bool effort_written = effort_of(joint_) && has_one_variable() &&
+                                (document_.version == Version::v3 || has_actuator(document_, id_));
     std::vector<std::string> names;
     for_each_field<JointLimit>([&](const auto& field) {
       const auto text = field_text(field.of(*joint_.limit));
@@ -227,8 +225,8 @@ void report_several(const Document& document, const Joint& joint, const std::vec
   std::vector<std::string> parts;
   for (const Freedom& freedom : freedoms)
     parts.push_back(concat("the ", freedom.type, " '", freedom.name, "'"));
-  document.rewritten(name_place(joint), concat("the ", to_string(joint.type), " joint '", joint.name, "' becomes ",
-                                               join_last(parts, " and "), " of one body"));
+  document.rewritten(name_place(joint), concat("the ", to_string(joint.type), " joint '", joint.name,
+                                               "' becomes ", join_last(parts, " and "), " of one body"));
 }
 
 }  // namespace
@@ -243,8 +241,7 @@ void name_freedoms(Document& document) {
                                              joint.name, "' is written as a fixed joint"));
       document.allow(JointId(i), "type");
     }
-    const bool below_ground =
-        joint.parent.id && document.is_world(joint.parent.id);
+    const bool below_ground = joint.parent.id && document.is_world(joint.parent.id);
     std::vector<Freedom> freedoms = freedoms_of(joint, below_ground);
     for (Freedom& freedom : freedoms)
       if (freedom.name != joint.name) freedom.name = document.names.joints.take(freedom.name);

@@ -33,9 +33,9 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
   const std::string about = gazebo.reference.value_or("");
   document.kept.emplace_back(about.empty() ? std::string("romas.gazebo") : concat("romas.gazebo.", about),
                              join(pairs, "; "));
-  document.rewritten(gazebo.range,
-                     concat("MuJoCo does nothing with ", join_last(names, " and "), " of ",
-                            about.empty() ? std::string("the robot") : in_quotes(about), ", kept in <custom>"));
+  document.rewritten(gazebo.range, concat("MuJoCo does nothing with ", join_last(names, " and "), " of ",
+                                          about.empty() ? std::string("the robot") : in_quotes(about),
+                                          ", kept in <custom>"));
 }
 
 // Foreign content goes with what it belongs to, or is lost by itself.
@@ -54,9 +54,10 @@ bool is_reported_elsewhere(const Extension& extension) {
 void report_extensions_lost(const Document& document) {
   for (const Extension& extension : document.model.extensions)
     if (!is_reported_elsewhere(extension))
-      document.lost(extension.range, extension.kind == Extension::Kind::element
-                                         ? concat("<", extension.name, "> is not known to MJCF")
-                                         : concat("the attribute '", extension.name, "' is not known to MJCF"));
+      document.lost(extension.range,
+                    extension.kind == Extension::Kind::element
+                        ? concat("<", extension.name, "> is not known to MJCF")
+                        : concat("the attribute '", extension.name, "' is not known to MJCF"));
 }
 
 void report_joints_lost(const Document& document) {
@@ -66,8 +67,8 @@ void report_joints_lost(const Document& document) {
       document.lost(joint.servo->range, concat("the servo of joint '", joint.name, "' has no place in MJCF"));
     const bool turns_or_slides = dof(joint.type) == 1;
     if (joint.axis && !turns_or_slides && joint.type != JointType::planar) {
-      document.lost(joint.axis->range, concat("MJCF keeps no axis for the ", to_string(joint.type), " joint '",
-                                              joint.name, "'"));
+      document.lost(joint.axis->range, concat("MJCF keeps no axis for the ", to_string(joint.type),
+                                              " joint '", joint.name, "'"));
       document.allow(JointId(i), "axis");
     }
     const bool moves_freely = joint.type == JointType::floating && document.freedoms[i].size() == 1;

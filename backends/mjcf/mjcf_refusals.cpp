@@ -1,5 +1,5 @@
-// Bodies that MuJoCo refuses although no rule about inertia is broken: those that joints move and whose mass or
-// moments are too small for it.
+// Bodies that MuJoCo refuses although no rule about inertia is broken: those that joints move and whose mass
+// or moments are too small for it.
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
 #include "support/text.h"
@@ -39,8 +39,8 @@ void check_moving_bodies(Document& document) {
     const Link& body = model.link(link);
     document.context.diagnostics.report(
         Rule::target_refuses, body.inertial ? SourceRange(body.inertial->inertia.range) : name_place(body),
-        concat("MuJoCo refuses moving bodies with a mass or a moment of inertia below 1e-15, as link '", body.name,
-               "' has; --mjcf-bound-mass=KG gives every body at least that much"));
+        concat("MuJoCo refuses moving bodies with a mass or a moment of inertia below 1e-15, as link '",
+               body.name, "' has; --mjcf-bound-mass=KG gives every body at least that much"));
   }
 }
 

@@ -25,8 +25,9 @@ class LoopWriter {
       case JointType::revolute:
       case JointType::continuous: return hinge();
       default:
-        document_.lost(loop_.range, concat("loop joint '", loop_.name, "' is left out: MJCF closes loops with ",
-                                           "welds, balls and hinges, not with ", to_string(loop_.type), " joints"));
+        document_.lost(loop_.range,
+                       concat("loop joint '", loop_.name, "' is left out: MJCF closes loops with ",
+                              "welds, balls and hinges, not with ", to_string(loop_.type), " joints"));
         document_.context.changes.allow(EntityKind::loop_joint, loop_.name);
     }
   }
@@ -35,9 +36,9 @@ class LoopWriter {
   // Two points of the axis, a distance of the size of robots apart, so that neither constraint dominates.
   void hinge() {
     constexpr double kApart = 0.1;  // m
-    const Vector3 axis =
-        loop_.axis ? Vector3(loop_.axis->xyz[0].value(), loop_.axis->xyz[1].value(), loop_.axis->xyz[2].value())
-                   : Vector3(1, 0, 0);
+    const Vector3 axis = loop_.axis ? Vector3(loop_.axis->xyz[0].value(), loop_.axis->xyz[1].value(),
+                                              loop_.axis->xyz[2].value())
+                                    : Vector3(1, 0, 0);
     const Vector3 step = axis.normalized() * kApart;
     document_.rewritten(loop_.range, concat("loop joint '", loop_.name,
                                             "' becomes two points of its axis that stay together, softly"));
@@ -54,7 +55,8 @@ class LoopWriter {
     const Vector3 side2 = poses_[loop_.link2.link.id.index()] * (X_2B * p_AX);
     if ((side1 - side2).norm() > kMeeting) {
       document_.lost(loop_.range, concat("loop joint '", loop_.name, "' is left out: its two sides are ",
-                                         (side1 - side2).norm(), " m apart where all joints are zero, and "
+                                         (side1 - side2).norm(),
+                                         " m apart where all joints are zero, and "
                                          "MuJoCo closes loops there"));
       document_.context.changes.allow(EntityKind::loop_joint, loop_.name);
       return;

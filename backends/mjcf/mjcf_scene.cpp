@@ -27,7 +27,8 @@ double first_position_of(const Model& model, JointId id) {
                   : first_position(model.joint(id));
 }
 
-// How far the robot reaches below its root in the first pose, in m: shapes of known size and origins of links.
+// How far the robot reaches below its root in the first pose, in m: shapes of known size and origins of
+// links.
 double depth_below_root(const Document& document) {
   const Model& model = document.model;
   std::vector<double> q = neutral_position(model, document.tree);

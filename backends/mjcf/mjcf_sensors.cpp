@@ -1,5 +1,4 @@
 // <sensor>, cameras, and the sites that sensors, springs and named frames stand at.
-#include <Eigen/Geometry>
 #include <array>
 #include <cmath>
 
@@ -122,8 +121,7 @@ class SitePlan {
 
   void of_gazebo(std::uint32_t index) {
     const Gazebo& gazebo = model_.gazebos[index];
-    for (const Extension* extension :
-         model_.extensions_at({EntityKind::gazebo, Slot::self, 0, index, 0})) {
+    for (const Extension* extension : model_.extensions_at({EntityKind::gazebo, Slot::self, 0, index, 0})) {
       if (!is_gazebo_sensor(*extension)) continue;
       const ForeignElement& element = *extension->tree;
       SensorFacts facts;
@@ -137,7 +135,8 @@ class SitePlan {
       facts.width = number_at(element, {"camera", "image", "width"});
       facts.height = number_at(element, {"camera", "image", "height"});
       for (const ForeignElement& child : element.children)
-        if (child.name != "pose" && child.name != "camera") facts.left_out.push_back(concat("<", child.name, ">"));
+        if (child.name != "pose" && child.name != "camera")
+          facts.left_out.push_back(concat("<", child.name, ">"));
       if (!pose) facts.link = {};
       place(facts);
     }
@@ -174,7 +173,8 @@ class SitePlan {
   void camera(const SensorFacts& facts) {
     std::optional<double> vertical;
     if (facts.hfov && *facts.hfov > 0 && *facts.hfov < std::numbers::pi) {
-      const double aspect = facts.width && facts.height && *facts.width > 0 ? *facts.height / *facts.width : 1;
+      const double aspect =
+          facts.width && facts.height && *facts.width > 0 ? *facts.height / *facts.width : 1;
       vertical = 2 * std::atan(std::tan(*facts.hfov / 2) * aspect);
     }
     // MuJoCo's camera looks along -z with y up.
@@ -228,8 +228,7 @@ void write_sensors(Document& document) {
     const auto elements = split_words(sensor.elements);
     for (const Token& element : elements) {
       const XmlScope written(document.xml, element.text);
-      const std::string name =
-          elements.size() == 1 ? sensor.name : concat(sensor.name, "_", element.text);
+      const std::string name = elements.size() == 1 ? sensor.name : concat(sensor.name, "_", element.text);
       document.xml.attribute("name", document.names.sensors.take(name));
       document.xml.attribute("site", sensor.site);
     }

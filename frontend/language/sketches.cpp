@@ -277,13 +277,14 @@ class Finder {
 }  // namespace
 
 Sketch sketch_of(std::uint16_t keyword, const Expectation& place, std::size_t words, JointType joint) {
-  const Sketch alone = {{SketchPart::Kind::text, std::string(keyword_of(keyword)), {}}};
+  Sketch alone = {{SketchPart::Kind::text, std::string(keyword_of(keyword)), {}}};
   if (place.path.empty() || place.path.back().first != words) return alone;
   Finder finder(place.path, keyword, joint);
   const bool found = place.path.front().rule == grammar::RuleFile ? finder.rule(Tag<rules::File>(), 0)
                                                                   : finder.rule(Tag<rules::Expression>(), 0);
   const bool is_whole = found && !finder.found.empty() && finder.found.front().text == alone.front().text;
-  return is_whole ? std::move(finder.found) : alone;
+  if (is_whole) return std::move(finder.found);
+  return alone;
 }
 
 }  // namespace romas::language

@@ -158,7 +158,7 @@ std::string describe_material(const Model& model, const std::string& name) {
 }
 
 std::string describe_thing(const Model* robot, const NamedThing& thing) {
-  const std::string bare = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`");
+  std::string bare = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`");
   if (robot == nullptr) return bare;
   const Model& model = *robot;
   switch (thing.kind) {

@@ -25,6 +25,7 @@ markup::Format OfferContext::format() const {
 
 std::vector<FileEdit> OfferContext::file_edits(const std::vector<markup::Edit>& edits) const {
   std::vector<FileEdit> all;
+  all.reserve(edits.size());
   for (const markup::Edit& edit : edits) all.push_back({view.key, {text.range(edit.range), edit.text}});
   return all;
 }

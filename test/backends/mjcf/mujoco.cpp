@@ -14,10 +14,10 @@ namespace fs = std::filesystem;
 
 using Corner = std::array<float, 3>;
 constexpr float kEdge = 0.2F;  // m
-constexpr std::array<Corner, 4> kCorners = {
-    Corner{0, 0, 0}, Corner{kEdge, 0, 0}, Corner{0, kEdge, 0}, Corner{0, 0, kEdge}};
-constexpr std::array<std::array<int, 3>, 4> kFaces = {
-    std::array{0, 2, 1}, std::array{0, 1, 3}, std::array{0, 3, 2}, std::array{1, 2, 3}};
+constexpr std::array<Corner, 4> kCorners = {Corner{0, 0, 0}, Corner{kEdge, 0, 0}, Corner{0, kEdge, 0},
+                                            Corner{0, 0, kEdge}};
+constexpr std::array<std::array<int, 3>, 4> kFaces = {std::array{0, 2, 1}, std::array{0, 1, 3},
+                                                      std::array{0, 3, 2}, std::array{1, 2, 3}};
 
 std::string binary_stl() {
   std::string out(80, ' ');
@@ -36,7 +36,8 @@ std::string binary_stl() {
 std::string wavefront() {
   std::string out;
   for (const Corner& corner : kCorners)
-    out += "v " + std::to_string(corner[0]) + " " + std::to_string(corner[1]) + " " + std::to_string(corner[2]) + "\n";
+    out += "v " + std::to_string(corner[0]) + " " + std::to_string(corner[1]) + " " +
+           std::to_string(corner[2]) + "\n";
   for (const auto& face : kFaces)
     out += "f " + std::to_string(face[0] + 1) + " " + std::to_string(face[1] + 1) + " " +
            std::to_string(face[2] + 1) + "\n";
@@ -46,7 +47,11 @@ std::string wavefront() {
 // A grey picture of one point.
 std::string portable_network_graphic() {
   constexpr std::array<unsigned char, 69> kBytes = {
-      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48, 0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00, 0x00, 0x90, 0x77, 0x53, 0xde, 0x00, 0x00, 0x00, 0x0c, 0x49, 0x44, 0x41, 0x54, 0x78, 0xda, 0x63, 0x68, 0x68, 0x68, 0x00, 0x00, 0x03, 0x04, 0x01, 0x81, 0x75, 0x2e, 0x01, 0xbc, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
+      0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0x00, 0x00, 0x00, 0x0d, 0x49, 0x48,
+      0x44, 0x52, 0x00, 0x00, 0x00, 0x01, 0x00, 0x00, 0x00, 0x01, 0x08, 0x02, 0x00, 0x00,
+      0x00, 0x90, 0x77, 0x53, 0xde, 0x00, 0x00, 0x00, 0x0c, 0x49, 0x44, 0x41, 0x54, 0x78,
+      0xda, 0x63, 0x68, 0x68, 0x68, 0x00, 0x00, 0x03, 0x04, 0x01, 0x81, 0x75, 0x2e, 0x01,
+      0xbc, 0x00, 0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82};
   return {reinterpret_cast<const char*>(kBytes.data()), kBytes.size()};
 }
 
@@ -55,8 +60,9 @@ void stand_in(const fs::path& file) {
   fs::create_directories(file.parent_path());
   std::string extension = file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  std::ofstream(file, std::ios::binary)
-      << (extension == ".png" ? portable_network_graphic() : extension == ".obj" ? wavefront() : binary_stl());
+  std::ofstream(file, std::ios::binary) << (extension == ".png"   ? portable_network_graphic()
+                                            : extension == ".obj" ? wavefront()
+                                                                  : binary_stl());
 }
 
 std::string first_group(const std::string& text, const std::regex& pattern) {

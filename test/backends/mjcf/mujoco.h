@@ -24,7 +24,7 @@ class Mujoco {
   // Only for texts that were taken.
   const mjModel& model() const { return *model_; }
 
-  std::vector<std::string> bodies() const;  // without the world
+  std::vector<std::string> bodies() const;   // without the world
   int joint(const std::string& name) const;  // -1: there is none
 
   // Positions, velocities or accelerations of joints by name: one number, or a quaternion w x y z. Joints

@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <numbers>
 #include <random>
-#include <nlohmann/json.hpp>
 
 #include "driver/compile.h"
 #include "ir/analysis/kinematics.h"
@@ -127,7 +127,8 @@ void expect_golden(Mujoco& state, const json& golden, const json& sample) {
     const RigidTransform X = state.pose(link);
     for (Eigen::Index row = 0; row < 3; ++row) {
       for (Eigen::Index column = 0; column < 3; ++column)
-        EXPECT_NEAR(X.R(row, column), numbers[static_cast<std::size_t>(4 * row + column)].get<double>(), 1e-9) << link;
+        EXPECT_NEAR(X.R(row, column), numbers[static_cast<std::size_t>(4 * row + column)].get<double>(), 1e-9)
+            << link;
       EXPECT_NEAR(X.p[row], numbers[static_cast<std::size_t>(4 * row + 3)].get<double>(), 1e-9) << link;
     }
   }
@@ -149,8 +150,7 @@ TEST(Golden, posesMassMatricesAndEffortsAreThoseOfAnotherLibrary) {
     SCOPED_TRACE(path.filename());
     const json golden = json::parse(std::ifstream(path));
     const std::string file = golden["file"];
-    const auto robot =
-        test::corpus_folder() / (file.find('/') == std::string::npos ? "bench/" + file : file);
+    const auto robot = test::corpus_folder() / (file.find('/') == std::string::npos ? "bench/" + file : file);
     const driver::CompileRequest request = to_mjcf("2");
     const auto result = driver::compile(robot.string(), request, test::pipelines_of(request));
     if (result.status != driver::CompileStatus::ok) continue;  // the test above says why
