@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <fstream>
 #include <regex>
@@ -138,6 +139,12 @@ RigidTransform Mujoco::pose(const std::string& body) const {
 
 double Mujoco::mass_matrix(const std::string& row, const std::string& column) const {
   return mass_matrix_[static_cast<std::size_t>(freedom(row) * model_->nv + freedom(column))];
+}
+
+double Mujoco::largest_gap() const {
+  double gap = 0;
+  for (int i = 0; i < data_->ne; ++i) gap = std::max(gap, std::abs(data_->efc_pos[i]));
+  return gap;
 }
 
 double Mujoco::effort(const std::string& joint) const {

@@ -33,6 +33,9 @@ class Mujoco {
   void set(const Values& q, const Values& v, const Values& a);
   RigidTransform pose(const std::string& body) const;  // in the world
   double mass_matrix(const std::string& row, const std::string& column) const;
+  int equality_rows() const { return data_->ne; }
+  // How far the sides of all equalities are apart in this state, in m or rad.
+  double largest_gap() const;
   // Inverse dynamics without friction, damping, springs and constraints.
   double effort(const std::string& joint) const;
 

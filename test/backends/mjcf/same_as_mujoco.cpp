@@ -229,5 +229,66 @@ TEST(RandomRobots, standWhereOurKinematicsPutsThem) {
   }
 }
 
+Model closed_by(JointType type) {
+  test::ModelMaker maker("bars");
+  for (const char* name : {"base", "left", "right"}) maker.link(name, 1, 0.1, 0.1, 0.1);
+  maker.joint("to_left", JointType::continuous, "base", "left").origin = maker.at(0, 0, 1, 0.3, 0, 0.2);
+  maker.joint("to_right", JointType::continuous, "base", "right").origin = maker.at(0, 0.5, 1);
+  maker.done();
+  // Both sides meet at one place of the base, with one orientation.
+  const RigidTransform meeting = maker.at(0.2, 0.4, 1.5, 0.1, 0.2, 0.3).evaluate();
+  LoopJoint loop;
+  loop.name = "loop";
+  loop.type = type;
+  if (type == JointType::continuous) loop.axis = maker.axis(0, 1, 0);
+  const auto side = [&](std::string_view link, std::size_t joint) {
+    Attachment attachment;
+    attachment.link = {std::string(link), maker.next_range(), {}};
+    attachment.origin = TransformExpr(maker.model().joints[joint].origin.evaluate().inverse() * meeting);
+    return attachment;
+  };
+  loop.link1 = side("left", 0);
+  loop.link2 = side("right", 1);
+  maker.model().loop_joints.push_back(std::move(loop));
+  return maker.done();
+}
+
+// A hinge is two points of its axis: with the joints at zero both meet, and a turned link parts them.
+TEST(Loops, areClosedWhereAllJointsAreZero) {
+  for (const auto& [type, count] :
+       {std::pair(JointType::fixed, 6), {JointType::ball, 3}, {JointType::continuous, 6}}) {
+    SCOPED_TRACE(to_string(type));
+    const Model model = closed_by(type);
+    DiagnosticEngine diagnostics;
+    TargetOptions options;
+    TargetContext context{diagnostics, options, {}, {}};
+    Mujoco read(emit_mjcf(model, context).front().text, folder_of_this_test());
+    ASSERT_TRUE(read) << read.error();
+    read.set({}, {}, {});
+    EXPECT_EQ(read.equality_rows(), count);
+    EXPECT_LE(read.largest_gap(), 1e-9);
+    read.set({{"to_left", {0.5}}}, {}, {});
+    EXPECT_GE(read.largest_gap(), 0.01);
+    EXPECT_EQ(diagnostics.reported(Rule::feature_dropped), 0U);
+  }
+}
+
+// Twice as many links are twice as much text: a chain is not indented without end.
+TEST(LongChains, takeTextThatGrowsWithTheirLength) {
+  const auto bytes = [](int links) {
+    test::ModelMaker maker("chain");
+    maker.link("l0");
+    for (int i = 1; i < links; ++i) {
+      maker.link(concat("l", i), 1, 1, 1, 1);
+      maker.joint(concat("j", i), JointType::revolute, concat("l", i - 1), concat("l", i));
+    }
+    DiagnosticEngine diagnostics;
+    TargetOptions options;
+    TargetContext context{diagnostics, options, {}, {}};
+    return static_cast<double>(emit_mjcf(maker.done(), context).front().text.size());
+  };
+  EXPECT_NEAR(bytes(4000) / bytes(2000), 2, 0.1);
+}
+
 }  // namespace
 }  // namespace romas
