@@ -92,7 +92,7 @@ void write_compiler(Document& document, const Assets& assets) {
     document.xml.attribute("meshdir", folder);
   if (const auto least = document.context.options.number(TargetOption::mjcf_bound_mass)) {
     document.number("boundmass", *least);
-    document.number("boundinertia", *least);
+    document.number("boundinertia", least_inertia(*least));
   }
 }
 

@@ -195,6 +195,8 @@ void write_actuators(Document& document);
 void write_sensors(Document& document);
 void write_custom(Document& document);
 
+// The moments of a body of the least mass (--mjcf-bound-mass), kg m²: those of a ball with a radius of 5 cm.
+constexpr double least_inertia(double mass) { return mass / 1000; }
 // Reports moving bodies that are too light for MuJoCo (RM1909).
 void check_moving_bodies(Document& document);
 // Reports what MJCF has no place for and nothing above has reported.

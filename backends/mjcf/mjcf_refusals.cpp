@@ -20,7 +20,7 @@ bool is_enough(const Link& link) {
 
 void check_moving_bodies(Document& document) {
   const TargetOptions& options = document.context.options;
-  if (options.number(TargetOption::mjcf_bound_mass).value_or(0) >= kLeast) return;
+  if (least_inertia(options.number(TargetOption::mjcf_bound_mass).value_or(0)) >= kLeast) return;
   const Model& model = document.model;
   const KinematicTree& tree = document.tree;
   // For each link: whether it, or something that is fixed to it and hangs below, is heavy enough.
