@@ -10,6 +10,10 @@ import { drawnScene } from "./state";
 export type Motion = "log" | "poses" | "turn";
 
 const PICTURES = 30; // a second
+const HEAD = 1000; // bytes; more than a file without pictures has
+const LONGEST_WAIT = 20000; // ms
+
+const sleep = (ms: number) => new Promise((later) => setTimeout(later, ms));
 
 export function motions(): Motion[] {
   const offered: Motion[] = ["turn"];
@@ -75,9 +79,13 @@ export async function record(motion: Motion, seconds: number, progress: (share: 
   show(0);
   const recorder = new MediaRecorder(canvas.captureStream(PICTURES), { mimeType: format, videoBitsPerSecond: 8e6 });
   const pieces: Blob[] = [];
-  recorder.ondataavailable = ({ data }) => pieces.push(data);
+  let bytes = 0;
+  recorder.ondataavailable = ({ data }) => {
+    pieces.push(data);
+    bytes += data.size;
+  };
   const stopped = new Promise((settle) => (recorder.onstop = settle));
-  recorder.start();
+  recorder.start(200); // ms for each piece
   const begin = performance.now();
   for (let share = 0; share < 1 && !end.aborted; ) {
     await new Promise(requestAnimationFrame);
@@ -85,7 +93,12 @@ export async function record(motion: Motion, seconds: number, progress: (share: 
     show(share);
     progress(share);
   }
-  await new Promise((later) => setTimeout(later, 2000 / PICTURES)); // the last picture is taken, too
+  await sleep(2000 / PICTURES); // the last picture is taken, too
+  // An encoder that cannot follow has made no picture yet: the last one stands until it has.
+  for (let waited = 0; bytes < HEAD && waited < LONGEST_WAIT && !end.aborted; waited += 200) {
+    show(1);
+    await sleep(200);
+  }
   recorder.stop();
   await stopped;
   return end.aborted ? null : new Blob(pieces, { type: format });
