@@ -1,19 +1,13 @@
 // What MJCF has no place for: kept as text in <custom> where a reader of ours can take it from there, else
 // reported as lost.
 #include "backends/mjcf/mjcf_document.h"
+#include "backends/xml/gazebo_text.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
 
 namespace {
-
-std::string value_text(const GazeboValue& value) {
-  if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
-  if (const auto* number = std::get_if<Number>(&value.value)) return number->text();
-  if (const auto* vector = std::get_if<Number3>(&value.value)) return number_list_text(*vector);
-  return std::get<std::string>(value.value);
-}
 
 // True for properties that geoms and joints have in MJCF.
 bool is_written(GazeboProperty property) {
@@ -26,7 +20,7 @@ void keep_gazebo(Document& document, const Gazebo& gazebo) {
   for (const GazeboValue& value : gazebo.values) {
     if (is_written(value.property) && (gazebo.link || gazebo.joint)) continue;
     const std::string_view name = gazebo_property_info(value.property).name;
-    pairs.push_back(concat(name, "=", value_text(value)));
+    pairs.push_back(concat(name, "=", gazebo_text(value)));
     names.push_back(concat("<", name, ">"));
   }
   if (pairs.empty()) return;

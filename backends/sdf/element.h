@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "backends/xml/field_printer.h"
+#include "backends/xml/gazebo_text.h"
 #include "backends/xml/xml_writer.h"
 #include "ir/fields.h"
 #include "ir/format/sdf.h"
@@ -13,8 +14,6 @@
 
 namespace romas::sdf {
 
-// A property as SDF writes it.
-std::string gazebo_text(const GazeboValue& value);
 // <pose>, with relative_to unless it is empty; nothing for an identity without relative_to.
 void write_pose(XmlWriter& xml, const TransformExpr& expression, std::string_view relative_to);
 

@@ -62,13 +62,6 @@ void report_unattached_gazebos(const Document& document) {
 
 }  // namespace
 
-std::string gazebo_text(const GazeboValue& value) {
-  if (const auto* flag = std::get_if<bool>(&value.value)) return *flag ? "true" : "false";
-  if (const auto* number = std::get_if<Number>(&value.value)) return number->text();
-  if (const auto* vector = std::get_if<Number3>(&value.value)) return number_list_text(*vector);
-  return std::get<std::string>(value.value);
-}
-
 void report_gazebo_losses(const Document& document) {
   for (std::uint32_t i = 0; i < document.model.links.size(); ++i)
     report_gazebos(document, document.attached.gazebos(LinkId(i)), GazeboScope::link, "link");

@@ -1,0 +1,13 @@
+// Properties of <gazebo> elements as text.
+#pragma once
+
+#include <string>
+
+#include "ir/control.h"
+
+namespace romas {
+
+// "true" and "false", numbers with the digits that they were read with.
+std::string gazebo_text(const GazeboValue& value);
+
+}  // namespace romas
