@@ -28,8 +28,8 @@ class LinkWriter {
     gravity(element);
     velocity_decay(element);
     inertial(element);
-    for (const Visual& visual : link_.visuals) write_visual(element, visual);
-    for (const Collision& collision : link_.collisions) write_collision(element, collision);
+    for (std::size_t i = 0; i < link_.visuals.size(); ++i) write_visual(element, i);
+    for (std::size_t i = 0; i < link_.collisions.size(); ++i) write_collision(element, i);
     write_sensors(document_, id_, {});
     write_foreign(document_, id_);
     unused_properties();
@@ -75,18 +75,31 @@ class LinkWriter {
   }
 
   // SDF requires a name that is unique among the shapes of one kind in the link.
-  std::string shape_name(const std::optional<std::string>& given, std::string_view kind,
-                         std::unordered_set<std::string>& taken) {
-    const std::string base = given && !given->empty() ? *given : concat(link_.name, "_", kind);
+  std::string shape_name(const std::optional<std::string>& given, ShapeKind kind, std::size_t index,
+                         SourceRange range) {
+    const bool named = given && !given->empty();
+    const bool visual = kind == ShapeKind::visual;
+    const std::string_view element = visual ? "visual" : "collision";
+    std::unordered_set<std::string>& taken = visual ? visual_names_ : collision_names_;
+    const std::string base = named ? *given : concat(link_.name, "_", element);
     std::string name = base;
     for (int i = 1; taken.contains(name); ++i) name = concat(base, "_", i);
     taken.insert(name);
+    if (named && name != base) {
+      document_.rewritten(range, concat("a second ", element, " '", base, "' of link '", link_.name,
+                                        "' is called '", name, "' in SDF, where names of shapes are unique"));
+      if (visual)
+        document_.context.changes.rename_visual(id_, index, name);
+      else
+        document_.context.changes.rename_collision(id_, index, name);
+    }
     return name;
   }
 
-  void write_visual(const Element<"link">& link, const Visual& visual) {
+  void write_visual(const Element<"link">& link, std::size_t index) {
+    const Visual& visual = link_.visuals[index];
     const auto element = link.open<"visual">();
-    element.attribute("name", shape_name(visual.name, "visual", visual_names_));
+    element.attribute("name", shape_name(visual.name, ShapeKind::visual, index, visual.range));
     element.pose(visual.origin);
     element.properties(find_);
     geometry(element.open<"geometry">(), visual.geometry);
@@ -94,9 +107,10 @@ class LinkWriter {
     to_visuals_.write();
   }
 
-  void write_collision(const Element<"link">& link, const Collision& collision) {
+  void write_collision(const Element<"link">& link, std::size_t index) {
+    const Collision& collision = link_.collisions[index];
     const auto element = link.open<"collision">();
-    element.attribute("name", shape_name(collision.name, "collision", collision_names_));
+    element.attribute("name", shape_name(collision.name, ShapeKind::collision, index, collision.range));
     element.pose(collision.origin);
     element.properties(find_);
     geometry(element.open<"geometry">(), collision.geometry);

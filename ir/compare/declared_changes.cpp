@@ -9,6 +9,14 @@ void DeclaredChanges::rename(EntityKind kind, std::size_t index, std::string nam
   renamings_.push_back({kind, index, std::move(name)});
 }
 
+void DeclaredChanges::rename_visual(LinkId link, std::size_t index, std::string name) {
+  shape_renamings_.push_back({true, link, index, std::move(name)});
+}
+
+void DeclaredChanges::rename_collision(LinkId link, std::size_t index, std::string name) {
+  shape_renamings_.push_back({false, link, index, std::move(name)});
+}
+
 void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::string_view field) {
   allowed_.emplace(entity, name, field);
 }
@@ -23,6 +31,11 @@ Model DeclaredChanges::renamed(const Model& model) const {
       case EntityKind::frame: result.frames[renaming.index].name = renaming.name; break;
       default: break;  // other entities are not compared by name
     }
+  }
+  for (const ShapeRenaming& renaming : shape_renamings_) {
+    Link& link = result.link(renaming.link);
+    (renaming.visual ? link.visuals[renaming.index].name : link.collisions[renaming.index].name) =
+        renaming.name;
   }
   rename_references(result);
   return result;
@@ -60,7 +73,7 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
 
 std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
                                                                      const CompareOptions& options) const {
-  const Model expected = renamings_.empty() ? model : renamed(model);
+  const Model expected = renamings_.empty() && shape_renamings_.empty() ? model : renamed(model);
   std::vector<ModelDifference> differences =
       compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), options)
           .differences;

@@ -19,6 +19,9 @@ class DeclaredChanges {
  public:
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
+  // A shape of a link has another name in the output. The index counts the link's shapes of this kind.
+  void rename_visual(LinkId link, std::size_t index, std::string name);
+  void rename_collision(LinkId link, std::size_t index, std::string name);
   // The output has no element for a floating joint: its child stands free, and a reader invents a name for
   // the joint.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
@@ -39,6 +42,12 @@ class DeclaredChanges {
     std::size_t index;
     std::string name;
   };
+  struct ShapeRenaming {
+    bool visual;
+    LinkId link;
+    std::size_t index;
+    std::string name;
+  };
   using Allowance = std::tuple<EntityKind, std::string, std::string>;
 
   Model renamed(const Model& model) const;
@@ -47,6 +56,7 @@ class DeclaredChanges {
   bool allows(const ModelDifference& difference) const;
 
   std::vector<Renaming> renamings_;
+  std::vector<ShapeRenaming> shape_renamings_;
   std::vector<JointId> unnamed_;
   std::set<Allowance> allowed_;
   std::vector<SourceRange> allowed_ranges_;
