@@ -90,6 +90,21 @@ test("a link that is dragged follows the pointer, as far as its joint can", asyn
   const turned = Number(await field(page, "shoulder", "°").inputValue());
   assert.ok(Math.abs(turned - 30) < 3, `${turned}°`);
   assert.deepEqual(await camera(page), before);
+  // A drag that ends before it is known what it moves counts, too.
+  const wasTurned = await field(page, "shoulder", "°").inputValue();
+  await page.evaluate(([x, y]) => {
+    const canvas = document.querySelector("canvas");
+    canvas.setPointerCapture = () => {}; // there is no such pointer
+    const event = (type, x) => new PointerEvent(type, { clientX: x, clientY: y, pointerId: 7, button: 0, buttons: 1, bubbles: true });
+    for (const [type, at] of [["pointerdown", x], ["pointermove", x - 40], ["pointerup", x - 40]]) canvas.dispatchEvent(event(type, at));
+    delete canvas.setPointerCapture;
+  }, to);
+  await page.waitForFunction(
+    (was) => document.querySelector("[aria-label='Position of shoulder in °']").value !== was,
+    wasTurned,
+  );
+  await type(page, "shoulder", "°", turned);
+  assert.deepEqual(await camera(page), before);
   // Beyond its limit of 1.2 rad the joint does not go.
   const far = await pixelOf(page, [0.4 * Math.sin(angle), -0.06, 0.2 + 0.4 * Math.cos(angle)]);
   await page.mouse.move(...far);

@@ -25,10 +25,18 @@ interface Pointer {
   y: number;
 }
 
+// What moves since a button was pressed: a grip, or null for the camera. Until it is known, the way of the pointer is
+// kept, and it counts then, even if the button was released before.
+interface Press {
+  moves: Grip | "asked" | null;
+  x: number;
+  y: number;
+}
+
 export class Controls {
   private readonly pointers = new Map<number, Pointer>();
   private moved = false;
-  private grip: Grip | "asked" | null = null;
+  private press: Press = { moves: null, x: 0, y: 0 };
   private readonly listening = new AbortController();
 
   constructor(
@@ -55,13 +63,15 @@ export class Controls {
     if (this.pointers.size === 0) this.moved = false;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     this.canvas.setPointerCapture(event.pointerId);
-    this.grip = null;
+    const press: Press = { moves: null, x: 0, y: 0 };
+    this.press = press;
     if (this.pointers.size > 1 || event.button !== 0 || event.shiftKey) return;
     const asked = this.options.grab(event.offsetX, event.offsetY);
     if (!asked) return;
-    this.grip = "asked";
+    press.moves = "asked";
     void asked.then((grip) => {
-      if (this.grip === "asked") this.grip = grip;
+      press.moves = grip;
+      if (this.press === press && (press.x !== 0 || press.y !== 0)) this.drag(press.x, press.y);
     });
   }
 
@@ -74,14 +84,23 @@ export class Controls {
     const [x, y] = [event.clientX - before.x, event.clientY - before.y];
     if (!this.moved && Math.hypot(x, y) < A_MOVE) return;
     this.moved = true;
-    const { camera } = this.options;
-    if (this.grip === "asked") return; // what is moved meanwhile counts when it is known what moves
-    if (this.grip) this.grip.move(x, y);
+    if (this.press.moves === "asked") {
+      this.press.x += x;
+      this.press.y += y;
+    } else if (this.press.moves) this.drag(x, y);
     else if (this.pointers.size > 1) this.pinch(event, before);
-    else if (event.shiftKey || (event.buttons & 6) !== 0) camera.pan(x, y);
-    else camera.orbit((-x * Math.PI) / 500, (y * Math.PI) / 500);
+    else if (event.shiftKey || (event.buttons & 6) !== 0) this.options.camera.pan(x, y);
+    else this.drag(x, y);
     before.x = event.clientX;
     before.y = event.clientY;
+    this.options.changed();
+  }
+
+  // A drag with the first button moves the grip, or turns the camera.
+  private drag(x: number, y: number): void {
+    const { moves } = this.press;
+    if (moves !== null && moves !== "asked") moves.move(x, y);
+    else this.options.camera.orbit((-x * Math.PI) / 500, (y * Math.PI) / 500);
     this.options.changed();
   }
 
@@ -97,7 +116,6 @@ export class Controls {
   }
 
   private up(event: PointerEvent): void {
-    this.grip = null;
     const known = this.pointers.delete(event.pointerId);
     if (known && !this.moved && this.pointers.size === 0 && event.button === 0) this.click(event, false);
   }
