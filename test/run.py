@@ -3,10 +3,11 @@
 
 A line before it says how many tests were skipped because they need the corpus.
 
-The runners' own closing lines are shown as they are. Parts: the GoogleTest program, the lit suite, and with a compiler of its
+The runners' own closing lines are shown as they are. Parts: the GoogleTest programs, the lit suite, and with a compiler of its
 own each: formatting, the second compiler, ThreadSanitizer, the fuzz targets (all with --full; fuzzing also when CI is set).
 """
 import argparse
+import concurrent.futures
 import json
 import os
 import re
@@ -50,20 +51,39 @@ def number(pattern, text):
     return int(found[-1]) if found else 0
 
 
-def unit_tests(build, program, title, tally):
-    say(title)
-    path = os.path.join(build, "bin", program)
-    if not os.path.exists(path):
-        print(f"{program} was not built: its library is not installed")
-        tally.add(skipped=1)
-        return
-    status, output = run([path, "--gtest_brief=1"])
-    passed = number(r"\[  PASSED  \] (\d+) test", output)
-    skipped = number(r"\[  SKIPPED \] (\d+) test", output)
-    failed = number(r"\[  FAILED  \] (\d+) test", output)
-    if status != 0 and failed == 0:
-        failed = 1
-    tally.add(passed, failed, skipped, len(re.findall(NO_CORPUS, output, re.MULTILINE)))
+# GoogleTest programs and what they test. Each runs in a process of its own, as many at once as there are processors.
+UNIT_TESTS = {
+    "romas_tests": "unit tests",
+    "romas_sdf_tests": "SDF read back by libsdformat",
+    "romas_urdfdom_tests": "URDF that urdfdom refuses",
+    "romas_urdf_tests": "URDF read back by urdfdom",
+    "romas_srdfdom_tests": "SRDF that srdfdom complains of",
+    "romas_mujoco_tests": "MJCF read back by MuJoCo",
+    "romas_runtime_tests": "unit tests of the runtime",
+    "romas_runtime_native_tests": "the same with all registers of this processor",
+}
+
+
+def unit_tests(build, tally):
+    def output_of(program):
+        path = os.path.join(build, "bin", program)
+        if not os.path.exists(path):
+            return None
+        return subprocess.run([path, "--gtest_brief=1"], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for program, done in zip(UNIT_TESTS, pool.map(output_of, UNIT_TESTS)):
+            say(UNIT_TESTS[program])
+            if done is None:
+                print(f"{program} was not built: its library is not installed")
+                tally.add(skipped=1)
+                continue
+            sys.stdout.write(done.stdout)
+            failed = number(r"\[  FAILED  \] (\d+) test", done.stdout)
+            if done.returncode != 0 and failed == 0:
+                failed = 1
+            passed, skipped = (number(rf"\[  {word} \] (\d+) test", done.stdout) for word in ("PASSED ", "SKIPPED"))
+            tally.add(passed, failed, skipped, len(re.findall(NO_CORPUS, done.stdout, re.MULTILINE)))
 
 
 def needing_corpus(report):
@@ -103,14 +123,7 @@ def main():
     arguments = parser.parse_args()
     build = os.path.join(ROOT, arguments.build)
     tally = Tally()
-    unit_tests(build, "romas_tests", "unit tests", tally)
-    unit_tests(build, "romas_runtime_tests", "unit tests of the runtime", tally)
-    unit_tests(build, "romas_runtime_native_tests", "the same with all registers of this processor", tally)
-    unit_tests(build, "romas_sdf_tests", "SDF read back by libsdformat", tally)
-    unit_tests(build, "romas_mujoco_tests", "MJCF read back by MuJoCo", tally)
-    unit_tests(build, "romas_urdf_tests", "URDF read back by urdfdom", tally)
-    unit_tests(build, "romas_urdfdom_tests", "URDF that urdfdom refuses", tally)
-    unit_tests(build, "romas_srdfdom_tests", "SRDF that srdfdom complains of", tally)
+    unit_tests(build, tally)
     lit_tests(build, tally)
     if arguments.full or os.environ.get("CI"):
         one("fuzzing, 30 s for each frontend", ["./x", "fuzz", "30"], tally)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""Runs every fuzz target for some seconds from a seed corpus made of the tests' and examples' files.
+"""Runs every fuzz target for some seconds from a seed corpus made of the tests' and examples' files, one on each processor.
 
 Usage: run.py --build BUILD [--seconds N] [--seed N]. The seed fixes what is tried, so that a run can be repeated; another one
 tries other inputs. A target that finds a crash, a hang (25 s) or more than 2 GB of memory fails; its input
 is kept in BUILD/fuzz/.
 """
 import argparse
+import concurrent.futures
 import os
 import re
 import shutil
@@ -118,10 +119,8 @@ def run(build, target, seconds, seed):
         command.insert(1, "-dict=" + dictionary)
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, errors="replace")
     executed = [line.split()[-1] for line in done.stderr.splitlines() if "number_of_executed_units" in line]
-    print(f"{target}: {count} seeds, {executed[0] if executed else '?'} inputs in {seconds} s, {'sound' if done.returncode == 0 else 'FAILED'}", flush=True)
-    if done.returncode != 0:
-        print(report(done.stderr))
-    return done.returncode == 0
+    said = f"{target}: {count} seeds, {executed[0] if executed else '?'} inputs in {seconds} s, {'sound' if done.returncode == 0 else 'FAILED'}"
+    return done.returncode == 0, said if done.returncode == 0 else f"{said}\n{report(done.stderr)}"
 
 
 def main():
@@ -131,8 +130,12 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()
     build = os.path.abspath(arguments.build)
-    results = [run(build, target, arguments.seconds, arguments.seed) for target in SEEDS]
-    return 0 if all(results) else 1
+    sound = True
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for good, said in pool.map(lambda target: run(build, target, arguments.seconds, arguments.seed), SEEDS):
+            print(said, flush=True)
+            sound = sound and good
+    return 0 if sound else 1
 
 
 if __name__ == "__main__":
