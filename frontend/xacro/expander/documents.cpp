@@ -76,8 +76,8 @@ const Documents::Document* Documents::main(FileId file) {
   return read(file, run_.open_files.front().identity);
 }
 
-const Documents::Document* Documents::included(const std::string& path, SourceRange place, bool optional) {
-  const std::string key = SourceManager::file_key(path);
+const Documents::Document* Documents::included(const std::string& path, const std::string& key,
+                                               SourceRange place, bool optional) {
   if (const auto known = documents_.find(key); known != documents_.end()) return known->second.get();
   SourceManager::ReadError problem;
   if (optional && !run_.context.sources.exists(path)) return nullptr;

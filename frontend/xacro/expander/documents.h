@@ -23,9 +23,9 @@ class Documents {
 
   // The main file, which was read already; null if it is malformed, which is reported.
   const Document* main(FileId file);
-  // A file that is included; null, and reported at `place`, if it cannot be read. `optional`: a missing file
-  // is no fault.
-  const Document* included(const std::string& path, SourceRange place, bool optional);
+  // A file that is included, with its file_key; null, and reported at `place`, if it cannot be read.
+  // `optional`: a missing file is no fault.
+  const Document* included(const std::string& path, const std::string& key, SourceRange place, bool optional);
   // The value of a YAML file, which the expression at `place` (of an instance) asks for. What is wrong is
   // reported.
   Host::Result yaml(const std::string& path, SourceRange place, Host& host);

@@ -55,7 +55,7 @@ class Expander : private PropertyReader, private Host {
   void computed_attribute(Element child, Scope& scope, XmlElement& out);
   void include(Element child, Scope& scope, XmlElement& out);
   void include_file(const std::string& path, Element child, bool optional, Scope& scope, XmlElement& out);
-  bool is_open(const std::string& path, Element child);
+  bool is_open(const std::string& path, const std::string& identity, Element child);
   // An attribute that a word needs; null, and reported, if it is missing.
   const XmlAttribute* required(Element child, std::string_view name);
   void check_attributes(Element child, std::string_view word);

@@ -134,8 +134,7 @@ void Expander::include(Element child, Scope& scope, XmlElement& out) {
   for (const std::string& file : files) include_file(file, child, optional, *into, out);
 }
 
-bool Expander::is_open(const std::string& path, Element child) {
-  const std::string identity = SourceManager::file_key(path);
+bool Expander::is_open(const std::string& path, const std::string& identity, Element child) {
   const auto first = std::ranges::find(run_.open_files, identity, &OpenFile::identity);
   if (first == run_.open_files.end()) return false;
   auto builder = run_.report(Rule::import_cycle, child.start_tag,
@@ -148,17 +147,18 @@ bool Expander::is_open(const std::string& path, Element child) {
 
 void Expander::include_file(const std::string& path, Element child, bool optional, Scope& scope,
                             XmlElement& out) {
-  if (is_open(path, child)) return;
+  const std::string identity = SourceManager::file_key(path);
+  if (is_open(path, identity, child)) return;
   const SourceRange name = child.attribute("filename")->value.range;
   const std::size_t errors = run_.context.diagnostics.error_count();
-  const Documents::Document* document = documents_.included(path, name, optional);
+  const Documents::Document* document = documents_.included(path, identity, name, optional);
   if (document == nullptr && run_.context.diagnostics.error_count() > errors) run_.include_failed = true;
   if (document == nullptr || !enter(child)) return;
   SourceStep step;
   step.kind = SourceStep::Kind::include;
   step.place = run_.seen(child.start_tag);
   const ReadThrough through(run_, {&run_.expansions.add_step(std::move(step))});
-  run_.open_files.push_back({path, SourceManager::file_key(path), run_.seen(child.start_tag)});
+  run_.open_files.push_back({path, identity, run_.seen(child.start_tag)});
   XmlElement root;  // its attributes are evaluated, and go nowhere
   add_attributes(document->root, scope, root);
   content(document->root, scope, out);
