@@ -86,15 +86,25 @@ def unit_tests(build, tally):
             tally.add(passed, failed, skipped, len(re.findall(NO_CORPUS, done.stdout, re.MULTILINE)))
 
 
-def needing_corpus(report):
-    """How many tests of a JSON report of lit were left out because the feature "corpus" is missing."""
+def tests_of(report):
+    """The tests of a JSON report of lit; none if lit itself failed."""
     try:
         with open(report, encoding="utf-8") as file:
-            tests = json.load(file)["tests"]
+            return json.load(file)["tests"]
     except (OSError, ValueError, KeyError):
-        return 0  # lit itself failed
+        return []
+
+
+def needing_corpus(tests):
+    """How many tests were left out because the feature "corpus" is missing."""
     reasons = [test.get("output") or "" for test in tests if test.get("code") == "UNSUPPORTED"]
     return sum(bool(re.search(r"unavailable features:.*\bcorpus\b", reason)) for reason in reasons)
+
+
+def slowest(tests, count=10):
+    """The tests that took longest, with their seconds, in one line."""
+    order = sorted(tests, key=lambda test: -(test.get("elapsed") or 0))
+    return ", ".join(f"{test['name'].split(' :: ')[-1]} {test.get('elapsed') or 0:.0f}" for test in order[:count])
 
 
 def lit_tests(build, tally):
@@ -103,7 +113,9 @@ def lit_tests(build, tally):
         report = os.path.join(folder, "lit.json")
         options = ["-s", "--show-unsupported", "-v", "-o", report]
         status, output = run([sys.executable, LIT, *options, os.path.join(build, "test")])
-        tally.add(without_corpus=needing_corpus(report))
+        tests = tests_of(report)
+    tally.add(without_corpus=needing_corpus(tests))
+    print("slowest, in seconds: " + slowest(tests))
     failed = number(r"Failed *: *(\d+)", output) + number(r"Unresolved *: *(\d+)", output)
     if status != 0 and failed == 0:
         failed = 1
