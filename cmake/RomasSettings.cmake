@@ -102,6 +102,12 @@ function(romas_grouped result)
   set(${result} ${compiled} PARENT_SCOPE)
 endfunction()
 
+# Takes the precompiled headers of ir. Eigen is among them: clang-tidy reads it as text.
+function(romas_reuse_precompiled target)
+  target_precompile_headers(${target} REUSE_FROM romas_ir)
+  target_include_directories(${target} SYSTEM PRIVATE $<TARGET_PROPERTY:Eigen3::Eigen,INTERFACE_INCLUDE_DIRECTORIES>)
+endfunction()
+
 # romas_box(FOLDER [BOX…] [LIBRARIES LIB…]): the static library romas_FOLDER (with '_' for '/') of all sources below the folder, but for
 # those of the boxes within it. It may use the boxes.
 function(romas_box folder)
@@ -119,7 +125,7 @@ function(romas_box folder)
   if(name STREQUAL "ir")
     target_precompile_headers(romas_ir PRIVATE <cmake/precompiled.h>)  # a path would hide it from the caches of other clones
   elseif(NOT name STREQUAL "support")
-    target_precompile_headers(romas_${name} REUSE_FROM romas_ir)
+    romas_reuse_precompiled(romas_${name})
   endif()
 endfunction()
 
@@ -142,7 +148,7 @@ function(romas_tool name folder)
     target_link_libraries(${name} PRIVATE romas_${box})
   endforeach()
   target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES})
-  target_precompile_headers(${name} REUSE_FROM romas_ir)
+  romas_reuse_precompiled(${name})
   target_link_options(${name} PRIVATE -Wl,--build-id=sha1)  # two programs that differ have two names (build_identity)
   if(ROMAS_STATIC)
     target_link_options(${name} PRIVATE -static)

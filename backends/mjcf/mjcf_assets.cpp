@@ -28,7 +28,7 @@ std::string stem_of(std::string_view file) {
 
 // The path as MuJoCo opens it: relative to the output, or absolute.
 std::string plain_path(std::string_view written, const TargetOptions& options) {
-  const std::string path = rebase_path(written, options);
+  std::string path = rebase_path(written, options);
   const std::size_t scheme = path.find("://");
   if (scheme == std::string::npos) return path;
   if (path.starts_with("file://")) return path.substr(scheme + 3);

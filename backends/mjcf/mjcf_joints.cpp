@@ -223,6 +223,7 @@ class JointWriter {
 
 void report_several(const Document& document, const Joint& joint, const std::vector<Freedom>& freedoms) {
   std::vector<std::string> parts;
+  parts.reserve(freedoms.size());
   for (const Freedom& freedom : freedoms)
     parts.push_back(concat("the ", freedom.type, " '", freedom.name, "'"));
   document.rewritten(name_place(joint), concat("the ", to_string(joint.type), " joint '", joint.name,

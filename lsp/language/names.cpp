@@ -97,10 +97,11 @@ const SourceText* Names::imported(const Definition& import) const {
   auto known = imports_.find(path);
   if (known == imports_.end()) {
     known = imports_.try_emplace(path).first;
-    auto text = facts_.import ? facts_.import(path) : std::nullopt;
-    if (text) known->second.text = *std::move(text);
-    if (text && !markup::is_xml(known->second.text))
-      known->second.source = std::make_unique<SourceText>(known->second.text);
+    if (auto text = facts_.import ? facts_.import(path) : std::nullopt) {
+      known->second.text = *std::move(text);
+      if (!markup::is_xml(known->second.text))
+        known->second.source = std::make_unique<SourceText>(known->second.text);
+    }
   }
   return known->second.source.get();
 }

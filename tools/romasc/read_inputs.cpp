@@ -65,8 +65,8 @@ class RootInputs {
     std::vector<driver::Input> all;
     for (driver::Input& input : inputs) {
       std::vector<driver::Input> roots = roots_.of(input);
-      if (roots.empty()) roots.push_back(std::move(input));
       if (compares && roots.size() > 1) throw UsageError{which_of(input.file, roots)};
+      if (roots.empty()) roots.push_back(std::move(input));
       std::move(roots.begin(), roots.end(), std::back_inserter(all));
     }
     inputs = std::move(all);

@@ -75,6 +75,7 @@ std::optional<Refusal> Workspace::begin_fixing(std::optional<std::size_t> findin
                  outcome = fixing.outcome, finding, guesses] {
     const auto compile_texts = [&](const std::vector<std::size_t>& which, const SourceManager::Texts& texts) {
       std::vector<driver::CompileResult> results;
+      results.reserve(which.size());
       for (const std::size_t i : which)
         results.push_back(driver::compile(inputs[i], request, pipelines, &texts));
       return results;
