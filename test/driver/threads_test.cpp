@@ -1,9 +1,13 @@
 // The driver is called from several threads at once, under ThreadSanitizer in `./x test full`.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
 #include <thread>
 
 #include "driver/compile_inputs.h"
+#include "driver/result_cache.h"
+#include "support/text.h"
 #include "test/driver/driver_helpers.h"
 #include "test/folders.h"
 
@@ -64,6 +68,36 @@ TEST(Threads, shareTheInputsOfOneCall) {
       {names.begin(), names.end()}, asked, test::pipelines_of(asked), nullptr, 4,
       [&](std::size_t i, driver::CompileResult result) { printed[i] = test::print_result(result); });
   EXPECT_EQ(printed, one_after_the_other());
+}
+
+// One cache for all threads: empty at first, so that two of them may write an entry at once, then full.
+TEST(Threads, shareOneCache) {
+  const std::filesystem::path folder =
+      std::filesystem::path(testing::TempDir()) / concat("romas-thread-cache-", ::getpid());
+  std::filesystem::remove_all(folder);
+  std::string problem;
+  driver::ResultCache cache(
+      driver::CacheFolder::open(folder.string(), driver::CacheFolder::kDefaultBound, problem), "o", nullptr);
+  ASSERT_EQ(problem, "");
+  const driver::CompileRequest asked = test::emitting({"tree", "urdf"});
+  const driver::Pipelines pipelines = test::pipelines_of(asked);
+  std::vector<std::string> expected;
+  for (const std::string& input : inputs())
+    expected.push_back(test::print_result(driver::compile(input, asked, pipelines)));
+  for (int round = 0; round < 2; ++round) {
+    std::vector<std::vector<std::string>> printed(4);
+    std::vector<std::thread> threads;
+    threads.reserve(printed.size());
+    for (auto& mine : printed)
+      threads.emplace_back([&] {
+        for (const std::string& input : inputs())
+          mine.push_back(test::print_result(cache.compile(input, asked, pipelines)));
+      });
+    for (std::thread& thread : threads) thread.join();
+    for (const auto& mine : printed) EXPECT_EQ(mine, expected) << "round " << round;
+  }
+  EXPECT_EQ(cache.finish(), "");
+  std::filesystem::remove_all(folder);
 }
 
 }  // namespace
