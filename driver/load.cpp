@@ -117,7 +117,7 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   if (parsed.semantics)
     return {{}, false, frontend->name, std::move(parsed.expanded), std::move(parsed.semantics)};
   // A file that only defines things for other files can be checked, but has no robot to translate.
-  const bool may_be_empty = parsed.library && robots_optional;
+  const bool may_be_empty = parsed.is_library && robots_optional;
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
     report_no_robot(file, parsed.no_robot, stage);
   select_robot(path, request.robot, parsed.models, stage);

@@ -102,7 +102,7 @@ struct FrontendResult {
   // The expanded text has the root of a format that nobody reads, which is reported.
   bool foreign_root = false;
   // There is no robot, but something that other texts import.
-  bool library = false;
+  bool is_library = false;
   // There is no robot, but what a text says of one that another file describes.
   std::optional<Semantics> semantics;
   // Why a text without robots has none, where there is more to say than that.

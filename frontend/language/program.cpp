@@ -48,7 +48,7 @@ FrontendResult Program::run(FileId main) {
     FileText& text = read(main, true);
     make_robots(text, result);
     check_unused(text);
-    result.library =
+    result.is_library =
         result.models.empty() && text.robots.empty() && text.assemblies.empty() && !text.statements.empty();
   }
   result.malformed = malformed_ || budget_.exhausted();

@@ -17,7 +17,7 @@ FrontendResult parse_srdf(FileId file, FrontendContext& context) {
   sink.child = [&](const XmlElement& child) { reader.read_child(child); };
   sink.end = [&](const XmlElement& root) { reader.end_robot(root); };
   FrontendResult result;
-  result.library = true;
+  result.is_library = true;
   result.malformed = !read_document(file, context, sink) || reader.incomplete();
   if (!result.malformed && reader.is_robot()) result.semantics = reader.take();
   return result;

@@ -65,7 +65,7 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
   if (context.options.expanded_text != ExpandedText::unused)
     result.expanded = write_xml(document->before, document->root, document->behind);
   if (context.options.expanded_text == ExpandedText::instead_of_robots) {
-    result.library = true;
+    result.is_library = true;
     return result;
   }
   const std::string_view root = document->root.local_name();
@@ -83,7 +83,7 @@ FrontendResult parse_xacro(FileId file, FrontendContext& context) {
   }
   result.no_robot = macros_alone(*document, expander);
   if (result.no_robot) {
-    result.library = true;
+    result.is_library = true;
     return result;
   }
   const XmlSource source = [&](const XmlSink& sink) { return pass(*document, sink); };
