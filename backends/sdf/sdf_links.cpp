@@ -3,6 +3,7 @@
 
 #include "backends/sdf/sdf_document.h"
 #include "backends/sdf/shape_additions.h"
+#include "ir/child_place.h"
 #include "ir/link_fields.h"
 #include "support/text.h"
 
@@ -79,7 +80,7 @@ class LinkWriter {
                          SourceRange range) {
     const bool named = given && !given->empty();
     const bool visual = kind == ShapeKind::visual;
-    const std::string_view element = visual ? "visual" : "collision";
+    const std::string_view element = to_string(kind);
     std::unordered_set<std::string>& taken = visual ? visual_names_ : collision_names_;
     const std::string base = named ? *given : concat(link_.name, "_", element);
     std::string name = base;
@@ -88,10 +89,9 @@ class LinkWriter {
     if (named && name != base) {
       document_.rewritten(range, concat("a second ", element, " '", base, "' of link '", link_.name,
                                         "' is called '", name, "' in SDF, where names of shapes are unique"));
-      if (visual)
-        document_.context.changes.rename_visual(id_, index, name);
-      else
-        document_.context.changes.rename_collision(id_, index, name);
+      document_.context.changes.rename_shape(child_place(entity_place(EntityKind::link, id_.index()),
+                                                         visual ? Slot::visual : Slot::collision, index),
+                                             name);
     }
     return name;
   }

@@ -6,16 +6,12 @@
 
 namespace romas::sdf {
 
-namespace {
-
-std::string_view word(ShapeKind kind) { return kind == ShapeKind::visual ? "visual" : "collision"; }
-
-}  // namespace
+std::string_view to_string(ShapeKind kind) { return kind == ShapeKind::visual ? "visual" : "collision"; }
 
 std::optional<ShapeKind> shape_kind(const Extension& extension) {
   if (extension.kind != Extension::Kind::element || extension.tree == nullptr) return std::nullopt;
-  if (extension.name == word(ShapeKind::visual)) return ShapeKind::visual;
-  if (extension.name == word(ShapeKind::collision)) return ShapeKind::collision;
+  if (extension.name == to_string(ShapeKind::visual)) return ShapeKind::visual;
+  if (extension.name == to_string(ShapeKind::collision)) return ShapeKind::collision;
   return std::nullopt;
 }
 
@@ -30,26 +26,28 @@ ShapeAdditions::ShapeAdditions(Document& document, LinkId link, ShapeKind kind)
 void ShapeAdditions::add(const Extension& extension) {
   const Link& link = document_.model.link(link_);
   if (kind_ == ShapeKind::visual ? link.visuals.empty() : link.collisions.empty()) {
-    document_.lost(extension.range, concat("<", word(kind_), "> of the <gazebo> element of link '", link.name,
-                                           "' adds to its ", word(kind_), " shapes, and it has none"));
+    document_.lost(extension.range,
+                   concat("<", to_string(kind_), "> of the <gazebo> element of link '", link.name,
+                          "' adds to its ", to_string(kind_), " shapes, and it has none"));
     return;
   }
   for (const ForeignElement& child : extension.tree->children) {
     if (is_free(child)) {
       children_.push_back(&child);
     } else {
-      document_.lost(extension.range,
-                     concat("<", child.name, "> in <", word(kind_), "> of the <gazebo> element of link '",
-                            link.name, "' cannot be added to its shapes: ",
-                            find_child(word(kind_), child.name) == nullptr ? "SDF has no such element there"
-                                                                           : "they have one already"));
+      document_.lost(
+          extension.range,
+          concat("<", child.name, "> in <", to_string(kind_), "> of the <gazebo> element of link '",
+                 link.name, "' cannot be added to its shapes: ",
+                 find_child(to_string(kind_), child.name) == nullptr ? "SDF has no such element there"
+                                                                     : "they have one already"));
     }
   }
   allow_changes(extension);
 }
 
 bool ShapeAdditions::is_free(const ForeignElement& child) const {
-  const Child* known = find_child(word(kind_), child.name);
+  const Child* known = find_child(to_string(kind_), child.name);
   if (known == nullptr || child.name == "pose" || child.name == "geometry") return false;
   if (known->count == Count::one && has(child.name)) return false;
   if (child.name == "surface") return !find_.any("friction/ode") && !find_.any("contact/ode");
@@ -61,7 +59,7 @@ void ShapeAdditions::allow_changes(const Extension& extension) const {
   DeclaredChanges& changes = document_.context.changes;
   const std::string& link = document_.names.links[link_.index()];
   changes.allow_at(extension.range);
-  changes.allow(EntityKind::link, link, word(kind_));
+  changes.allow(EntityKind::link, link, to_string(kind_));
   for (const std::string_view place : {"visual", "collision", "friction/ode", "contact/ode", "script"})
     for_each_property(place, [&](const Child& child) {
       if (find_(*child.property) == nullptr)

@@ -12,6 +12,7 @@
 namespace romas::sdf {
 
 enum class ShapeKind : unsigned char { visual, collision };
+std::string_view to_string(ShapeKind kind);  // also the name of the element
 
 // The kind of shape to which an element in <gazebo> adds; nothing for other elements.
 std::optional<ShapeKind> shape_kind(const Extension& extension);

@@ -9,14 +9,6 @@ void DeclaredChanges::rename(EntityKind kind, std::size_t index, std::string nam
   renamings_.push_back({kind, index, std::move(name)});
 }
 
-void DeclaredChanges::rename_visual(LinkId link, std::size_t index, std::string name) {
-  shape_renamings_.push_back({true, link, index, std::move(name)});
-}
-
-void DeclaredChanges::rename_collision(LinkId link, std::size_t index, std::string name) {
-  shape_renamings_.push_back({false, link, index, std::move(name)});
-}
-
 void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::string_view field) {
   allowed_.emplace(entity, name, field);
 }
@@ -32,10 +24,9 @@ Model DeclaredChanges::renamed(const Model& model) const {
       default: break;  // other entities are not compared by name
     }
   }
-  for (const ShapeRenaming& renaming : shape_renamings_) {
-    Link& link = result.link(renaming.link);
-    (renaming.visual ? link.visuals[renaming.index].name : link.collisions[renaming.index].name) =
-        renaming.name;
+  for (const auto& [shape, name] : shape_names_) {
+    Link& link = result.links[shape.index];
+    (shape.slot == Slot::visual ? link.visuals[shape.sub].name : link.collisions[shape.sub].name) = name;
   }
   rename_references(result);
   return result;
@@ -73,7 +64,7 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
 
 std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
                                                                      const CompareOptions& options) const {
-  const Model expected = renamings_.empty() && shape_renamings_.empty() ? model : renamed(model);
+  const Model expected = renamings_.empty() && shape_names_.empty() ? model : renamed(model);
   std::vector<ModelDifference> differences =
       compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), options)
           .differences;

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "ir/compare/compare.h"
@@ -19,9 +20,11 @@ class DeclaredChanges {
  public:
   // A link, joint, frame or the robot itself (index 0) has another name in the output.
   void rename(EntityKind kind, std::size_t index, std::string name);
-  // A shape of a link has another name in the output. The index counts the link's shapes of this kind.
-  void rename_visual(LinkId link, std::size_t index, std::string name);
-  void rename_collision(LinkId link, std::size_t index, std::string name);
+  // A shape of a link has another name in the output. Its place: the slot `visual` or `collision` of the
+  // link.
+  void rename_shape(const Place& shape, std::string name) {
+    shape_names_.emplace_back(shape, std::move(name));
+  }
   // The output has no element for a floating joint: its child stands free, and a reader invents a name for
   // the joint.
   void leave_unnamed(JointId floating) { unnamed_.push_back(floating); }
@@ -42,12 +45,6 @@ class DeclaredChanges {
     std::size_t index;
     std::string name;
   };
-  struct ShapeRenaming {
-    bool visual;
-    LinkId link;
-    std::size_t index;
-    std::string name;
-  };
   using Allowance = std::tuple<EntityKind, std::string, std::string>;
 
   Model renamed(const Model& model) const;
@@ -56,7 +53,7 @@ class DeclaredChanges {
   bool allows(const ModelDifference& difference) const;
 
   std::vector<Renaming> renamings_;
-  std::vector<ShapeRenaming> shape_renamings_;
+  std::vector<std::pair<Place, std::string>> shape_names_;
   std::vector<JointId> unnamed_;
   std::set<Allowance> allowed_;
   std::vector<SourceRange> allowed_ranges_;
