@@ -110,12 +110,13 @@ const standaloneHello = (): Hello => ({
 });
 
 // The token stands in the fragment of the address that romas-studio printed or opened. It is taken out of the
-// address at once, and this tab alone remembers it.
+// address at once, and this tab alone remembers it: already before the answer, since a reload may come first.
 export async function hello(): Promise<Hello> {
   if (isStandalone) return standaloneHello();
   const kept = "romas-token";
   const fragment = new URLSearchParams(location.hash.slice(1));
   token = fragment.get("token") ?? fragment.get("once") ?? sessionStorage.getItem(kept) ?? "";
+  sessionStorage.setItem(kept, token);
   history.replaceState(null, "", location.pathname);
   const answer = await ask<Hello>("POST", "/api/hello", {});
   token = answer.token;

@@ -222,6 +222,26 @@ test("without a token there is nothing", async () => {
   await page.getByRole("heading", { name: "arm", level: 1 }).waitFor();
 });
 
+test("a reload before the first answer keeps the right to ask", async () => {
+  studio = await startStudio(`${robots}/arm.urdf`);
+  let questions = 0;
+  let prepare;
+  const asked = new Promise((resolve) => {
+    prepare = (page) =>
+      page.route("**/api/hello", (route) => {
+        questions += 1;
+        return questions === 1 ? resolve() : route.continue(); // the first one is never answered
+      });
+  });
+  const session = await openPage(browser, studio, { prepare });
+  await asked;
+  assert.equal(new URL(session.page.url()).hash, "");
+  await session.page.reload();
+  await session.page.getByRole("heading", { name: "arm", level: 1 }).waitFor();
+  assert.equal(questions, 2);
+  await session.context.close();
+});
+
 test("names of a hostile description are texts", async () => {
   studio = await startStudio(`${robots}/hostile.urdf`);
   const page = await open();
