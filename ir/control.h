@@ -103,7 +103,7 @@ struct GazeboValue {
 // index}.
 struct Gazebo {
   std::optional<std::string> reference;  // name of a link or joint; absent: the robot
-  LinkId link;  // what the reference was resolved to; links win over joints of the same name
+  LinkId link;                           // what the reference was resolved to (Model::referred)
   JointId joint;
   std::vector<GazeboValue> values;
   Provenance range, reference_range;

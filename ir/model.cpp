@@ -5,6 +5,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <tuple>
 
 #include "support/decimal.h"
 #include "support/text.h"
@@ -183,12 +184,27 @@ void Model::rebuild_index() {
   for (Transmission& t : transmissions)
     for (TransmissionJoint& j : t.joints) joint_ref(j.joint);
   for (Gazebo& g : gazebos) {
-    g.link = g.reference ? find_link(*g.reference) : LinkId();
-    g.joint = g.reference && !g.link ? find_joint(*g.reference) : JointId();
+    std::tie(g.link, g.joint) = referred(g);
   }
   for (Ros2Control& r : ros2_controls)
     for (Ros2Component& c : r.components)
       c.joint = c.kind == Ros2Component::Kind::joint ? find_joint(c.name) : JointId();
+}
+
+std::pair<LinkId, JointId> Model::referred(const Gazebo& gazebo) const {
+  if (!gazebo.reference) return {};
+  const LinkId link = find_link(*gazebo.reference);
+  const JointId joint = find_joint(*gazebo.reference);
+  if (!link || !joint) return {link, joint};
+  const auto index = static_cast<std::uint32_t>(&gazebo - gazebos.data());
+  const bool of_joints =
+      !gazebo.values.empty() &&
+      std::all_of(gazebo.values.begin(), gazebo.values.end(),
+                  [](const GazeboValue& value) {
+                    return gazebo_property_info(value.property).scope == GazeboScope::joint;
+                  }) &&
+      extensions_at({EntityKind::gazebo, Slot::self, 0, index, 0}).empty();
+  return of_joints ? std::pair(LinkId(), joint) : std::pair(link, JointId());
 }
 
 Number Model::number(double value, std::string_view spelling) {

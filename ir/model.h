@@ -14,6 +14,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "ir/control.h"
@@ -71,6 +72,9 @@ class Model {
   LinkId find_link(std::string_view name) const;
   JointId find_joint(std::string_view name) const;
   MaterialId find_material(std::string_view name) const;
+  // What one of the model's <gazebo> elements refers to. Where a link and a joint have the name it is the
+  // link, unless all that the element says are properties of joints.
+  std::pair<LinkId, JointId> referred(const Gazebo& gazebo) const;
   // What the model says, else default_gravity().
   Vector3 gravity_or_default() const;
   // Rebuilds the indices behind find_… and resolves every reference by name anew. Call after entities were

@@ -17,6 +17,8 @@ inline Number no_lower_limit() { return {-kNoLimit, "-1e16"}; }
 inline bool means_no_limit(const Number& number) { return std::abs(number.value()) >= kNoLimit; }
 
 // SDF's own defaults: a limit that a description leaves out is none. In other formats it is a defect.
-inline bool absence_means_no_limit(const Model& model) { return model.layout.format == "sdf"; }
+inline bool absence_means_no_limit(const Model& model) {
+  return model.layout.format == "sdf" || model.layout.format == "mjcf";
+}
 
 }  // namespace romas

@@ -152,9 +152,7 @@ void Verifier::check_references() {
 void Verifier::check_gazebos() {
   for (std::size_t i = 0; i < model_.gazebos.size(); ++i) {
     const Gazebo& gazebo = model_.gazebos[i];
-    const LinkId link = gazebo.reference ? model_.find_link(*gazebo.reference) : LinkId();
-    const JointId joint = gazebo.reference && !link ? model_.find_joint(*gazebo.reference) : JointId();
-    if (gazebo.link != link || gazebo.joint != joint)
+    if (std::pair(gazebo.link, gazebo.joint) != model_.referred(gazebo))
       fault(label(model_, EntityKind::gazebo, i), " is not resolved to what its reference names");
   }
 }

@@ -1,5 +1,7 @@
 #include "ir/compare/declared_changes.h"
 
+#include <filesystem>
+
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/compare/rename_references.h"
 
@@ -13,7 +15,7 @@ void DeclaredChanges::allow(EntityKind entity, std::string_view name, std::strin
   allowed_.emplace(entity, name, field);
 }
 
-Model DeclaredChanges::renamed(const Model& model) const {
+Model DeclaredChanges::renamed(const Model& model, const std::string& output_folder) const {
   Model result = model;
   for (const Renaming& renaming : renamings_) {
     switch (renaming.kind) {
@@ -27,6 +29,13 @@ Model DeclaredChanges::renamed(const Model& model) const {
   for (const auto& [shape, name] : shape_names_) {
     Link& link = result.links[shape.index];
     (shape.slot == Slot::visual ? link.visuals[shape.sub].name : link.collisions[shape.sub].name) = name;
+  }
+  for (const auto& [shape, path] : meshes_) {
+    Link& link = result.links[shape.index];
+    Geometry& geometry =
+        shape.slot == Slot::visual ? link.visuals[shape.sub].geometry : link.collisions[shape.sub].geometry;
+    if (auto* mesh = std::get_if<Mesh>(&geometry.shape))
+      mesh->filename = (std::filesystem::path(output_folder) / path).lexically_normal().string();
   }
   rename_references(result);
   return result;
@@ -64,7 +73,8 @@ bool DeclaredChanges::allows(const ModelDifference& difference) const {
 
 std::vector<ModelDifference> DeclaredChanges::undeclared_differences(const Model& model, const Model& output,
                                                                      const CompareOptions& options) const {
-  const Model expected = renamings_.empty() && shape_names_.empty() ? model : renamed(model);
+  const bool changes_shapes = !shape_names_.empty() || !meshes_.empty();
+  const Model expected = renamings_.empty() && !changes_shapes ? model : renamed(model, options.b.folder);
   std::vector<ModelDifference> differences =
       compare_models(expected, unnamed_.empty() ? output : with_names_of(expected, output), options)
           .differences;
