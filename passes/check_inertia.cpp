@@ -5,6 +5,7 @@
 // is fixed to it.
 #include <cmath>
 
+#include "ir/analysis/joint_chains.h"
 #include "ir/analysis/physical_inertia.h"
 #include "ir/entity.h"
 #include "passes/pass_functions.h"
@@ -27,10 +28,13 @@ class InertiaChecker {
       : model_(model),
         sources_(context.inputs.sources),
         diagnostics_(context.diagnostics),
-        bodies_(model, context.diagnostics) {}
+        bodies_(model, context.diagnostics) {
+    if (model.layout.format == "mjcf") find_massless();
+  }
   void run();
 
  private:
+  void find_massless();
   bool lacks_mass(LinkId id) const;
   void check_presence(LinkId id);
   void report_none();
@@ -45,6 +49,9 @@ class InertiaChecker {
   const SourceManager* sources_;
   DiagnosticEngine& diagnostics_;
   WeldedBodies bodies_;
+  // By link, in MJCF: it has no mass and needs none, as it stands between the joints of a body, or is moved
+  // by what MuJoCo is told (mocap).
+  std::vector<bool> massless_;
 };
 
 void InertiaChecker::run() {
@@ -87,8 +94,16 @@ void InertiaChecker::check_root(const Link& link) {
              "'; where the robot's base moves, fix this link to a new root link without inertial"));
 }
 
+void InertiaChecker::find_massless() {
+  massless_ = links_between_joints(model_, bodies_.tree());
+  for (const Extension& extension : model_.extensions)
+    if (extension.owner.kind == EntityKind::link && extension.name == "mocap" && extension.text == "true")
+      massless_[extension.owner.index] = true;
+}
+
 // It moves, and neither it nor what is fixed to it has a mass.
 bool InertiaChecker::lacks_mass(LinkId id) const {
+  if (!massless_.empty() && massless_[id.index()]) return false;
   return !model_.link(id).inertial && bodies_.is_moved(id) && bodies_.mass(id) == 0;
 }
 

@@ -13,9 +13,9 @@ namespace {
 
 // Words in front of the name of an element that has a fault. Behind other words (attribute, package, unit) a
 // name may be the fault itself.
-constexpr std::array<std::string_view, 12> kElements = {"collision", "frame", "joint",   "link",
-                                                        "mesh",      "model", "name",    "part",
-                                                        "sensor",    "servo", "texture", "visual"};
+constexpr std::array<std::string_view, 13> kElements = {"collision", "frame",  "joint", "link",   "mesh",
+                                                        "model",     "name",   "part",  "sensor", "servo",
+                                                        "texture",   "visual", "word"};
 
 // Of the source text at a finding. A whole robot may stand there.
 constexpr std::size_t kMostLookedAt = 1000;

@@ -25,14 +25,9 @@ Document::Document(const Model& robot, TargetContext& target)
       tree(robot),
       attached(robot),
       version(version_of(target.options)),
-      world(find_ground(robot, tree)) {}
-
-std::string NameScope::take(std::string_view wanted) {
-  std::string name(wanted);
-  while (!taken_.try_emplace(name, 0).second)
-    name = concat(wanted, "_", ++taken_.find(std::string(wanted))->second);
-  return name;
-}
+      world(find_ground(robot, tree)),
+      between(robot.layout.format == "mjcf" ? links_between_joints(robot, tree)
+                                            : std::vector<bool>(robot.links.size())) {}
 
 void Document::lost(SourceRange range, std::string message) const {
   context.diagnostics.report(Rule::feature_dropped, range, std::move(message));
@@ -65,7 +60,7 @@ namespace {
 
 void name_bodies(Document& document) {
   const Model& model = document.model;
-  NameScope bodies;
+  UniqueNames bodies;
   bodies.take("world");
   for (std::size_t i = 0; i < model.links.size(); ++i) {
     const Link& link = model.links[i];
@@ -146,6 +141,7 @@ std::string print(Document& document) {
     write_tendons(document);
     write_actuators(document);
     write_sensors(document);
+    write_kept_sections(document);
     report_losses(document);
     write_custom(document);
   }

@@ -6,6 +6,7 @@
 // Both are far from the frequencies at which MuJoCo's default step of 2 ms becomes unstable.
 #include <Eigen/Geometry>
 #include <algorithm>
+#include <limits>
 
 #include "backends/mjcf/mjcf_document.h"
 #include "ir/entity.h"
@@ -56,6 +57,11 @@ std::optional<ActuatorKind> kind_of_interface(std::string_view interface) {
   return std::nullopt;
 }
 
+// One that was read from MJCF keeps its own gains and bounds.
+bool is_written_as_it_was(const Document& document, const Actuator& actuator) {
+  return document.model.layout.format == "mjcf" && actuator.transmission;
+}
+
 bool can_be_driven(const Document& document, JointId id) {
   const auto& freedoms = document.freedoms[id.index()];
   return freedoms.size() == 1 && (freedoms[0].type == "hinge" || freedoms[0].type == "slide");
@@ -75,11 +81,44 @@ class ActuatorPlan {
       for (const Ros2Control& control : model.ros2_controls) control_lost(control);
       return;
     }
-    for (const Transmission& transmission : model.transmissions) from_transmission(transmission);
+    for (std::uint32_t i = 0; i < model.transmissions.size(); ++i)
+      from_transmission(model.transmissions[i], i);
     for (const Ros2Control& control : model.ros2_controls) from_control(control);
   }
 
+  void bound_efforts() {
+    for (const Actuator& actuator : document_.actuators) {
+      double& bound = document_.driven.at(actuator.joint.index());
+      if (const auto own = most_of(actuator)) bound = std::min(bound, *own);
+    }
+  }
+
  private:
+  // The force or torque that the actuator can give at the joint.
+  std::optional<double> most_of(const Actuator& actuator) const {
+    if (!is_written_as_it_was(document_, actuator)) {
+      const auto effort = effort_of(document_.model.joint(actuator.joint));
+      return effort ? std::optional(effort->value()) : std::nullopt;
+    }
+    const double gear = actuator.gear ? std::abs(actuator.gear->value()) : 1;
+    std::optional<double> most;
+    const auto bound = [&](std::string_view range, std::string_view limited) {
+      const Place place{EntityKind::transmission, Slot::self, 0, *actuator.transmission, 0};
+      const std::string* const text = kept_attribute(document_, place, range);
+      const std::string* const whether = kept_attribute(document_, place, limited);
+      if (text == nullptr || (whether != nullptr && *whether == "false")) return;
+      const auto words = split_words(*text);
+      const auto low = words.size() == 2 ? parse_double(words[0].text) : std::nullopt;
+      const auto high = words.size() == 2 ? parse_double(words[1].text) : std::nullopt;
+      if (!low || !high || *low >= *high) return;
+      const double own = std::min(std::abs(*low), std::abs(*high)) * gear;
+      most = most ? std::min(*most, own) : own;
+    };
+    bound("forcerange", "forcelimited");
+    if (actuator.kind == ActuatorKind::motor) bound("ctrlrange", "ctrllimited");
+    return most;
+  }
+
   void all_joints(ActuatorKind kind) {
     if (kind == ActuatorKind::none) return;
     for (std::size_t i = 0; i < document_.model.joints.size(); ++i)
@@ -87,7 +126,7 @@ class ActuatorPlan {
         add(kind, JointId(i), document_.model.joints[i].name, std::nullopt);
   }
 
-  void from_transmission(const Transmission& transmission) {
+  void from_transmission(const Transmission& transmission, std::uint32_t index) {
     const std::string name = transmission.name.value_or("");
     if (transmission.joints.size() != 1 || transmission.actuators.size() > 1)
       return document_.lost(
@@ -113,6 +152,8 @@ class ActuatorPlan {
     add(kind.value_or(ActuatorKind::motor), side.joint.id,
         motor == nullptr || motor->name.empty() ? document_.model.joint(side.joint.id).name : motor->name,
         gear);
+    document_.actuators.back().transmission = index;
+    if (document_.model.layout.format == "mjcf") return;  // it was an actuator before
     document_.rewritten(
         transmission.range,
         concat("transmission '", name, "' is a ", actuator_word(document_.actuators.back().kind),
@@ -142,8 +183,8 @@ class ActuatorPlan {
   }
 
   void add(ActuatorKind kind, JointId joint, std::string_view name, const std::optional<Number>& gear) {
-    document_.actuators.push_back({kind, joint, document_.names.actuators.take(name), gear});
-    document_.driven.insert(joint.index());
+    document_.actuators.push_back({kind, joint, document_.names.actuators.take(name), gear, std::nullopt});
+    document_.driven.emplace(joint.index(), std::numeric_limits<double>::infinity());
   }
 
   Document& document_;
@@ -160,6 +201,7 @@ class ActuatorWriter {
         gear_(actuator.gear && actuator.gear->value() != 0 ? actuator.gear->value() : 1) {}
 
   void write() {
+    if (is_written_as_it_was(document_, actuator_)) return as_it_was();
     // MuJoCo 2.2 has no damping in <position>; <general> with the same meaning has.
     const bool general = actuator_.kind == ActuatorKind::position && document_.version == Version::v2;
     const XmlScope element(document_.xml, general ? "general" : actuator_word(actuator_.kind));
@@ -173,6 +215,14 @@ class ActuatorWriter {
   }
 
  private:
+  void as_it_was() {
+    const XmlScope element(document_.xml, actuator_word(actuator_.kind));
+    document_.xml.attribute("name", actuator_.name);
+    document_.xml.attribute("joint", document_.freedoms[actuator_.joint.index()].front().name);
+    if (actuator_.gear) document_.xml.attribute("gear", actuator_.gear->text());
+    write_kept_attributes(document_, {EntityKind::transmission, Slot::self, 0, *actuator_.transmission, 0});
+  }
+
   // Attributes of a symmetric range, in units of the actuator.
   void symmetric(std::string_view limited, std::string_view range, const Number& joint_bound, double factor) {
     const Number bound = factor == 1 ? joint_bound : Number(joint_bound.value() * factor);
@@ -249,9 +299,19 @@ std::string_view actuator_word(ActuatorKind kind) {
   return "none";
 }
 
-void plan_actuators(Document& document) { ActuatorPlan(document).plan(); }
+void plan_actuators(Document& document) {
+  ActuatorPlan plan(document);
+  plan.plan();
+  plan.bound_efforts();
+}
 
 bool has_actuator(const Document& document, JointId joint) { return document.driven.contains(joint.index()); }
+
+bool actuators_say_effort(const Document& document, JointId joint) {
+  const auto driven = document.driven.find(joint.index());
+  const auto effort = effort_of(document.model.joint(joint));
+  return effort && driven != document.driven.end() && driven->second == effort->value();
+}
 
 void write_actuators(Document& document) {
   if (document.actuators.empty()) return;

@@ -49,9 +49,13 @@ std::string scale_text(const Mesh& mesh) {
 }  // namespace
 
 void Assets::collect() {
-  for (const Material& material : document_.model.materials)
+  for (std::uint32_t i = 0; i < document_.model.materials.size(); ++i) {
+    const Material& material = document_.model.materials[i];
     collect_material(material.name, material.color ? &*material.color : nullptr,
                      material.texture ? &*material.texture : nullptr, material.range);
+    if (const auto known = materials_.find(material.name); known != materials_.end())
+      known->second.of_model = i;
+  }
   for (const Link& link : document_.model.links) {
     for (const Visual& visual : link.visuals) {
       if (const auto* mesh = std::get_if<Mesh>(&visual.geometry.shape))
@@ -120,7 +124,7 @@ void Assets::collect_material(const std::string& name, const Color* color, const
   const auto [entry, is_new] = materials_.try_emplace(key);
   if (is_new) {
     const std::string_view wanted = name.empty() ? std::string_view(texture_name) : std::string_view(name);
-    entry->second = {document_.names.materials.take(wanted), color, texture_name};
+    entry->second = {document_.names.materials.take(wanted), color, texture_name, std::nullopt};
     return;
   }
   MaterialAsset& known = entry->second;
@@ -143,6 +147,11 @@ std::string Assets::texture(const Texture& texture) {
   const auto [entry, is_new] = textures_.try_emplace(file);
   if (is_new) entry->second = document_.names.textures.take(stem_of(file));
   return entry->second;
+}
+
+const std::string* Assets::path(const Mesh& mesh) const {
+  const auto found = meshes_.find({mesh.filename, scale_text(mesh)});
+  return found == meshes_.end() || !found->second ? nullptr : &found->second->file;
 }
 
 const std::string* Assets::mesh(const Mesh& mesh) const {
@@ -199,6 +208,8 @@ void Assets::write() const {
     xml.attribute("name", material.name);
     if (!material.texture.empty()) xml.attribute("texture", material.texture);
     if (material.color != nullptr) xml.attribute("rgba", number_list_text(material.color->rgba));
+    if (material.of_model)
+      write_kept_attributes(document_, {EntityKind::material, Slot::self, 0, *material.of_model, 0});
   }
   const std::string folder = meshes_folder();
   for (const auto& [key, mesh] : meshes_) {

@@ -104,9 +104,15 @@ class BodyWriter {
     const XmlScope world(document_.xml, "worldbody");
     int open = 0;
     const int around = document_.world ? 1 : 0;
+    std::vector<int> skipped(document_.model.links.size());  // links between joints, above each link
     for (const LinkId link : document_.tree.order()) {
-      for (const int level = document_.tree.depth(link) - around; open > std::max(level, 0); --open)
-        document_.xml.end();
+      if (document_.tree.parent_joint(link)) {
+        const LinkId above = document_.tree.parent_link(link);
+        skipped[link.index()] = skipped[above.index()] + (document_.is_between(above) ? 1 : 0);
+      }
+      if (document_.is_between(link)) continue;
+      const int level = document_.tree.depth(link) - around - skipped[link.index()];
+      for (; open > std::max(level, 0); --open) document_.xml.end();
       if (document_.is_world(link)) {
         ground(link);
         continue;
@@ -127,15 +133,58 @@ class BodyWriter {
   void begin(LinkId link) {
     document_.xml.begin("body");
     document_.xml.attribute("name", document_.names.bodies[link.index()]);
-    const JointId joint = document_.tree.parent_joint(link);
-    if (joint) document_.pose(document_.model.joint(joint).origin);
+    const std::vector<JointId> joints = joints_of(link);
+    if (!joints.empty()) document_.pose(pose_of(joints));
+    write_kept_attributes(document_,
+                          {EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(link.index()), 0});
     if (document_.model.link(link).inertial) InertialWriter(document_, document_.model.link(link)).write();
-    if (joint) write_body_joints(document_, joint);
-    if (!joint && document_.context.options.floating_base) {
+    write_joints(joints);
+    if (joints.empty() && document_.context.options.floating_base) {
       const XmlScope free(document_.xml, "freejoint");
       document_.xml.attribute("name", document_.names.joints.take("root"));
     }
     contents(link);
+  }
+
+  // The joint that carries the link, behind those that links between joints put before it.
+  std::vector<JointId> joints_of(LinkId link) const {
+    std::vector<JointId> joints;
+    for (JointId joint = document_.tree.parent_joint(link); joint;
+         joint = document_.tree.parent_joint(link)) {
+      joints.insert(joints.begin(), joint);
+      link = document_.tree.parent_link(link);
+      if (!document_.is_between(link)) break;
+    }
+    return joints;
+  }
+
+  Vector3 offset_of(JointId joint) const { return document_.model.joint(joint).origin.evaluate().p; }
+
+  // Of the last joint's frame in the body above. The joints before have parallel axes.
+  TransformExpr pose_of(const std::vector<JointId>& joints) const {
+    Vector3 p = Vector3::Zero();
+    for (std::size_t i = 1; i < joints.size(); ++i) p += offset_of(joints[i]);
+    const TransformExpr& first = document_.model.joint(joints.front()).origin;
+    return p == Vector3::Zero() ? first
+                                : TransformExpr::compose({first, plain_transform({Matrix3::Identity(), p})});
+  }
+
+  void write_joints(const std::vector<JointId>& joints) {
+    std::vector<Vector3> places(joints.size(), Vector3::Zero());  // in the body
+    for (std::size_t i = joints.size(); i-- > 1;) places[i - 1] = places[i] - offset_of(joints[i]);
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+      write_joint(document_, joints[i], places[i]);
+      if (i + 1 < joints.size()) name_link_below(joints[i], joints.back());
+    }
+  }
+
+  // A reader calls the link below a joint that is not the body's last BODY.JOINT.
+  void name_link_below(JointId id, JointId last) {
+    const Joint& joint = document_.model.joint(id);
+    const std::string& name = document_.model.link(joint.child.id).name;
+    const std::string& body = document_.names.bodies[document_.model.joint(last).child.id.index()];
+    if (name != concat(body, ".", joint.name))
+      document_.kept.emplace_back(concat("romas.link_below.", joint.name), name);
   }
 
   void contents(LinkId link) {
@@ -144,6 +193,7 @@ class BodyWriter {
     if (sites != document_.sites.end())
       for (const Site& site : sites->second) write_site(site);
     write_cameras(document_, link);
+    write_kept_elements(document_, link);
   }
 
   void write_site(const Site& site) {
@@ -151,6 +201,7 @@ class BodyWriter {
     document_.xml.attribute("name", site.name);
     document_.pose(site.origin);
     if (site.size > 0) document_.number("size", site.size);
+    if (site.frame) write_kept_attributes(document_, {EntityKind::frame, Slot::self, 0, *site.frame, 0});
   }
 
   Document& document_;

@@ -2,8 +2,9 @@
 // back, and how losses are reported.
 //
 // The frame of a body is the frame of its link, which is also the frame of the joint that carries it: joints
-// stand at the origin of their body. Angles are in radians, orientations are roll, pitch and yaw
-// (eulerseq="XYZ") or quaternions w x y z.
+// stand at the origin of their body. Joints between which an MJCF had no body are joints of the body
+// below, the last one at its origin. Angles are in radians, orientations are roll, pitch
+// and yaw (eulerseq="XYZ") or quaternions w x y z.
 #pragma once
 
 #include <array>
@@ -12,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -21,20 +21,12 @@
 #include "backends/xml/field_printer.h"
 #include "backends/xml/xml_writer.h"
 #include "ir/analysis/attached_elements.h"
+#include "ir/analysis/joint_chains.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/transform_expr.h"
+#include "support/unique_names.h"
 
 namespace romas::mjcf {
-
-// The names of one kind of MJCF elements, each of which is there once.
-class NameScope {
- public:
-  // The name, or the first of NAME_1, NAME_2, … that is free.
-  std::string take(std::string_view wanted);
-
- private:
-  std::unordered_map<std::string, std::uint32_t> taken_;  // how often each was wanted
-};
 
 // A single degree of freedom of a joint, or all three of a ball: one <joint> element.
 struct Freedom {
@@ -48,14 +40,16 @@ struct Actuator {
   ActuatorKind kind = ActuatorKind::motor;
   JointId joint;
   std::string name;
-  std::optional<Number> gear;  // turns of the actuator for one of the joint; absent: 1
+  std::optional<Number> gear;                 // turns of the actuator for one of the joint; absent: 1
+  std::optional<std::uint32_t> transmission;  // that it was made from
 };
 
 // A frame that sensors, tendons and equalities refer to, and a named frame of the robot.
 struct Site {
   std::string name;
-  TransformExpr origin;  // in the link
-  double size = 0;       // radius in m; 0: MuJoCo's own
+  TransformExpr origin;                // in the link
+  double size = 0;                     // radius in m; 0: MuJoCo's own
+  std::optional<std::uint32_t> frame;  // that it stands for
 };
 
 // A spring between two links, and the sites that it hangs on.
@@ -77,8 +71,9 @@ struct Camera {
   std::optional<double> vertical_fov;  // rad
 };
 
+// Elements of one kind have names of their own.
 struct Names {
-  NameScope joints, geoms, sites, meshes, materials, textures, cameras, sensors, actuators, tendons,
+  UniqueNames joints, geoms, sites, meshes, materials, textures, cameras, sensors, actuators, tendons,
       equalities, texts;
   std::vector<std::string> bodies;  // by link
 };
@@ -88,6 +83,7 @@ struct JointEquality {
   std::string joint;
   std::string leader;  // empty: the joint stays at the offset
   double multiplier = 0, offset = 0;
+  JointId follower = {};  // whose mimic it is; invalid if it is none
 };
 
 struct Document {
@@ -99,6 +95,9 @@ struct Document {
   const AttachedElements attached;
   Version version;
   const LinkId world;  // the root link that is MuJoCo's world; invalid if there is none
+  // By link, where the model was read from MJCF: whether it only stands between the joints of a body. Links
+  // of other formats are bodies, each of them.
+  const std::vector<bool> between;
   Names names;
   std::vector<std::vector<Freedom>> freedoms;                      // by joint
   std::unordered_map<std::uint32_t, std::vector<Site>> sites;      // by link
@@ -106,7 +105,9 @@ struct Document {
   XmlWriter xml;
 
   std::vector<Actuator> actuators;
-  std::unordered_set<std::size_t> driven;  // indices of joints that have an actuator
+  // By the index of each joint that has an actuator: what its actuators can do at most, and a reader takes
+  // for the effort of the joint; N or N m, infinite without a bound.
+  std::unordered_map<std::size_t, double> driven;
   std::vector<Spring> springs;
   std::vector<SensorUse> sensors;
 
@@ -124,6 +125,7 @@ struct Document {
   // pos and euler or quat; nothing for an identity.
   void pose(const TransformExpr& X_PC);
   bool is_world(LinkId link) const { return world && link == world; }
+  bool is_between(LinkId link) const { return between[link.index()]; }
 };
 
 // Which <joint> elements each joint becomes; reports joints that become several (RM1902).
@@ -135,6 +137,8 @@ void plan_actuators(Document& document);
 // "motor", "position", "velocity": also the name of the element.
 std::string_view actuator_word(ActuatorKind kind);
 bool has_actuator(const Document& document, JointId joint);
+// Whether the joint's effort is what a reader makes of the bounds of its actuators.
+bool actuators_say_effort(const Document& document, JointId joint);
 // The bound of the force or torque at a joint, N or N m, if it has one that means something.
 std::optional<Number> effort_of(const Joint& joint);
 
@@ -151,6 +155,8 @@ class Assets {
   void write() const;
   // The name of the mesh asset; null for one that is left out.
   const std::string* mesh(const Mesh& mesh) const;
+  // The path of its file, as seen from the output; null for one that is left out.
+  const std::string* path(const Mesh& mesh) const;
   // The name of a visual's material asset, or null where it has its colour itself or none.
   const std::string* material(const MaterialUse& use) const;
   // The folder that holds all mesh files, below that of the output; empty if there is none.
@@ -163,7 +169,8 @@ class Assets {
   struct MaterialAsset {
     std::string name;
     const Color* color = nullptr;
-    std::string texture;  // name of the asset; empty: none
+    std::string texture;                    // name of the asset; empty: none
+    std::optional<std::uint32_t> of_model;  // the material of the Model that it is
   };
   using MeshKey = std::pair<std::string, std::string>;  // path as written, scale
 
@@ -185,8 +192,8 @@ void write_bodies(Document& document, const Assets& assets);
 // What stands in the body of a link.
 void write_geoms(Document& document, const Assets& assets, LinkId link);
 void write_cameras(Document& document, LinkId link);
-// The <joint> elements of a body.
-void write_body_joints(Document& document, JointId joint);
+// The <joint> elements of a joint. They stand at this place of the body.
+void write_joint(Document& document, JointId joint, const Vector3& p_BJ);
 
 // The sections behind the bodies.
 void write_equalities(Document& document);
@@ -194,6 +201,16 @@ void write_tendons(Document& document);
 void write_actuators(Document& document);
 void write_sensors(Document& document);
 void write_custom(Document& document);
+
+// What a model that was read from MJCF says in MJCF's own words, and is written as it was.
+bool is_kept(const Document& document, const Extension& extension);
+// Into the element that is open; but for a name, which stands there already.
+void write_kept_attributes(Document& document, const Place& place);
+// The text of one; null if there is none.
+const std::string* kept_attribute(const Document& document, const Place& place, std::string_view name);
+void write_kept_sections(Document& document);
+// Into the body of the link, which is open.
+void write_kept_elements(Document& document, LinkId link);
 
 // The moments of a body of the least mass (--mjcf-bound-mass), kg m²: those of a ball with a radius of 5 cm.
 constexpr double least_inertia(double mass) { return mass / 1000; }

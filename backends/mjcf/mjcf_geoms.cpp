@@ -1,7 +1,9 @@
 // Geoms: the shapes of visuals and collisions. Sizes are halves; a shape stands at its own pose in the body.
 #include <algorithm>
+#include <optional>
 
 #include "backends/mjcf/mjcf_document.h"
+#include "ir/child_place.h"
 #include "ir/entity.h"
 #include "support/text.h"
 
@@ -32,47 +34,127 @@ Size size_of(const Shape& shape) {
   return std::visit(Visitor{values}, shape);
 }
 
+// The visual and the collision of one geom stand no further apart than this in their lists.
+constexpr std::size_t kNear = 64;
+
+bool is_same_text(SourceRange a, SourceRange b) {
+  return a.file == b.file && a.begin == b.begin && a.end == b.end;
+}
+
 class GeomWriter {
  public:
   GeomWriter(Document& document, const Assets& assets, LinkId link)
       : document_(document), assets_(assets), id_(link), link_(document.model.link(link)) {}
 
+  // In the order of the visuals, and in that of the collisions.
   void write() {
-    for (const Visual& visual : link_.visuals) shape(visual, "visual", [&] { colour(visual); });
-    for (const Collision& collision : link_.collisions) shape(collision, "collision", [&] { friction(); });
+    const std::vector<std::optional<std::size_t>> solids = find_solids();
+    std::size_t next = 0;  // collision
+    for (std::size_t i = 0; i < solids.size(); ++i) {
+      for (; solids[i] && next < *solids[i]; ++next) geom({std::nullopt, next});
+      geom({i, solids[i]});
+      if (solids[i]) ++next;
+    }
+    for (; next < link_.collisions.size(); ++next) geom({std::nullopt, next});
   }
 
  private:
-  template <class Shown, class Rest>
-  void shape(const Shown& shown, std::string_view kind, const Rest& rest) {
+  // A shape that is seen, one that touches, or one that does both.
+  struct Part {
+    std::optional<std::size_t> visual, collision;  // indices in the link
+  };
+
+  // For each visual the collision that is the same geom of the MJCF that the model was read from.
+  std::vector<std::optional<std::size_t>> find_solids() const {
+    std::vector<std::optional<std::size_t>> result(link_.visuals.size());
+    if (document_.model.layout.format != "mjcf") return result;
+    std::size_t next = 0;
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const Visual& visual = link_.visuals[i];
+      const auto is_same = [&](const Collision& collision) {
+        return is_same_text(collision.range, visual.range) && collision.name == visual.name &&
+               collision.origin == visual.origin && collision.geometry == visual.geometry;
+      };
+      std::size_t j = next;
+      while (j < link_.collisions.size() && j < next + kNear && !is_same(link_.collisions[j])) ++j;
+      if (j == link_.collisions.size() || j == next + kNear) continue;
+      result[i] = j;
+      next = j + 1;
+    }
+    return result;
+  }
+
+  void geom(const Part& part) {
+    if (part.visual)
+      shape(link_.visuals[*part.visual], part);
+    else
+      shape(link_.collisions[*part.collision], part);
+  }
+
+  static std::string_view class_of(const Part& part) {
+    return !part.visual ? "collision" : part.collision ? "" : "visual";
+  }
+
+  template <class Shown>
+  void shape(const Shown& shown, const Part& part) {
     const auto* mesh = std::get_if<Mesh>(&shown.geometry.shape);
     const std::string* asset = mesh == nullptr ? nullptr : assets_.mesh(*mesh);
-    if (mesh != nullptr && asset == nullptr) return;  // Assets has reported it
     const Size size = size_of(shown.geometry.shape);
-    if (std::any_of(size.values.begin(), size.values.end(), [](double value) { return !(value > 0); })) {
+    const bool is_flat =
+        std::any_of(size.values.begin(), size.values.end(), [](double value) { return !(value > 0); });
+    if (is_flat)
       document_.lost(shown.geometry.range,
-                     concat("a ", kind, " shape of link '", link_.name,
+                     concat("a ", part.visual ? "visual" : "collision", " shape of link '", link_.name,
                             "' is left out: MuJoCo refuses sizes that are not positive"));
+    if (is_flat || (mesh != nullptr && asset == nullptr)) {  // Assets has reported the mesh
+      document_.context.changes.allow_at(shown.range);
+      allow(part, shown.name.value_or(""));
       return;
     }
+    const std::string name = name_of(shown, part);
+    if (mesh != nullptr && mesh->filename.find("://") != std::string::npos)
+      for (const Place& place : places(part))
+        document_.context.changes.move_mesh(place, *assets_.path(*mesh));
     const XmlScope geom(document_.xml, "geom");
-    if (shown.name && !shown.name->empty()) {
-      const std::string name = document_.names.geoms.take(*shown.name);
-      if (name != *shown.name) renamed(*shown.name, name, shown.range);
-      document_.xml.attribute("name", name);
-    }
-    document_.xml.attribute("class", kind);
+    if (!name.empty()) document_.xml.attribute("name", name);
+    if (!class_of(part).empty()) document_.xml.attribute("class", class_of(part));
     document_.xml.attribute("type", size.type);
     if (!size.values.empty()) document_.xml.attribute("size", join(size.values, " ", format_double));
     document_.pose(shown.origin);
     if (asset != nullptr) document_.xml.attribute("mesh", *asset);
-    rest();
+    if (part.visual) colour(link_.visuals[*part.visual]);
+    if (part.collision && kept_attribute(document_, places(part).back(), "friction") == nullptr) friction();
+    for (const Place& place : places(part)) write_kept_attributes(document_, place);
   }
 
-  void renamed(const std::string& from, const std::string& to, SourceRange range) {
-    document_.rewritten(range, concat("a second shape '", from, "' is called '", to,
-                                      "' in MJCF, where names of shapes are unique"));
-    document_.context.changes.allow_at(range);
+  // Its name in the output; empty for a shape without one. Reports a name that is taken.
+  template <class Shown>
+  std::string name_of(const Shown& shown, const Part& part) {
+    if (!shown.name || shown.name->empty()) return {};
+    std::string name = document_.names.geoms.take(*shown.name);
+    if (name == *shown.name) return name;
+    document_.rewritten(shown.range, concat("a second shape '", *shown.name, "' is called '", name,
+                                            "' in MJCF, where names of shapes are unique"));
+    for (const Place& place : places(part)) document_.context.changes.rename_shape(place, name);
+    return name;
+  }
+
+  std::vector<Place> places(const Part& part) const {
+    const Place link = entity_place(EntityKind::link, id_.index());
+    std::vector<Place> result;
+    if (part.visual) result.push_back(child_place(link, Slot::visual, *part.visual));
+    if (part.collision) result.push_back(child_place(link, Slot::collision, *part.collision));
+    return result;
+  }
+
+  // Any difference of the shape may be found.
+  void allow(const Part& part, const std::string& name) {
+    const auto any = [&](std::string_view kind, std::size_t index) {
+      document_.context.changes.allow(EntityKind::link, document_.names.bodies[id_.index()],
+                                      concat(kind, " ", name.empty() ? concat(index + 1) : in_quotes(name)));
+    };
+    if (part.visual) any("visual", *part.visual);
+    if (part.collision) any("collision", *part.collision);
   }
 
   void colour(const Visual& visual) {

@@ -56,9 +56,10 @@ std::vector<Freedom> freedoms_of(const Joint& joint, bool below_ground) {
 
 class JointWriter {
  public:
-  JointWriter(Document& document, JointId id)
+  JointWriter(Document& document, JointId id, const Vector3& p_BJ)
       : document_(document),
         id_(id),
+        p_BJ_(p_BJ),
         joint_(document.model.joint(id)),
         freedoms_(document.freedoms[id.index()]) {}
 
@@ -68,8 +69,7 @@ class JointWriter {
                                   document_.names.bodies[joint_.child.id.index()]);
     }
     if (freedoms_.size() == 1 && freedoms_.front().type == "free") {
-      const XmlScope element(document_.xml, "freejoint");
-      document_.xml.attribute("name", freedoms_.front().name);
+      free();
     } else {
       for (std::size_t i = 0; i < freedoms_.size(); ++i) element(i);
     }
@@ -86,12 +86,13 @@ class JointWriter {
     const XmlScope element(xml, "joint");
     xml.attribute("name", freedoms_[freedom].name);
     xml.attribute("type", freedoms_[freedom].type);
+    if (p_BJ_ != Vector3::Zero()) xml.attribute("pos", vector_text(p_BJ_));
     if (!freedoms_[freedom].axis.empty()) xml.attribute("axis", freedoms_[freedom].axis);
     const bool carries_limit = has_one_variable() && freedom == 0;
     if (carries_limit) {
       limit();
       spring();
-    } else if (document_.version == Version::v2) {
+    } else if (document_.version == Version::v2 && kept_attribute(document_, place(), "limited") == nullptr) {
       xml.attribute("limited", "false");
     }
     if (joint_.dynamics && (joint_.type != JointType::screw || freedom == 0)) {
@@ -99,6 +100,32 @@ class JointWriter {
       value("frictionloss", joint_.dynamics->friction, freedom);
     }
     if (carries_limit) effort();
+    if (freedom + 1 == freedoms_.size()) kept_attributes();
+  }
+
+  // <freejoint> takes a group and whether it is aligned, and nothing else.
+  void free() {
+    const std::vector<const Extension*> kept = document_.model.extensions_at(place());
+    const bool plain = std::all_of(kept.begin(), kept.end(), [](const Extension* extension) {
+      return extension->name == "group" || extension->name == "align";
+    });
+    const XmlScope element(document_.xml, plain ? "freejoint" : "joint");
+    document_.xml.attribute("name", freedoms_.front().name);
+    if (!plain) document_.xml.attribute("type", "free");
+    kept_attributes();
+  }
+
+  Place place() const {
+    return {EntityKind::joint, Slot::self, 0, static_cast<std::uint32_t>(id_.index()), 0};
+  }
+
+  void kept_attributes() { write_kept_attributes(document_, place()); }
+
+  // A position of the Model as MuJoCo counts it: what was read from MJCF keeps its zero (ref).
+  Number counted(const Number& position) const {
+    const std::string* reference = kept_attribute(document_, place(), "ref");
+    const auto zero = reference == nullptr ? std::nullopt : parse_double(*reference);
+    return zero ? Number(position.value() + *zero) : position;
   }
 
   // One value counts for all degrees of freedom.
@@ -110,8 +137,16 @@ class JointWriter {
 
   void limit() {
     const bool bounded = joint_.type != JointType::continuous && joint_.limit && give_range();
+    if (!bounded && joint_.type == JointType::revolute) {
+      for (const std::string_view field : {"type", "limit lower", "limit upper"}) document_.allow(id_, field);
+      if (document_.equalities.empty() || document_.equalities.back().joint != freedoms_.front().name)
+        document_.rewritten(
+            joint_.type_range.valid() ? SourceRange(joint_.type_range) : name_place(joint_),
+            concat("joint '", joint_.name, "' turns without limits, as a continuous joint does in MJCF"));
+    }
     if (document_.version == Version::v2) document_.xml.attribute("limited", bounded ? "true" : "false");
-    if (bounded) document_.xml.attribute("range", concat(lower_.text(), " ", upper_.text()));
+    if (bounded)
+      document_.xml.attribute("range", concat(counted(lower_).text(), " ", counted(upper_).text()));
   }
 
   // Finds the bounds. False: there are none, or they are equal and an equality holds the joint.
@@ -147,8 +182,9 @@ class JointWriter {
     const Number* stiffness = property(GazeboProperty::spring_stiffness);
     if (stiffness == nullptr || !(stiffness->value() > 0)) return;
     document_.xml.attribute("stiffness", stiffness->text());
-    if (const Number* reference = property(GazeboProperty::spring_reference))
-      document_.xml.attribute("springref", reference->text());
+    const Number* reference = property(GazeboProperty::spring_reference);
+    const Number rest = counted(reference == nullptr ? Number(0) : *reference);
+    if (reference != nullptr || rest.value() != 0) document_.xml.attribute("springref", rest.text());
   }
 
   void effort() {
@@ -171,9 +207,10 @@ class JointWriter {
       document_.allow(id_, "mimic");
       return;
     }
-    document_.equalities.push_back(
-        {freedoms_.front().name, document_.freedoms[mimic.joint.id.index()].front().name,
-         value_or_default(mimic, &JointMimic::multiplier), value_or_default(mimic, &JointMimic::offset)});
+    document_.equalities.push_back({freedoms_.front().name,
+                                    document_.freedoms[mimic.joint.id.index()].front().name,
+                                    value_or_default(mimic, &JointMimic::multiplier),
+                                    value_or_default(mimic, &JointMimic::offset), id_});
     document_.rewritten(mimic.range, concat("joint '", joint_.name, "' follows '", leader->name,
                                             "' by an equality, which MuJoCo holds softly and not exactly"));
   }
@@ -203,7 +240,7 @@ class JointWriter {
   void keep_limit(std::vector<std::string>& pairs, std::vector<std::string>& words) {
     const bool bounds_written = has_one_variable() && joint_.type != JointType::continuous;
     const bool effort_written = effort_of(joint_) && has_one_variable() &&
-                                (document_.version == Version::v3 || has_actuator(document_, id_));
+                                (document_.version == Version::v3 || actuators_say_effort(document_, id_));
     std::vector<std::string> names;
     for_each_field<JointLimit>([&](const auto& field) {
       const auto text = field_text(field.of(*joint_.limit));
@@ -216,10 +253,19 @@ class JointWriter {
 
   Document& document_;
   JointId id_;
+  Vector3 p_BJ_;
   const Joint& joint_;
   const std::vector<Freedom>& freedoms_;
   Number lower_, upper_;
 };
+
+// A body of MJCF that is moved by what MuJoCo is told has no joint.
+bool is_moved_from_outside(const Document& document, const Joint& joint) {
+  if (joint.type != JointType::floating) return false;
+  const Place child{EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(joint.child.id.index()), 0};
+  const std::string* mocap = kept_attribute(document, child, "mocap");
+  return mocap != nullptr && *mocap == "true";
+}
 
 void report_several(const Document& document, const Joint& joint, const std::vector<Freedom>& freedoms) {
   std::vector<std::string> parts;
@@ -243,12 +289,19 @@ void name_freedoms(Document& document) {
       document.allow(JointId(i), "type");
     }
     const bool below_ground = joint.parent.id && document.is_world(joint.parent.id);
-    std::vector<Freedom> freedoms = freedoms_of(joint, below_ground);
+    std::vector<Freedom> freedoms;
+    if (!is_moved_from_outside(document, joint)) freedoms = freedoms_of(joint, below_ground);
     for (Freedom& freedom : freedoms)
       if (freedom.name != joint.name) freedom.name = document.names.joints.take(freedom.name);
     if (freedoms.size() > 1) {
       report_several(document, joint, freedoms);
       document.allow(JointId(i));
+      // A reader makes joints of them, with links between.
+      for (const Freedom& freedom : freedoms) {
+        document.context.changes.allow(EntityKind::joint, freedom.name);
+        document.context.changes.allow(
+            EntityKind::link, concat(document.names.bodies[joint.child.id.index()], ".", freedom.name));
+      }
     }
     document.freedoms.push_back(std::move(freedoms));
   }
@@ -261,6 +314,8 @@ std::optional<Number> effort_of(const Joint& joint) {
   return effort;
 }
 
-void write_body_joints(Document& document, JointId joint) { JointWriter(document, joint).write(); }
+void write_joint(Document& document, JointId joint, const Vector3& p_BJ) {
+  JointWriter(document, joint, p_BJ).write();
+}
 
 }  // namespace romas::mjcf

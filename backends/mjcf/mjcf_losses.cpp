@@ -15,10 +15,18 @@ bool is_written(GazeboProperty property) {
          property == GazeboProperty::spring_reference;
 }
 
+// MuJoCo's friction is the same in all directions.
+bool is_isotropic(const Document& document, LinkId link, const GazeboValue& mu2) {
+  const GazeboValue* mu1 = document.attached.property(document.model, link, GazeboProperty::mu1);
+  return mu1 != nullptr && mu1->value == mu2.value && !document.model.link(link).collisions.empty();
+}
+
 void keep_gazebo(Document& document, const Gazebo& gazebo) {
   std::vector<std::string> pairs, names;
   for (const GazeboValue& value : gazebo.values) {
     if (is_written(value.property) && (gazebo.link || gazebo.joint)) continue;
+    if (value.property == GazeboProperty::mu2 && gazebo.link && is_isotropic(document, gazebo.link, value))
+      continue;
     const std::string_view name = gazebo_property_info(value.property).name;
     pairs.push_back(concat(name, "=", gazebo_text(value)));
     names.push_back(concat("<", name, ">"));
@@ -47,7 +55,7 @@ bool is_reported_elsewhere(const Extension& extension) {
 
 void report_extensions_lost(const Document& document) {
   for (const Extension& extension : document.model.extensions)
-    if (!is_reported_elsewhere(extension))
+    if (!is_reported_elsewhere(extension) && !is_kept(document, extension))
       document.lost(extension.range,
                     extension.kind == Extension::Kind::element
                         ? concat("<", extension.name, "> is not known to MJCF")

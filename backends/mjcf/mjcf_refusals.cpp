@@ -35,7 +35,7 @@ void check_moving_bodies(Document& document) {
     if (is_enough(model.link(link))) enough[link.index()] = true;
     if (joint_of(link) && !is_moved(link) && enough[link.index()])
       enough[tree.parent_link(link).index()] = true;
-    if (!is_moved(link) || enough[link.index()]) continue;
+    if (!is_moved(link) || enough[link.index()] || document.is_between(link)) continue;
     const Link& body = model.link(link);
     document.context.diagnostics.report(
         Rule::target_refuses, body.inertial ? SourceRange(body.inertial->inertia.range) : name_place(body),

@@ -66,6 +66,7 @@ class LoopWriter {
     head(name);
     const Vector3 anchor = X_1A * p_AX;
     xml.attribute("anchor", concat(anchor.x() + 0.0, " ", anchor.y() + 0.0, " ", anchor.z() + 0.0));
+    kept_attributes();
   }
 
   void weld() {
@@ -78,9 +79,15 @@ class LoopWriter {
     std::string numbers = concat(X_12.p.x() + 0.0, " ", X_12.p.y() + 0.0, " ", X_12.p.z() + 0.0);
     for (const double value : {q.w(), q.x(), q.y(), q.z()}) numbers += concat(" ", value + 0.0);
     xml.attribute("relpose", numbers);
+    kept_attributes();
   }
 
   XmlWriter& open() { return document_.xml; }
+
+  void kept_attributes() {
+    const auto index = static_cast<std::uint32_t>(&loop_ - document_.model.loop_joints.data());
+    write_kept_attributes(document_, {EntityKind::loop_joint, Slot::self, 0, index, 0});
+  }
 
   void head(const std::string& name) {
     document_.xml.attribute("name", name);
@@ -95,10 +102,16 @@ class LoopWriter {
 
 void write_joint_equality(Document& document, const JointEquality& equality) {
   const XmlScope element(document.xml, "joint");
-  document.xml.attribute("name", document.names.equalities.take(equality.joint));
+  const Place mimic{EntityKind::joint, Slot::mimic, 0, static_cast<std::uint32_t>(equality.follower.index()),
+                    0};
+  const std::string* name = equality.follower ? kept_attribute(document, mimic, "name") : nullptr;
+  document.xml.attribute("name", document.names.equalities.take(name != nullptr ? *name : equality.joint));
   document.xml.attribute("joint1", equality.joint);
   if (!equality.leader.empty()) document.xml.attribute("joint2", equality.leader);
   document.xml.attribute("polycoef", concat(equality.offset + 0.0, " ", equality.multiplier + 0.0, " 0 0 0"));
+  for (const std::string_view kept : {"solref", "solimp"})
+    if (const std::string* text = equality.follower ? kept_attribute(document, mimic, kept) : nullptr)
+      document.xml.attribute(kept, *text);
 }
 
 }  // namespace

@@ -81,10 +81,12 @@ class SitePlan {
   explicit SitePlan(Document& document) : document_(document), model_(document.model) {}
 
   void plan() {
-    for (const Frame& frame : model_.frames) {
+    for (std::uint32_t i = 0; i < model_.frames.size(); ++i) {
+      const Frame& frame = model_.frames[i];
       if (!frame.link.id) continue;
-      const std::string name = document_.names.sites.take(frame.name);
-      add_site(frame.link.id, {name, frame.origin, 0});
+      const std::string* own = kept_attribute(document_, {EntityKind::frame, Slot::self, 0, i, 0}, "name");
+      add_site(frame.link.id,
+               {document_.names.sites.take(own == nullptr ? frame.name : *own), frame.origin, 0, i});
     }
     for (const Sensor& sensor : model_.sensors) typed(sensor);
     for (std::size_t i = 0; i < model_.gazebos.size(); ++i) of_gazebo(static_cast<std::uint32_t>(i));
@@ -161,7 +163,7 @@ class SitePlan {
     const bool is_ray = elements == "rangefinder";
     const TransformExpr origin =
         is_ray ? plain_transform(facts.origin.evaluate() * x_from_z()) : facts.origin;
-    add_site(facts.link, {site, origin, elements == "touch" ? kTouched : 0});
+    add_site(facts.link, {site, origin, elements == "touch" ? kTouched : 0, std::nullopt});
     document_.sensors.push_back({facts.name.empty() ? facts.type : facts.name, elements, site});
   }
 
@@ -196,7 +198,7 @@ class SitePlan {
     for (std::size_t side = 0; side < 2; ++side) {
       const Attachment& attachment = side == 0 ? damper->link1 : damper->link2;
       spring.sites[side] = document_.names.sites.take(concat(force.name, side == 0 ? "_site1" : "_site2"));
-      add_site(attachment.link.id, {spring.sites[side], attachment.origin, 0});
+      add_site(attachment.link.id, {spring.sites[side], attachment.origin, 0, std::nullopt});
     }
     document_.springs.push_back(std::move(spring));
   }

@@ -1,6 +1,7 @@
 // SDF: the document itself, frames, model-wide properties, and features that SDF lacks.
 #include <algorithm>
 
+#include "backends/from_mjcf.h"
 #include "backends/sdf/sdf_document.h"
 #include "support/text.h"
 
@@ -77,6 +78,8 @@ void report_control(const Document& document) {
 }
 
 void report_extensions(const Document& document) {
+  if (document.model.layout.format == "mjcf")
+    return report_losses_from_mjcf(document.model, document.context, "SDF");
   for (const Extension& extension : document.model.extensions) {
     // Extensions of <gazebo> elements are handled where links, joints and sensors are written.
     if (extension.owner.kind == EntityKind::gazebo && extension.owner.slot == Slot::self &&

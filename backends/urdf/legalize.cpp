@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "backends/from_mjcf.h"
 #include "backends/urdf/frames.h"
 #include "ir/entity.h"
 #include "ir/visit.h"
@@ -35,6 +36,8 @@ class Legalizer {
   Legalizer(const Model& model, TargetContext& context) : model_(model), context_(context) {}
 
   Model run() {
+    report_losses_from_mjcf(model_, context_, "URDF");
+    if (model_.layout.format == "mjcf") model_.extensions.clear();
     declare_world();
     drop_ellipsoids();
     name_materials();
@@ -76,6 +79,7 @@ class Legalizer {
       if (!std::holds_alternative<Ellipsoid>(shape.geometry.shape)) return false;
       report(Rule::feature_dropped, shape.geometry.range.valid() ? shape.geometry.range : shape.range,
              concat("URDF has no ellipsoid; ", what, " is left out"));
+      context_.changes.allow_at(shape.range);
       return true;
     });
   }

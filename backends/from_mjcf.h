@@ -1,0 +1,14 @@
+// What a model that was read from MJCF says and other formats of robots cannot.
+#pragma once
+
+#include "backends/target.h"
+#include "ir/model.h"
+
+namespace romas {
+
+// Reports the losses in a target that is called so ("URDF"): words and elements of MJCF (RM1901), and links
+// that stand between the joints of a body, which are no fault in MJCF and which Gazebo drops (RM1401).
+// Nothing for models of other formats.
+void report_losses_from_mjcf(const Model& model, TargetContext& context, std::string_view target);
+
+}  // namespace romas
