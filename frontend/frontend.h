@@ -120,6 +120,7 @@ FrontendResult parse_mesh(FileId file, FrontendContext& context);
 FrontendResult parse_xacro(FileId file, FrontendContext& context);
 FrontendResult parse_romas(FileId file, FrontendContext& context);
 FrontendResult parse_srdf(FileId file, FrontendContext& context);
+FrontendResult parse_mjcf(FileId file, FrontendContext& context);
 // SRDF and URDF have the same root element. SRDF is told by a file's name, else by a guess at a text, or by
 // the children of a root that was read.
 bool is_srdf_name(std::string_view path);

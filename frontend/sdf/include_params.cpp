@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "frontend/sdf/make_element.h"
+#include "frontend/xml/make_element.h"
 #include "frontend/xml/schema_reader.h"
 #include "ir/format/sdf.h"
 #include "support/text.h"

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "frontend/sdf/make_element.h"
 #include "frontend/sdf/pose_graph.h"
+#include "frontend/xml/make_element.h"
 #include "support/text.h"
 
 namespace romas::sdf {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "frontend/sdf/infinite.h"
-#include "frontend/sdf/make_element.h"
+#include "frontend/xml/make_element.h"
 #include "ir/no_limit.h"
 #include "support/text.h"
 

@@ -4,9 +4,9 @@
 #include <cmath>
 
 #include "frontend/sdf/infinite.h"
-#include "frontend/sdf/make_element.h"
 #include "frontend/sdf/sdf_reader.h"
 #include "frontend/xml/foreign_element.h"
+#include "frontend/xml/make_element.h"
 #include "frontend/xml/unknown_element.h"
 #include "frontend/xml/write_xml.h"
 #include "ir/no_limit.h"

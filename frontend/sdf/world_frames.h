@@ -4,7 +4,7 @@
 #include <map>
 
 #include "frontend/frontend.h"
-#include "frontend/sdf/make_element.h"
+#include "frontend/xml/make_element.h"
 
 namespace romas::sdf {
 

@@ -20,6 +20,7 @@ SEEDS = {
     "urdf_fuzzer": (".urdf",),
     "sdf_fuzzer": (".sdf",),
     "srdf_fuzzer": (".srdf",),
+    "mjcf_fuzzer": (".mjcf",),
     "romas_fuzzer": (".romas",),
     "grammar_fuzzer": (".romas",),
     "define_fuzzer": (".define",),
@@ -39,6 +40,7 @@ SEEDS = {
 LONGEST = {
     "urdf_fuzzer": 4_000,
     "srdf_fuzzer": 4_000,
+    "mjcf_fuzzer": 4_000,
     "plain_xml_fuzzer": 1_000,
     "markup_fuzzer": 1_000,
     "romas_fuzzer": 250,

@@ -7,7 +7,7 @@
 
 #include "frontend/xml/xml_element.h"
 
-namespace romas::sdf {
+namespace romas {
 
 // `place` is where messages about the element point.
 inline XmlElement make_element(std::string_view name, SourceRange place) {
@@ -57,4 +57,4 @@ inline XmlElement* find_child_element(XmlElement& element, std::string_view name
 // The attribute that names the frame of a pose.
 inline std::string_view frame_attribute(int version) { return version < 107 ? "frame" : "relative_to"; }
 
-}  // namespace romas::sdf
+}  // namespace romas

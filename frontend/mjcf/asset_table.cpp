@@ -1,0 +1,134 @@
+#include "frontend/mjcf/asset_table.h"
+
+#include <filesystem>
+
+#include "frontend/mjcf/mjcf_schema.h"
+#include "ir/relative_paths.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+AssetTable::AssetTable(MjcfFile& file, const std::string& main_path, SchemaReader& schema)
+    : file_(file), main_path_(main_path), schema_(schema) {
+  for (const XmlElement* element : file.elements("asset", "mesh")) read_mesh(*element);
+  for (const XmlElement* element : file.elements("asset", "texture")) read_texture(*element);
+  for (const XmlElement* element : file.elements("asset", "material")) read_material(*element);
+  for (const XmlElement* element : file.elements("asset", "model")) {
+    schema_.check_attributes(*element, kModelAsset.row, {});
+    add(models_, *element, name_of(*element), element);
+  }
+}
+
+const XmlElement* AssetTable::model(std::string_view name) const {
+  const auto found = models_.find(name);
+  return found == models_.end() ? nullptr : found->second;
+}
+
+std::string AssetTable::name_of(const XmlElement& element) {
+  if (const auto name = schema_.text(element, "name"); name && !name->empty()) return *name;
+  if (const auto file = schema_.text(element, "file")) return std::filesystem::path(*file).stem().string();
+  schema_.report(Rule::missing_attribute, element.start_tag,
+                 concat("a <", element.name, "> needs a name, or a file that it is called after"));
+  return {};
+}
+
+template <class Asset>
+void AssetTable::add(Named<Asset>& to, const XmlElement& element, std::string name, Asset asset) {
+  if (name.empty()) return;
+  const auto [known, fresh] = to.try_emplace(name, std::move(asset));
+  if (fresh) return;
+  SourceRange first;
+  if constexpr (std::is_same_v<Asset, const XmlElement*>)
+    first = known->second->start_tag;
+  else
+    first = known->second.range;
+  schema_
+      .report(Rule::duplicate_name, element.start_tag, concat("a second <", element.name, "> '", name, "'"))
+      .note(first, "the first is here");
+}
+
+std::string AssetTable::seen_from_main(const std::string& path) const {
+  return path_from(main_path_, file_.path(), path);
+}
+
+void AssetTable::read_mesh(const XmlElement& element) {
+  schema_.check_attributes(element, kMesh.row, {});
+  const XmlElement mesh = ClassTable::effective(element, file_.class_of(element, file_.classes().main()));
+  MeshAsset asset;
+  asset.range = element.start_tag;
+  if (const XmlAttribute* name = mesh.attribute("file")) {
+    asset.file = seen_from_main(file_.mesh_path(name->value.text));
+    asset.file_range = name->value.range;
+  }
+  if (mesh.attribute("scale") != nullptr) asset.scale = schema_.vector3(mesh, "scale");
+  const auto vector = [&](std::string_view name) {
+    const auto said = schema_.vector3(mesh, name).value_or(Number3{});
+    return Vector3(said[0].value(), said[1].value(), said[2].value());
+  };
+  Vector3 scale = Vector3::Ones();
+  if (asset.scale) scale = vector("scale");
+  if (mesh.attribute("refpos") != nullptr) asset.X_FM.p = scale.cwiseProduct(vector("refpos"));
+  if (const auto q = schema_.vector4(mesh, "refquat"))
+    asset.X_FM.R =
+        rotation_from_quaternion((*q)[1].value(), (*q)[2].value(), (*q)[3].value(), (*q)[0].value());
+  if (asset.X_FM.R != Matrix3::Identity() && (scale.array() != scale.x()).any())
+    schema_.report(Rule::value_approximated, element.start_tag,
+                   "a mesh that is turned and then stretched unequally is read as stretched and then turned");
+  if (const auto how = schema_.word(mesh, kMesh.row, "inertia")) {
+    asset.inertia = *how == "exact"    ? MeshAsset::Inertia::exact
+                    : *how == "convex" ? MeshAsset::Inertia::convex
+                    : *how == "shell"  ? MeshAsset::Inertia::shell
+                                       : MeshAsset::Inertia::legacy;
+  }
+  add(meshes_, element, name_of(element), std::move(asset));
+}
+
+void AssetTable::read_texture(const XmlElement& element) {
+  schema_.check_attributes(element, kTexture.row, {});
+  TextureAsset asset{element.start_tag, {}};
+  if (const auto file = schema_.text(element, "file")) asset.file = seen_from_main(file_.texture_path(*file));
+  const auto name = schema_.text(element, "name");
+  const auto type = schema_.text(element, "type");
+  if ((!name || name->empty()) && asset.file.empty()) {
+    // A sky has no name: nothing refers to it.
+    if (!type || *type != "skybox") name_of(element);
+    return;
+  }
+  add(textures_, element, name_of(element), std::move(asset));
+}
+
+void AssetTable::read_material(const XmlElement& element) {
+  schema_.check_attributes(element, kMaterial.row, {});
+  XmlElement material = ClassTable::effective(element, file_.class_of(element, file_.classes().main()));
+  MaterialAsset asset;
+  asset.range = element.start_tag;
+  asset.name = name_of(element);
+  if (material.attribute("rgba") != nullptr)
+    if (const auto rgba = schema_.vector4(material, "rgba"))
+      asset.color = Color{*rgba, schema_.value_range(material, "rgba")};
+  std::optional<std::string> texture = schema_.text(material, "texture");
+  // MuJoCo 3 gives a material textures by their role.
+  for (const XmlElement& layer : element.children) {
+    const XmlAttribute* role = layer.attribute("role");
+    if (layer.name == "layer" && role != nullptr && role->value.text == "rgb")
+      texture = schema_.text(layer, "texture");
+  }
+  if (texture) {
+    const TextureAsset* known = find(textures_, *texture);
+    if (known == nullptr)
+      schema_
+          .report(Rule::unknown_name, schema_.value_range(material, "texture"),
+                  concat("there is no texture ", quote(*texture)))
+          .nearest(*texture, names(textures_));
+    else if (known->file.empty())
+      asset.drawn_by = *texture;
+    else
+      asset.texture = Texture{known->file, known->range};
+  }
+  if (!asset.color) asset.color = Color{{Number(1), Number(1), Number(1), Number(1)}, element.start_tag};
+  asset.element = std::move(material);
+  std::string name = asset.name;
+  add(materials_, element, std::move(name), std::move(asset));
+}
+
+}  // namespace romas::mjcf

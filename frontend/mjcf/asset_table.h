@@ -1,0 +1,87 @@
+// What <asset> names: meshes, textures, materials, and models that are attached.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "frontend/mjcf/mjcf_file.h"
+#include "ir/links.h"
+#include "ir/model.h"
+#include "ir/spatial.h"
+
+namespace romas::mjcf {
+
+struct MeshAsset {
+  enum class Inertia : std::uint8_t { legacy, exact, convex, shell };
+
+  SourceRange range;
+  std::string file;  // as seen from the main file; empty: the corners stand in the MJCF
+  SourceRange file_range;
+  std::optional<Number3> scale;
+  RigidTransform X_FM;  // of the mesh's own frame in that of its file, scaled
+  Inertia inertia = Inertia::legacy;
+};
+
+struct TextureAsset {
+  SourceRange range;
+  std::string file;  // as seen from the main file; empty: MuJoCo draws it
+};
+
+struct MaterialAsset {
+  SourceRange range;
+  std::string name;  // in the Model
+  std::optional<Color> color;
+  std::optional<Texture> texture;
+  XmlElement element;                   // with what its class says
+  std::optional<std::string> drawn_by;  // the name of a texture that MuJoCo draws itself
+};
+
+class AssetTable {
+ public:
+  // Reads the assets of a file. Paths become those seen from `main_path`.
+  AssetTable(MjcfFile& file, const std::string& main_path, SchemaReader& schema);
+
+  const MeshAsset* mesh(std::string_view name) const { return find(meshes_, name); }
+  const MaterialAsset* material(std::string_view name) const { return find(materials_, name); }
+  // The element of a model that can be attached; null if there is none.
+  const XmlElement* model(std::string_view name) const;
+  std::vector<std::string> mesh_names() const { return names(meshes_); }
+  std::vector<std::string> material_names() const { return names(materials_); }
+  std::vector<std::string> model_names() const { return names(models_); }
+
+ private:
+  template <class Asset>
+  using Named = std::map<std::string, Asset, std::less<>>;
+  template <class Asset>
+  static const Asset* find(const Named<Asset>& assets, std::string_view name) {
+    const auto found = assets.find(name);
+    return found == assets.end() ? nullptr : &found->second;
+  }
+  template <class Asset>
+  static std::vector<std::string> names(const Named<Asset>& assets) {
+    std::vector<std::string> result;
+    for (const auto& [name, asset] : assets) result.push_back(name);
+    return result;
+  }
+  void read_mesh(const XmlElement& element);
+  void read_texture(const XmlElement& element);
+  void read_material(const XmlElement& element);
+  // The name of an asset: as given, else that of its file without the ending. Empty, and reported, without
+  // both.
+  std::string name_of(const XmlElement& element);
+  template <class Asset>
+  void add(Named<Asset>& to, const XmlElement& element, std::string name, Asset asset);
+  std::string seen_from_main(const std::string& path) const;
+
+  MjcfFile& file_;
+  const std::string& main_path_;
+  SchemaReader& schema_;
+  Named<MeshAsset> meshes_;
+  Named<TextureAsset> textures_;
+  Named<MaterialAsset> materials_;
+  Named<const XmlElement*> models_;
+};
+
+}  // namespace romas::mjcf

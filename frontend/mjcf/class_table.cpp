@@ -1,0 +1,160 @@
+#include "frontend/mjcf/class_table.h"
+
+#include <algorithm>
+
+#include "frontend/mjcf/mjcf_schema.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+constexpr std::string_view kActuator = "actuator";
+const Place kRobot = {};
+
+std::string_view kind_of(std::string_view name) { return find_actuator(name) == nullptr ? name : kActuator; }
+
+const Word* word_of(std::string_view name) {
+  for (const Word* word : {&kMesh, &kMaterial, &kJoint, &kGeom, &kSite, &kCamera})
+    if (word->name == name) return word;
+  return find_actuator(name);
+}
+
+// Kinds of elements with classes that are kept, whatever they say.
+constexpr std::array<std::string_view, 4> kKeptKinds = {"light", "pair", "equality", "tendon"};
+
+std::vector<std::string_view> kinds_of_elements() {
+  std::vector<std::string_view> result = {"mesh", "material", "joint", "geom", "site", "camera"};
+  result.insert(result.end(), kKeptKinds.begin(), kKeptKinds.end());
+  for (const Word& actuator : kActuators) result.push_back(actuator.name);
+  return result;
+}
+
+// Whether an attribute of a class has a value of its type; reported once, and not by each element that has
+// it.
+bool is_sound(const XmlElement& element, const XmlAttribute& attribute, const ElementRow& row,
+              SchemaReader& schema) {
+  const auto found = std::ranges::find(row.attributes, attribute.name, &AttributeRow::name);
+  if (found == row.attributes.end()) return true;
+  switch (found->type) {
+    case XmlValueType::number:
+    case XmlValueType::whole: return schema.number(element, attribute.name).has_value();
+    case XmlValueType::numbers: return !schema.numbers(element, attribute.name).empty();
+    case XmlValueType::vector2: return schema.vector2(element, attribute.name).has_value();
+    case XmlValueType::vector3: return schema.vector3(element, attribute.name).has_value();
+    case XmlValueType::vector4: return schema.vector4(element, attribute.name).has_value();
+    case XmlValueType::word: return schema.word(element, row, attribute.name).has_value();
+    default: return true;
+  }
+}
+
+bool says_orientation(std::string_view name) {
+  return name == "axisangle" || name == "xyaxes" || name == "zaxis" || name == "euler";
+}
+
+// Puts an attribute behind those that are there, in the place of one that it replaces.
+void put(std::vector<XmlAttribute>& attributes, const XmlAttribute& added) {
+  std::erase_if(attributes, [&](const XmlAttribute& present) {
+    return present.name == added.name || (says_orientation(present.name) && says_orientation(added.name));
+  });
+  attributes.push_back(added);
+}
+
+}  // namespace
+
+ClassTable::ClassTable() {
+  classes_.push_back(std::make_unique<DefaultClass>());
+  classes_.front()->name = "main";
+  by_name_.emplace("main", classes_.front().get());
+}
+
+const DefaultClass* ClassTable::find(std::string_view name) const {
+  const auto found = by_name_.find(name);
+  return found == by_name_.end() ? nullptr : found->second;
+}
+
+std::vector<std::string> ClassTable::names() const {
+  std::vector<std::string> result;
+  for (const auto& [name, known] : by_name_) result.push_back(name);
+  return result;
+}
+
+void ClassTable::add(const XmlElement& element, SchemaReader& schema) {
+  DefaultClass& main = *classes_.front();
+  if (const XmlAttribute* name = element.attribute("class")) {
+    by_name_.erase(main.name);
+    main.name = name->value.text;
+    by_name_.emplace(main.name, &main);
+  }
+  main.range = element.start_tag;
+  read(element, main, schema);
+}
+
+void ClassTable::read(const XmlElement& element, DefaultClass& into,  // NOLINT(misc-no-recursion): depth
+                      SchemaReader& schema) {                         // is that of the XML
+  schema.check_attributes(element, kDefault.row, kRobot);
+  // Classes inside take over what stands in this one, wherever it stands.
+  for (const XmlElement& child : element.children) {
+    const Word* word = word_of(child.name);
+    if (child.name == "default") continue;
+    const bool kept = std::ranges::find(kKeptKinds, child.name) != kKeptKinds.end();
+    if (word == nullptr && !kept) {
+      schema
+          .report(Rule::unknown_element, child.name_range,
+                  concat("<", child.name, "> in <default>: MJCF has no defaults for such an element"))
+          .nearest(child.name, kinds_of_elements());
+      continue;
+    }
+    if (word != nullptr) schema.check_attributes(child, word->row, kRobot);
+    std::vector<XmlAttribute>& known = into.attributes[kind_of(child.name)];
+    for (const XmlAttribute& attribute : child.attributes)
+      if (word == nullptr || is_sound(child, attribute, word->row, schema)) put(known, attribute);
+  }
+  for (const XmlElement& child : element.children) {
+    if (child.name != "default") continue;
+    if (DefaultClass* inner = open(child, into, schema)) read(child, *inner, schema);
+  }
+}
+
+DefaultClass* ClassTable::open(const XmlElement& element, const DefaultClass& around, SchemaReader& schema) {
+  const XmlAttribute* name = element.attribute("class");
+  if (name == nullptr || name->value.text.empty()) {
+    schema.report(Rule::missing_attribute, element.start_tag,
+                  "a <default> inside of another one needs a class: write <default class=\"…\">");
+    return nullptr;
+  }
+  if (const DefaultClass* known = find(name->value.text)) {
+    schema
+        .report(Rule::duplicate_name, name->value.range,
+                concat("a second default class '", name->value.text, "'"))
+        .note(known->range, "the first is here");
+    return nullptr;
+  }
+  auto made = std::make_unique<DefaultClass>();
+  made->name = name->value.text;
+  made->range = name->value.range;
+  made->attributes = around.attributes;
+  classes_.push_back(std::move(made));
+  by_name_.emplace(classes_.back()->name, classes_.back().get());
+  return classes_.back().get();
+}
+
+XmlElement ClassTable::effective(const XmlElement& element, const DefaultClass& its_class) {
+  return effective(element, its_class, kind_of(element.name));
+}
+
+XmlElement ClassTable::effective(const XmlElement& element, const DefaultClass& its_class,
+                                 std::string_view kind) {
+  XmlElement result;
+  result.name = element.name;
+  result.range = element.range;
+  result.start_tag = element.start_tag;
+  result.name_range = element.name_range;
+  result.end_name_range = element.end_name_range;
+  if (const auto known = its_class.attributes.find(kind); known != its_class.attributes.end())
+    result.attributes = known->second;
+  for (const XmlAttribute& attribute : element.attributes) put(result.attributes, attribute);
+  return result;
+}
+
+}  // namespace romas::mjcf

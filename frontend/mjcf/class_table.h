@@ -1,0 +1,49 @@
+// Default classes: what an element has without saying it.
+//
+// A class has attributes for each kind of element, and those of the class around it where it has none itself.
+// All actuators are one kind. The attributes of a class point at the class, so that a finding about a value
+// points at where it is written.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/xml/schema_reader.h"
+#include "frontend/xml/xml_element.h"
+
+namespace romas::mjcf {
+
+struct DefaultClass {
+  std::string name;
+  SourceRange range;
+  std::map<std::string_view, std::vector<XmlAttribute>> attributes;  // by the kind of element
+};
+
+class ClassTable {
+ public:
+  ClassTable();
+  // Reads a <default> at the top of a file. Several join.
+  void add(const XmlElement& element, SchemaReader& schema);
+
+  const DefaultClass& main() const { return *classes_.front(); }
+  const DefaultClass* find(std::string_view name) const;
+  std::vector<std::string> names() const;
+
+  // The element with the attributes of its class in front of its own, and without its children. Its own count
+  // where both are there; of the ways to say an orientation, each counts alone.
+  static XmlElement effective(const XmlElement& element, const DefaultClass& its_class);
+  static XmlElement effective(const XmlElement& element, const DefaultClass& its_class,
+                              std::string_view kind);
+
+ private:
+  void read(const XmlElement& element, DefaultClass& into, SchemaReader& schema);
+  DefaultClass* open(const XmlElement& element, const DefaultClass& around, SchemaReader& schema);
+
+  std::vector<std::unique_ptr<DefaultClass>> classes_;  // the first is the outermost
+  std::map<std::string, DefaultClass*, std::less<>> by_name_;
+};
+
+}  // namespace romas::mjcf

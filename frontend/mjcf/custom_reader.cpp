@@ -1,0 +1,223 @@
+#include "frontend/mjcf/custom_reader.h"
+
+#include <unordered_map>
+#include <unordered_set>
+
+#include "frontend/mjcf/mjcf_schema.h"
+#include "ir/joint_fields.h"
+#include "ir/visit.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+constexpr std::string_view kOurs = "romas.";
+constexpr std::string_view kFixedJoint = "romas.fixed_joint.";
+constexpr std::string_view kLinkBelow = "romas.link_below.";
+constexpr std::string_view kJointData = "romas.joint.";
+constexpr std::string_view kGazebo = "romas.gazebo";
+
+class CustomReader {
+ public:
+  CustomReader(SchemaReader& schema, Model& model) : schema_(schema), model_(model) {
+    for (std::size_t i = 0; i < model.joints.size(); ++i) {
+      const Joint& joint = model.joints[i];
+      joints_.emplace(joint.name, i);
+      if (joint.type == JointType::fixed) fixed_.emplace(joint.child.name, i);
+    }
+    for (const Link& link : model.links) links_.insert(link.name);
+  }
+
+  void read(const XmlElement& element) {
+    schema_.check_attributes(element, kTextRow.row, {});
+    const XmlAttribute* data = element.attribute("data");
+    if (data == nullptr) return;
+    const std::string_view name = element.attribute("name")->value.text;
+    if (name.starts_with(kFixedJoint)) {
+      fixed_joint(name.substr(kFixedJoint.size()), data->value);
+    } else if (name.starts_with(kLinkBelow)) {
+      if (const Joint* joint = find_joint(name.substr(kLinkBelow.size()), element))
+        link_below(*joint, data->value);
+    } else if (name.starts_with(kJointData)) {
+      if (Joint* joint = find_joint(name.substr(kJointData.size()), element)) joint_data(*joint, data->value);
+    } else if (name.starts_with(kGazebo)) {
+      const std::string_view about = name.substr(kGazebo.size());
+      gazebo(about.empty() ? about : about.substr(1), data->value);
+    } else {
+      wrong(element.attribute("name")->value, "names nothing that romasc keeps here");
+    }
+  }
+
+  // After all were read.
+  void rename_links() {
+    if (new_names_.empty()) return;
+    const auto rename = [&](std::string& name) {
+      if (const auto found = new_names_.find(name); found != new_names_.end()) name = found->second;
+    };
+    for (Link& link : model_.links) rename(link.name);
+    for_each_link_ref(model_, [&](LinkRef& ref, EntityKind, std::size_t) { rename(ref.name); });
+  }
+
+ private:
+  void wrong(const XmlText& text, std::string_view what) {
+    schema_.report(Rule::bad_value, text.range, concat(quote(text.text), " ", what));
+  }
+
+  Joint* find_joint(std::string_view name, const XmlElement& element) {
+    const auto found = joints_.find(std::string(name));
+    if (found != joints_.end()) return &model_.joints[found->second];
+    wrong(element.attribute("name")->value, "is about a joint that is not there");
+    return nullptr;
+  }
+
+  // The fixed joint of a body gets its name back.
+  void fixed_joint(std::string_view name, const XmlText& body) {
+    const auto found = fixed_.find(std::string(body.text));
+    if (found == fixed_.end()) {
+      wrong(body, "is no body that is fixed to another one");
+    } else {
+      Joint& joint = model_.joints[found->second];
+      joints_.erase(joint.name);
+      joint.name = name;
+      joints_.emplace(joint.name, found->second);
+    }
+  }
+
+  // A link between the joints of a body gets its name back.
+  void link_below(const Joint& joint, const XmlText& to) {
+    if (links_.contains(std::string(to.text)))
+      wrong(to, "is a link already");
+    else
+      new_names_.emplace(joint.child.name, to.text);
+  }
+
+  template <class Struct>
+  bool set(Boxed<Struct>& part, std::string_view name, const Number& value, SourceRange range) {
+    bool found = false;
+    for_each_field<Struct>([&](const auto& field) {
+      if (field.name != name) return;
+      found = true;
+      if (!part) {
+        part = Struct();
+        part->range = range;
+      }
+      field.of(*part) = value;
+    });
+    return found;
+  }
+
+  // "limit.velocity=2 safety_controller.k_velocity=10"
+  void joint_data(Joint& joint, const XmlText& data) {
+    for (const Token& pair : split_words(data.text)) {
+      const std::size_t dot = pair.text.find('.'), equals = pair.text.find('=');
+      const auto value =
+          equals == std::string_view::npos ? std::nullopt : parse_double(pair.text.substr(equals + 1));
+      if (dot == std::string_view::npos || dot > equals || !value) {
+        wrong(data, "is no list of group.field=number");
+        return;
+      }
+      const std::string_view group = pair.text.substr(0, dot),
+                             name = pair.text.substr(dot + 1, equals - dot - 1);
+      const Number number = model_.number(*value, pair.text.substr(equals + 1));
+      const bool known = group == "limit" ? set(joint.limit, name, number, data.range)
+                         : group == "safety_controller"
+                             ? set(joint.safety_controller, name, number, data.range)
+                         : group == "calibration" ? set(joint.calibration, name, number, data.range)
+                                                  : false;
+      if (!known) wrong(data, "has a field that romasc does not know");
+    }
+  }
+
+  // "mu2=0.3; kp=1000"
+  void gazebo(std::string_view about, const XmlText& data) {
+    Gazebo gazebo;
+    if (!about.empty()) gazebo.reference = std::string(about);
+    gazebo.range = gazebo.reference_range = data.range;
+    for (const std::string_view part : split(data.text, ';')) {
+      const std::string_view pair = trim(part);
+      const std::size_t equals = pair.find('=');
+      const GazeboPropertyInfo* info =
+          equals == std::string_view::npos ? nullptr : find_gazebo_property(pair.substr(0, equals));
+      if (info == nullptr) {
+        wrong(data, "is no list of property=value");
+        return;
+      }
+      GazeboValue value;
+      value.property = info->property;
+      value.range = data.range;
+      if (!set_value(value, info->type, pair.substr(equals + 1))) {
+        wrong(data, "has a value that its property does not take");
+        return;
+      }
+      gazebo.values.push_back(std::move(value));
+    }
+    model_.gazebos.push_back(std::move(gazebo));
+  }
+
+  bool set_value(GazeboValue& to, GazeboType type, std::string_view text) {
+    switch (type) {
+      case GazeboType::boolean:
+        to.value = text == "true" || text == "1";
+        to.spelling = text;
+        return true;
+      case GazeboType::text:
+        to.value = std::string(text);
+        to.spelling = text;
+        return true;
+      case GazeboType::number: {
+        const auto value = parse_double(text);
+        if (value) to.value = model_.number(*value, text);
+        return value.has_value();
+      }
+      case GazeboType::vector3: {
+        Number3 numbers;
+        const auto words = split_words(text);
+        if (words.size() != 3) return false;
+        for (std::size_t i = 0; i < 3; ++i) {
+          const auto value = parse_double(words[i].text);
+          if (!value) return false;
+          numbers[i] = model_.number(*value, words[i].text);
+        }
+        to.value = numbers;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  SchemaReader& schema_;
+  Model& model_;
+  std::unordered_map<std::string, std::size_t> joints_;     // by name
+  std::unordered_map<std::string, std::size_t> fixed_;      // joints by the body that they hold
+  std::unordered_set<std::string> links_;                   // names
+  std::unordered_map<std::string, std::string> new_names_;  // of links
+};
+
+}  // namespace
+
+bool is_ours(const XmlElement& element) {
+  const XmlAttribute* name = element.attribute("name");
+  return element.name == "text" && name != nullptr && name->value.text.starts_with(kOurs);
+}
+
+bool fixed_joint_is_named(const MjcfFile& file, const XmlElement* body) {
+  const XmlAttribute* name = body->attribute("name");
+  if (name == nullptr) return false;
+  for (const XmlElement* element : file.elements("custom", "text")) {
+    const XmlAttribute* data = element->attribute("data");
+    if (is_ours(*element) && element->attribute("name")->value.text.starts_with(kFixedJoint) &&
+        data != nullptr && data->value.text == name->value.text)
+      return true;
+  }
+  return false;
+}
+
+void read_custom(MjcfFile& file, SchemaReader& schema, Model& model) {
+  CustomReader reader(schema, model);
+  for (const XmlElement* element : file.elements("custom", "text"))
+    if (is_ours(*element)) reader.read(*element);
+  reader.rename_links();
+}
+
+}  // namespace romas::mjcf

@@ -1,0 +1,80 @@
+// Shapes of MJCF bodies, and the masses that follow from them.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/mjcf/asset_table.h"
+#include "frontend/mjcf/body_tree.h"
+#include "frontend/mjcf/mjcf_pose.h"
+#include "ir/model.h"
+
+namespace romas::mjcf {
+
+// A shape in its body.
+struct BodyShape {
+  XmlElement element;  // with what its class says
+  const Part* part = nullptr;
+  std::optional<Shape> shape;  // nothing: the Model has no such shape, which is reported
+  TransformExpr X_BG;          // of the shape in the body
+  const MeshAsset* mesh = nullptr;
+};
+
+class GeomReader {
+ public:
+  using AssetsOf = std::function<const AssetTable&(MjcfFile&)>;
+  GeomReader(FrontendContext& context, SchemaReader& schema, AssetsOf assets)
+      : context_(context), schema_(schema), assets_(std::move(assets)) {}
+
+  // The shapes of a body. `main_path`: the file that paths of meshes are relative to.
+  std::vector<BodyShape> shapes(const BodyNode& node);
+  // Adds shapes to a link, in whose frame the body stands at X_LB.
+  void add_to(Link& link, std::size_t index, const std::vector<BodyShape>& shapes, const TransformExpr& X_LB,
+              Model& model);
+  // The material that a kept element names becomes one of the Model.
+  void use_material(const XmlElement& element, MjcfFile& file, Model& model);
+  // The mass properties of a body in its frame: from its <inertial>, else from its shapes. Nothing where
+  // neither says any.
+  std::optional<Inertial> inertial(const BodyNode& node, const std::vector<BodyShape>& shapes,
+                                   const std::string& body, const std::string& main_path);
+
+ private:
+  std::optional<Shape> read_shape(const BodyShape& read, std::string_view type,
+                                  const std::optional<FromTo>& between);
+  std::optional<Shape> read_mesh(BodyShape& read);
+  std::optional<std::vector<Number>> sizes(const BodyShape& read, std::string_view type, std::size_t count);
+  void add_visual(Link& link, const BodyShape& read, const TransformExpr& X_LG, Model& model);
+  const MaterialAsset* find_material(const XmlAttribute& name, MjcfFile& file);
+  void add_material(const MaterialAsset& asset, Model& model);
+  std::optional<MaterialUse> material(const BodyShape& read, Model& model);
+  std::optional<double> read_friction(const std::string& link, const std::vector<BodyShape>& shapes,
+                                      Model& model);
+  void keep_friction(const BodyShape& read, double of_link, const Place& place, Model& model);
+  bool touches(const BodyShape& read);
+  bool is_paired(const BodyShape& read);
+  void keep(const BodyShape& read, const Place& place, int group, Model& model);
+
+  // body_mass.cpp
+  std::optional<Inertial> written(const Part& part, const std::string& body);
+  void read_tensor(const XmlElement& element, Inertial& inertial, const std::string& body);
+  std::optional<Inertial> from_shapes(const BodyNode& node, const std::vector<BodyShape>& shapes,
+                                      const std::string& body, const std::string& main_path);
+  std::optional<SpatialInertia> solid_of(const BodyShape& read, const std::string& main_path);
+  std::optional<SpatialInertia> mesh_solid(const BodyShape& read, const std::string& main_path);
+  void apply_bounds(const CompilerSettings& settings, Inertial& inertial, const std::string& body);
+
+  FrontendContext& context_;
+  SchemaReader& schema_;
+  AssetsOf assets_;
+  std::set<const MaterialAsset*> materials_;                      // that the Model has
+  std::map<const MjcfFile*, std::set<std::string_view>> paired_;  // names in <pair>, by file
+  std::map<std::string, std::optional<SpatialInertia>> mesh_solids_;
+};
+
+}  // namespace romas::mjcf

@@ -1,0 +1,15 @@
+// The frontend of MJCF.
+#include "frontend/frontend.h"
+#include "frontend/mjcf/mjcf_reader.h"
+
+namespace romas {
+
+FrontendResult parse_mjcf(FileId file, FrontendContext& context) {
+  FrontendResult result;
+  mjcf::MjcfReader reader(context);
+  result.malformed = !reader.read(file);
+  if (!result.malformed) result.models.push_back(reader.take());
+  return result;
+}
+
+}  // namespace romas

@@ -1,0 +1,327 @@
+#include "frontend/mjcf/mjcf_reader.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "frontend/mjcf/custom_reader.h"
+#include "frontend/mjcf/kept_elements.h"
+#include "frontend/mjcf/mjcf_pose.h"
+#include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/section_reader.h"
+#include "frontend/xml/make_element.h"
+#include "ir/relative_paths.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+constexpr std::string_view kWorld = "world";
+
+}  // namespace
+
+MjcfReader::MjcfReader(FrontendContext& context)
+    : context_(context),
+      schema_(context.sources, context.diagnostics, model_),
+      tree_(context, schema_, *this),
+      geoms_(context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); }) {}
+
+bool MjcfReader::read(FileId file) {
+  main_path_ = std::string(context_.sources.name(file));
+  MjcfFile* const main = open(file, main_path_);
+  if (main == nullptr) return false;
+  model_.layout.format = "mjcf";
+  model_.range = main->root().range;
+  model_.name = main->model_name();
+  if (const XmlAttribute* name = main->root().attribute("model")) model_.name_range = name->value.range;
+  if (model_.name.empty()) model_.name = std::filesystem::path(main_path_).stem().string();
+  read_sections();
+  if (!tree_.read(*main)) return false;
+  read_world();
+  model_.rebuild_index();
+  SectionReader sections(schema_, model_, parts_, tree_.replicas());
+  sections.read(*main, nullptr);
+  read_custom(*main, schema_, model_);
+  for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
+  model_.rebuild_index();
+  return true;
+}
+
+MjcfFile* MjcfReader::open(FileId file, const std::string& path) {
+  files_.push_back(std::make_unique<MjcfFile>(context_, schema_, path));
+  MjcfFile* const made = files_.back().get();
+  file_of_path_[SourceManager::file_key(path)] = made;
+  return made->read(file) ? made : nullptr;
+}
+
+const AssetTable& MjcfReader::assets(MjcfFile& file) {
+  std::unique_ptr<AssetTable>& known = assets_[&file];
+  if (known == nullptr) known = std::make_unique<AssetTable>(file, main_path_, schema_);
+  return *known;
+}
+
+MjcfFile* MjcfReader::model(MjcfFile& from, const XmlElement& attach) {
+  const XmlAttribute* name = attach.attribute("model");
+  const AssetTable& known = assets(from);
+  const XmlElement* asset = known.model(name->value.text);
+  if (asset == nullptr) {
+    schema_
+        .report(Rule::unknown_name, name->value.range,
+                concat("there is no model ", quote(name->value.text), " in <asset>"))
+        .nearest(name->value.text, known.model_names());
+    return nullptr;
+  }
+  const XmlAttribute* file_name = asset->attribute("file");
+  if (file_name == nullptr) return nullptr;
+  const std::string path =
+      (std::filesystem::path(folder_of(from.path())) / std::filesystem::path(file_name->value.text))
+          .lexically_normal()
+          .string();
+  if (const auto opened = file_of_path_.find(SourceManager::file_key(path)); opened != file_of_path_.end())
+    return opened->second;
+  SourceManager::ReadError problem;
+  const FileId file = context_.sources.read_file(path, problem, context_.options.max_input);
+  if (file == 0) {
+    schema_.report(problem.too_large ? Rule::input_limit : Rule::import_missing, file_name->value.range,
+                   concat("cannot read '", path, "': ", problem.reason));
+    return nullptr;
+  }
+  context_.files_read.push_back(path);
+  return open(file, path);
+}
+
+void MjcfReader::read_sections() {
+  for (const XmlElement& section : files_.front()->sections()) {
+    if (section.name != "option") continue;
+    schema_.check_attributes(section, kOption.row, {});
+    if (section.attribute("gravity") != nullptr) model_.gravity = schema_.vector3(section, "gravity");
+    XmlElement rest = copy_element(section);
+    std::erase_if(rest.attributes, [](const XmlAttribute& a) { return a.name == "gravity"; });
+    if (!rest.attributes.empty() || !rest.children.empty()) keep_section(rest, model_);
+  }
+  // Textures that MuJoCo draws itself.
+  for (const XmlElement* texture : files_.front()->elements("asset", "texture"))
+    if (texture->attribute("builtin") != nullptr && texture->attribute("file") == nullptr)
+      keep_in_section("asset", *texture, *files_.front(), nullptr, model_);
+}
+
+// --- bodies ------------------------------------------------------------------------------------------------
+
+// The ground is a link where something stands on it, or where it is needed for something to move against.
+bool MjcfReader::world_is_link() {
+  const BodyNode& world = tree_.world();
+  if (world.bodies.size() != 1 || !world.sites.empty() || !world.cameras.empty()) return true;
+  const BodyNode& only = world.bodies.front();
+  if (fixed_joint_is_named(*files_.front(), only.part.element)) return true;
+  return !only.joints.empty() || !only.X_PB.evaluate().is_identity() ||
+         only.part.element->attribute("mocap") != nullptr;
+}
+
+void MjcfReader::read_world() {
+  BodyNode& world = tree_.world();
+  take_written_names();
+  std::vector<BodyShape> shapes = geoms_.shapes(world);
+  const bool stands =
+      std::ranges::any_of(shapes, [](const BodyShape& read) { return read.shape.has_value(); });
+  std::optional<PlacedBody> ground;
+  if (stands || (world_is_link() && !world.bodies.empty())) {
+    ground = add_link(world, std::string(kWorld), {});
+    geoms_.add_to(model_.links.back(), ground->link.index(), shapes, {}, model_);
+    parts_.bodies.emplace(kWorld, NamedParts::Placed{ground->link, {}, ground->node->part.element->range});
+    read_sites(*ground);
+  }
+  keep_elements(world, {}, ground ? ground->link : LinkId());
+  read_bodies(ground);
+  scale_masses();
+}
+
+// settotalmass: all masses and tensors by one factor.
+void MjcfReader::scale_masses() {
+  const CompilerSettings& settings = files_.front()->settings();
+  double sum = 0;
+  for (const Link& link : model_.links)
+    if (link.inertial) sum += link.inertial->mass.value();
+  if (!settings.total_mass || !(sum > 0)) return;
+  const double factor = *settings.total_mass / sum;
+  for (Link& link : model_.links) {
+    if (!link.inertial) continue;
+    const auto scale = [&](Number& number) { number = Number(factor * number.value()); };
+    scale(link.inertial->mass);
+    InertiaTensor& I = link.inertial->inertia;
+    for (Number* number : {&I.ixx, &I.ixy, &I.ixz, &I.iyy, &I.iyz, &I.izz}) scale(*number);
+  }
+  schema_.report(Rule::value_approximated, settings.total_mass_range,
+                 concat("settotalmass makes all masses and inertias ", factor, " times as large, to ",
+                        *settings.total_mass, " kg together"));
+}
+
+// Written names come before those that are made up for bodies and joints without one.
+void MjcfReader::take_written_names() {
+  std::vector<const BodyNode*> open = {&tree_.world()};
+  std::map<std::pair<std::string_view, std::string>, SourceRange> first;
+  const auto take = [&](const Part& part, std::string_view kind, UniqueNames& names) {
+    const XmlAttribute* said = part.element->attribute("name");
+    if (said == nullptr || said->value.text.empty()) return;
+    const std::string wanted = Affix::apply(part.affix, said->value.text);
+    written_names_[&part] = names.take(wanted);
+    const auto [known, is_new] = first.try_emplace({kind, wanted}, said->value.range);
+    if (!is_new)
+      schema_.report(Rule::duplicate_name, said->value.range, concat("a second ", kind, " '", wanted, "'"))
+          .note(known->second, "the first is here");
+  };
+  UniqueNames geoms;
+  while (!open.empty()) {
+    const BodyNode& node = *open.back();
+    open.pop_back();
+    for (const Part& joint : node.joints) take(joint, "joint", joint_names_);
+    for (const Part& geom : node.geoms) take(geom, "geom", geoms);
+    for (const BodyNode& inner : node.bodies) take(inner.part, "body", link_names_);
+    for (auto inner = node.bodies.rbegin(); inner != node.bodies.rend(); ++inner) open.push_back(&*inner);
+  }
+}
+
+std::string MjcfReader::name_of(const Part& part, const std::string& otherwise, UniqueNames& names) {
+  const auto written = written_names_.find(&part);
+  return written == written_names_.end() ? names.take(otherwise) : written->second;
+}
+
+MjcfReader::PlacedBody MjcfReader::add_link(const BodyNode& node, std::string name, TransformExpr X_LB) {
+  Link link;
+  link.name = name;
+  if (node.part.element != nullptr) {
+    link.range = node.part.element->range;
+    const XmlAttribute* said = node.part.element->attribute("name");
+    link.name_range = said != nullptr ? said->value.range : node.part.element->start_tag;
+  }
+  model_.links.push_back(std::move(link));
+  return {&node, std::move(name), LinkId(model_.links.size() - 1), std::move(X_LB)};
+}
+
+// Depth first, without recursion: a chain may be as long as the file.
+void MjcfReader::read_bodies(const std::optional<PlacedBody>& ground) {
+  struct Open {
+    const BodyNode* node;
+    std::optional<PlacedBody> body;
+    std::size_t next = 0;  // of its bodies
+  };
+  std::vector<Open> open;
+  open.push_back({&tree_.world(), ground});
+  while (!open.empty()) {
+    if (open.back().next == open.back().node->bodies.size()) {
+      open.pop_back();
+      continue;
+    }
+    const BodyNode& node = open.back().node->bodies[open.back().next++];
+    ++bodies_;
+    const std::string name = name_of(node.part, concat("body_", bodies_), link_names_);
+    schema_.set_subject("body", name);
+    std::vector<BodyJoint> joints = body_joints(node, name);
+    for (const BodyJoint& joint : joints)
+      if (joint.type == JointType::floating && (joints.size() > 1 || open.size() > 1))
+        schema_.report(Rule::bad_value, joint.part->element->start_tag,
+                       concat("a free joint is the one joint of a body that stands in the world, and body '",
+                              name, joints.size() > 1 ? "' has others" : "' stands in another body"));
+    const PlacedBody body = connect(node, open.back().body, joints, name);
+    read_content(body);
+    open.push_back({&node, body});
+  }
+}
+
+void MjcfReader::read_content(const PlacedBody& body) {
+  const std::vector<BodyShape> shapes = geoms_.shapes(*body.node);
+  if (auto inertial = geoms_.inertial(*body.node, shapes, body.name, main_path_)) {
+    if (!body.X_LB.absent()) inertial->origin = TransformExpr::compose({body.X_LB, inertial->origin});
+    model_.link(body.link).inertial = std::move(*inertial);
+  }
+  geoms_.add_to(model_.link(body.link), body.link.index(), shapes, body.X_LB, model_);
+  keep_body_frame(body);
+  keep_elements(*body.node, body.X_LB, body.link);
+  keep_attributes(*body.node->part.element, kBody,
+                  {EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(body.link.index()), 0},
+                  model_);
+  parts_.bodies.emplace(body.name, NamedParts::Placed{body.link, body.X_LB, body.node->part.element->range});
+  read_sites(body);
+}
+
+// What stands in a body, or (without a link) on the ground, and has no place in the Model.
+void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link) {
+  const auto keep = [&](const Part& part) {
+    geoms_.use_material(
+        ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class)),
+        *part.file, model_);
+    keep_in_body(part, X_LB, link, schema_, model_);
+  };
+  for (const Part& geom : node.geoms) {
+    if (const XmlAttribute* name = geom.element->attribute("name"))
+      parts_.geoms.insert(Affix::apply(geom.affix, name->value.text));
+    const XmlElement read =
+        ClassTable::effective(*geom.element, geom.file->class_of(*geom.element, *geom.nearest_class));
+    const XmlAttribute* type = read.attribute("type");
+    if (type != nullptr && type->value.text == "plane") keep(geom);
+  }
+  for (const Part& camera : node.cameras) keep(camera);
+  for (const Part& other : node.others) {
+    if (other.element->name != "composite" && other.element->name != "flexcomp") {
+      keep(other);
+      continue;
+    }
+    parts_.are_made = true;
+    schema_.report(Rule::feature_dropped, other.element->start_tag,
+                   concat("a <", other.element->name, "> is no rigid body, and is kept for MJCF alone"));
+    keep(other);
+  }
+}
+
+// What MuJoCo calls the pose of the body is that of a frame where the link's frame is the joint's.
+void MjcfReader::keep_body_frame(const PlacedBody& body) {
+  if (body.X_LB.absent()) return;
+  Frame frame;
+  frame.name = link_names_.take(concat(body.name, "_body"));
+  frame.link.name = body.name;
+  frame.origin = body.X_LB;
+  frame.range = body.node->part.element->range;
+  frame.name_range = model_.link(body.link).name_range;
+  schema_.report(
+      Rule::value_approximated, frame.name_range,
+      concat("a joint of body '", body.name, "' stands beside the body's origin; the frame of link '",
+             body.name, "' is the joint's, and '", frame.name, "' is where the body was"));
+  model_.frames.push_back(std::move(frame));
+}
+
+// A site with a name is a frame of the Model.
+void MjcfReader::read_sites(const PlacedBody& body) {
+  for (const Part& part : body.node->sites) {
+    schema_.check_attributes(*part.element, kSite.row, {});
+    const XmlElement site =
+        ClassTable::effective(*part.element, part.file->class_of(*part.element, *part.nearest_class));
+    geoms_.use_material(site, *part.file, model_);
+    TransformExpr X_BS = composed(part.X_BF, read_pose(site, part.file->settings(), schema_));
+    if (const auto between = read_from_to(site, schema_))
+      X_BS = composed(part.X_BF, plain_transform(between->X));
+    const XmlAttribute* name = part.element->attribute("name");
+    if (name == nullptr || name->value.text.empty()) {
+      keep_in_body(part, body.X_LB, body.link, schema_, model_);
+      continue;
+    }
+    const std::string wanted = Affix::apply(part.affix, name->value.text);
+    Frame frame;
+    frame.name = link_names_.take(wanted);
+    frame.link.name = model_.link(body.link).name;
+    frame.origin = composed(body.X_LB, X_BS);
+    frame.range = part.element->range;
+    frame.name_range = name->value.range;
+    if (!parts_.sites.emplace(wanted, NamedParts::Placed{body.link, frame.origin, part.element->range})
+             .second)
+      schema_.report(Rule::duplicate_name, name->value.range, concat("a second site '", wanted, "'"));
+    else if (frame.name != wanted)
+      schema_.report(
+          Rule::value_approximated, name->value.range,
+          concat("site '", wanted, "' is the frame '", frame.name, "': a body or frame has its name"));
+    const Place place{EntityKind::frame, Slot::self, 0, static_cast<std::uint32_t>(model_.frames.size()), 0};
+    if (frame.name != wanted) keep_attribute("name", wanted, name->value.range, place, model_);
+    keep_attributes(site, kSite, place, model_);
+    model_.frames.push_back(std::move(frame));
+  }
+}
+
+}  // namespace romas::mjcf

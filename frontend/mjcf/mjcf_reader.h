@@ -1,0 +1,99 @@
+// Turns the bodies of an MJCF file into a Model.
+//
+// In MJCF a body has a frame of its own, and its joints turn about points and axes in it. In a Model a link
+// has the frame of its joint. Where the two differ, what stands in the body is expressed in the link's frame,
+// and a frame with the body's name stays.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "frontend/frontend.h"
+#include "frontend/mjcf/asset_table.h"
+#include "frontend/mjcf/body_tree.h"
+#include "frontend/mjcf/geom_reader.h"
+#include "frontend/mjcf/named_parts.h"
+#include "ir/model.h"
+#include "support/unique_names.h"
+
+namespace romas::mjcf {
+
+class MjcfReader : private ModelSource {
+ public:
+  explicit MjcfReader(FrontendContext& context);
+
+  // False, and reported, if the text is malformed.
+  bool read(FileId file);
+  Model take() { return std::move(model_); }
+
+ private:
+  // A body that was read, and where its frame is in its link.
+  struct PlacedBody {
+    const BodyNode* node = nullptr;
+    std::string name;  // of the body and its link
+    LinkId link;
+    TransformExpr X_LB;
+  };
+  // A joint of MJCF in the frame of its body.
+  struct BodyJoint {
+    XmlElement element;  // with what its class says
+    const Part* part = nullptr;
+    std::string name;
+    JointType type = JointType::revolute;
+    Vector3 p_BJ = Vector3::Zero();
+    double reference = 0;  // rad or m: what the zero of the Model is in MJCF
+  };
+
+  MjcfFile* model(MjcfFile& from, const XmlElement& attach) override;
+  MjcfFile* open(FileId file, const std::string& path);
+  const AssetTable& assets(MjcfFile& file);
+
+  // mjcf_reader.cpp: the tree
+  void read_sections();
+  void read_world();
+  bool world_is_link();
+  void scale_masses();
+  void read_bodies(const std::optional<PlacedBody>& ground);
+  void read_content(const PlacedBody& body);
+  void take_written_names();
+  std::string name_of(const Part& part, const std::string& otherwise, UniqueNames& names);
+  PlacedBody add_link(const BodyNode& node, std::string name, TransformExpr X_LB);
+  void keep_body_frame(const PlacedBody& body);
+  void read_sites(const PlacedBody& body);
+  void keep_elements(const BodyNode& node, const TransformExpr& X_LB, LinkId link);
+
+  // body_joints.cpp
+  std::vector<BodyJoint> body_joints(const BodyNode& node, const std::string& body);
+  PlacedBody connect(const BodyNode& node, const std::optional<PlacedBody>& parent,
+                     std::vector<BodyJoint>& joints, const std::string& name);
+  Joint joint_of(BodyJoint& read);
+  void read_ball(const BodyJoint& read, const Place& place);
+  void read_axis(const BodyJoint& read, Joint& joint);
+  void read_limit(const BodyJoint& read, Joint& joint);
+  void keep_reference(const BodyJoint& read, const Place& place);
+  void read_effort(const BodyJoint& read, Joint& joint);
+  void read_dynamics(const BodyJoint& read, Joint& joint);
+  void read_spring(const BodyJoint& read, const Joint& joint);
+  double number_or_zero(const XmlElement& element, std::string_view name);
+  void add_joint(Joint joint, LinkId parent, LinkId child);
+
+  FrontendContext& context_;
+  Model model_;
+  SchemaReader schema_;
+  std::string main_path_;
+  std::vector<std::unique_ptr<MjcfFile>> files_;
+  std::map<std::string, MjcfFile*> file_of_path_;
+  std::map<const MjcfFile*, std::unique_ptr<AssetTable>> assets_;
+  BodyTree tree_;
+  GeomReader geoms_;
+  NamedParts parts_;
+  UniqueNames link_names_, joint_names_;                        // those of links are also those of frames
+  std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints
+  std::size_t bodies_ = 0;
+};
+
+}  // namespace romas::mjcf

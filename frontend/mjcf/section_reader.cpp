@@ -1,0 +1,270 @@
+#include "frontend/mjcf/section_reader.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "frontend/mjcf/custom_reader.h"
+#include "frontend/mjcf/kept_elements.h"
+#include "frontend/mjcf/mjcf_schema.h"
+#include "ir/analysis/kinematic_tree.h"
+#include "ir/analysis/kinematics.h"
+#include "support/text.h"
+
+namespace romas::mjcf {
+
+namespace {
+
+// Sections that are read elsewhere.
+constexpr std::array<std::string_view, 5> kReadElsewhere = {"compiler", "default", "asset", "worldbody",
+                                                            "include"};
+// Sections that are kept as they are, and those whose elements refer to what is in the bodies.
+constexpr std::array<std::string_view, 4> kSettings = {"size", "visual", "statistic", "extension"};
+constexpr std::array<std::string_view, 8> kReferring = {"actuator", "equality", "tendon", "contact",
+                                                        "sensor",   "keyframe", "custom", "deformable"};
+
+bool stands_in(std::span<const std::string_view> words, std::string_view word) {
+  return std::ranges::find(words, word) != words.end();
+}
+
+// What an attribute of these sections names, where the Model or another section knows the names.
+using Names = std::vector<std::string>;
+struct Reference {
+  std::string_view attribute, kind;
+  bool (*is_there)(const NamedParts& parts, std::string_view name);
+  Names (*names)(const NamedParts& parts);
+};
+bool is_joint(const NamedParts& parts, std::string_view name) { return parts.joints.contains(name); }
+bool is_body(const NamedParts& parts, std::string_view name) {
+  return name == "world" || parts.bodies.contains(name);
+}
+bool is_site(const NamedParts& parts, std::string_view name) { return parts.sites.contains(name); }
+bool is_geom(const NamedParts& parts, std::string_view name) { return parts.geoms.contains(name); }
+bool is_tendon(const NamedParts& parts, std::string_view name) { return parts.tendons.contains(name); }
+bool is_actuator(const NamedParts& parts, std::string_view name) { return parts.actuators.contains(name); }
+bool is_placed(const NamedParts& parts, std::string_view name) {
+  return is_site(parts, name) || is_geom(parts, name) || is_body(parts, name);
+}
+Names joints(const NamedParts& parts) { return NamedParts::names(parts.joints); }
+Names bodies(const NamedParts& parts) { return NamedParts::names(parts.bodies); }
+Names sites(const NamedParts& parts) { return NamedParts::names(parts.sites); }
+Names geoms(const NamedParts& parts) { return {parts.geoms.begin(), parts.geoms.end()}; }
+Names tendons(const NamedParts& parts) { return {parts.tendons.begin(), parts.tendons.end()}; }
+Names actuators(const NamedParts& parts) { return {parts.actuators.begin(), parts.actuators.end()}; }
+
+constexpr std::array<Reference, 21> kReferences = {
+    {{"joint", "joint", is_joint, joints},      {"joint1", "joint", is_joint, joints},
+     {"joint2", "joint", is_joint, joints},     {"jointinparent", "joint", is_joint, joints},
+     {"body", "body", is_body, bodies},         {"body1", "body", is_body, bodies},
+     {"body2", "body", is_body, bodies},        {"site", "site", is_site, sites},
+     {"site1", "site", is_site, sites},         {"site2", "site", is_site, sites},
+     {"cranksite", "site", is_site, sites},     {"slidersite", "site", is_site, sites},
+     {"refsite", "site", is_site, sites},       {"geom", "shape", is_geom, geoms},
+     {"geom1", "shape", is_geom, geoms},        {"geom2", "shape", is_geom, geoms},
+     {"tendon", "tendon", is_tendon, tendons},  {"tendon1", "tendon", is_tendon, tendons},
+     {"tendon2", "tendon", is_tendon, tendons}, {"actuator", "actuator", is_actuator, actuators},
+     {"objname", "", is_placed, bodies}}};
+
+// True for an element whose references are there with the affix. The world has none.
+bool all_there(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
+               const NamedParts& parts, const Affix* affix) {
+  for (const Reference& reference : kReferences)
+    if (const XmlAttribute* said = element.attribute(reference.attribute))
+      if (said->value.text != "world" && !reference.is_there(parts, Affix::apply(affix, said->value.text)))
+        return false;
+  return std::ranges::all_of(element.children,
+                             [&](const XmlElement& child) { return all_there(child, parts, affix); });
+}
+
+}  // namespace
+
+SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
+                             const std::vector<const Affix*>& replicas)
+    : schema_(schema), model_(model), parts_(parts), replicas_(replicas) {
+  const KinematicTree tree(model);
+  X_RL_ = link_poses(model, tree, neutral_position(model, tree));
+}
+
+// Tendons first, and sensors last: others refer to them, and they to others.
+void SectionReader::read(MjcfFile& file, const Affix* affix) {
+  const auto read = [&](auto wanted) {
+    for (const XmlElement& section : file.sections())
+      if (wanted(section.name)) read_section(section, file, affix);
+  };
+  read([](std::string_view name) { return name == "tendon"; });
+  read([](std::string_view name) { return name != "tendon" && name != "sensor"; });
+  read([](std::string_view name) { return name == "sensor"; });
+}
+
+void SectionReader::read_section(const XmlElement& section, MjcfFile& file, const Affix* affix) {
+  if (stands_in(kReadElsewhere, section.name) || section.name == "option") return;
+  if (stands_in(kSettings, section.name)) {
+    if (affix == nullptr && !(section.attributes.empty() && section.children.empty()))
+      keep_section(section, model_);
+  } else if (stands_in(kReferring, section.name)) {
+    for (const XmlElement& element : section.children) {
+      if (section.name == "custom" && is_ours(element)) continue;
+      for (const Affix* each : affixes_of(element, affix)) referring(section.name, element, {file, each});
+    }
+  } else {
+    std::vector<std::string_view> names(kReferring.begin(), kReferring.end());
+    names.insert(names.end(), kSettings.begin(), kSettings.end());
+    names.insert(names.end(), kReadElsewhere.begin(), kReadElsewhere.end());
+    schema_
+        .report(Rule::unknown_element, section.name_range,
+                concat("<", section.name, "> in <mujoco>: MJCF has no such section"))
+        .nearest(section.name, names);
+  }
+}
+
+// Once as it is; of an attached model where all that it refers to is attached; and for each replica that it
+// refers to.
+std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, const Affix* affix) const {
+  if (affix != nullptr)
+    return all_there(element, parts_, affix) ? std::vector{affix} : std::vector<const Affix*>();
+  if (replicas_.empty() || all_there(element, parts_, nullptr)) return {nullptr};
+  std::vector<const Affix*> result;
+  for (const Affix* replica : replicas_)
+    if (all_there(element, parts_, replica)) result.push_back(replica);
+  if (result.empty()) result.push_back(nullptr);  // what it refers to is nowhere
+  return result;
+}
+
+void SectionReader::referring(std::string_view section, const XmlElement& element, const Use& use) {
+  if (section == "tendon") parts_.tendons.insert(name_of(element, use, ""));
+  if (section == "actuator") parts_.actuators.insert(name_of(element, use, ""));
+  if (section == "actuator") return actuator(element, use);
+  if (section == "equality") return equality(element, use);
+  if (section == "keyframe" && use.affix != nullptr) {
+    schema_.report(Rule::feature_dropped, element.start_tag,
+                   "a keyframe of a model that is attached is left out");
+    return;
+  }
+  report_missing(element, use);
+  if (section == "deformable")
+    schema_.report(Rule::feature_dropped, element.start_tag,
+                   concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));
+  keep_in_section(section, element, use.file, use.affix, model_);
+}
+
+// What an element that is kept refers to and is not there.
+void SectionReader::report_missing(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
+                                   const Use& use) {
+  for (const Reference& reference : kReferences) {
+    const XmlAttribute* said = element.attribute(reference.attribute);
+    if (said == nullptr || reference.attribute == "objname") continue;
+    const std::string name = Affix::apply(use.affix, said->value.text);
+    if (parts_.are_made || reference.is_there(parts_, name)) continue;
+    schema_
+        .report(Rule::unresolved_link, said->value.range,
+                concat("there is no ", reference.kind, " ", quote(name)))
+        .nearest(name, reference.names(parts_));
+  }
+  for (const XmlElement& child : element.children) report_missing(child, use);
+}
+
+std::string SectionReader::name_of(const XmlElement& element, const Use& use,
+                                   std::string_view otherwise) const {
+  const XmlAttribute* name = element.attribute("name");
+  const bool named = name != nullptr && !name->value.text.empty();
+  return named ? Affix::apply(use.affix, name->value.text) : std::string(otherwise);
+}
+
+std::string SectionReader::referred(const XmlElement& element, std::string_view attribute,
+                                    const Use& use) const {
+  const XmlAttribute* name = element.attribute(attribute);
+  return name == nullptr ? std::string() : Affix::apply(use.affix, name->value.text);
+}
+
+bool SectionReader::is_active(const XmlElement& element) {
+  const auto active = schema_.word(element, kJointEquality.row, "active");
+  return !active || *active == "true";
+}
+
+// --- actuators ---------------------------------------------------------------------------------------------
+
+void SectionReader::actuator(const XmlElement& element, const Use& use) {
+  const DefaultClass& its_class = use.file.class_of(element, use.file.classes().main());
+  const Word* word = find_actuator(element.name);
+  if (word == nullptr) {
+    std::vector<std::string_view> names;
+    for (const Word& known : kActuators) names.push_back(known.name);
+    schema_
+        .report(Rule::unknown_element, element.name_range,
+                concat("<", element.name, "> in <actuator>: MJCF has no such actuator"))
+        .nearest(element.name, names);
+    return;
+  }
+  const XmlElement read = plain_element(element, its_class, "actuator", use.file.settings());
+  const std::string name = referred(read, "joint", use);
+  const JointId joint = parts_.joint(name);
+  if (!name.empty() && !joint && use.affix == nullptr)
+    schema_
+        .report(Rule::unresolved_link, read.attribute("joint")->value.range,
+                concat("there is no joint ", quote(name)))
+        .nearest(name, NamedParts::names(parts_.joints));
+  if (joint && dof(model_.joint(joint).type) == 1 && joint_actuator(read, joint, use)) return;
+  keep_in_section("actuator", element, use.file, use.affix, model_);
+}
+
+// False for an actuator that the Model has no interface for.
+bool SectionReader::joint_actuator(const XmlElement& element, JointId id, const Use& use) {
+  std::string_view interface;
+  if (element.name == "motor") interface = "effort";
+  if (element.name == "position") interface = "position";
+  if (element.name == "velocity") interface = "velocity";
+  if (interface.empty()) return false;
+  Joint& joint = model_.joint(id);
+  const std::vector<Number> gears =
+      element.attribute("gear") == nullptr ? std::vector<Number>() : schema_.numbers(element, "gear");
+  Transmission transmission;
+  transmission.name = name_of(element, use, concat(joint.name, "_actuator"));
+  transmission.type = "transmission_interface/SimpleTransmission";
+  transmission.range = element.range;
+  transmission.name_range = element.start_tag;
+  TransmissionJoint& side = transmission.joints.emplace_back();
+  side.joint.name = joint.name;
+  side.joint.range = element.attribute("joint")->value.range;
+  side.range = element.range;
+  TransmissionActuator& motor = transmission.actuators.emplace_back();
+  motor.name = *transmission.name;
+  motor.hardware_interfaces = {std::string(interface)};
+  motor.range = element.range;
+  if (!gears.empty() && gears.front().value() != 1) motor.mechanical_reduction = gears.front();
+  const Place place{EntityKind::transmission, Slot::self, 0,
+                    static_cast<std::uint32_t>(model_.transmissions.size()), 0};
+  model_.transmissions.push_back(std::move(transmission));
+  for (const XmlAttribute& attribute : element.attributes) {
+    if (attribute.name == "name" || attribute.name == "class" || attribute.name == "joint" ||
+        attribute.name == "gear")
+      continue;
+    keep_attribute(attribute.name, std::string(attribute.value.text), attribute.range, place, model_);
+  }
+  bound_effort(element, joint, use.file.settings(), gears.empty() ? 1 : std::abs(gears.front().value()));
+  return true;
+}
+
+// What the actuator can do at the joint bounds the effort, if nothing bounds it more.
+void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const CompilerSettings& settings,
+                                 double gear) {
+  const auto bound = [&](std::string_view range, std::string_view limited) {
+    if (!is_limited(element, find_actuator(element.name)->row, range, limited, settings, schema_)) return;
+    const std::array<Number, 2> said = *schema_.vector2(element, range);
+    const double low = std::abs(said[0].value()), high = std::abs(said[1].value());
+    if (low != high)
+      schema_.report(Rule::value_approximated, schema_.value_range(element, range),
+                     concat("joint '", joint.name,
+                            "' is pushed more strongly one way than the other; the smaller "
+                            "bound counts for both"));
+    const Number effort = low < high || gear != 1 ? Number(std::min(low, high) * gear) : said[1];
+    if (!joint.limit) {
+      joint.limit = JointLimit();
+      joint.limit->range = schema_.value_range(element, range);
+    }
+    if (!joint.limit->effort || effort.value() < joint.limit->effort->value()) joint.limit->effort = effort;
+  };
+  bound("forcerange", "forcelimited");
+  if (element.name == "motor") bound("ctrlrange", "ctrllimited");
+}
+
+}  // namespace romas::mjcf

@@ -1,0 +1,60 @@
+// The sections of MJCF behind the bodies: actuators, equalities, sensors, and what is kept for MJCF alone.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/mjcf/body_tree.h"
+#include "frontend/mjcf/mjcf_file.h"
+#include "frontend/mjcf/named_parts.h"
+#include "ir/model.h"
+
+namespace romas::mjcf {
+
+class SectionReader {
+ public:
+  // The bodies of the model are there. `replicas`: affixes of copies.
+  SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
+                const std::vector<const Affix*>& replicas);
+
+  // Reads the sections of a file. Of one that is attached, elements count whose names are there with the
+  // affix.
+  void read(MjcfFile& file, const Affix* affix);
+
+ private:
+  struct Use {
+    MjcfFile& file;
+    const Affix* affix;
+  };
+
+  std::vector<const Affix*> affixes_of(const XmlElement& element, const Affix* affix) const;
+  void read_section(const XmlElement& section, MjcfFile& file, const Affix* affix);
+  void referring(std::string_view section, const XmlElement& element, const Use& use);
+  void report_missing(const XmlElement& element, const Use& use);
+  void actuator(const XmlElement& element, const Use& use);
+  bool joint_actuator(const XmlElement& element, JointId joint, const Use& use);
+  void bound_effort(const XmlElement& element, Joint& joint, const CompilerSettings& settings, double gear);
+  void equality(const XmlElement& element, const Use& use);
+  bool joint_equality(const XmlElement& element, const Use& use);
+  bool loop(const XmlElement& element, const Use& use);
+  std::optional<NamedParts::Placed> body_of(const XmlElement& element, std::string_view attribute,
+                                            const Use& use);
+  std::optional<NamedParts::Placed> site_of(const XmlElement& element, std::string_view attribute,
+                                            const Use& use);
+  bool loop_of_sites(const XmlElement& element, const Use& use);
+  bool loop_of_bodies(const XmlElement& element, const Use& use);
+  void add_loop(const XmlElement& element, const Use& use, const NamedParts::Placed& first,
+                const NamedParts::Placed& second);
+  std::string name_of(const XmlElement& element, const Use& use, std::string_view otherwise) const;
+  std::string referred(const XmlElement& element, std::string_view attribute, const Use& use) const;
+  bool is_active(const XmlElement& element);
+
+  SchemaReader& schema_;
+  Model& model_;
+  NamedParts& parts_;
+  const std::vector<const Affix*>& replicas_;
+  std::vector<RigidTransform> X_RL_;  // by link: its pose in the root, with all joints at zero
+};
+
+}  // namespace romas::mjcf

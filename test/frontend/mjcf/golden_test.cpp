@@ -1,0 +1,198 @@
+// What is read from MJCF against what MuJoCo 3.3.8 computes from it: bodies, their masses, joints, and the
+// poses at three configurations.
+#include <gtest/gtest.h>
+
+#include <Eigen/Geometry>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "ir/analysis/kinematics.h"
+#include "test/corpus.h"
+#include "test/load_robot.h"
+
+namespace romas {
+namespace {
+
+using nlohmann::json;
+
+constexpr double kPose = 1e-9;  // m, and entries of rotations
+constexpr double kMass = 1e-8;  // relative
+
+Vector3 vector_at(const json& numbers, std::size_t at) {
+  return {numbers[at].get<double>(), numbers[at + 1].get<double>(), numbers[at + 2].get<double>()};
+}
+Matrix3 rotation_at(const json& wxyz, std::size_t at) {
+  return rotation_from_quaternion(wxyz[at + 1].get<double>(), wxyz[at + 2].get<double>(),
+                                  wxyz[at + 3].get<double>(), wxyz[at].get<double>());
+}
+
+// What MuJoCo's JavaScript says for no name is the start of a text of its own.
+std::string name_of(const json& entity, const char* key = "name") {
+  const auto said = entity[key].get<std::string>();
+  return said == "emsc" ? std::string() : said;
+}
+
+// What the reader does not do, by the names of robots: their masses, or all of their numbers, are not
+// compared.
+const std::map<std::string, std::string> kMassless = {
+    {"mujoco_user/inertia_compare", "meshes whose corners stand in the MJCF have no mass"},
+    {"mujoco_user/discardvisual", "meshes whose corners stand in the MJCF have no mass"},
+    {"mujoco_user/discardvisual_false", "meshes whose corners stand in the MJCF have no mass"}};
+const std::map<std::string, std::string> kTurned = {
+    {"mujoco_user/freejoint", "align turns the frame of a free body to its principal axes"},
+    {"mujoco_user/dzhanibekov", "align turns the frame of a free body to its principal axes"}};
+
+// A robot and where the bodies of MuJoCo are in it.
+struct Bodies {
+  const Model& model;
+  const KinematicTree tree;
+  std::vector<LinkId> links;  // by body
+  std::vector<RigidTransform> X_LB;
+  std::vector<const Joint*> joints;  // those that move, which are in MuJoCo's order
+
+  // It floats in the Model and has no joint in MuJoCo.
+  bool is_mocap(LinkId link) const {
+    const auto kept =
+        model.extensions_at({EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(link.index()), 0});
+    return std::ranges::any_of(kept,
+                               [](const Extension* e) { return e->name == "mocap" && e->text == "true"; });
+  }
+
+  Bodies(const Model& robot, const json& golden) : model(robot), tree(robot) {
+    for (const Joint& joint : robot.joints) {
+      if (joint.type != JointType::fixed && !is_mocap(joint.child.id)) joints.push_back(&joint);
+    }
+    for (std::size_t i = 0; i < golden["bodies"].size(); ++i) {
+      const std::string said = name_of(golden["bodies"][i]);
+      const std::string name = said.empty() ? "body_" + std::to_string(i + 1) : said;
+      const LinkId link = model.find_link(name);
+      EXPECT_TRUE(link) << name;
+      links.push_back(link);
+      X_LB.emplace_back();
+      for (const Frame& frame : model.frames)
+        if (link && frame.link.id == link && frame.name.starts_with(name + "_body"))
+          X_LB.back() = frame.origin.evaluate();
+    }
+  }
+};
+
+void expect_masses(const Bodies& bodies, const json& golden) {
+  for (std::size_t i = 0; i < bodies.links.size(); ++i) {
+    if (!bodies.links[i]) continue;
+    const json& wanted = golden["bodies"][i];
+    SCOPED_TRACE(wanted["name"].get<std::string>());
+    const Link& link = bodies.model.link(bodies.links[i]);
+    const double mass = wanted["mass"].get<double>();
+    const bool meshes =
+        std::ranges::any_of(link.visuals,
+                            [](const Visual& v) { return std::holds_alternative<Mesh>(v.geometry.shape); }) ||
+        std::ranges::any_of(link.collisions, [](const Collision& v) {
+          return std::holds_alternative<Mesh>(v.geometry.shape);
+        });
+    if (meshes && !link.inertial) continue;
+    EXPECT_NEAR(link.inertial ? link.inertial->mass.value() : 0, mass, kMass * (1e-3 + mass));
+    if (!link.inertial) continue;
+    const SpatialInertia body = link.inertial->spatial().expressed_in(bodies.X_LB[i].inverse());
+    const Matrix3 R = rotation_at(wanted["iquat"], 0);
+    const Matrix3 tensor = R * vector_at(wanted["inertia"], 0).asDiagonal() * R.transpose();
+    EXPECT_LE((body.com - vector_at(wanted["com"], 0)).cwiseAbs().maxCoeff(), 1e-8);
+    EXPECT_LE((body.tensor - tensor).cwiseAbs().maxCoeff(), 3e-6 * tensor.cwiseAbs().maxCoeff() + 1e-12);
+  }
+}
+
+bool is_type(JointType type, const std::string& said) {
+  if (said == "hinge") return type == JointType::revolute || type == JointType::continuous;
+  if (said == "slide") return type == JointType::prismatic;
+  return type == (said == "ball" ? JointType::ball : JointType::floating);
+}
+
+void expect_joints(const Bodies& bodies, const json& golden) {
+  ASSERT_EQ(bodies.joints.size(), golden["joints"].size());
+  for (std::size_t i = 0; i < bodies.joints.size(); ++i) {
+    const json& wanted = golden["joints"][i];
+    const Joint& joint = *bodies.joints[i];
+    SCOPED_TRACE(joint.name);
+    if (const std::string name = name_of(wanted); !name.empty()) EXPECT_EQ(joint.name, name);
+    const auto type = wanted["type"].get<std::string>();
+    EXPECT_TRUE(is_type(joint.type, type)) << type;
+    if (type != "hinge" && type != "slide") continue;
+    const bool limited = joint.limit && joint.limit->lower;
+    EXPECT_EQ(limited, wanted["limited"].get<bool>());
+    if (!limited) continue;
+    const double zero = wanted["qpos0"][0].get<double>();
+    EXPECT_NEAR(joint.limit->lower->value() + zero, wanted["range"][0].get<double>(), 1e-11);
+    EXPECT_NEAR(joint.limit->upper->value() + zero, wanted["range"][1].get<double>(), 1e-11);
+  }
+}
+
+// The position of a joint against that in which MuJoCo draws it, which is the Model's zero.
+std::vector<double> position_of(const json& zero, const json& qpos, std::size_t at) {
+  if (zero.size() == 1) return {qpos[at].get<double>() - zero[0].get<double>()};
+  const std::size_t turn = zero.size() - 4;
+  const Matrix3 R0 = rotation_at(zero, turn);
+  const Matrix3 R = rotation_at(qpos, at + turn);
+  std::vector<double> q;
+  if (turn > 0) {
+    const Vector3 p = R0.transpose() * (vector_at(qpos, at) - vector_at(zero, 0));
+    q = {p.x(), p.y(), p.z()};
+  }
+  const Eigen::Quaterniond turned(Matrix3(R0.transpose() * R));
+  q.insert(q.end(), {turned.x(), turned.y(), turned.z(), turned.w()});
+  return q;
+}
+
+std::vector<double> positions_of(const Bodies& bodies, const json& golden, const json& qpos) {
+  std::vector<double> q = neutral_position(bodies.model, bodies.tree);
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < golden["joints"].size(); ++i) {
+    const json& zero = golden["joints"][i]["qpos0"];
+    const JointId joint(static_cast<std::size_t>(bodies.joints[i] - bodies.model.joints.data()));
+    const std::vector<double> own = position_of(zero, qpos, at);
+    const int first = bodies.tree.q_index(joint);
+    EXPECT_GE(first, 0);
+    if (first >= 0) std::ranges::copy(own, q.begin() + first);
+    at += zero.size();
+  }
+  return q;
+}
+
+void expect_poses(const Bodies& bodies, const json& golden, const json& sample) {
+  const std::vector<double> q = positions_of(bodies, golden, sample["qpos"]);
+  const std::vector<RigidTransform> poses = link_poses(bodies.model, bodies.tree, q);
+  for (std::size_t i = 0; i < bodies.links.size(); ++i) {
+    if (!bodies.links[i]) continue;
+    const RigidTransform X = poses[bodies.links[i].index()] * bodies.X_LB[i];
+    EXPECT_LE((X.p - vector_at(sample["xpos"], 3 * i)).cwiseAbs().maxCoeff(), kPose)
+        << golden["bodies"][i]["name"];
+    EXPECT_LE((X.R - rotation_at(sample["xquat"], 4 * i)).cwiseAbs().maxCoeff(), kPose)
+        << golden["bodies"][i]["name"];
+  }
+}
+
+TEST(MjcfGolden, bodiesOfTheCorpus) {
+  ROMAS_NEEDS_CORPUS();
+  const auto folder = test::corpus_folder() / "mjcf2";
+  const json cases = json::parse(std::ifstream(folder / "cases.json"));
+  int compared = 0;
+  for (const json& robot : cases) {
+    if (!robot.contains("golden")) continue;
+    SCOPED_TRACE(robot["name"].get<std::string>());
+    const json golden = json::parse(std::ifstream(folder / robot["golden"].get<std::string>()));
+    const auto read = test::load_robot(folder / robot["file"].get<std::string>());
+    const auto name = robot["name"].get<std::string>();
+    if (golden["bodies"].empty() || kTurned.contains(name)) continue;
+    ASSERT_EQ(read->result.models.size(), 1U);
+    const Bodies bodies(read->model(), golden);
+    ASSERT_TRUE(bodies.tree.is_tree());
+    if (!kMassless.contains(name)) expect_masses(bodies, golden);
+    expect_joints(bodies, golden);
+    if (::testing::Test::HasFatalFailure()) continue;
+    for (const json& sample : golden["configurations"]) expect_poses(bodies, golden, sample);
+    ++compared;
+  }
+  EXPECT_EQ(compared, 97);
+}
+
+}  // namespace
+}  // namespace romas
