@@ -58,8 +58,8 @@ void report_extensions_lost(const Document& document) {
     if (!is_reported_elsewhere(extension) && !is_kept(document, extension))
       document.lost(extension.range,
                     extension.kind == Extension::Kind::element
-                        ? concat("<", extension.name, "> is not known to MJCF")
-                        : concat("the attribute '", extension.name, "' is not known to MJCF"));
+                        ? concat("<", extension.name, "> is left out of MJCF")
+                        : concat("the attribute '", extension.name, "' is left out of MJCF"));
 }
 
 void report_joints_lost(const Document& document) {

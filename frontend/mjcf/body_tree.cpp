@@ -13,7 +13,7 @@ namespace romas::mjcf {
 
 namespace {
 
-constexpr std::size_t kMostParts = 10'000'000;
+constexpr std::size_t kMostParts = 1'000'000;
 constexpr std::size_t kLeastStack = 256 * 1024;  // bytes
 
 // Elements of bodies that are no rigid bodies, or that other programs draw.

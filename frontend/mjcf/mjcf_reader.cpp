@@ -259,7 +259,11 @@ void MjcfReader::keep_elements(const BodyNode& node, const TransformExpr& X_LB, 
     const XmlAttribute* type = read.attribute("type");
     if (type != nullptr && type->value.text == "plane") keep(geom);
   }
-  for (const Part& camera : node.cameras) keep(camera);
+  for (const Part& camera : node.cameras) {
+    if (const XmlAttribute* name = camera.element->attribute("name"))
+      parts_.cameras.insert(Affix::apply(camera.affix, name->value.text));
+    keep(camera);
+  }
   for (const Part& other : node.others) {
     if (other.element->name != "composite" && other.element->name != "flexcomp") {
       keep(other);

@@ -7,6 +7,7 @@
 #include "frontend/mjcf/custom_reader.h"
 #include "frontend/mjcf/kept_elements.h"
 #include "frontend/mjcf/mjcf_schema.h"
+#include "frontend/mjcf/references.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/kinematics.h"
 #include "support/text.h"
@@ -23,64 +24,31 @@ constexpr std::array<std::string_view, 4> kSettings = {"size", "visual", "statis
 constexpr std::array<std::string_view, 8> kReferring = {"actuator", "equality", "tendon", "contact",
                                                         "sensor",   "keyframe", "custom", "deformable"};
 
+// The elements of sections that have few.
+struct SectionRow {
+  std::string_view name, elements;
+};
+constexpr std::array<SectionRow, 7> kSectionRows = {
+    {{"asset", "mesh texture material model hfield skin"},
+     {"equality", "joint connect weld tendon flex flexvert flexstrain distance"},
+     {"tendon", "fixed spatial"},
+     {"contact", "pair exclude"},
+     {"keyframe", "key"},
+     {"custom", "numeric text tuple"},
+     {"deformable", "flex skin"}}};
+
 bool stands_in(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
 
-// What an attribute of these sections names, where the Model or another section knows the names.
-using Names = std::vector<std::string>;
-struct Reference {
-  std::string_view attribute, kind;
-  bool (*is_there)(const NamedParts& parts, std::string_view name);
-  Names (*names)(const NamedParts& parts);
-};
-bool is_joint(const NamedParts& parts, std::string_view name) { return parts.joints.contains(name); }
-bool is_body(const NamedParts& parts, std::string_view name) {
-  return name == "world" || parts.bodies.contains(name);
-}
-bool is_site(const NamedParts& parts, std::string_view name) { return parts.sites.contains(name); }
-bool is_geom(const NamedParts& parts, std::string_view name) { return parts.geoms.contains(name); }
-bool is_tendon(const NamedParts& parts, std::string_view name) { return parts.tendons.contains(name); }
-bool is_actuator(const NamedParts& parts, std::string_view name) { return parts.actuators.contains(name); }
-bool is_placed(const NamedParts& parts, std::string_view name) {
-  return is_site(parts, name) || is_geom(parts, name) || is_body(parts, name);
-}
-Names joints(const NamedParts& parts) { return NamedParts::names(parts.joints); }
-Names bodies(const NamedParts& parts) { return NamedParts::names(parts.bodies); }
-Names sites(const NamedParts& parts) { return NamedParts::names(parts.sites); }
-Names geoms(const NamedParts& parts) { return {parts.geoms.begin(), parts.geoms.end()}; }
-Names tendons(const NamedParts& parts) { return {parts.tendons.begin(), parts.tendons.end()}; }
-Names actuators(const NamedParts& parts) { return {parts.actuators.begin(), parts.actuators.end()}; }
-
-constexpr std::array<Reference, 21> kReferences = {
-    {{"joint", "joint", is_joint, joints},      {"joint1", "joint", is_joint, joints},
-     {"joint2", "joint", is_joint, joints},     {"jointinparent", "joint", is_joint, joints},
-     {"body", "body", is_body, bodies},         {"body1", "body", is_body, bodies},
-     {"body2", "body", is_body, bodies},        {"site", "site", is_site, sites},
-     {"site1", "site", is_site, sites},         {"site2", "site", is_site, sites},
-     {"cranksite", "site", is_site, sites},     {"slidersite", "site", is_site, sites},
-     {"refsite", "site", is_site, sites},       {"geom", "shape", is_geom, geoms},
-     {"geom1", "shape", is_geom, geoms},        {"geom2", "shape", is_geom, geoms},
-     {"tendon", "tendon", is_tendon, tendons},  {"tendon1", "tendon", is_tendon, tendons},
-     {"tendon2", "tendon", is_tendon, tendons}, {"actuator", "actuator", is_actuator, actuators},
-     {"objname", "", is_placed, bodies}}};
-
-// True for an element whose references are there with the affix. The world has none.
-bool all_there(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
-               const NamedParts& parts, const Affix* affix) {
-  for (const Reference& reference : kReferences)
-    if (const XmlAttribute* said = element.attribute(reference.attribute))
-      if (said->value.text != "world" && !reference.is_there(parts, Affix::apply(affix, said->value.text)))
-        return false;
-  return std::ranges::all_of(element.children,
-                             [&](const XmlElement& child) { return all_there(child, parts, affix); });
-}
+constexpr std::size_t kMostCopies = 1'000'000;
 
 }  // namespace
 
 SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
                              const std::vector<const Affix*>& replicas)
-    : schema_(schema), model_(model), parts_(parts), replicas_(replicas) {
+    : schema_(schema), model_(model), parts_(parts) {
+  for (const Affix* replica : replicas) replica_of_suffix_.emplace(Affix::apply(replica, ""), replica);
   const KinematicTree tree(model);
   X_RL_ = link_poses(model, tree, neutral_position(model, tree));
 }
@@ -96,7 +64,24 @@ void SectionReader::read(MjcfFile& file, const Affix* affix) {
   read([](std::string_view name) { return name == "sensor"; });
 }
 
+// A section that refers to bodies has elements of its own, and no attributes.
+void SectionReader::check_section(const XmlElement& section) {
+  if (!stands_in(kSettings, section.name) && section.name != "compiler" && section.name != "option" &&
+      section.name != "default")
+    schema_.check_attributes(section, kWorldBody.row, {});
+  const auto* row = std::ranges::find(kSectionRows, section.name, &SectionRow::name);
+  if (row == kSectionRows.end()) return;
+  const std::vector<std::string_view> names = split(row->elements, ' ');
+  for (const XmlElement& element : section.children)
+    if (std::ranges::find(names, element.name) == names.end())
+      schema_
+          .report(Rule::unknown_element, element.name_range,
+                  concat("<", element.name, "> in <", section.name, ">: MJCF has no such element there"))
+          .nearest(element.name, names);
+}
+
 void SectionReader::read_section(const XmlElement& section, MjcfFile& file, const Affix* affix) {
+  check_section(section);
   if (stands_in(kReadElsewhere, section.name) || section.name == "option") return;
   if (stands_in(kSettings, section.name)) {
     if (affix == nullptr && !(section.attributes.empty() && section.children.empty()))
@@ -119,13 +104,21 @@ void SectionReader::read_section(const XmlElement& section, MjcfFile& file, cons
 
 // Once as it is; of an attached model where all that it refers to is attached; and for each replica that it
 // refers to.
-std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, const Affix* affix) const {
+std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, const Affix* affix) {
   if (affix != nullptr)
     return all_there(element, parts_, affix) ? std::vector{affix} : std::vector<const Affix*>();
-  if (replicas_.empty() || all_there(element, parts_, nullptr)) return {nullptr};
+  if (replica_of_suffix_.empty() || all_there(element, parts_, nullptr)) return {nullptr};
   std::vector<const Affix*> result;
-  for (const Affix* replica : replicas_)
-    if (all_there(element, parts_, replica)) result.push_back(replica);
+  for (const std::string& suffix : suffixes_of(element, parts_)) {
+    const auto replica = replica_of_suffix_.find(suffix);
+    if (replica == replica_of_suffix_.end() || !all_there(element, parts_, replica->second)) continue;
+    if (++copies_ > kMostCopies) {
+      schema_.report(Rule::input_limit, element.start_tag,
+                     concat("replicas make more than ", kMostCopies, " copies of what refers to them"));
+      break;
+    }
+    result.push_back(replica->second);
+  }
   if (result.empty()) result.push_back(nullptr);  // what it refers to is nowhere
   return result;
 }
@@ -140,6 +133,7 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
                    "a keyframe of a model that is attached is left out");
     return;
   }
+  if (element.name == "exclude") schema_.check_attributes(element, kExclude.row, {});
   report_missing(element, use);
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
@@ -150,7 +144,7 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
 // What an element that is kept refers to and is not there.
 void SectionReader::report_missing(const XmlElement& element,  // NOLINT(misc-no-recursion): depth of the XML
                                    const Use& use) {
-  for (const Reference& reference : kReferences) {
+  for (const Reference& reference : references()) {
     const XmlAttribute* said = element.attribute(reference.attribute);
     if (said == nullptr || reference.attribute == "objname") continue;
     const std::string name = Affix::apply(use.affix, said->value.text);

@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "frontend/mjcf/body_tree.h"
@@ -28,7 +29,8 @@ class SectionReader {
     const Affix* affix;
   };
 
-  std::vector<const Affix*> affixes_of(const XmlElement& element, const Affix* affix) const;
+  std::vector<const Affix*> affixes_of(const XmlElement& element, const Affix* affix);
+  void check_section(const XmlElement& section);
   void read_section(const XmlElement& section, MjcfFile& file, const Affix* affix);
   void referring(std::string_view section, const XmlElement& element, const Use& use);
   void report_missing(const XmlElement& element, const Use& use);
@@ -53,7 +55,8 @@ class SectionReader {
   SchemaReader& schema_;
   Model& model_;
   NamedParts& parts_;
-  const std::vector<const Affix*>& replicas_;
+  std::unordered_map<std::string, const Affix*> replica_of_suffix_;
+  std::size_t copies_ = 0;            // of elements that refer to replicas
   std::vector<RigidTransform> X_RL_;  // by link: its pose in the root, with all joints at zero
 };
 

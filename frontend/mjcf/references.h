@@ -1,0 +1,31 @@
+// What attributes of the sections behind the bodies refer to.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frontend/mjcf/body_tree.h"
+#include "frontend/mjcf/named_parts.h"
+
+namespace romas::mjcf {
+
+using Names = std::vector<std::string>;
+
+// An attribute that names something which the Model or another section knows.
+struct Reference {
+  std::string_view attribute, kind;
+  bool (*is_there)(const NamedParts& parts, std::string_view name);
+  Names (*names)(const NamedParts& parts);
+  Names (*copies)(const NamedParts& parts, std::string_view name);  // what follows on the name in others
+};
+std::span<const Reference> references();
+
+// True for an element whose references are there with the affix, as those of its children. The world has
+// none.
+bool all_there(const XmlElement& element, const NamedParts& parts, const Affix* affix);
+// What follows, in names that are there, on the name that the element refers to first.
+Names suffixes_of(const XmlElement& element, const NamedParts& parts);
+
+}  // namespace romas::mjcf
