@@ -9,7 +9,7 @@ Usage: check_diagnostics.py ROMASC SOURCE_DIR
 A page starts with "# RM1404 inertia-triangle" and has the headings "## Why it hurts", "## Example" and
 "## Fix". Code blocks of the example are files, their info string tells which:
     ```urdf [OPTION...]       is written to example.urdf and compiled with the options; likewise romas, block,
-                              assembly, sdf, mjcf, xacro, obj, stl
+                              assembly, sdf, mjcf, collada, xacro, obj, stl
     ```block library          is written to library.block.xml beside it
     ```yaml [NAME]            is written to NAME beside it, or devices.yaml
     ```file PATH              is written to PATH beside it; folders are made
@@ -29,6 +29,7 @@ NAMES = {
     "block": "example.block.xml",
     "assembly": "example.assembly.xml",
     "sdf": "example.sdf",
+    "collada": "example.xml",
     "mjcf": "example.xml",
     "xacro": "example.xacro",
     "obj": "example.obj",

@@ -53,7 +53,7 @@ LIBRARIES = {
     r"xercesc/|unicode/": ["frontend/xml/"],
     r"yaml-cpp/": ["frontend/yaml/"],
     r"antlr4-runtime|RomasLexer|RomasParser": ["frontend/language/"],
-    r"Eigen/": ["ir/", "passes/", "frontend/mesh/", "backends/mjcf/", "backends/servo/", "runtime/romas/eigen.hpp", "cmake/"],
+    r"Eigen/": ["ir/", "passes/", "frontend/mesh/", "frontend/mjcf/", "backends/mjcf/", "backends/servo/", "runtime/romas/eigen.hpp", "cmake/"],
     r"boost/program_options": ["tools/arguments/", "tools/romasc/", "tools/studio/options.cpp", "tools/romas-lsp/main.cpp"],
     r"nlohmann/": ["lsp/protocol/"],
     r"boost/(?!program_options)": ["tools/studio/server/"],

@@ -35,7 +35,7 @@ pygments_style = "romas_colours.Light"
 
 # What the pages write behind the fences of their code. Some of it is shortened with `…`, which is no error here.
 LEXERS = {
-    "xml": ["xml", "urdf", "xacro", "sdf", "mjcf", "assembly", "block"],
+    "xml": ["xml", "urdf", "xacro", "sdf", "mjcf", "collada", "assembly", "block"],
     "cpp": ["cpp"],
     "text": ["obj", "stl", "file"],
 }
