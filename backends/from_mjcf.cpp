@@ -13,8 +13,9 @@ namespace {
 
 // Words that say nothing which the model does not say too: names and zeros of MJCF's own, groups of a viewer,
 // the force of an actuator (the joint's effort), and whether a range holds.
-constexpr std::array<std::string_view, 8> kSaidElsewhere = {
-    "name", "ref", "group", "forcerange", "forcelimited", "ctrllimited", "actlimited", "limited"};
+constexpr std::array<std::string_view, 9> kSaidElsewhere = {"actuator_order", "name",       "ref",
+                                                            "group",          "forcerange", "forcelimited",
+                                                            "ctrllimited",    "actlimited", "limited"};
 
 void report_words(const Model& model, TargetContext& context, std::string_view target) {
   for (const Extension& extension : model.extensions) {

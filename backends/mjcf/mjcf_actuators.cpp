@@ -314,11 +314,21 @@ bool actuators_say_effort(const Document& document, JointId joint) {
 }
 
 void write_actuators(Document& document) {
-  if (document.actuators.empty()) return;
+  const std::vector<std::string_view> kept = kept_actuators(document);
+  if (document.actuators.empty() && kept.empty()) return;
   const XmlScope section(document.xml, "actuator");
   const std::vector<SpatialInertia> composites = composite_inertias(document);
-  for (const Actuator& actuator : document.actuators)
+  std::size_t next = 0, next_kept = 0;
+  const auto write = [&] {
+    const Actuator& actuator = document.actuators[next++];
     ActuatorWriter(document, actuator, inertia_at(document.model.joint(actuator.joint), composites)).write();
+  };
+  for (const char kind : order_of_actuators(document)) {
+    if (kind == 't' && next < document.actuators.size()) write();
+    if (kind == 'k' && next_kept < kept.size()) document.xml.verbatim(kept[next_kept++]);
+  }
+  while (next < document.actuators.size()) write();
+  while (next_kept < kept.size()) document.xml.verbatim(kept[next_kept++]);
 }
 
 }  // namespace romas::mjcf

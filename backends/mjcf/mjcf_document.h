@@ -209,6 +209,10 @@ void write_kept_attributes(Document& document, const Place& place);
 // The text of one; null if there is none.
 const std::string* kept_attribute(const Document& document, const Place& place, std::string_view name);
 void write_kept_sections(Document& document);
+// The texts of actuators that the Model has no transmissions for, and where they stand among the others:
+// "tkt", t for a transmission; empty: behind them.
+std::vector<std::string_view> kept_actuators(const Document& document);
+std::string order_of_actuators(const Document& document);
 // Into the body of the link, which is open.
 void write_kept_elements(Document& document, LinkId link);
 

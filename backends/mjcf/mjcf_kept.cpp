@@ -10,6 +10,13 @@ namespace romas::mjcf {
 namespace {
 
 constexpr std::string_view kFormat = "mjcf";
+constexpr std::string_view kActuatorOrder = "actuator_order";  // of the robot: "tkt"
+constexpr std::string_view kOpen = "<actuator>", kClose = "</actuator>";
+
+bool is_actuator(const Extension& extension) {
+  return extension.kind == Extension::Kind::element && extension.owner == Place{} &&
+         std::string_view(extension.text).starts_with(kOpen);
+}
 
 // The kinds of entities that are elements of MJCF, which take their attributes along.
 bool has_element(EntityKind kind) {
@@ -21,9 +28,10 @@ bool has_element(EntityKind kind) {
 
 bool is_kept(const Document& document, const Extension& extension) {
   if (document.model.layout.format != kFormat) return false;
-  return extension.kind == Extension::Kind::attribute
-             ? has_element(extension.owner.kind)
-             : extension.owner.kind == EntityKind::robot || extension.owner.kind == EntityKind::link;
+  const EntityKind owner = extension.owner.kind;
+  if (extension.kind == Extension::Kind::attribute)
+    return has_element(owner) || extension.name == kActuatorOrder;
+  return owner == EntityKind::robot || owner == EntityKind::link;
 }
 
 void write_kept_attributes(Document& document, const Place& place) {
@@ -43,8 +51,24 @@ const std::string* kept_attribute(const Document& document, const Place& place, 
 void write_kept_sections(Document& document) {
   for (const Extension& extension : document.model.extensions)
     if (extension.kind == Extension::Kind::element && extension.owner.kind == EntityKind::robot &&
-        is_kept(document, extension))
+        is_kept(document, extension) && !is_actuator(extension))
       document.xml.verbatim(extension.text);
+}
+
+std::vector<std::string_view> kept_actuators(const Document& document) {
+  std::vector<std::string_view> result;
+  if (document.model.layout.format != kFormat) return result;
+  for (const Extension& extension : document.model.extensions)
+    if (is_actuator(extension)) {
+      const std::string_view text = extension.text;
+      result.push_back(text.substr(kOpen.size(), text.size() - kOpen.size() - kClose.size()));
+    }
+  return result;
+}
+
+std::string order_of_actuators(const Document& document) {
+  const std::string* kept = kept_attribute(document, {}, kActuatorOrder);
+  return kept == nullptr ? std::string() : *kept;
 }
 
 void write_kept_elements(Document& document, LinkId link) {

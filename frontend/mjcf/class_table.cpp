@@ -1,6 +1,8 @@
 #include "frontend/mjcf/class_table.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "support/text.h"
@@ -52,12 +54,85 @@ bool says_orientation(std::string_view name) {
   return name == "axisangle" || name == "xyaxes" || name == "zaxis" || name == "euler";
 }
 
+// Lists of which the first numbers may be said alone.
+bool may_be_shorter(std::string_view name) {
+  constexpr std::array<std::string_view, 13> kNames = {
+      "size",           "friction", "solref",  "solimp",  "solreflimit", "solimplimit", "solreffriction",
+      "solimpfriction", "gear",     "gainprm", "biasprm", "dynprm",      "polycoef"};
+  return std::ranges::find(kNames, name) != kNames.end();
+}
+
+// The numbers of `own`, and those of `inherited` that stand behind them.
+void complete(XmlAttribute& own, const XmlAttribute& inherited, std::list<std::string>& texts) {
+  const std::vector<Token> first = split_words(own.value.text), all = split_words(inherited.value.text);
+  if (first.size() >= all.size()) return;
+  std::string text(trim(own.value.text));
+  for (std::size_t i = first.size(); i < all.size(); ++i) text += concat(" ", all[i].text);
+  texts.push_back(std::move(text));
+  own.value.text = texts.back();
+  own.value.literal = false;
+}
+
 // Puts an attribute behind those that are there, in the place of one that it replaces.
 void put(std::vector<XmlAttribute>& attributes, const XmlAttribute& added) {
   std::erase_if(attributes, [&](const XmlAttribute& present) {
     return present.name == added.name || (says_orientation(present.name) && says_orientation(added.name));
   });
   attributes.push_back(added);
+}
+
+// Attributes that only actuators of one kind have.
+struct Specific {
+  std::string_view kind, attributes;
+};
+constexpr std::array<Specific, 8> kSpecific = {
+    {{"general", "dyntype gaintype biastype dynprm gainprm biasprm actdim actearly"},
+     {"position", "kp kv dampratio timeconst inheritrange"},
+     {"velocity", "kv"},
+     {"intvelocity", "kp kv dampratio inheritrange"},
+     {"damper", "kv"},
+     {"cylinder", "timeconst area diameter bias"},
+     {"muscle", "timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax"},
+     {"adhesion", "gain"}}};
+
+bool has_word(std::string_view words, std::string_view word) {
+  const std::vector<std::string_view> all = split(words, ' ');
+  return std::ranges::find(all, word) != all.end();
+}
+
+// All actuators share one class entry, which holds a gain and a bias however they were said: the kp of a
+// position is the kv of a velocity. What another kind has and this one cannot say is left out.
+void adapt_to_kind(std::vector<XmlAttribute>& attributes, std::string_view kind,
+                   std::list<std::string>& texts) {
+  const auto* own = std::ranges::find(kSpecific, kind, &Specific::kind);
+  const std::string_view words = own == kSpecific.end() ? std::string_view() : own->attributes;
+  const auto find = [&](std::string_view name) {
+    const auto found = std::ranges::find(attributes, name, &XmlAttribute::name);
+    return found == attributes.end() ? std::optional<XmlAttribute>() : std::optional(*found);
+  };
+  const auto kp = find("kp"), kv = find("kv");
+  std::erase_if(attributes, [&](const XmlAttribute& attribute) {
+    const bool of_one_kind = std::ranges::any_of(
+        kSpecific, [&](const Specific& each) { return has_word(each.attributes, attribute.name); });
+    return of_one_kind && !has_word(words, attribute.name);
+  });
+  const auto add = [&](std::string_view name, std::string text, const XmlAttribute& from) {
+    texts.push_back(std::move(text));
+    put(attributes, {name, {texts.back(), from.value.range, false}, from.range, from.name_range});
+  };
+  if ((kind == "velocity" || kind == "damper") && kp) add("kv", std::string(kp->value.text), *kp);
+  if (kind == "general" && kp && !find("gainprm")) {
+    add("gainprm", std::string(kp->value.text), *kp);
+    add("biastype", "affine", *kp);
+    add("biasprm", concat("0 -", kp->value.text, " ", kv ? concat("-", kv->value.text) : std::string("0")),
+        *kp);
+  }
+}
+
+void put_completed(std::vector<XmlAttribute>& attributes, XmlAttribute own, std::list<std::string>& texts) {
+  const auto inherited = std::ranges::find(attributes, own.name, &XmlAttribute::name);
+  if (inherited != attributes.end() && may_be_shorter(own.name)) complete(own, *inherited, texts);
+  put(attributes, own);
 }
 
 }  // namespace
@@ -108,7 +183,8 @@ void ClassTable::read(const XmlElement& element, DefaultClass& into,  // NOLINT(
     if (word != nullptr) schema.check_attributes(child, word->row, kRobot);
     std::vector<XmlAttribute>& known = into.attributes[kind_of(child.name)];
     for (const XmlAttribute& attribute : child.attributes)
-      if (word == nullptr || is_sound(child, attribute, word->row, schema)) put(known, attribute);
+      if (word == nullptr || is_sound(child, attribute, word->row, schema))
+        put_completed(known, attribute, into.completed);
   }
   for (const XmlElement& child : element.children) {
     if (child.name != "default") continue;
@@ -153,7 +229,9 @@ XmlElement ClassTable::effective(const XmlElement& element, const DefaultClass& 
   result.end_name_range = element.end_name_range;
   if (const auto known = its_class.attributes.find(kind); known != its_class.attributes.end())
     result.attributes = known->second;
-  for (const XmlAttribute& attribute : element.attributes) put(result.attributes, attribute);
+  if (kind == kActuator) adapt_to_kind(result.attributes, element.name, its_class.completed);
+  for (const XmlAttribute& attribute : element.attributes)
+    put_completed(result.attributes, attribute, its_class.completed);
   return result;
 }
 

@@ -5,6 +5,7 @@
 // points at where it is written.
 #pragma once
 
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -20,6 +21,8 @@ struct DefaultClass {
   std::string name;
   SourceRange range;
   std::map<std::string_view, std::vector<XmlAttribute>> attributes;  // by the kind of element
+  // Lists of its elements that were completed from it.
+  mutable std::list<std::string> completed;
 };
 
 class ClassTable {
@@ -33,7 +36,8 @@ class ClassTable {
   std::vector<std::string> names() const;
 
   // The element with the attributes of its class in front of its own, and without its children. Its own count
-  // where both are there; of the ways to say an orientation, each counts alone.
+  // where both are there; of the ways to say an orientation, each counts alone. A list that may be shorter
+  // (friction, solref, gear, …) is completed from the class. The class must outlive the element.
   static XmlElement effective(const XmlElement& element, const DefaultClass& its_class);
   static XmlElement effective(const XmlElement& element, const DefaultClass& its_class,
                               std::string_view kind);

@@ -43,6 +43,7 @@ bool MjcfReader::read(FileId file) {
   sections.read(*main, nullptr);
   read_custom(*main, schema_, model_);
   for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
+  sections.keep_order_of_actuators();
   model_.rebuild_index();
   return true;
 }

@@ -64,6 +64,12 @@ void SectionReader::read(MjcfFile& file, const Affix* affix) {
   read([](std::string_view name) { return name == "sensor"; });
 }
 
+// Controls are given in the order of the actuators. Kept where those that are kept do not stand last.
+void SectionReader::keep_order_of_actuators() {
+  if (order_.find("kt") == std::string::npos) return;
+  keep_attribute(kActuatorOrder, order_, model_.range, {}, model_);
+}
+
 // A section that refers to bodies has elements of its own, and no attributes.
 void SectionReader::check_section(const XmlElement& section) {
   if (!stands_in(kSettings, section.name) && section.name != "compiler" && section.name != "option" &&
@@ -197,8 +203,9 @@ void SectionReader::actuator(const XmlElement& element, const Use& use) {
         .report(Rule::unresolved_link, read.attribute("joint")->value.range,
                 concat("there is no joint ", quote(name)))
         .nearest(name, NamedParts::names(parts_.joints));
-  if (joint && dof(model_.joint(joint).type) == 1 && joint_actuator(read, joint, use)) return;
-  keep_in_section("actuator", element, use.file, use.affix, model_);
+  const bool known = joint && dof(model_.joint(joint).type) == 1 && joint_actuator(read, joint, use);
+  order_ += known ? 't' : 'k';
+  if (!known) keep_in_section("actuator", element, use.file, use.affix, model_);
 }
 
 // False for an actuator that the Model has no interface for.

@@ -22,6 +22,8 @@ class SectionReader {
   // Reads the sections of a file. Of one that is attached, elements count whose names are there with the
   // affix.
   void read(MjcfFile& file, const Affix* affix);
+  // After all files were read.
+  void keep_order_of_actuators();
 
  private:
   struct Use {
@@ -57,6 +59,7 @@ class SectionReader {
   NamedParts& parts_;
   std::unordered_map<std::string, const Affix*> replica_of_suffix_;
   std::size_t copies_ = 0;            // of elements that refer to replicas
+  std::string order_;                 // of actuators: t for a transmission, k for one that is kept
   std::vector<RigidTransform> X_RL_;  // by link: its pose in the root, with all joints at zero
 };
 
