@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <regex>
+#include <sstream>
 
 namespace romas::test {
 
@@ -14,13 +15,15 @@ namespace {
 namespace fs = std::filesystem;
 
 using Corner = std::array<float, 3>;
-constexpr float kEdge = 0.2F;  // m
-constexpr std::array<Corner, 4> kCorners = {Corner{0, 0, 0}, Corner{kEdge, 0, 0}, Corner{0, kEdge, 0},
-                                            Corner{0, 0, kEdge}};
+// Corners of a tetrahedron with edges of so many metres.
+std::array<Corner, 4> corners(float edge) {
+  return {Corner{0, 0, 0}, Corner{edge, 0, 0}, Corner{0, edge, 0}, Corner{0, 0, edge}};
+}
 constexpr std::array<std::array<int, 3>, 4> kFaces = {std::array{0, 2, 1}, std::array{0, 1, 3},
                                                       std::array{0, 3, 2}, std::array{1, 2, 3}};
 
-std::string binary_stl() {
+std::string binary_stl(float edge) {
+  const auto all = corners(edge);
   std::string out(80, ' ');
   const auto add = [&out](const auto& value) {
     out.append(reinterpret_cast<const char*>(&value), sizeof value);
@@ -28,15 +31,15 @@ std::string binary_stl() {
   add(static_cast<std::uint32_t>(kFaces.size()));
   for (const auto& face : kFaces) {
     add(Corner{0, 0, 0});
-    for (const int corner : face) add(kCorners[static_cast<std::size_t>(corner)]);
+    for (const int corner : face) add(all[static_cast<std::size_t>(corner)]);
     add(std::uint16_t{0});
   }
   return out;
 }
 
-std::string wavefront() {
+std::string wavefront(float edge) {
   std::string out;
-  for (const Corner& corner : kCorners)
+  for (const Corner& corner : corners(edge))
     out += "v " + std::to_string(corner[0]) + " " + std::to_string(corner[1]) + " " +
            std::to_string(corner[2]) + "\n";
   for (const auto& face : kFaces)
@@ -56,14 +59,14 @@ std::string portable_network_graphic() {
   return {reinterpret_cast<const char*>(kBytes.data()), kBytes.size()};
 }
 
-void stand_in(const fs::path& file) {
+void stand_in(const fs::path& file, float edge) {
   if (fs::exists(file)) return;
   fs::create_directories(file.parent_path());
   std::string extension = file.extension().string();
   for (char& c : extension) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   std::ofstream(file, std::ios::binary) << (extension == ".png"   ? portable_network_graphic()
-                                            : extension == ".obj" ? wavefront()
-                                                                  : binary_stl());
+                                            : extension == ".obj" ? wavefront(edge)
+                                                                  : binary_stl(edge));
 }
 
 std::string first_group(const std::string& text, const std::regex& pattern) {
@@ -71,20 +74,51 @@ std::string first_group(const std::string& text, const std::regex& pattern) {
   return std::regex_search(text, match, pattern) ? match[1].str() : std::string();
 }
 
-void make_files(const std::string& text, const fs::path& folder) {
-  const std::string meshes = first_group(text, std::regex("meshdir=\"([^\"]*)\""));
-  static const std::regex asset("<(mesh|texture) [^>]*file=\"([^\"]*)\"");
-  for (std::sregex_iterator at(text.begin(), text.end(), asset), end; at != end; ++at) {
-    const bool is_mesh = (*at)[1] == "mesh";
-    stand_in(folder / (is_mesh ? meshes : std::string()) / (*at)[2].str());
+std::string text_of(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file).rdbuf();
+  return text.str();
+}
+
+// The text with the files that it includes behind it.
+std::string with_included(const std::string& text, const fs::path& folder) {
+  std::string all = text;
+  static const std::regex include("<include file=\"([^\"]*)\"");
+  for (std::sregex_iterator at(text.begin(), text.end(), include), end; at != end; ++at)
+    if (const fs::path file = folder / (*at)[1].str(); fs::exists(file))
+      all += with_included(text_of(file), folder);
+  return all;
+}
+
+// 0.2 m, or so long that a mesh scaled by less than 0.01 keeps a volume for MuJoCo.
+float edge_for(const std::string& text) {
+  double least = 1;
+  static const std::regex scale("scale=\"([^\"]*)\"");
+  for (std::sregex_iterator at(text.begin(), text.end(), scale), end; at != end; ++at) {
+    std::istringstream numbers((*at)[1].str());
+    for (double number = 0; numbers >> number;)
+      if (number != 0) least = std::min(least, std::abs(number));
   }
+  return static_cast<float>(least < 0.01 ? 0.2 / least : 0.2);
+}
+
+void make_files(const std::string& text, const fs::path& folder) {
+  const float edge = edge_for(text);
+  const auto folder_said = [&](const std::string& attribute) {
+    const std::string own = first_group(text, std::regex(attribute + "=\"([^\"]*)\""));
+    return own.empty() ? first_group(text, std::regex("assetdir=\"([^\"]*)\"")) : own;
+  };
+  const std::string meshes = folder_said("meshdir"), textures = folder_said("texturedir");
+  static const std::regex asset("<(mesh|texture) [^>]*file=\"([^\"]*)\"");
+  for (std::sregex_iterator at(text.begin(), text.end(), asset), end; at != end; ++at)
+    stand_in(folder / ((*at)[1] == "mesh" ? meshes : textures) / (*at)[2].str(), edge);
 }
 
 }  // namespace
 
 Mujoco::Mujoco(const std::string& text, const fs::path& folder) {
   fs::create_directories(folder);
-  make_files(text, folder);
+  make_files(with_included(text, folder), folder);
   const fs::path file = folder / "robot.xml";
   std::ofstream(file) << text;
   mju_user_warning = [](const char*) {};  // else MuJoCo writes a log into the current folder
@@ -118,6 +152,17 @@ void Mujoco::set(const Values& q, const Values& v, const Values& a) {
     if (const int at = freedom(name); at >= 0) std::copy(values.begin(), values.end(), data_->qvel + at);
   for (const auto& [name, values] : a)
     if (const int at = freedom(name); at >= 0) std::copy(values.begin(), values.end(), data_->qacc + at);
+  compute();
+}
+
+void Mujoco::set(const std::vector<double>& qpos, const std::vector<double>& qvel) {
+  mj_resetData(model_.get(), data_.get());
+  std::copy(qpos.begin(), qpos.end(), data_->qpos);
+  std::copy(qvel.begin(), qvel.end(), data_->qvel);
+  compute();
+}
+
+void Mujoco::compute() {
   mj_fwdPosition(model_.get(), data_.get());
   mj_fwdVelocity(model_.get(), data_.get());
   const auto count = static_cast<std::size_t>(model_->nv);

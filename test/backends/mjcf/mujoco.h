@@ -16,13 +16,15 @@ namespace romas::test {
 class Mujoco {
  public:
   // Reads the text as a file of this folder. Mesh files and textures that are not there are replaced by small
-  // tetrahedra and grey pictures. Where MuJoCo refuses it, `error()` says why.
+  // tetrahedra and grey pictures, also those of files that it includes. Where MuJoCo refuses it, `error()`
+  // says why.
   Mujoco(const std::string& text, const std::filesystem::path& folder);
 
   explicit operator bool() const { return model_ != nullptr; }
   const std::string& error() const { return error_; }
   // Only for texts that were taken.
   const mjModel& model() const { return *model_; }
+  const mjData& data() const { return *data_; }
 
   std::vector<std::string> bodies() const;   // without the world
   int joint(const std::string& name) const;  // -1: there is none
@@ -31,6 +33,10 @@ class Mujoco {
   // without an entry stand at zero.
   using Values = std::map<std::string, std::vector<double>>;
   void set(const Values& q, const Values& v, const Values& a);
+  // All positions and velocities, in MuJoCo's order.
+  void set(const std::vector<double>& qpos, const std::vector<double>& qvel);
+  // Row after row.
+  const std::vector<double>& mass_matrix() const { return mass_matrix_; }
   RigidTransform pose(const std::string& body) const;  // in the world
   double mass_matrix(const std::string& row, const std::string& column) const;
   int equality_rows() const { return data_->ne; }
@@ -45,6 +51,7 @@ class Mujoco {
     void operator()(mjData* data) const { mj_deleteData(data); }
   };
   int freedom(const std::string& joint) const;
+  void compute();
 
   std::unique_ptr<mjModel, Free> model_;
   std::unique_ptr<mjData, Free> data_;
