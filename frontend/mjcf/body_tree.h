@@ -57,8 +57,7 @@ struct Attached {
 
 class BodyTree {
  public:
-  BodyTree(FrontendContext& context, SchemaReader& schema, ModelSource& models)
-      : context_(context), schema_(schema), models_(models) {}
+  BodyTree(SchemaReader& schema, ModelSource& models) : schema_(schema), models_(models) {}
   // Puts together the bodies of a file. False if a limit was reached, which is reported.
   bool read(MjcfFile& file);
 
@@ -87,7 +86,6 @@ class BodyTree {
   bool within_limit(const XmlElement& element);
   const Affix* affix(std::string prefix, std::string suffix, const Affix* around);
 
-  FrontendContext& context_;
   SchemaReader& schema_;
   ModelSource& models_;
   BodyNode world_;

@@ -23,7 +23,7 @@ constexpr std::string_view kWorld = "world";
 MjcfReader::MjcfReader(FrontendContext& context)
     : context_(context),
       schema_(context.sources, context.diagnostics, model_),
-      tree_(context, schema_, *this),
+      tree_(schema_, *this),
       geoms_(context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); }) {}
 
 bool MjcfReader::read(FileId file) {

@@ -53,15 +53,16 @@ SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& par
   X_RL_ = link_poses(model, tree, neutral_position(model, tree));
 }
 
-// Tendons first, and sensors last: others refer to them, and they to others.
+// Tendons first: others refer to them. Sensors and keyframes last: they are about others.
 void SectionReader::read(MjcfFile& file, const Affix* affix) {
   const auto read = [&](auto wanted) {
     for (const XmlElement& section : file.sections())
       if (wanted(section.name)) read_section(section, file, affix);
   };
   read([](std::string_view name) { return name == "tendon"; });
-  read([](std::string_view name) { return name != "tendon" && name != "sensor"; });
-  read([](std::string_view name) { return name == "sensor"; });
+  const auto is_last = [](std::string_view name) { return name == "sensor" || name == "keyframe"; };
+  read([&](std::string_view name) { return name != "tendon" && !is_last(name); });
+  read(is_last);
 }
 
 // Controls are given in the order of the actuators. Kept where those that are kept do not stand last.
@@ -140,11 +141,42 @@ void SectionReader::referring(std::string_view section, const XmlElement& elemen
     return;
   }
   if (element.name == "exclude") schema_.check_attributes(element, kExclude.row, {});
+  if (section == "keyframe") check_keyframe(element);
   report_missing(element, use);
   if (section == "deformable")
     schema_.report(Rule::feature_dropped, element.start_tag,
                    concat("a <", element.name, "> is no rigid body, and is kept for MJCF alone"));
   keep_in_section(section, element, use.file, use.affix, model_);
+}
+
+// A keyframe has a number for each position, velocity and control, or none.
+void SectionReader::check_keyframe(const XmlElement& element) {
+  if (parts_.are_made) return;  // MuJoCo makes joints, too
+  std::size_t positions = 0, velocities = 0;
+  for (const Joint& joint : model_.joints) {
+    if (joint.type == JointType::floating && is_mocap(joint)) continue;
+    const auto freedoms = static_cast<std::size_t>(dof(joint.type));
+    velocities += freedoms;
+    positions += joint.type == JointType::ball || joint.type == JointType::floating ? freedoms + 1 : freedoms;
+  }
+  const auto check = [&](std::string_view name, std::size_t count, std::string_view of) {
+    const XmlAttribute* said = element.attribute(name);
+    const std::size_t given = said == nullptr ? 0 : split_words(said->value.text).size();
+    if (given != 0 && given != count)
+      schema_.report(Rule::wrong_count, said->value.range,
+                     concat("a keyframe of this robot has ", count, " ", of, ", and this one has ", given));
+  };
+  check("qpos", positions, "positions");
+  check("qvel", velocities, "velocities");
+  check("ctrl", order_.size(), "controls");
+}
+
+bool SectionReader::is_mocap(const Joint& joint) const {
+  const LinkId child = model_.find_link(joint.child.name);
+  for (const Extension* kept :
+       model_.extensions_at({EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(child.index()), 0}))
+    if (kept->name == "mocap" && kept->text == "true") return true;
+  return false;
 }
 
 // What an element that is kept refers to and is not there.
