@@ -15,6 +15,8 @@ namespace {
 namespace fs = std::filesystem;
 
 using Corner = std::array<float, 3>;
+constexpr float kEdge = 0.2F;  // m
+
 // Corners of a tetrahedron with edges of so many metres.
 std::array<Corner, 4> corners(float edge) {
   return {Corner{0, 0, 0}, Corner{edge, 0, 0}, Corner{0, edge, 0}, Corner{0, 0, edge}};
@@ -90,7 +92,7 @@ std::string with_included(const std::string& text, const fs::path& folder) {
   return all;
 }
 
-// 0.2 m, or so long that a mesh scaled by less than 0.01 keeps a volume for MuJoCo.
+// kEdge, or so long that a mesh scaled by less than 0.01 keeps a volume for MuJoCo.
 float edge_for(const std::string& text) {
   double least = 1;
   static const std::regex scale("scale=\"([^\"]*)\"");
@@ -99,11 +101,10 @@ float edge_for(const std::string& text) {
     for (double number = 0; numbers >> number;)
       if (number != 0) least = std::min(least, std::abs(number));
   }
-  return static_cast<float>(least < 0.01 ? 0.2 / least : 0.2);
+  return static_cast<float>(least < 0.01 ? kEdge / least : kEdge);
 }
 
-void make_files(const std::string& text, const fs::path& folder) {
-  const float edge = edge_for(text);
+void make_files(const std::string& text, const fs::path& folder, float edge) {
   const auto folder_said = [&](const std::string& attribute) {
     const std::string own = first_group(text, std::regex(attribute + "=\"([^\"]*)\""));
     return own.empty() ? first_group(text, std::regex("assetdir=\"([^\"]*)\"")) : own;
@@ -116,9 +117,10 @@ void make_files(const std::string& text, const fs::path& folder) {
 
 }  // namespace
 
-Mujoco::Mujoco(const std::string& text, const fs::path& folder) {
+Mujoco::Mujoco(const std::string& text, const fs::path& folder, StandIns kind) {
   fs::create_directories(folder);
-  make_files(with_included(text, folder), folder);
+  const std::string all = with_included(text, folder);
+  make_files(all, folder, kind == StandIns::weigh ? edge_for(all) : kEdge);
   const fs::path file = folder / "robot.xml";
   std::ofstream(file) << text;
   mju_user_warning = [](const char*) {};  // else MuJoCo writes a log into the current folder

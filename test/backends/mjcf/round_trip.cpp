@@ -208,7 +208,7 @@ void expect_same_robot(const std::string& name, const fs::path& file, std::mt199
   const fs::path folder = file.parent_path();
   std::ostringstream text;
   text << std::ifstream(file).rdbuf();
-  Mujoco original(text.str(), folder);
+  Mujoco original(text.str(), folder, Mujoco::StandIns::weigh);
   ASSERT_TRUE(original) << original.error();
   driver::CompileRequest request = test::emitting({"mjcf"});
   request.emit.output_folder = "";
@@ -251,6 +251,7 @@ TEST(MjcfRoundTrip, robotsOfTheCorpus) {
     const fs::path folder = new_folder(name);
     fs::copy(file.parent_path(), folder, fs::copy_options::recursive);
     expect_same_robot(name, folder / file.filename(), random);
+    fs::remove_all(folder);
     ++compared;
   }
   EXPECT_EQ(compared, 48);
@@ -264,6 +265,7 @@ TEST(MjcfRoundTrip, randomRobots) {
     const std::string text = test::random_mjcf(random);
     std::ofstream(folder / "random.xml") << text;
     expect_same_robot("random", folder / "random.xml", random);
+    fs::remove_all(folder);
     if (HasFailure()) {
       ADD_FAILURE() << text;
       return;
