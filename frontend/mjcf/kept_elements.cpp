@@ -87,10 +87,11 @@ class Placement {
   std::list<std::string> texts_;
 };
 
-void keep(std::string_view name, std::string text, SourceRange range, const Place& place, Model& model) {
+void keep(Extension::Kind kind, std::string_view name, std::string text, SourceRange range,
+          const Place& place, Model& model) {
   Extension kept;
   kept.owner = place;
-  kept.kind = Extension::Kind::element;
+  kept.kind = kind;
   kept.name = name;
   kept.text = std::move(text);
   kept.range = range;
@@ -143,13 +144,7 @@ XmlElement plain_element(const XmlElement& element, const DefaultClass& its_clas
 
 void keep_attribute(std::string_view name, std::string text, SourceRange range, const Place& place,
                     Model& model) {
-  Extension kept;
-  kept.owner = place;
-  kept.kind = Extension::Kind::attribute;
-  kept.name = name;
-  kept.text = std::move(text);
-  kept.range = range;
-  model.extensions.push_back(std::move(kept));
+  keep(Extension::Kind::attribute, name, std::move(text), range, place, model);
 }
 
 void keep_attributes(const XmlElement& element, const Word& word, const Place& place, Model& model) {
@@ -164,12 +159,12 @@ void keep_in_section(std::string_view section, const XmlElement& element, MjcfFi
                                    kind_in(section, element.name), file.settings());
   Placement texts;
   if (affix != nullptr) apply_affix(plain, affix, texts);
-  keep(element.name, concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {},
-       model);
+  keep(Extension::Kind::element, element.name,
+       concat("<", section, ">", write_xml(plain), "</", section, ">"), element.range, {}, model);
 }
 
 void keep_section(const XmlElement& section, Model& model) {
-  keep(section.name, write_xml(section), section.range, {}, model);
+  keep(Extension::Kind::element, section.name, write_xml(section), section.range, {}, model);
 }
 
 void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, SchemaReader& schema,
@@ -184,10 +179,11 @@ void keep_in_body(const Part& part, const TransformExpr& X_LB, LinkId link, Sche
       placement.set(plain, name, Affix::apply(part.affix, said->value.text));
   const std::string text = write_xml(plain);
   if (link)
-    keep(part.element->name, text, part.element->range,
+    keep(Extension::Kind::element, part.element->name, text, part.element->range,
          {EntityKind::link, Slot::self, 0, static_cast<std::uint32_t>(link.index()), 0}, model);
   else
-    keep(part.element->name, concat("<worldbody>", text, "</worldbody>"), part.element->range, {}, model);
+    keep(Extension::Kind::element, part.element->name, concat("<worldbody>", text, "</worldbody>"),
+         part.element->range, {}, model);
 }
 
 }  // namespace romas::mjcf

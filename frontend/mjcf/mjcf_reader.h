@@ -45,7 +45,6 @@ class MjcfReader : private ModelSource {
     std::string name;
     JointType type = JointType::revolute;
     Vector3 p_BJ = Vector3::Zero();
-    double reference = 0;  // rad or m: what the zero of the Model is in MJCF
   };
 
   MjcfFile* model(MjcfFile& from, const XmlElement& attach) override;
