@@ -27,6 +27,7 @@ enum class Quantity : std::uint8_t {
   effort,          // N m or N
   damping,         // effort per velocity
   rate,            // velocity per position
+  armature,        // effort per acceleration
   plain,           // a number without unit
   angle,           // rad
   length,          // m
@@ -62,6 +63,7 @@ struct FieldInfo {
   int since = 10;                       // URDF's version times ten
   bool dialect = false;                 // in URDF it may have a prefix
   bool is_bound = false;                // one end of "A .. B" in the language
+  bool in_urdf = true;                  // false: it is no attribute and no element there
 };
 
 // What a member of a described struct holds. A value that cannot be absent must be given.
@@ -131,6 +133,7 @@ struct Field : FieldInfo {
     return with(&FieldInfo::element, text).with(&FieldInfo::slot, place);
   }
   constexpr Field bound() const { return with(&FieldInfo::is_bound, true); }
+  constexpr Field outside_urdf() const { return with(&FieldInfo::in_urdf, false); }
 
   const Value& of(const Struct& object) const { return object.*member; }
   Value& of(Struct& object) const { return object.*member; }

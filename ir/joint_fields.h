@@ -35,7 +35,11 @@ struct FieldsOf<JointDynamics> {
       Field("damping", &JointDynamics::damping, Quantity::damping,
             "N m s/rad or N s/m; Drake takes one for each degree of freedom")
           .called("the damping"),
-      Field("friction", &JointDynamics::friction, Quantity::effort, "N m or N").called("the friction"));
+      Field("friction", &JointDynamics::friction, Quantity::effort, "N m or N").called("the friction"),
+      Field("armature", &JointDynamics::armature, Quantity::armature,
+            "what the drive adds to the inertia, kg m² or kg")
+          .called("the armature")
+          .outside_urdf());
 };
 
 // All but the joint that is followed.

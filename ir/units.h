@@ -54,9 +54,10 @@ std::string si_units(const Dimension& dimension);
 // foreign): numbers there stand without units.
 struct MotionUnits {
   std::string_view position, velocity, acceleration, jerk;
-  std::string_view effort;   // force or torque
-  std::string_view damping;  // effort per velocity; also of a safety controller's k_velocity
-  std::string_view rate;     // velocity per position: k_position
+  std::string_view effort;    // force or torque
+  std::string_view damping;   // effort per velocity; also of a safety controller's k_velocity
+  std::string_view rate;      // velocity per position: k_position
+  std::string_view armature;  // effort per acceleration
 };
 const MotionUnits& motion_units(JointType type);
 // Units of a mimic's multiplier: those of the follower's position per those of the leader's. "1" for equal

@@ -197,6 +197,7 @@ void JointChecker::check_dynamics() {
   };
   check(joint_.dynamics->damping, "damping", "; it would feed energy into the robot");
   check(joint_.dynamics->friction, "friction", "; it would feed energy into the robot");
+  check(joint_.dynamics->armature, "armature", "; a drive adds inertia and takes none away");
 }
 
 void JointChecker::check_motion_data() {

@@ -72,6 +72,7 @@ class HeaderPrinter {
     std::string said = concat("-O", options.optimization, " --snap-angles=", options.snap_tolerance);
     if (options.floating_base) said += " --floating-base";
     if (options.independent_mimics) said += " --mimic=independent";
+    if (options.armature) said += " --armature";
     if (options.precision != "double") said += concat(" --precision=", options.precision);
     if (!options.kernels.empty()) said += concat(" --kernels=", join(options.kernels, ",", kernel_kind_name));
     out_.line("// Options: ", said);

@@ -95,10 +95,7 @@ class JointWriter {
     } else if (document_.version == Version::v2 && kept_attribute(document_, place(), "limited") == nullptr) {
       xml.attribute("limited", "false");
     }
-    if (joint_.dynamics && (joint_.type != JointType::screw || freedom == 0)) {
-      value("damping", joint_.dynamics->damping, freedom);
-      value("frictionloss", joint_.dynamics->friction, freedom);
-    }
+    if (joint_.type != JointType::screw || freedom == 0) dynamics(freedom);
     if (carries_limit) effort();
     if (freedom + 1 == freedoms_.size()) kept_attributes();
   }
@@ -106,12 +103,14 @@ class JointWriter {
   // <freejoint> takes a group and whether it is aligned, and nothing else.
   void free() {
     const std::vector<const Extension*> kept = document_.model.extensions_at(place());
-    const bool plain = std::all_of(kept.begin(), kept.end(), [](const Extension* extension) {
-      return extension->name == "group" || extension->name == "align";
-    });
+    const bool plain =
+        !joint_.dynamics && std::all_of(kept.begin(), kept.end(), [](const Extension* extension) {
+          return extension->name == "group" || extension->name == "align";
+        });
     const XmlScope element(document_.xml, plain ? "freejoint" : "joint");
     document_.xml.attribute("name", freedoms_.front().name);
     if (!plain) document_.xml.attribute("type", "free");
+    dynamics(0);
     kept_attributes();
   }
 
@@ -128,11 +127,24 @@ class JointWriter {
     return zero ? Number(position.value() + *zero) : position;
   }
 
-  // One value counts for all degrees of freedom.
-  void value(std::string_view name, const std::vector<Number>& values, std::size_t freedom) {
-    if (values.empty()) return;
-    const Number& number = values[std::min(freedom, values.size() - 1)];
-    if (number.value() != 0) document_.xml.attribute(name, number.text());
+  void dynamics(std::size_t freedom) {
+    if (!joint_.dynamics) return;
+    for_each_field<JointDynamics>([&](const auto& field) {
+      const std::vector<Number>& values = field.of(*joint_.dynamics);
+      if (values.empty()) return;
+      // One value counts for all degrees of freedom, and MJCF has one for all of a ball or a free joint.
+      const Number& number = values[std::min(freedom, values.size() - 1)];
+      const std::string_view name = field.name == "friction" ? std::string_view("frictionloss") : field.name;
+      if (number.value() != 0) document_.xml.attribute(name, number.text());
+      const bool same =
+          std::all_of(values.begin(), values.end(), [&](const Number& n) { return n == number; });
+      if (freedoms_.size() > 1 || values.size() == 1) return;
+      document_.allow(id_, concat("dynamics ", field.name));
+      if (!same)
+        document_.lost(joint_.dynamics->range,
+                       concat("MJCF has one ", field.name, " for all of joint '", joint_.name, "'; ",
+                              number.text(), " is written, and its other values are left out"));
+    });
   }
 
   void limit() {

@@ -73,9 +73,8 @@ void report_joints_lost(const Document& document) {
                                               " joint '", joint.name, "'"));
       document.allow(JointId(i), "axis");
     }
-    const bool moves_freely = joint.type == JointType::floating && document.freedoms[i].size() == 1;
-    if (joint.dynamics && (!moves(joint.type) || joint.type == JointType::foreign || moves_freely)) {
-      document.lost(joint.dynamics->range, concat("MJCF keeps no damping or friction for the ",
+    if (joint.dynamics && (!moves(joint.type) || joint.type == JointType::foreign)) {
+      document.lost(joint.dynamics->range, concat("MJCF keeps no damping, friction or armature for the ",
                                                   to_string(joint.type), " joint '", joint.name, "'"));
       document.allow(JointId(i), "dynamics");
     }

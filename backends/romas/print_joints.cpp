@@ -100,7 +100,7 @@ void RomasPrinter::limit(const JointLimit& limit, const MotionUnits& units) {
 }
 
 void RomasPrinter::dynamics(const JointDynamics& dynamics, const MotionUnits& units) {
-  if (dynamics.damping.empty() && dynamics.friction.empty()) out_.line("dynamics;");
+  if (dynamics.says_nothing()) out_.line("dynamics;");
   for_each_field<JointDynamics>([&](const auto& field) {
     if (!field.of(dynamics).empty())
       property(field.word, list(field.of(dynamics), units_of(field.quantity, units)));

@@ -11,6 +11,14 @@ namespace sdf {
 
 namespace {
 
+// True if some joint is written with the rotor of its drive.
+bool has_rotors(const Model& model) {
+  return std::any_of(model.joints.begin(), model.joints.end(), [](const Joint& joint) {
+    return (dof(joint.type) == 1 || joint.type == JointType::planar) && joint.dynamics &&
+           !joint.dynamics->armature.empty();
+  });
+}
+
 // The lowest version that can express the model, unless one was requested.
 Version choose_version(const Model& model, const TargetOptions& options) {
   if (const auto asked = parse_version(options.one(TargetOption::sdf_version))) return *asked;
@@ -160,6 +168,7 @@ std::string emit_sdf(const Model& model, TargetContext& context) {
   {
     const Element<"sdf"> root(xml);
     root.attribute("version", to_string(document.version));
+    if (has_rotors(model)) root.attribute("xmlns:drake", "http://drake.mit.edu");
     const auto body = root.open<"model">();
     body.attribute("name", model.name.empty() ? std::string_view("model") : std::string_view(model.name));
     if (model.name.empty()) context.changes.rename(EntityKind::robot, 0, "model");

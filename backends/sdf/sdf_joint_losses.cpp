@@ -61,6 +61,8 @@ class JointLosses {
     if (joint_.axis && !has_axis) note("axis", {"axis"}, joint_.axis->range);
     if (joint_.limit) note("limit", {"limits"}, joint_.limit->range);
     if (joint_.dynamics && !has_axis) note("dynamics", {"damping", "friction"}, joint_.dynamics->range);
+    if (joint_.dynamics && !joint_.dynamics->armature.empty())
+      note("dynamics armature", {"armature"}, joint_.dynamics->range);
     if (joint_.mimic) note("mimic", {"mimic"}, joint_.mimic->range);
     if (!lost.empty())
       document_.lost(place, concat("SDF keeps no ", join_last(lost, " or "), " for the ",

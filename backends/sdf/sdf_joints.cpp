@@ -30,7 +30,10 @@ class JointWriter {
          document_.link_name(joint_.parent.id), document_.link_name(joint_.child.id));
     element.pose(joint_.origin, document_.frame_of(joint_.parent.id));
     if (joint_.type == JointType::screw) screw_pitch(element);
-    if (has_axis()) axis(element.open<"axis">());
+    if (has_axis()) {
+      axis(element.open<"axis">());
+      rotor(element, 0);
+    }
     if (joint_.type == JointType::universal) universal(element);
     physics(element);
     write_sensors(document_, {}, id_);
@@ -78,6 +81,13 @@ class JointWriter {
     } else {
       element.number<"screw_thread_pitch">(*joint_.screw_pitch);
     }
+  }
+
+  // Drake's rotor that drives a degree of freedom, its ratio left at 1. A single value applies to all.
+  void rotor(const Element<"joint">& element, std::size_t freedom) {
+    if (!joint_.dynamics || joint_.dynamics->armature.empty()) return;
+    const std::vector<Number>& armature = joint_.dynamics->armature;
+    element.number<"drake:rotor_inertia">(armature[std::min(freedom, armature.size() - 1)]);
   }
 
   void axis(const Element<"axis">& element) {
@@ -180,9 +190,11 @@ class JointWriter {
 
   // The values of one degree of freedom; a single value applies to all.
   void dynamics(const Element<"axis">& axis, std::size_t freedom) {
-    if (!joint_.dynamics && !find_.any("dynamics")) return;
-    const auto element = axis.open<"dynamics">();
     JointDynamics own = joint_.dynamics.value_or(JointDynamics());
+    own.armature.clear();  // written beside the axis
+    const bool only_armature = joint_.dynamics && !joint_.dynamics->armature.empty() && own.says_nothing();
+    if ((!joint_.dynamics || only_armature) && !find_.any("dynamics")) return;
+    const auto element = axis.open<"dynamics">();
     for_each_field<JointDynamics>([&](const auto& field) {
       std::vector<Number>& values = field.of(own);
       if (values.size() > 1) values = {values[std::min(freedom, values.size() - 1)]};
@@ -271,10 +283,13 @@ class JointWriter {
     } else {
       element.pose({}, parent);
     }
-    const auto along = element.open<"axis">();
-    along.numbers<"xyz">(to_numbers(direction));
-    along.open<"limit">();
-    dynamics(along, freedom);
+    {
+      const auto along = element.open<"axis">();
+      along.numbers<"xyz">(to_numbers(direction));
+      along.open<"limit">();
+      dynamics(along, freedom);
+    }
+    rotor(element, freedom);
   }
 
   static void massless_link(const Element<"model">& model, std::string_view link_name,

@@ -43,6 +43,7 @@ class Legalizer {
     name_materials();
     legalize_frames(model_, frame_form(model_, context_.options), context_);
     mark_dialect_joints();
+    if (legalize_armature(model_, context_)) declare_drake();
     legalize_joints(model_, context_);
     write_quaternions_as_angles();
     report_unportable(model_, context_);

@@ -36,6 +36,10 @@ std::optional<Model> legalize(const Model& model, TargetContext& context);
 // which other readers skip, stay as they are.
 void legalize_joints(Model& model, TargetContext& context);
 
+// The part of it that concerns the armature of joints: that of a joint with one actuator of its own becomes
+// Drake's rotor of this actuator, else it is a loss (RM1901). True if the robot needs Drake's namespace.
+bool legalize_armature(Model& model, TargetContext& context);
+
 // Reports what the output says of a legalized model and most readers of URDF skip or misread (RM1045,
 // RM1216).
 void report_unportable(const Model& model, TargetContext& context);

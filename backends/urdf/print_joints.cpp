@@ -22,7 +22,9 @@ void UrdfPrinter::joint(std::size_t index) {
   parts.push_back({Slot::child});
   if (joint.axis) parts.push_back({Slot::axis});
   if (joint.calibration) parts.push_back({Slot::calibration});
-  if (joint.dynamics) parts.push_back({Slot::dynamics});
+  const bool only_armature = joint.dynamics && !joint.dynamics->armature.empty() &&
+                             joint.dynamics->damping.empty() && joint.dynamics->friction.empty();
+  if (joint.dynamics && !only_armature) parts.push_back({Slot::dynamics});
   if (joint.limit) parts.push_back({Slot::limit});
   if (joint.mimic) parts.push_back({Slot::mimic});
   if (joint.safety_controller) parts.push_back({Slot::safety_controller});

@@ -33,11 +33,12 @@ std::optional<std::string> field_text(const Value& value) {
     return value.empty() ? std::nullopt : std::optional(number_list_text(value));
 }
 
-// Prints the present fields as attributes of the open element. `name_of` gives the attribute of a field: its
-// name, with a prefix where a dialect has one.
+// Prints the present fields that URDF has as attributes of the open element. `name_of` gives the attribute of
+// a field: its name, with a prefix where a dialect has one.
 template <class Struct, class NameOf>
 void print_fields(XmlWriter& xml, const Struct& object, NameOf&& name_of) {
   for_each_field<Struct>([&](const auto& field) {
+    if (!field.in_urdf) return;
     if (const auto text = field_text(field.of(object))) xml.attribute(name_of(field), *text);
   });
 }

@@ -83,8 +83,8 @@ roundSize : 'radius' expression 'length' expression | 'length' expression 'radiu
 joint : 'joint' name? ':' jointType ref '->' ref (jointBody | ';') ;
 jointType : 'foreign' text | word ;
 jointBody
-  : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | dynamicsProperty | mimicProperty
-        | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | jointCondition | ';')* '}' ;
+  : '{' (poseProperty | axisProperty | limitProperty | dampingProperty | frictionProperty | armatureProperty | dynamicsProperty
+        | mimicProperty | safetyProperty | calibrationProperty | pitchProperty | dialectProperty | servo | let | jointCondition | ';')* '}' ;
 jointCondition : 'if' expression jointBody ('else' (jointCondition | jointBody))? ;
 poseProperty : 'at' expression ';' ;
 axisProperty : 'axis' expression ';' ;
@@ -93,6 +93,7 @@ range : expression '..' expression ;
 limitPart : ('lower' | 'upper' | 'effort' | 'velocity' | 'acceleration' | 'deceleration' | 'jerk') expression ;
 dampingProperty : 'damping' expression ';' ;
 frictionProperty : 'friction' expression ';' ;
+armatureProperty : 'armature' expression ';' ;
 dynamicsProperty : 'dynamics' ';' ;
 mimicProperty : 'mimic' ref ('*' product)? (('+' | '-') product)? ';' ;
 safetyProperty : 'safety' range? safetyPart* ';' ;
@@ -257,7 +258,7 @@ word
   | 'robot' | 'version' | 'gravity' | 'material' | 'color' | 'texture' | 'link' | 'mass' | 'com' | 'inertial' | 'at'
   | 'inertia' | 'implicit' | 'visual' | 'named' | 'collision' | 'box' | 'cylinder' | 'sphere' | 'radius' | 'capsule'
   | 'ellipsoid' | 'radii' | 'mesh' | 'scale' | 'length' | 'joint' | 'axis' | 'limit' | 'lower' | 'upper' | 'effort'
-  | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'damping' | 'friction' | 'dynamics' | 'mimic' | 'safety'
+  | 'velocity' | 'acceleration' | 'deceleration' | 'jerk' | 'damping' | 'friction' | 'armature' | 'dynamics' | 'mimic' | 'safety'
   | 'k_position' | 'k_velocity' | 'calibration' | 'reference' | 'rising' | 'falling' | 'pitch' | 'dialect' | 'frame'
   | 'on' | 'kind' | 'loop_joint' | 'link1' | 'link2' | 'as' | 'element' | 'spring' | 'rest_length' | 'stiffness'
   | 'nested' | 'wing' | 'parent' | 'profile' | 'chord' | 'span' | 'stall_angle' | 'nominal_speed' | 'thrust'

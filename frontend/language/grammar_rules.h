@@ -227,6 +227,7 @@ struct SafetyProperty
 struct MimicProperty : Production<grammar::RuleMimicProperty, Lit<"mimic">, Ref, Opt<Seq<Lit<"*">, Product>>,
                                   Opt<Seq<Lits<"+", "-">, Product>>, Lit<";">> {};
 struct DynamicsProperty : Production<grammar::RuleDynamicsProperty, Lit<"dynamics">, Lit<";">> {};
+struct ArmatureProperty : Production<grammar::RuleArmatureProperty, Lit<"armature">, Expression, Lit<";">> {};
 struct FrictionProperty : Production<grammar::RuleFrictionProperty, Lit<"friction">, Expression, Lit<";">> {};
 struct DampingProperty : Production<grammar::RuleDampingProperty, Lit<"damping">, Expression, Lit<";">> {};
 struct LimitPart
@@ -241,11 +242,12 @@ struct PoseProperty : Production<grammar::RulePoseProperty, Lit<"at">, Expressio
 struct JointCondition : Production<grammar::RuleJointCondition, Lit<"if">, Expression, JointBody,
                                    Opt<Seq<Lit<"else">, Any<JointCondition, JointBody>>>> {};
 struct JointBody
-    : Production<grammar::RuleJointBody, Lit<"{">,
-                 Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty, FrictionProperty,
-                          DynamicsProperty, MimicProperty, SafetyProperty, CalibrationProperty, PitchProperty,
-                          DialectProperty, Servo, Let, JointCondition, Lit<";">>>,
-                 Lit<"}">> {};
+    : Production<
+          grammar::RuleJointBody, Lit<"{">,
+          Star<Any<PoseProperty, AxisProperty, LimitProperty, DampingProperty, FrictionProperty,
+                   ArmatureProperty, DynamicsProperty, MimicProperty, SafetyProperty, CalibrationProperty,
+                   PitchProperty, DialectProperty, Servo, Let, JointCondition, Lit<";">>>,
+          Lit<"}">> {};
 struct JointType : Production<grammar::RuleJointType, Any<Seq<Lit<"foreign">, Text>, Word>> {};
 struct Joint : Production<grammar::RuleJoint, Lit<"joint">, Opt<Name>, Lit<":">, JointType, Ref, Lit<"->">,
                           Ref, Any<JointBody, Lit<";">>> {};

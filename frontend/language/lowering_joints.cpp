@@ -56,7 +56,7 @@ void Lowering::joint_property(const Statement& s, Joint& joint) {
     joint.axis = axis(s);
   } else if (word == "limit") {
     limit(s, joint);
-  } else if (word == "damping" || word == "friction" || word == "dynamics") {
+  } else if (word == "damping" || word == "friction" || word == "armature" || word == "dynamics") {
     dynamics(s, joint);
   } else if (word == "mimic") {
     mimic(s, joint);

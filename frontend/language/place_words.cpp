@@ -62,7 +62,8 @@ std::optional<ValueAt> described_value(std::uint16_t rule, std::string_view word
     case grammar::RuleSafetyPart: return field_value<JointSafetyController>(word, joint);
     case grammar::RuleCalibrationPart: return field_value<JointCalibration>(word, joint);
     case grammar::RuleDampingProperty:
-    case grammar::RuleFrictionProperty: return field_value<JointDynamics>(word, joint);
+    case grammar::RuleFrictionProperty:
+    case grammar::RuleArmatureProperty: return field_value<JointDynamics>(word, joint);
     case grammar::RuleMimicProperty:
       return field_value<JointMimic>(word == "*" ? "multiplier" : "offset", joint);
     case grammar::RuleCameraProperty: return field_value<CameraSensor>(word, joint);

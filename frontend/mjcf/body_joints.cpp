@@ -122,6 +122,7 @@ Joint MjcfReader::joint_of(BodyJoint& read) {
   if (read.type == JointType::floating) {
     keep_attributes(read.element, read.element.name == "freejoint" ? kFreeJoint : kFreeTypedJoint, place,
                     model_);
+    read_dynamics(read, joint);
     return joint;
   }
   if (read.type == JointType::ball) read_ball(read, place);
@@ -246,7 +247,8 @@ void MjcfReader::read_dynamics(const BodyJoint& read, Joint& joint) {
   };
   first("damping", dynamics.damping);
   first("frictionloss", dynamics.friction);
-  if (!dynamics.damping.empty() || !dynamics.friction.empty()) joint.dynamics = std::move(dynamics);
+  first("armature", dynamics.armature);
+  if (!dynamics.says_nothing()) joint.dynamics = std::move(dynamics);
 }
 
 // Springs of joints are properties of <gazebo>, which SDF has as well.

@@ -301,15 +301,13 @@ constinit const Word kFrame = {"frame", row_of(kFrameRows), ""};
 constinit const Word kReplicate = {"replicate", row_of(kReplicateRows), ""};
 constinit const Word kAttach = {"attach", row_of(kAttachRows), ""};
 constinit const Word kInertial = {"inertial", row_of(kInertialRows), ""};
-constinit const Word kJoint = {
-    "joint", row_of(kJointRows),
-    "armature group springdamper solreflimit solimplimit solreffriction solimpfriction "
-    "actuatorgravcomp margin user"};
+constinit const Word kJoint = {"joint", row_of(kJointRows),
+                               "group springdamper solreflimit solimplimit solreffriction solimpfriction "
+                               "actuatorgravcomp margin user"};
 // What a free joint has that is not written as <freejoint>, and a ball beside what every joint has.
-constinit const Word kFreeTypedJoint = {
-    "joint", row_of(kJointRows),
-    "damping frictionloss stiffness armature group springdamper solreffriction "
-    "solimpfriction actuatorgravcomp margin user"};
+constinit const Word kFreeTypedJoint = {"joint", row_of(kJointRows),
+                                        "stiffness group springdamper solreffriction "
+                                        "solimpfriction actuatorgravcomp margin user"};
 constinit const Word kBallJoint = {"joint", row_of(kJointRows), "stiffness"};
 constinit const Word kFreeJoint = {"freejoint", row_of(kFreeJointRows), "group align"};
 constinit const Word kGeom = {

@@ -80,17 +80,18 @@ void SdfReader::read_gearbox(const JointEntry& gearbox) {
                             if (!part.children.empty() || !part.attributes.empty()) ignore(part);
                           }));
   };
-  read_children<"joint">(element, kept(ignore), elsewhere<"parent", "child", "pose">(),
-                         on<"axis", "axis2">(check_axis), on<"gearbox_ratio">([&](const XmlElement& part) {
-                           if (const auto written = number(part)) ratio = written->value();
-                         }),
-                         on<"gearbox_reference_body">([&](const XmlElement& part) {
-                           named = true;
-                           const PoseGraph::Name name{std::string(trim(part.text.text)), part.text.range};
-                           const auto found = graph_.find(node.scope, name, "the reference body");
-                           if (found != PoseGraph::kNone) body = graph_.node(found).body;
-                         }),
-                         on<"physics", "screw_thread_pitch", "thread_pitch">(ignore));
+  read_children<"joint">(
+      element, kept(ignore), elsewhere<"parent", "child", "pose">(), on<"axis", "axis2">(check_axis),
+      on<"gearbox_ratio">([&](const XmlElement& part) {
+        if (const auto written = number(part)) ratio = written->value();
+      }),
+      on<"gearbox_reference_body">([&](const XmlElement& part) {
+        named = true;
+        const PoseGraph::Name name{std::string(trim(part.text.text)), part.text.range};
+        const auto found = graph_.find(node.scope, name, "the reference body");
+        if (found != PoseGraph::kNone) body = graph_.node(found).body;
+      }),
+      on<"physics", "screw_thread_pitch", "thread_pitch", "drake:rotor_inertia", "drake:gear_ratio">(ignore));
   if (!named) return keep_gearbox(gearbox, "it names no <gearbox_reference_body>");
   if (body == PoseGraph::kNone) return;  // reported
   const GearSide first = gear_side(gearbox, body, gearbox.parent_link, "axis");

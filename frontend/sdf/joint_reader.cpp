@@ -59,6 +59,8 @@ void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
                         type == JointType::prismatic || type == JointType::screw;
   bool found_axis = false;
   const XmlElement* thread_pitch = nullptr;
+  const XmlElement* rotor = nullptr;
+  const XmlElement* ratio = nullptr;
   const auto meaningless = [&](const XmlElement& part) {
     lost(part.range,
          concat("<", part.name, "> has no meaning for the ", to_string(type), " joint '", joint.name, "'"));
@@ -77,7 +79,12 @@ void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
                            if (type == JointType::screw) joint.screw_pitch = number(part);
                          }),
                          on<"thread_pitch">([&](const XmlElement& part) { thread_pitch = &part; }),
+                         on<"drake:rotor_inertia">([&](const XmlElement& part) {
+                           has_axis ? static_cast<void>(rotor = &part) : meaningless(part);
+                         }),
+                         on<"drake:gear_ratio">([&](const XmlElement& part) { ratio = &part; }),
                          on<"gearbox_ratio", "gearbox_reference_body">(meaningless));
+  if (rotor != nullptr) read_rotor(*rotor, ratio, joint);
   // In radians per metre, with the opposite sign.
   if (type == JointType::screw && !joint.screw_pitch && thread_pitch != nullptr)
     if (const auto written = number(*thread_pitch); written && written->value() != 0)
@@ -85,6 +92,18 @@ void SdfReader::read_joint_parts(const JointEntry& entry, Joint& joint) {
   if (has_axis && !found_axis)
     schema_.report(Rule::missing_element, element.start_tag,
                    concat("the ", to_string(type), " joint '", joint.name, "' has no <axis>"));
+}
+
+// The armature of the joint: the rotor's inertia times the square of the ratio.
+void SdfReader::read_rotor(const XmlElement& rotor, const XmlElement* ratio, Joint& joint) {
+  const auto inertia = number(rotor);
+  const auto turns = ratio == nullptr ? std::nullopt : number(*ratio);
+  if (!inertia) return;
+  if (!joint.dynamics) {
+    joint.dynamics.emplace();
+    joint.dynamics->range = rotor.range;
+  }
+  joint.dynamics->armature = {turns ? Number(inertia->value() * turns->value() * turns->value()) : *inertia};
 }
 
 JointAxis SdfReader::read_direction(const XmlElement& axis, const JointEntry& entry) {
@@ -193,7 +212,7 @@ void SdfReader::read_dynamics(const XmlElement& element, Joint& joint, std::size
       set_property(joint.name, property, part);
   });
   read_children<"dynamics">(element, on_fields(dynamics, of_freedom), spring);
-  if (!dynamics.damping.empty() || !dynamics.friction.empty()) joint.dynamics = std::move(dynamics);
+  if (!dynamics.says_nothing()) joint.dynamics = std::move(dynamics);
 }
 
 // q = multiplier (q_leader - reference) + offset
@@ -254,8 +273,8 @@ void SdfReader::read_loop(const JointEntry& entry, JointType type) {
         read_children<"axis">(axis, elsewhere<"xyz">(),
                               on<"limit", "dynamics", "mimic", "use_parent_model_frame">(leave_out_values));
       }),
-      on<"axis2", "physics", "screw_thread_pitch", "thread_pitch", "gearbox_ratio", "gearbox_reference_body">(
-          leave_out));
+      on<"axis2", "physics", "screw_thread_pitch", "thread_pitch", "gearbox_ratio", "gearbox_reference_body",
+         "drake:rotor_inertia", "drake:gear_ratio">(leave_out));
   model_.loop_joints.push_back(std::move(loop));
 }
 

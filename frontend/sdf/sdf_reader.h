@@ -144,6 +144,7 @@ class SdfReader {
   void read_second_axis(const XmlElement& element, Joint& joint);
   JointAxis read_direction(const XmlElement& axis, const JointEntry& entry);
   void read_limit(const XmlElement& element, Joint& joint);
+  void read_rotor(const XmlElement& rotor, const XmlElement* ratio, Joint& joint);
   void read_dynamics(const XmlElement& element, Joint& joint, std::size_t freedom);
   void read_mimic(const XmlElement& element, const JointEntry& entry, Joint& joint);
   void read_physics(const XmlElement& element, std::string_view joint);

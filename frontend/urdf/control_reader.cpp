@@ -34,6 +34,7 @@ void UrdfReader::read_transmission(const XmlElement& element) {
       case Slot::transmission_joint: transmission.joints.push_back(read_transmission_joint(part)); break;
       case Slot::transmission_actuator:
         transmission.actuators.push_back(read_transmission_actuator(part));
+        note_rotor(*part.element, transmission);
         break;
       case Slot::type:
         if (transmission.type_is_attribute) {
@@ -71,6 +72,41 @@ TransmissionActuator UrdfReader::read_transmission_actuator(const KnownChild& ch
     read_element_field(part, actuator, [&](auto& value) { read_content(part, value); });
   }
   return actuator;
+}
+
+// Drake's <drake:rotor_inertia> and <drake:gear_ratio>. Both stay in the actuator too. Drake drives one joint
+// by a transmission, which stands in front of its actuators.
+void UrdfReader::note_rotor(const XmlElement& actuator, const Transmission& transmission) {
+  const XmlElement* inertia = nullptr;
+  const XmlElement* ratio = nullptr;
+  for (const XmlElement& child : actuator.children) {
+    if (child.name == "drake:rotor_inertia") inertia = &child;
+    if (child.name == "drake:gear_ratio") ratio = &child;
+  }
+  if (inertia == nullptr || transmission.joints.size() != 1) return;
+  const auto rotor = schema_.number(*inertia, "value");
+  const auto turns = ratio == nullptr ? std::nullopt : schema_.number(*ratio, "value");
+  if (!rotor) return;
+  const Number armature = turns ? Number(rotor->value() * turns->value() * turns->value()) : *rotor;
+  rotors_.push_back({transmission.joints.front().joint.name, armature, inertia->range});
+}
+
+// Several drives of a joint add up.
+void UrdfReader::set_armatures() {
+  for (const Rotor& rotor : rotors_) {
+    const JointId id = model_.find_joint(rotor.joint);
+    if (!id || dof(model_.joint(id).type) != 1) continue;
+    Boxed<JointDynamics>& dynamics = model_.joint(id).dynamics;
+    if (!dynamics) {
+      dynamics.emplace();
+      dynamics->range = rotor.range;
+    }
+    std::vector<Number>& armature = dynamics->armature;
+    if (armature.empty())
+      armature = {rotor.armature};
+    else
+      armature.front() = Number(armature.front().value() + rotor.armature.value());
+  }
 }
 
 // --- ros2_control ------------------------------------------------------------------------------------------

@@ -116,8 +116,9 @@ void UrdfReader::read_dynamics(const KnownChild& child, Joint& joint) {
         Rule::dynamics_empty, child.element->start_tag,
         concat("the dynamics of joint '", joint.name,
                "' say neither damping nor friction, for which urdfdom refuses the file; take them out"));
-  for_each_field<JointDynamics>(
-      [&](const auto& field) { field.of(dynamics) = read_values_by_freedom(child, field.name, joint); });
+  for_each_field<JointDynamics>([&](const auto& field) {
+    if (field.in_urdf) field.of(dynamics) = read_values_by_freedom(child, field.name, joint);
+  });
   joint.dynamics = std::move(dynamics);
 }
 

@@ -170,6 +170,7 @@ void UrdfReader::finish() {
   schema_.report_dialects();
   record_robot_order();
   model_.rebuild_index();
+  set_armatures();
   add_implicit_world();
 }
 

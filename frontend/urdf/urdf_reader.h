@@ -94,6 +94,8 @@ class UrdfReader {
   void read_transmission(const XmlElement& element);
   TransmissionJoint read_transmission_joint(const KnownChild& child);
   TransmissionActuator read_transmission_actuator(const KnownChild& child);
+  void note_rotor(const XmlElement& actuator, const Transmission& transmission);
+  void set_armatures();
   void read_ros2_control(const XmlElement& element);
   void read_hardware(const KnownChild& child, Ros2Control& control);
   Ros2Component read_component(const KnownChild& child);
@@ -130,6 +132,13 @@ class UrdfReader {
   std::vector<LayoutItem> order_;  // of the robot's children
   // Processing instructions in front of the robot and behind it; they move into it.
   std::vector<XmlComment> instructions_before_, instructions_behind_;
+  // What Drake's actuators add to the inertia along their joints, which may stand behind them.
+  struct Rotor {
+    std::string joint;
+    Number armature;
+    SourceRange range;
+  };
+  std::vector<Rotor> rotors_;
   XmlElement root_;  // without its children
   bool is_robot_ = false;
   bool has_nameless_material_ = false;  // a material of the robot has the empty name

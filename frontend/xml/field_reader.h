@@ -23,12 +23,20 @@ constexpr XmlValueType xml_type() {
   }
 }
 
-// One row a field, in their order.
+template <class Struct>
+constexpr std::size_t attribute_count() {
+  std::size_t count = 0;
+  for_each_field<Struct>([&](const auto& field) { count += field.in_urdf ? 1 : 0; });
+  return count;
+}
+
+// One row a field that URDF has, in their order.
 template <class Struct>
 constexpr auto attribute_rows() {
-  std::array<AttributeRow, std::tuple_size_v<decltype(FieldsOf<Struct>::kAll)>> rows{};
+  std::array<AttributeRow, attribute_count<Struct>()> rows{};
   std::size_t i = 0;
   for_each_field<Struct>([&](const auto& field) {
+    if (!field.in_urdf) return;
     using Type = typename std::remove_cvref_t<decltype(field)>::Type;
     rows[i++] = {field.name, xml_type<Type>(), field.required, field.summary, {}, field.since, field.dialect};
   });

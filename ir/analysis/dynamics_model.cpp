@@ -236,8 +236,18 @@ class Maker {
     body.multiplier = variables.multiplier;
     body.offset = variables.offset;
     body.joint = joint;
+    if (options_.armature && joint) set_armature(model_.joint(joint), part, body);
     to_.bodies.push_back(body);
     return static_cast<int>(to_.bodies.size() - 1);
+  }
+
+  // One value of a joint counts for all of its degrees of freedom.
+  static void set_armature(const Joint& joint, int part, Body& body) {
+    if (!joint.dynamics || joint.dynamics->armature.empty()) return;
+    const std::vector<Number>& given = joint.dynamics->armature;
+    for (int k = 0; k < motion_dof(body.motion); ++k)
+      body.armature[static_cast<std::size_t>(k)] =
+          given[std::min(static_cast<std::size_t>(part + k), given.size() - 1)].value();
   }
 
   // Adds the bodies that a joint moves; returns where its child link is.

@@ -4,6 +4,7 @@
 // physical.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -53,6 +54,9 @@ struct Body {
   int v = 0;
   double multiplier = 1;  // of a follower: it moves by multiplier * q + offset
   double offset = 0;
+  // What the drive adds to the inertia along each velocity variable of the body itself, kg m² or kg; 0 unless
+  // the options ask for it.
+  std::array<double, 6> armature{};
   JointId joint;  // invalid for the free base
   LinkId link;    // whose joint this is the last part of; invalid for the massless parts of a planar or
                   // universal joint
@@ -92,6 +96,7 @@ struct DynamicsModel {
 struct DynamicsOptions {
   bool floating_base = false;
   bool independent_mimics = false;
+  bool armature = false;      // the armature of joints counts
   double snap_tolerance = 0;  // radians
   Vector3 gravity = default_gravity();
 };

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "ir/entity.h"
+#include "ir/joint_fields.h"
 #include "ir/vector_of.h"
 #include "support/text.h"
 
@@ -138,14 +139,16 @@ class Finder {
 
   void check_joint(const Joint& joint) {
     if (!joint.dynamics) return;
-    for (const auto* values : {&joint.dynamics->damping, &joint.dynamics->friction})
-      for (const Number& value : *values)
-        if (too_large(value.value(), kMost)) {
-          add(place_or_name(joint.dynamics->range, joint),
-              concat("the damping or friction of joint '", joint.name, "' is ", number(value.value()),
-                     ", and sums with it are beyond the range of a double"));
-          return;
-        }
+    bool found = false;
+    for_each_field<JointDynamics>([&](const auto& field) {
+      for (const Number& value : field.of(*joint.dynamics)) {
+        if (found || !too_large(value.value(), kMost)) continue;
+        found = true;
+        add(place_or_name(joint.dynamics->range, joint),
+            concat("the ", field.name, " of joint '", joint.name, "' is ", number(value.value()),
+                   ", and sums with it are beyond the range of a double"));
+      }
+    });
   }
 
   // What a link adds to the moments of the whole robot about its root, kg m².
@@ -191,7 +194,8 @@ class Finder {
     }
   }
 
-  // A follower's inertia, damping and friction reach its leader through the square of its multiplier.
+  // A follower's inertia, damping, friction and armature reach its leader through the square of its
+  // multiplier.
   void check_followers() {
     for (const Joint& joint : model_.joints) {
       if (!joint.mimic) continue;
@@ -199,8 +203,9 @@ class Finder {
       double offset = 0;
       double resistance = 0;
       if (joint.dynamics)
-        for (const auto* values : {&joint.dynamics->damping, &joint.dynamics->friction})
-          for (const Number& value : *values) resistance = std::max(resistance, std::abs(value.value()));
+        for_each_field_number(*joint.dynamics, [&](const Number& value) {
+          resistance = std::max(resistance, std::abs(value.value()));
+        });
       const Joint* at = &joint;
       const Joint* largest = &joint;
       const auto multiplier = [](const Joint& follower) {

@@ -25,6 +25,7 @@ struct CodeOptions {
   std::string precision = "double";
   bool floating_base = false;
   bool independent_mimics = false;
+  bool armature = false;  // that of the joints counts
   bool standalone = false;
   int optimization = 2;  // 0: the source's frames, folding alone; 1: kernels simplified too; 2: frames and
                          // regroupings searched

@@ -1,7 +1,8 @@
 // Articulated bodies (Featherstone 2008, section 7.3) with accelerations of frame origins, as in
 // newton_euler.cpp. The subtree of a joint responds to an acceleration (α, a) of its frame with the wrench
 //   n = Λ α + Γ a + n0,   f = Γᵀ α + M a + f0.
-// The degrees of freedom of a joint are eliminated one after the other.
+// The degrees of freedom of a joint are eliminated one after the other. The armature of a joint resists its
+// own acceleration alone and joins the divisor (ibid., section 9.6).
 #include "passes/kernel/articulated_bodies.h"
 
 #include <array>
@@ -141,7 +142,8 @@ class ArticulatedRecursion {
     for (std::size_t k = 0; k < s.freedoms.size(); ++k) {
       const Freedom& freedom = s.freedoms[k];
       const Wrench U = I.times_motion(freedom.turn, freedom.push);
-      const Scalar D = variables_.zero().like(1) / freedom.project(U);
+      const Scalar armature = variables_.zero().like(b.body->armature[k]);
+      const Scalar D = variables_.zero().like(1) / (freedom.project(U) + armature);
       const Scalar u = tau_[static_cast<std::size_t>(b.body->v) + k] - freedom.project(I.bias);
       const Vec n = D * U.n;
       const Vec f = D * U.f;

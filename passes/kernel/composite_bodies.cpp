@@ -106,6 +106,8 @@ class Composite {
     const Body& body = *tree_[i].body;
     ForceAndMoment wrench = accelerate(i, k);
     meet(i, wrench, body.v + k, body.multiplier, true);
+    at(body.v + k, body.v + k) += variables_.zero().like(body.multiplier * body.multiplier *
+                                                         body.armature[static_cast<std::size_t>(k)]);
     for (std::size_t at = i; tree_[at].parent >= 0;) {
       const SymbolicBody& b = tree_[at];
       if (!b.slide.is(0)) wrench.n += Vec{-(b.slide * wrench.f.y), b.slide * wrench.f.x, variables_.zero()};

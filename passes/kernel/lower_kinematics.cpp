@@ -237,6 +237,10 @@ Kernel lower_energy(const DynamicsModel& model) {
                  (S.xx + S.zz) * s.w.y - S.xy * s.w.x - S.yz * s.w.z,
                  (S.xx + S.yy) * s.w.z - S.xz * s.w.x - S.yz * s.w.y};
     kinetic += 0.5 * (m * dot(s.v, s.v) + dot(s.w, Iw)) + dot(s.v, cross(s.w, h));
+    for (int k = 0; k < motion_dof(body.motion); ++k) {
+      const Scalar v = variables.v(body, k);
+      kinetic += 0.5 * body.armature[static_cast<std::size_t>(k)] * (v * v);
+    }
     potential += m * s.level + dot(s.height, h);
     states.push_back(s);
   }

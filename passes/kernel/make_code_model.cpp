@@ -37,6 +37,7 @@ class Stage {
     DynamicsOptions options;
     options.floating_base = code_.options.floating_base;
     options.independent_mimics = code_.options.independent_mimics;
+    options.armature = code_.options.armature;
     options.snap_tolerance = code_.options.snap_tolerance;
     options.gravity = code_.options.gravity.value_or(model_.gravity_or_default());
     if (!check_numbers(options.gravity)) return {};
@@ -82,12 +83,40 @@ class Stage {
       context_.diagnostics.report(
           Rule::feature_dropped, force.range,
           concat("the force of '", force.name, "' is not part of the generated code"));
+    report_armature_left_out();
     if (!moving)
       context_.diagnostics.report(
           Rule::no_movable_joint, model_.name_range,
           concat("robot '", model_.name,
                  "' has no joint that moves; there is nothing to compute (--floating-base moves it)"));
     return good && moving;
+  }
+
+  // One report for all joints: either all of them count or none.
+  void report_armature_left_out() {
+    const bool asked = wants(KernelKind::rnea) || wants(KernelKind::crba) || wants(KernelKind::fd) ||
+                       wants(KernelKind::energy);
+    if (code_.options.armature || !asked) return;
+    const Joint* first = nullptr;
+    std::size_t others = 0;
+    for (const JointId id : tree_.joint_order()) {
+      const Joint& joint = model_.joint(id);
+      if (dof(joint.type) == 0 || !joint.dynamics) continue;
+      const std::vector<Number>& armature = joint.dynamics->armature;
+      if (std::all_of(armature.begin(), armature.end(), [](const Number& n) { return n.value() == 0; }))
+        continue;
+      if (first == nullptr)
+        first = &joint;
+      else
+        ++others;
+    }
+    if (first == nullptr) return;
+    const std::string more = others == 0   ? std::string()
+                             : others == 1 ? std::string(" and of another joint")
+                                           : concat(" and of ", others, " others");
+    context_.diagnostics.report(Rule::feature_dropped, place_or_name(first->dynamics->range, *first),
+                                concat("the armature of joint '", first->name, "'", more,
+                                       " is not part of the generated code; --armature counts it"));
   }
 
   // This check does not rely on passes that ran before.

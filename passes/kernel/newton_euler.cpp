@@ -175,6 +175,8 @@ class NewtonEulerRecursion {
         add(3, s.n);
         break;
     }
+    for (int k = 0; k < motion_dof(body.motion); ++k)
+      at(k) += body.multiplier * body.armature[static_cast<std::size_t>(k)] * variables_.a(body, k);
   }
 
   // Adds the body's force and moment to the parent's.

@@ -89,6 +89,7 @@ void read_code_options(const OptionValues& values, Invocation& to) {
   read_names(values, to, code);
   code.gravity = read_gravity(values);
   code.floating_base = values.on("floating-base");
+  code.armature = values.on("armature");
   code.standalone = values.on("standalone");
   code.precision = option_words("precision")[values.choice("precision")];
   code.independent_mimics = values.choice("mimic") == 1;

@@ -7,7 +7,9 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
+#include "ir/analysis/dynamics_model.h"
 #include "ir/analysis/kinematics.h"
+#include "passes/kernel/lower.h"
 #include "test/corpus.h"
 #include "test/load_robot.h"
 
@@ -16,8 +18,9 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kPose = 1e-9;  // m, and entries of rotations
-constexpr double kMass = 1e-8;  // relative
+constexpr double kPose = 1e-9;   // m, and entries of rotations
+constexpr double kMass = 1e-8;   // relative
+constexpr double kForce = 1e-8;  // of the largest
 
 Vector3 vector_at(const json& numbers, std::size_t at) {
   return {numbers[at].get<double>(), numbers[at + 1].get<double>(), numbers[at + 2].get<double>()};
@@ -39,6 +42,7 @@ const std::map<std::string, std::string> kMassless = {
     {"mujoco_user/inertia_compare", "meshes whose corners stand in the MJCF have no mass"},
     {"mujoco_user/discardvisual", "meshes whose corners stand in the MJCF have no mass"},
     {"mujoco_user/discardvisual_false", "meshes whose corners stand in the MJCF have no mass"}};
+const std::map<std::string, std::string> kUnlikeMass = {};
 const std::map<std::string, std::string> kTurned = {
     {"mujoco_user/freejoint", "align turns the frame of a free body to its principal axes"},
     {"mujoco_user/dzhanibekov", "align turns the frame of a free body to its principal axes"}};
@@ -171,11 +175,79 @@ void expect_poses(const Bodies& bodies, const json& golden, const json& sample) 
   }
 }
 
+// A position of MuJoCo as that of the Model's dynamics, and the rate of the Model's velocities at MuJoCo's,
+// which moves a free body along the axes of the world.
+struct State {
+  std::vector<double> q;
+  Eigen::MatrixXd rates;
+};
+
+State state_of(const Bodies& bodies, const json& golden, const json& qpos, const DynamicsModel& model) {
+  std::map<std::size_t, const JointVariables*> variables;  // by joint
+  for (const JointVariables& row : model.joints) variables[row.joint.index()] = &row;
+  State state{std::vector<double>(static_cast<std::size_t>(model.n_q)),
+              Eigen::MatrixXd::Zero(model.n_v, model.n_v)};
+  Eigen::Index v = 0;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < golden["joints"].size(); ++i) {
+    const json& zero = golden["joints"][i]["qpos0"];
+    const JointVariables& row =
+        *variables.at(static_cast<std::size_t>(bodies.joints[i] - bodies.model.joints.data()));
+    std::ranges::copy(position_of(zero, qpos, at), state.q.begin() + row.q);
+    state.rates.block(row.v, v, row.n_v, row.n_v).setIdentity();
+    if (row.n_v == 6) state.rates.block(row.v, v, 3, 3) = rotation_at(qpos, at + 3).transpose();
+    v += row.n_v;
+    at += zero.size();
+  }
+  return state;
+}
+
+Eigen::MatrixXd mass_matrix(const DynamicsModel& model, const std::vector<double>& q) {
+  const lowering::DynamicsPlan plan = lowering::make_plan(model, lowering::Choices(model.bodies.size()));
+  const std::vector<double> M = evaluate_kernel(lowering::lower_mass_matrix(plan), {q});
+  return Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(M.data(), model.n_v, model.n_v);
+}
+Eigen::VectorXd gravity_torque(const DynamicsModel& model, const std::vector<double>& q) {
+  const lowering::DynamicsPlan plan = lowering::make_plan(model, lowering::Choices(model.bodies.size()));
+  const Kernel kernel = lowering::lower_inverse_dynamics(plan, lowering::Dynamics::gravity);
+  const std::vector<double> tau = evaluate_kernel(kernel, {q});
+  return Eigen::Map<const Eigen::VectorXd>(tau.data(), model.n_v);
+}
+
+// The mass matrix, with what the drives add, and the forces that hold the robot against gravity.
+void expect_dynamics(const Bodies& bodies, const json& golden, const json& sample) {
+  const json& wanted = sample["mass_matrix"];
+  const json& bias = sample["bias"];
+  DynamicsOptions options;
+  options.independent_mimics = true;
+  options.armature = true;
+  options.gravity = bodies.model.gravity_or_default();
+  const DynamicsModel model = make_dynamics_model(bodies.model, bodies.tree, options);
+  const auto& [q, T] = state_of(bodies, golden, sample["qpos"], model);
+  const Eigen::MatrixXd M = T.transpose() * mass_matrix(model, q) * T;
+  const Eigen::VectorXd tau = T.transpose() * gravity_torque(model, q);
+  ASSERT_EQ(bias.size(), static_cast<std::size_t>(model.n_v));
+  ASSERT_EQ(wanted.size(), bias.size() * bias.size());
+  double heaviest = 1e-9;
+  double strongest = 1e-9;
+  for (const json& entry : wanted) heaviest = std::max(heaviest, std::abs(entry.get<double>()));
+  for (const json& entry : bias) strongest = std::max(strongest, std::abs(entry.get<double>()));
+  for (Eigen::Index i = 0; i < M.rows(); ++i) {
+    const auto row = static_cast<std::size_t>(i);
+    EXPECT_NEAR(tau(i), bias[row].get<double>(), kForce * strongest) << "force " << i;
+    for (Eigen::Index k = 0; k < M.cols(); ++k)
+      EXPECT_NEAR(M(i, k), wanted[row * bias.size() + static_cast<std::size_t>(k)].get<double>(),
+                  kForce * heaviest)
+          << "M " << i << " " << k;
+  }
+}
+
 TEST(MjcfGolden, bodiesOfTheCorpus) {
   ROMAS_NEEDS_CORPUS();
   const auto folder = test::corpus_folder() / "mjcf2";
   const json cases = json::parse(std::ifstream(folder / "cases.json"));
   int compared = 0;
+  int states = 0;  // whose mass matrix and forces are compared
   for (const json& robot : cases) {
     if (!robot.contains("golden")) continue;
     SCOPED_TRACE(robot["name"].get<std::string>());
@@ -189,10 +261,16 @@ TEST(MjcfGolden, bodiesOfTheCorpus) {
     if (!kMassless.contains(name)) expect_masses(bodies, golden);
     expect_joints(bodies, golden);
     if (::testing::Test::HasFatalFailure()) continue;
-    for (const json& sample : golden["configurations"]) expect_poses(bodies, golden, sample);
+    for (const json& sample : golden["configurations"]) {
+      expect_poses(bodies, golden, sample);
+      if (!sample.contains("mass_matrix") || kUnlikeMass.contains(name)) continue;
+      expect_dynamics(bodies, golden, sample);
+      ++states;
+    }
     ++compared;
   }
   EXPECT_EQ(compared, 97);
+  EXPECT_EQ(states, 0);
 }
 
 }  // namespace

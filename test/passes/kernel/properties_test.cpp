@@ -57,6 +57,38 @@ TEST(KernelProperties, dynamicsAgreeWithEachOther) {
   }
 }
 
+// What the drive of a joint resists is the acceleration of its own variable alone; a follower's reaches its
+// leader by the square of the multiplier.
+TEST(KernelProperties, armatureIsOnTheDiagonal) {
+  Case c(7, 6, true, false);
+  Joint& leader = c.model.joints[0];
+  Joint& follower = c.model.joints[1];
+  leader.type = follower.type = JointType::revolute;
+  for (Joint& joint : c.model.joints) joint.dynamics.reset();
+  leader.dynamics.emplace();
+  follower.dynamics.emplace();
+  leader.dynamics->armature = {Number(0.5)};
+  follower.dynamics->armature = {Number(0.25)};
+  follower.mimic.emplace();
+  follower.mimic->joint.name = leader.name;
+  follower.mimic->multiplier = Number(-3);
+  c.model.rebuild_index();
+  const KinematicTree tree(c.model);
+  const DynamicsModel without = make_dynamics_model(c.model, tree, Case::options(false));
+  const DynamicsModel with = make_dynamics_model(c.model, tree, Case::options(false, true));
+  const auto n = static_cast<std::size_t>(with.n_v);
+  const auto matrix = [&](const DynamicsModel& model) {
+    const auto plan = lowering::make_plan(model, Choices(model.bodies.size()));
+    return evaluate_kernel(lower_mass_matrix(plan), {Values(n, 0.3)});
+  };
+  Values wanted = matrix(without);
+  for (const JointVariables& row : with.joints)
+    if (c.model.joint(row.joint).name == leader.name)
+      wanted[static_cast<std::size_t>(row.v) * (n + 1)] += 0.5 + 9 * 0.25;
+  EXPECT_NE(wanted, matrix(without));
+  expect_near(matrix(with), wanted, 1e-12, "M");
+}
+
 // Moves q by v dt: the quaternions by the angular velocity in the body's frame.
 Values moved(const DynamicsModel& model, Values q, const Values& v, double dt) {
   const auto turn = [&](double* x, const double* w) {

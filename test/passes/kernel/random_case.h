@@ -48,14 +48,15 @@ struct RandomCase {
       : random(seed),
         model(random.make(links, simple)),
         tree(model),
-        dynamics(make_dynamics_model(model, tree, options(floating_base))) {
+        dynamics(make_dynamics_model(model, tree, options(floating_base, seed % 3 != 0))) {
     q = random.position(dynamics);
     v = random.values(dynamics.n_v, 2);
     a = random.values(dynamics.n_v, 5);
   }
-  static DynamicsOptions options(bool floating_base) {
+  static DynamicsOptions options(bool floating_base, bool armature = false) {
     DynamicsOptions options;
     options.floating_base = floating_base;
+    options.armature = armature;
     options.gravity = Vector3(0.3, -0.5, -9.7);
     return options;
   }

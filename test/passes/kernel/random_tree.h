@@ -32,6 +32,10 @@ class RandomTree {
       const Vector3 axis = direction();
       joint.axis = JointAxis{{axis.x(), axis.y(), axis.z()}, {}, {}};
       if (joint.type == JointType::screw) joint.screw_pitch = Number(number(-0.5, 0.5));
+      if (below(3) != 0) {
+        joint.dynamics.emplace();
+        joint.dynamics->armature = armature(below(2) == 0 ? dof(joint.type) : 1);
+      }
       model.joints.push_back(joint);
     }
     model.rebuild_index();
@@ -68,6 +72,11 @@ class RandomTree {
         JointType::screw,    JointType::fixed,    JointType::planar,     JointType::universal,
         JointType::ball,     JointType::floating};
     return kTypes[static_cast<std::size_t>(below(simple ? 6 : 10))];
+  }
+  std::vector<Number> armature(int count) {
+    std::vector<Number> result;
+    for (int i = 0; i < count; ++i) result.emplace_back(number(0.01, 0.1));
+    return result;
   }
   Vector3 direction() {
     if (below(3) != 0) return unit_vector(static_cast<SignedAxis>(below(6)));
