@@ -78,6 +78,26 @@ void name_bodies(Document& document) {
   }
 }
 
+// Each body gets at least this mass, and a thousandth of it as its moments, whether it moves or not.
+void report_bounds(const Document& document, double least) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < document.model.links.size(); ++i) {
+    if (document.is_world(LinkId(i))) continue;
+    const SpatialInertia body =
+        document.model.links[i].inertial ? document.model.links[i].inertial->spatial() : SpatialInertia();
+    const bool heavy = body.mass >= least;
+    const bool sluggish = principal_moments(body.tensor)[0] >= least_inertia(least);
+    if (heavy && sluggish) continue;
+    ++count;
+    if (!heavy) document.context.changes.allow(EntityKind::link, document.names.bodies[i], "mass");
+    if (!sluggish) document.context.changes.allow(EntityKind::link, document.names.bodies[i], "inertia");
+  }
+  if (count > 0)
+    document.rewritten(name_place(document.model),
+                       concat(count, count == 1 ? " link gets" : " links get",
+                              " more mass or inertia, as --mjcf-bound-mass=", least, " asks"));
+}
+
 void write_compiler(Document& document, const Assets& assets) {
   const XmlScope compiler(document.xml, "compiler");
   document.xml.attribute("angle", "radian");
@@ -88,6 +108,7 @@ void write_compiler(Document& document, const Assets& assets) {
   if (const auto least = document.context.options.number(TargetOption::mjcf_bound_mass)) {
     document.number("boundmass", *least);
     document.number("boundinertia", least_inertia(*least));
+    report_bounds(document, *least);
   }
 }
 
