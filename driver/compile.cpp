@@ -40,6 +40,7 @@ Emission work_on(std::vector<Model>& models, FileId source, const CompileRequest
   stage.diagnostics.finish_suppressions();
   Emission all;
   if (stage.diagnostics.has_errors() || result.status != CompileStatus::ok) return all;
+  stage.collected_before_outputs = stage.diagnostics.collected().size();
   for (const Model& model : models) {
     Emission emission = emit(model, source, request, servos, robot_files, stage);
     note(emission.status);

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "driver/compare.h"
+#include "driver/equivalence_report.h"
 #include "driver/verify_output.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/hash.h"
@@ -84,7 +85,7 @@ LoweredKernels lower_kernels(const Model& model, const TargetInfo& target, const
 }
 
 // Reads back what was written, and compares it with the model.
-CompileStatus verify(const Model& model, const TargetInfo& target, const std::string& text,
+OutputVerdict verify(const Model& model, const TargetInfo& target, const std::string& text,
                      const DeclaredChanges& changes, const TargetOptions& options,
                      const CompileRequest& request, Stage& stage) {
   CompareOptions comparison;
@@ -92,18 +93,42 @@ CompileStatus verify(const Model& model, const TargetInfo& target, const std::st
   comparison.canonical_xml = canonical_xml;
   comparison.a = {model.layout.format, absolute_folder(options.source_folder)};
   comparison.b = {std::string(target.name), absolute_folder(options.output_folder)};
-  const OutputVerdict verdict =
-      verify_output(model, target, text, changes, request.input.frontend, comparison);
+  OutputVerdict verdict =
+      verify_output(model, target, text, changes, request.input.frontend, comparison, request.emit.report);
   for (const std::string& fault : verdict.faults)
     stage.printed += concat("romasc: internal error: ", fault, "\n");
   if (!verdict.beyond_limits.empty())
     stage.diagnostics.report(Rule::input_limit, model.name_range, verdict.beyond_limits);
-  return verdict.faults.empty() ? CompileStatus::ok : CompileStatus::internal_error;
+  return verdict;
 }
 
-CompileStatus emit_target(const Model& model, const TargetInfo& target, const TargetOptions& options,
-                          const CompileRequest& request, const ServoFacts& servos, Emission& emission,
-                          Stage& stage) {
+// The pages of --verify-output=report. Losses are those of reading and of this target, whose first is number
+// `first_of_target` of all.
+std::vector<OutputFile> report_pages(const Model& model, FileId source, const TargetInfo& target,
+                                     const TargetOptions& options, OutputVerdict verdict,
+                                     std::size_t first_of_target, const Stage& stage) {
+  const std::vector<Diagnostic>& all = stage.diagnostics.collected();
+  const auto at = [&](std::size_t index) { return all.begin() + static_cast<std::ptrdiff_t>(index); };
+  VerifiedTranslation translation;
+  translation.robot = model.name;
+  translation.source = stage.sources.name(source);
+  translation.output = options.file_name;
+  translation.source_format = model.layout.format.empty() ? std::string_view("romas") : model.layout.format;
+  translation.format = target.name;
+  translation.numbers = std::move(verdict.numbers);
+  translation.losses.assign(at(0), at(stage.collected_before_outputs));
+  translation.losses.insert(translation.losses.end(), at(first_of_target), all.end());
+  const auto page = [&](std::string_view ending, std::string text) {
+    return OutputFile{concat(options.file_name, ".equivalence", ending), std::move(text), false, true};
+  };
+  return {page(".txt", equivalence_page(translation, stage.sources)),
+          page(".json", equivalence_json(translation, stage.sources))};
+}
+
+CompileStatus emit_target(const Model& model, FileId source, const TargetInfo& target,
+                          const TargetOptions& options, const CompileRequest& request,
+                          const ServoFacts& servos, Emission& emission, Stage& stage) {
+  const std::size_t first_loss = stage.diagnostics.collected().size();
   const LoweredKernels kernels = lower_kernels(model, target, options, request, stage);
   if (!kernels.code && target.kernels.degree == KernelNeed::Degree::required) return kernels.status;
   TargetContext context{stage.diagnostics, options, {}, {}};
@@ -113,12 +138,18 @@ CompileStatus emit_target(const Model& model, const TargetInfo& target, const Ta
   if (target.servos && servos.registers) context.inputs.servo_registers = &*servos.registers;
   std::vector<OutputFile> files = target.emit(model, context);
   CompileStatus status = CompileStatus::ok;
+  std::vector<OutputFile> pages;
   for (OutputFile& file : files) {
-    if (request.emit.verify && !file.beside && !stage.diagnostics.has_errors())
-      status = std::max(status, verify(model, target, file.text, context.changes, options, request, stage));
+    if (request.emit.verify && !file.beside && !stage.diagnostics.has_errors()) {
+      OutputVerdict verdict = verify(model, target, file.text, context.changes, options, request, stage);
+      if (!verdict.faults.empty()) status = CompileStatus::internal_error;
+      if (request.emit.report && verdict.compared)
+        pages = report_pages(model, source, target, options, std::move(verdict), first_loss, stage);
+    }
     if (file.path.empty()) file.path = file_name_of(model, target, request.emit);
     emission.files.push_back(std::move(file));
   }
+  std::move(pages.begin(), pages.end(), std::back_inserter(emission.files));
   return status;
 }
 
@@ -148,8 +179,8 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
                                                          : request.emit.output_file;
     options.banner =
         request.emit.banner || target.is_code() ? banner_of(source, stage.sources) : std::string();
-    emission.status =
-        std::max(emission.status, emit_target(model, target, options, request, servos, emission, stage));
+    emission.status = std::max(emission.status,
+                               emit_target(model, source, target, options, request, servos, emission, stage));
   }
   return emission;
 }

@@ -134,7 +134,7 @@ std::vector<std::string> ReadBack::new_defects(const Model& model) {
 
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison) {
+                            const CompareOptions& comparison, bool measure) {
   const FrontendInfo* frontend = find_frontend(target.name);
   if (frontend == nullptr) return {};
   const std::string output = concat("the ", target.name, " output of robot '", model.name, "'");
@@ -153,11 +153,19 @@ OutputVerdict verify_output(const Model& model, const TargetInfo& target, const 
                                ? compare_libraries(model, back.models, comparison.tolerance)
                                : changes.undeclared_differences(model, back.models.front(), comparison);
   OutputVerdict verdict;
+  verdict.compared = true;
   for (const ModelDifference& difference : differences)
     verdict.faults.push_back(concat(output, " differs from the model: ", message_of(difference)));
   if (target.name == kUrdf)
     for (const std::string& defect : back.new_defects(model))
       verdict.faults.push_back(concat(output, " has a defect that the model does not have: ", defect));
+  if (measure && !is_library) {
+    const auto [expected, output_model] =
+        changes.with_common_names(model, back.models.front(), comparison.b.folder);
+    EquivalenceOptions numbers;
+    numbers.tolerance = comparison.tolerance;
+    verdict.numbers = measure_equivalence(expected, output_model, numbers);
+  }
   return verdict;
 }
 

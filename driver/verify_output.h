@@ -2,12 +2,14 @@
 // URDF is checked by all rules, too.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "backends/target.h"
 #include "frontend/frontend.h"
 #include "ir/compare/declared_changes.h"
+#include "ir/compare/equivalence.h"
 
 namespace romas::driver {
 
@@ -18,11 +20,15 @@ struct OutputVerdict {
   // Why the text was not compared: it exceeds a limit of the frontend. Empty if it was compared, or if no
   // frontend reads texts of this target.
   std::string beyond_limits;
+  bool compared = false;  // the text was read back as the robot
+  // What both compute, where that was asked for and the text could be read.
+  std::optional<Equivalence> numbers;
 };
 
 // `options` are those of reading the model. Options that concern only the model's own file are ignored.
+// `measure`: the numbers are wanted too.
 OutputVerdict verify_output(const Model& model, const TargetInfo& target, const std::string& text,
                             const DeclaredChanges& changes, const FrontendOptions& options,
-                            const CompareOptions& comparison);
+                            const CompareOptions& comparison, bool measure = false);
 
 }  // namespace romas::driver

@@ -54,6 +54,15 @@ Model DeclaredChanges::with_names_of(const Model& model, const Model& output) co
   return result;
 }
 
+std::pair<Model, Model> DeclaredChanges::with_common_names(const Model& model, const Model& output,
+                                                           const std::string& output_folder) const {
+  Model expected = renamed(model, output_folder);
+  Model named = with_names_of(expected, output);
+  expected.rebuild_index();
+  named.rebuild_index();
+  return {std::move(expected), std::move(named)};
+}
+
 bool DeclaredChanges::allows(const ModelDifference& difference) const {
   const bool missing = difference.change == ModelDifference::Change::removed;
   for (const SourceRange& range : allowed_ranges_) {

@@ -37,6 +37,9 @@ class DeclaredChanges {
   // be missing.
   void allow_at(SourceRange range) { allowed_ranges_.push_back(range); }
 
+  // The model and the output with names that are the same wherever the target declared another one.
+  std::pair<Model, Model> with_common_names(const Model& model, const Model& output,
+                                            const std::string& output_folder) const;
   // What a comparison finds that was not declared.
   std::vector<ModelDifference> undeclared_differences(const Model& model, const Model& output,
                                                       const CompareOptions& options = {}) const;

@@ -65,9 +65,10 @@ bool says_in_its_own_way(std::string_view format, Topic topic) {
 }
 
 std::string_view format_title(std::string_view format) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kTitles = {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kTitles = {
       {{"urdf", "URDF"},
        {"sdf", "SDF"},
+       {"mjcf", "MJCF"},
        {"romas", "the Romas language"},
        {"assembly", "Assembly XML"},
        {"block", "Block XML"}}};

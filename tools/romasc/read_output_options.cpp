@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "backends/target.h"
+#include "frontend/frontend.h"
 #include "passes/kernel/make_code_model.h"
 #include "passes/pass.h"
 #include "tools/romasc/read_options.h"
@@ -68,6 +69,21 @@ void read_comparison(const OptionValues& values, Invocation& to) {
   to.comparison.match_structure = values.given("match") && values.choice("match") == 1;
 }
 
+void read_verification(const OptionValues& values, const Invocation& to, driver::EmitRequest& emit) {
+  emit.verify = values.given("verify-output");
+  emit.report = emit.verify && values.choice("verify-output") == 1;
+  if (!emit.report) return;
+  if (to.output.empty() || to.output == "-")
+    throw UsageError{"--verify-output=report needs -o: the pages lie beside the output"};
+  const bool readable = std::any_of(emit.targets.begin(), emit.targets.end(), [](const std::string& target) {
+    return target != "block" && find_frontend(target) != nullptr;
+  });
+  if (!readable)
+    throw UsageError{
+        "--verify-output=report needs a target that is read back as a robot: urdf, sdf, mjcf, romas, "
+        "assembly"};
+}
+
 // The end of the message about an unknown pass.
 std::string meant_pass(std::string_view word) {
   std::vector<std::string_view> names;
@@ -87,7 +103,7 @@ void read_output_options(const OptionValues& values, Invocation& to) {
   to.force = values.on("force");
   read_words(values, emit);
   emit.banner = values.on("banner");
-  emit.verify = values.on("verify-output");
+  read_verification(values, to, emit);
   emit.copy_meshes = values.on("copy-meshes");
   if (emit.copy_meshes && (to.output.empty() || to.output == "-"))
     throw UsageError{"--copy-meshes needs -o: files lie beside an output"};
