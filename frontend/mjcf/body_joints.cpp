@@ -1,5 +1,6 @@
 // Joints of a body. The first turns the others: a body of several joints becomes a chain of links without
 // mass, whose last one is the body.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -198,10 +199,38 @@ void MjcfReader::read_limit(const BodyJoint& read, Joint& joint) {
   };
   JointLimit limit;
   const auto range = schema_.vector2(read.element, "range");
+  if (angle && settings.degrees && !settings.says_angle)
+    hinge_ranges_[read.part->file].add(read.element, *range);
   limit.lower = bound((*range)[0]);
   limit.upper = bound((*range)[1]);
   limit.range = schema_.value_range(read.element, "range");
   joint.limit = std::move(limit);
+}
+
+void MjcfReader::HingeRanges::add(const XmlElement& joint, const std::array<Number, 2>& range) {
+  if (count++ == 0) first = joint.attribute("range")->value.range;
+  for (const Number& bound : range) {
+    largest = std::max(largest, std::abs(bound.value()));
+    whole = whole && bound.value() == std::round(bound.value());
+  }
+}
+
+// Every range within a turn of radians, and some not of whole numbers: nobody says degrees so.
+void MjcfReader::report_angle_units() {
+  constexpr double kTurn = 6.3;
+  constexpr std::size_t kFewest = 2;  // one joint may well have a small range
+  for (const auto& [file, ranges] : hinge_ranges_) {
+    if (ranges.count < kFewest || ranges.largest > kTurn || ranges.whole) continue;
+    const SourceRange compiler = file->settings().tag_name;
+    auto builder =
+        schema_.report(Rule::angle_unit, ranges.first,
+                       concat("the ranges of all ", ranges.count, " hinges lie within ±", ranges.largest,
+                              ", which are degrees where <compiler> says no angle; write angle=\"radian\" if "
+                              "they are radians"));
+    if (compiler.valid())
+      builder.note(compiler, "the settings are here")
+          .suggest({compiler.file, compiler.end, compiler.end}, " angle=\"radian\"");
+  }
 }
 
 // Kept, so that keyframes and controls of the file count from the same zero when MJCF is written.

@@ -124,6 +124,7 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
   const CompilerSettings& settings = node.part.file->settings();
   SpatialInertia sum;
   bool any = false;
+  const XmlElement* undetermined = nullptr;  // the first that says neither mass nor density
   for (const BodyShape& read : shapes) {
     const auto group =
         read.element.attribute("group") == nullptr ? std::nullopt : schema_.number(read.element, "group");
@@ -133,8 +134,16 @@ std::optional<Inertial> GeomReader::from_shapes(const BodyNode& node, const std:
     if (!solid || !(solid->mass > 0)) continue;
     sum = sum + solid->expressed_in(read.X_BG.evaluate());
     any = true;
+    const bool says =
+        read.element.attribute("mass") != nullptr || read.element.attribute("density") != nullptr;
+    if (!says && undetermined == nullptr) undetermined = read.part->element;
   }
   if (!any) return std::nullopt;
+  if (undetermined != nullptr)
+    schema_.report(
+        Rule::density_default, undetermined->start_tag,
+        concat("body '", body, "' weighs ", sum.mass, " kg because this shape has the default density of ",
+               kDensity, " kg/m³; give it a mass or a density, or the body an <inertial>"));
   Inertial inertial;
   inertial.range = inertial.mass_range = inertial.origin_range = node.part.element->start_tag;
   inertial.mass = Number(sum.mass);

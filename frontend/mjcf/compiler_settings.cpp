@@ -26,7 +26,11 @@ void CompilerSettings::read(const XmlElement& element, SchemaReader& schema) {
     to = said->value();
     range = schema.value_range(element, name);
   };
-  if (const auto angle = word("angle")) degrees = *angle == "degree";
+  tag_name = element.name_range;
+  if (const auto angle = word("angle")) {
+    degrees = *angle == "degree";
+    says_angle = true;
+  }
   if (const XmlAttribute* sequence = element.attribute("eulerseq")) {
     if (is_euler_sequence(sequence->value.text))
       euler_sequence = sequence->value.text;

@@ -14,6 +14,8 @@ struct CompilerSettings {
   enum class FromGeoms : std::uint8_t { never, always, where_missing };
 
   bool degrees = true;
+  bool says_angle = false;  // some <compiler> says the unit
+  SourceRange tag_name;     // of the last <compiler>, behind which attributes can stand
   std::string euler_sequence =
       "xyz";               // small letters turn about axes that turn along, capitals about fixed ones
   bool autolimits = true;  // a range limits without `limited`

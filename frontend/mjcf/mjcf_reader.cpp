@@ -38,6 +38,7 @@ bool MjcfReader::read(FileId file) {
   read_sections();
   if (!tree_.read(*main)) return false;
   read_world();
+  report_angle_units();
   model_.rebuild_index();
   SectionReader sections(schema_, model_, parts_, tree_.replicas());
   sections.read(*main, nullptr);

@@ -5,6 +5,7 @@
 // and a frame with the body's name stays.
 #pragma once
 
+#include <array>
 #include <map>
 #include <memory>
 #include <optional>
@@ -47,6 +48,15 @@ class MjcfReader : private ModelSource {
     Vector3 p_BJ = Vector3::Zero();
   };
 
+  // The ranges of the hinges of a file that says no unit of angles.
+  struct HingeRanges {
+    std::size_t count = 0;
+    double largest = 0;  // of the magnitudes
+    bool whole = true;   // all are whole numbers
+    SourceRange first;
+    void add(const XmlElement& joint, const std::array<Number, 2>& range);
+  };
+
   MjcfFile* model(MjcfFile& from, const XmlElement& attach) override;
   MjcfFile* open(FileId file, const std::string& path);
   const AssetTable& assets(MjcfFile& file);
@@ -79,6 +89,7 @@ class MjcfReader : private ModelSource {
   void read_spring(const BodyJoint& read, const Joint& joint);
   double number_or_zero(const XmlElement& element, std::string_view name);
   void add_joint(Joint joint, LinkId parent, LinkId child);
+  void report_angle_units();
 
   FrontendContext& context_;
   Model model_;
@@ -92,6 +103,7 @@ class MjcfReader : private ModelSource {
   NamedParts parts_;
   UniqueNames link_names_, joint_names_;                        // those of links are also those of frames
   std::unordered_map<const Part*, std::string> written_names_;  // of bodies and joints
+  std::map<const MjcfFile*, HingeRanges> hinge_ranges_;
   std::size_t bodies_ = 0;
 };
 

@@ -280,8 +280,10 @@ bool SectionReader::joint_actuator(const XmlElement& element, JointId id, const 
 // What the actuator can do at the joint bounds the effort, if nothing bounds it more.
 void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const CompilerSettings& settings,
                                  double gear) {
+  bool bounded = joint.limit && joint.limit->effort;
   const auto bound = [&](std::string_view range, std::string_view limited) {
     if (!is_limited(element, find_actuator(element.name)->row, range, limited, settings, schema_)) return;
+    bounded = true;
     const std::array<Number, 2> said = *schema_.vector2(element, range);
     const double low = std::abs(said[0].value()), high = std::abs(said[1].value());
     if (low != high)
@@ -298,6 +300,11 @@ void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const 
   };
   bound("forcerange", "forcelimited");
   if (element.name == "motor") bound("ctrlrange", "ctrllimited");
+  if (!bounded)
+    schema_.report(
+        Rule::actuator_unbounded, element.start_tag,
+        concat("nothing bounds the force of this actuator on joint '", joint.name, "': it has no forcerange",
+               element.name == "motor" ? " and no ctrlrange" : "", ", and the joint no actuatorfrcrange"));
 }
 
 }  // namespace romas::mjcf
