@@ -75,7 +75,7 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
   // file only the name is known: data that a robot reads is no robot.
   const FrontendInfo* format =
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
-  const bool is_robot = document != nullptr || format != nullptr;
+  const bool is_robot = format != nullptr || (document != nullptr && !is_yaml_name(key));
   if (is_robot && (inputs.empty() || format == nullptr || format->name != "xacro"))
     if (!has(driver::Input(path))) inputs.insert(inputs.begin(), driver::Input(path));
   if (const auto active = active_roots_.find(key); active != active_roots_.end())
@@ -92,6 +92,15 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::st
     const auto known = readings_.find(driver::label(driver::Input(document->path)));
     if (known == readings_.end() || !known->second.meaningful) return {};
   }
+  return readers_of(key);
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::readings_with_findings(const std::string& key) {
+  return is_yaml_name(key) ? readers_of(key) : readings_of(key);
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::string& key) {
+  const Document* document = documents_.find_key(key);
   std::vector<std::shared_ptr<const Reading>> readings;
   for (const driver::Input& input : inputs_of(key)) {
     auto reading = read(input);
@@ -99,7 +108,7 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::st
     if (is_own || reading->file(key) != 0) readings.push_back(std::move(reading));
   }
   // No robot reads it any more: it counts by itself.
-  if (readings.empty() && document != nullptr) readings.push_back(read(document->path));
+  if (readings.empty() && document != nullptr && !is_yaml_name(key)) readings.push_back(read(document->path));
   return readings;
 }
 
@@ -186,7 +195,8 @@ View Workspace::view(const Document& document) {
 std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
   std::map<std::string, std::shared_ptr<const Reading>> readings;
   for (const auto& [key, document] : documents_.all())
-    for (auto& reading : readings_of(key)) readings.emplace(driver::label(reading->input()), reading);
+    for (auto& reading : readings_with_findings(key))
+      readings.emplace(driver::label(reading->input()), reading);
   for (const auto& [key, document] : documents_.all())
     if (const auto yaml = is_yaml_name(key) ? yaml_of(key) : nullptr)
       for (auto& reading : robots_of(*yaml)) readings.emplace(driver::label(reading->input()), reading);

@@ -70,6 +70,8 @@ class Workspace {
 
   // The robots that read a file, newest texts, with errors or not. None for what is no description.
   std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
+  // The same of files that may have findings: YAML files are data of robots.
+  std::vector<std::shared_ptr<const Reading>> readings_with_findings(const std::string& key);
   // The SRDFs about robots that read a file.
   std::vector<std::shared_ptr<const Reading>> semantics_about(const std::string& key);
   // The YAML files of the folders and those that are open.
@@ -95,6 +97,7 @@ class Workspace {
   bool has_other_baseline(const std::string& file, const ProjectRequest& project) const;
   bool is_open_root(const driver::Input& input, const std::string& key) const;
   std::vector<driver::Input> inputs_of(const std::string& key);
+  std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key);
   std::shared_ptr<const Reading> read(const driver::Input& input);
   std::shared_ptr<const YamlNames> yaml_of(const std::string& key);
   std::vector<driver::Input> robots_near(const std::string& key) const;
