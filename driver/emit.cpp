@@ -8,6 +8,7 @@
 #include "driver/verify_output.h"
 #include "passes/kernel/make_code_model.h"
 #include "support/hash.h"
+#include "support/stop.h"
 #include "support/text.h"
 #include "support/version.h"
 
@@ -173,6 +174,7 @@ Emission emit(const Model& model, FileId source, const CompileRequest& request, 
   emission.copies = std::move(gathered.copies);
   for (const std::string& name : request.emit.targets) {
     const TargetInfo& target = *find_target(name);
+    stop_point();
     if (target.emit == nullptr) continue;  // the driver has its text already
     choose_words(target, request.emit, options);
     options.file_name = request.emit.output_file.empty() ? file_name_of(model, target, request.emit)

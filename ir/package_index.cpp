@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/files.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas {
@@ -47,6 +48,7 @@ std::optional<std::string> PackageIndex::find(const std::string& tree, std::stri
   if (known == trees_.end()) {
     const Recording aside(
         nullptr);  // a result depends on the packages that it asks for, not on the whole tree
+    const Unstoppable whole;
     known = trees_.emplace(tree, read_tree(tree, name_of)).first;
   }
   const auto found = known->second.find(name);

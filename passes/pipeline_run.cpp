@@ -5,6 +5,7 @@
 
 #include "ir/verify.h"
 #include "passes/pass.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas {
@@ -51,6 +52,7 @@ bool Runner::run(const Pipeline& pipeline) {
 }
 
 bool Runner::run_step(const PipelineStep& step) {
+  stop_point();
   const auto start = Clock::now();
   const bool changed = apply(step);
   times_.push_back({step.pass->name, std::chrono::duration<double>(Clock::now() - start).count()});

@@ -1,12 +1,14 @@
 #include "frontend/language/budget.h"
 
 #include "support/stack.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas::language {
 
 bool Budget::spend(std::size_t steps, SourceRange where) {
   if (exhausted_) return false;
+  stop_point_between(steps_, steps_ + steps);
   steps_ += steps;
   if (steps_ > kMostSteps)
     exhaust(where, concat("the loops and calls take more than ", kMostSteps,

@@ -13,6 +13,7 @@
 #include "frontend/language/token_reader.h"
 #include "frontend/language/tree_builder.h"
 #include "support/stack.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas::language {
@@ -76,6 +77,7 @@ Parser::Piece Parser::next() { return impl_->next(); }
 bool Parser::lost_statements() const { return impl_->lost_statements(); }
 
 Parser::Piece Parser::Impl::next() {
+  stop_point();
   while (reader_.peek().type == RomasParser::SEMICOLON) reader_.take();
   return in_robot_ ? next_inside() : next_outside();
 }

@@ -7,6 +7,7 @@
 #include "frontend/mjcf/mjcf_pose.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "support/stack.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -61,6 +62,7 @@ bool BodyTree::read(MjcfFile& file) {
 }
 
 bool BodyTree::within_limit(const XmlElement& element) {
+  stop_point();
   if (full_) return false;
   if (++parts_ <= kMostParts && stack_left() > kLeastStack) return true;
   full_ = true;

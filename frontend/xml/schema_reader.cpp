@@ -4,6 +4,7 @@
 
 #include "frontend/xml/unknown_element.h"
 #include "frontend/xml/write_xml.h"
+#include "support/stop.h"
 
 namespace romas {
 
@@ -50,6 +51,7 @@ std::string SchemaReader::describe(const XmlElement& element, const Place& place
 
 std::vector<KnownChild> SchemaReader::open(const XmlElement& element, const ElementRow& row,
                                            const Place& place) {
+  stop_point();
   check_attributes(element, row, place);
   std::vector<KnownChild> known;
   std::vector<LayoutItem> items;

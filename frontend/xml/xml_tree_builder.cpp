@@ -7,6 +7,7 @@
 #include "frontend/xml/declaration.h"
 #include "frontend/xml/doctype.h"
 #include "frontend/xml/xml_space.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas {
@@ -150,6 +151,7 @@ bool XmlTreeBuilder::within_limits(const XmlElement& element) {
 }
 
 bool XmlTreeBuilder::start_element(const ValueOf& value_of) {
+  stop_point();
   if (!seek("<")) return false;
   const bool is_root = stack_.empty();
   Frame& frame = stack_.emplace_back();

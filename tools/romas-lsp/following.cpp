@@ -46,9 +46,20 @@ void Session::publish_later() {
   publish_at_ = Clock::now() + std::min(last_time_, kLongest);
 }
 
+// A change that arrives meanwhile has it done again.
 void Session::publish() {
   publish_at_.reset();
   const auto start = Clock::now();
+  try {
+    const Stoppable work(asked_at_arrivals([this] { return has_waiting_change(); }));
+    tell_findings();
+    if (tells_models_) tell_models();
+  } catch (const Stopped&) {  // who sent the change begins it again
+  }
+  last_time_ = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+void Session::tell_findings() {
   const auto readings = workspace_->open_readings();
   const auto findings = findings_by_file(readings);
   std::map<std::string, PublishDiagnosticsParams> now;  // by URI
@@ -80,8 +91,6 @@ void Session::publish() {
     else
       published_[uri] = json;
   }
-  if (tells_models_) tell_models();
-  last_time_ = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
 }
 
 // The active robot of each document. A text with errors changes nothing yet: romas.model has no robot of it.
@@ -111,6 +120,7 @@ void Session::start_index() {
       return found != projects.end() ? found->second : projects.emplace(file, request_of(file)).first->second;
     };
     try {
+      const Stoppable work([this] { return stop_index_.load(); });
       RootIndex made = index_roots(folders, project_of, [this] { return !stop_index_.load(); });
       if (stop_index_) return;
       const std::lock_guard lock(mutex_);

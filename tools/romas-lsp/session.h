@@ -18,6 +18,7 @@
 #include "lsp/protocol/editing_types.h"
 #include "lsp/protocol/session_types.h"
 #include "lsp/workspace.h"
+#include "support/stop.h"
 #include "tools/romas-lsp/transport.h"
 
 namespace romas::lsp {
@@ -44,17 +45,25 @@ class Session {
   enum class State : std::uint8_t { created, initialized, shut_down };
 
   // --- messages (session.cpp) ---
-  void read_messages();  // on a thread of its own
+  void read_messages();              // on a thread of its own
+  void cancel(const Json& message);  // `mutex_` is held
   std::optional<Json> next_message();
   void take(const Json& message);
   void answer(const Json& id, const std::string& method, const Json& parameters);
+  Json wanted_result(const Json& id, const std::string& method, const Json& parameters, int& reason);
   Json result_of(const std::string& method, const Json& parameters);
   void notify(const std::string& method, const Json& parameters);
-  bool is_cancelled(const Json& id);
-  // A change of the document that a request is about waits behind it.
-  bool is_outdated(const Json& parameters);
+  // Why nobody wants the answer to a request any more, as the code of an error: it was cancelled, or a change
+  // of the document that it is about waits behind it. 0: somebody does.
+  int reason_to_stop(const Json& id, const Json& parameters);
+  // Whether findings would be outdated when they are told.
+  bool has_waiting_change();
+  // Asks again where a message has arrived since.
+  Stoppable::IsUnwanted asked_at_arrivals(std::function<bool()> is_unwanted) const;
   void send(const Json& message);
   void send_notification(const std::string& method, const Json& parameters);
+
+  // --- the start (starting.cpp) ---
   Json initialize(const Json& parameters);
   void initialized();
 
@@ -103,6 +112,7 @@ class Session {
   void did_change_watched_files(const DidChangeWatchedFilesParams& parameters);
   void publish_later();
   void publish();
+  void tell_findings();
   void tell_models();
   void start_index();
   void take_index();
@@ -119,9 +129,9 @@ class Session {
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
-  bool snippets_ = false;          // it knows places in what is inserted
+  bool snippets_ = false;           // it knows places in what is inserted
   HintKinds hints_;
-  bool tells_models_ = false;  // the client wants to know when a robot changes
+  bool tells_models_ = false;                       // the client wants to know when a robot changes
   // What the client knows of the robot of each open document, by URI; null: it had no meaning.
   std::map<std::string, std::shared_ptr<const Reading>> told_models_;
   // The tokens that the client has of a document, under a number that counts up.
@@ -136,9 +146,11 @@ class Session {
   std::mutex mutex_;  // of what follows
   std::condition_variable arrived_;
   std::deque<Json> queue_;
-  std::set<std::string> cancelled_;  // ids, as JSON
-  bool ended_ = false;               // there will be no more messages
-  std::optional<RootIndex> index_;   // that was just made
+  std::string running_;                   // the id of the request that is being answered, as JSON
+  std::set<std::string> cancelled_;       // ids of requests that wait or run, as JSON
+  bool ended_ = false;                    // there will be no more messages
+  std::optional<RootIndex> index_;        // that was just made
+  std::atomic<std::size_t> arrivals_{0};  // messages so far; counted behind what they change
 
   std::optional<Clock::time_point> publish_at_;
   std::chrono::milliseconds last_time_{0};  // that reading for diagnostics took

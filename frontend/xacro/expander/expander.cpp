@@ -4,6 +4,7 @@
 
 #include "frontend/xml/xml_space.h"
 #include "support/stack.h"
+#include "support/stop.h"
 #include "support/text.h"
 
 namespace romas::xacro {
@@ -223,6 +224,7 @@ void Expander::finish_text(XmlElement& out, Element source) {
 void Expander::item(Element child, Scope& scope, XmlElement& out) { item(child, child.name, scope, out); }
 
 void Expander::item(Element child, std::string_view name, Scope& scope, XmlElement& out) {
+  stop_point();
   if (!run_.spend(1, child.start_tag)) return;
   if (!name.starts_with(kPrefix)) return plain_element(child, name, scope, out);
   const std::string_view word = name.substr(kPrefix.size());

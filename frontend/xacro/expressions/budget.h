@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "frontend/xacro/expressions/value.h"
+#include "support/stop.h"
 
 namespace romas::xacro {
 
@@ -30,6 +31,7 @@ class Budget {
       left_ = 0;
       return false;
     }
+    stop_point_between(left_ - steps, left_);
     left_ -= steps;
     return true;
   }

@@ -1,0 +1,118 @@
+// How a session starts: what the client can do and wants, and what it is told that the server can do.
+#include <algorithm>
+
+#include "lsp/features/semantic_tokens.h"
+#include "support/text.h"
+#include "support/version.h"
+#include "tools/romas-lsp/errors.h"
+#include "tools/romas-lsp/session.h"
+
+namespace romas::lsp {
+
+namespace {
+
+bool flag(const Json& json, const char* pointer) {
+  const Json::json_pointer path(pointer);
+  return json.contains(path) && json.at(path).is_boolean() && json.at(path).get<bool>();
+}
+
+bool holds(const Json& json, const char* pointer, std::string_view word) {
+  const Json::json_pointer path(pointer);
+  if (!json.contains(path) || !json.at(path).is_array()) return false;
+  const Json& list = json.at(path);
+  return std::any_of(list.begin(), list.end(), [&](const Json& item) { return item == word; });
+}
+
+Json capabilities() {
+  Json all = {{"textDocumentSync", {{"openClose", true}, {"change", 2}, {"save", {{"includeText", false}}}}}};
+#define REQUEST(method, handler, Parameters, capability, value) \
+  if (std::string_view(capability) != "") all[capability] = Json::parse(value, nullptr, false);
+#define NOTIFICATION(method, handler, Parameters)
+#include "tools/romas-lsp/methods.def"
+#undef REQUEST
+#undef NOTIFICATION
+  all["semanticTokensProvider"] = {{"legend", token_legend()}, {"full", {{"delta", true}}}, {"range", true}};
+  return all;
+}
+
+// Which hints are shown: {"hints": {"values": false}}. All, where nothing is said.
+HintKinds wanted_hints(const Json& options) {
+  HintKinds kinds;
+  const auto read = [&](const char* name, bool& wanted) {
+    const Json::json_pointer path(concat("/hints/", name));
+    if (options.is_object() && options.contains(path))
+      read_json(options.at(path), wanted, concat("initializationOptions.hints.", name));
+  };
+  read("values", kinds.values);
+  read("degrees", kinds.degrees);
+  read("mass", kinds.mass);
+  read("parameters", kinds.parameters);
+  return kinds;
+}
+
+std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
+  std::vector<std::string> folders;
+  const auto add = [&](const std::string& folder) {
+    if (!folder.empty() && std::find(folders.begin(), folders.end(), folder) == folders.end())
+      folders.push_back(folder);
+  };
+  if (parameters.workspaceFolders)
+    for (const WorkspaceFolder& folder : *parameters.workspaceFolders) add(path_of_uri(folder.uri));
+  if (folders.empty() && parameters.rootUri) add(path_of_uri(*parameters.rootUri));
+  if (folders.empty() && parameters.rootPath) add(*parameters.rootPath);
+  return folders;
+}
+
+// Further arguments of the command line: {"arguments": ["--profile=moveit"]}.
+std::vector<std::string> given_arguments(const Json& options) {
+  std::vector<std::string> arguments;
+  if (options.is_object() && options.contains("arguments"))
+    read_json(options.at("arguments"), arguments, "initializationOptions.arguments");
+  return arguments;
+}
+
+}  // namespace
+
+Json Session::initialize(const Json& json) {
+  if (state_ != State::created) throw ResponseError{kInvalidRequest, "'initialize' comes once"};
+  InitializeParams parameters;
+  read_json(json, parameters, "params");
+  std::string error;
+  request_of_ = settings_.compilation(given_arguments(parameters.initializationOptions), error);
+  if (!error.empty()) throw ResponseError{kInvalidParams, error};
+  workspace_.emplace(request_of_);
+  workspace_->set_folders(workspace_folders(parameters));
+  workspace_->set_rule_pages(settings_.rule_pages);
+  const Json& client = parameters.capabilities;
+  if (holds(client, "/general/positionEncodings", "utf-8")) workspace_->set_encoding(PositionEncoding::utf8);
+  pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic"));
+  refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
+  document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
+  creates_files_ =
+      document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
+  watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
+  snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
+  hints_ = wanted_hints(parameters.initializationOptions);
+  tells_models_ =
+      parameters.initializationOptions.is_object() && flag(parameters.initializationOptions, "/modelChanged");
+  state_ = State::initialized;
+  Json server = capabilities();
+  server["positionEncoding"] = workspace_->encoding() == PositionEncoding::utf8 ? "utf-8" : "utf-16";
+  return {{"capabilities", server}, {"serverInfo", {{"name", "romas-lsp"}, {"version", version()}}}};
+}
+
+void Session::initialized() {
+  if (watches_files_) {
+    const char* pattern = "**/*.{urdf,xacro,sdf,world,srdf,xml,romas,yaml,yml,dae,stl,obj,config}";
+    const Json options = {{"watchers", Json::array({{{"globPattern", pattern}}})}};
+    const Json registration = {
+        {"id", "files"}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", options}};
+    send({{"jsonrpc", "2.0"},
+          {"id", next_request_++},
+          {"method", "client/registerCapability"},
+          {"params", {{"registrations", Json::array({registration})}}}});
+  }
+  start_index();
+}
+
+}  // namespace romas::lsp
