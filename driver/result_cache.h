@@ -29,7 +29,7 @@ class ResultCache {
   void depend_on(std::string_view more) { options_ += more; }
 
   // What is kept of an input. A kind has its own format.
-  enum class Kind : std::uint8_t { result, part };
+  enum class Kind : std::uint8_t { result, part, reading };
 
   // An input at the beginning of the work on it.
   struct Place {

@@ -212,10 +212,12 @@ class RootFinder {
     add_circles();
     XacroRoots roots;
     for (std::size_t i = 0; i < inputs_.size(); ++i) {
-      if (is_root_[i])
+      if (is_root_[i]) {
         roots.inputs.emplace_back(inputs_[i]).read = kept_[i];
-      else if (!reached_.contains(expanded_[i].key))
+        roots.reads.push_back(expanded_[i].reads);
+      } else if (!reached_.contains(expanded_[i].key)) {
         roots.unreached.push_back(inputs_[i].file);
+      }
     }
     return roots;
   }
@@ -272,12 +274,13 @@ bool is_xacro(const std::string& path) {
 }
 
 XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
-                            ResultCache* cache, bool compiles_next) {
+                            ResultCache* cache, bool compiles_next, const std::function<void()>& begin_file) {
   std::vector<Expanded> expanded(inputs.size());
   std::vector<std::shared_ptr<KeptReading>> kept(inputs.size());
   KeptReadings readings(compiles_next && cache == nullptr && is_about_robots(request));
   run_in_threads(inputs.size(), threads != 0 ? threads : std::max(1U, std::thread::hardware_concurrency()),
                  [&](std::size_t i) {
+                   if (begin_file) begin_file();
                    try {
                      expanded[i] = find_expanded(inputs[i], request, cache, readings, kept[i]);
                    } catch (const std::exception&) {

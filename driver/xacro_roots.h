@@ -1,6 +1,8 @@
 // Which xacro files of a folder are robots, and which are parts of them.
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +15,9 @@ namespace romas::driver {
 bool is_xacro(const std::string& path);
 
 struct XacroRoots {
-  std::vector<Input> inputs;           // what is left to compile, in the order given
+  std::vector<Input> inputs;  // what is left to compile, in the order given
+  // Of each of these, if it is xacro: the further files that it reads (SourceManager::file_key).
+  std::vector<std::set<std::string>> reads;
   std::vector<std::string> unreached;  // xacro files that are no robots, and that no robot reads
 };
 
@@ -27,7 +31,9 @@ struct XacroRoots {
 // `cache`: what is known from earlier runs; null: nothing.
 // `compiles_next`: the inputs are compiled next, with this request. What was read of robots is kept for that
 // (Input::read), as far as it is what would be read again.
+// `begin_file` is called before each file, by the thread that works on it.
 XacroRoots find_xacro_roots(const std::vector<Input>& inputs, const CompileRequest& request, unsigned threads,
-                            ResultCache* cache = nullptr, bool compiles_next = false);
+                            ResultCache* cache = nullptr, bool compiles_next = false,
+                            const std::function<void()>& begin_file = {});
 
 }  // namespace romas::driver

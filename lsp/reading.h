@@ -28,6 +28,7 @@ struct ProjectRequest {
   bool may_be_made = true;           // a project file counts that is written beside the robots
   std::vector<driver::Input> roots;  // that the project file names
   std::string baseline;              // empty: none
+  std::string identity;              // requests that read a text differently have different ones
   std::string problem;               // why the project file or the baseline does not count; empty: it does
 };
 

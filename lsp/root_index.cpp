@@ -6,44 +6,13 @@
 #include <utility>
 
 #include "driver/find_inputs.h"
-#include "driver/load.h"
 #include "driver/xacro_roots.h"
 #include "frontend/frontend.h"
+#include "lsp/index_cache.h"
 
 namespace romas::lsp {
 
 namespace {
-
-struct FilesRead {
-  std::vector<std::string> keys;  // the file of the input first
-  bool has_semantics = false;     // it is an SRDF; the files of the robot are there, too
-};
-
-std::vector<std::string> keys_of(const SourceManager& sources) {
-  std::vector<std::string> keys;
-  keys.reserve(sources.file_count());
-  for (FileId file = 1; file <= sources.file_count(); ++file)
-    keys.push_back(SourceManager::file_key(std::string(sources.name(file))));
-  return keys;
-}
-
-FilesRead files_read(const driver::Input& input, const ProjectRequest& project) {
-  if (is_srdf_name(input.file)) {
-    const driver::CompileResult result = driver::compile(input, project.request, project.pipelines);
-    return {keys_of(*result.sources), result.semantics.has_value()};
-  }
-  const driver::CompileRequest request = driver::request_for(input, project.request);
-  SourceManager sources;
-  DiagnosticEngine diagnostics;
-  diagnostics.see_instances_of(sources);
-  std::vector<std::string> read;
-  std::string printed;
-  driver::Stage stage{sources, diagnostics, read, printed};
-  const driver::LoadedText text = driver::load(input.file, request.input, stage);
-  if (text.file == 0) return {};
-  driver::parse(input.file, text.file, request.input, true, stage);
-  return {keys_of(sources), false};
-}
 
 const FrontendInfo* format_of(const std::string& path) {
   SourceManager sources;
@@ -62,47 +31,85 @@ std::vector<std::string> yaml_files_in(const std::string& folder) {
   return keys;
 }
 
+// One search through folders.
+class Search {
+ public:
+  explicit Search(const IndexWork& work) : work_(work), cache_(work.cache) {}
+
+  void look_through(const std::string& folder) {
+    std::vector<driver::Input> inputs;
+    const std::vector<std::string> files = driver::find_inputs(folder, {}).files;
+    all_ += files.size();
+    for (const std::string& file : files) {
+      if (!work_.go_on()) return;
+      if (projects_.insert(driver::find_project_file(file)).second)
+        for (const driver::Input& root : work_.request_of(file).roots) read(root);
+      sort(file, inputs);
+    }
+    std::ranges::move(yaml_files_in(folder), std::back_inserter(index_.yaml_files));
+    if (!inputs.empty()) read_roots(inputs);
+  }
+  RootIndex take() { return std::move(index_); }
+
+ private:
+  void sort(const std::string& file, std::vector<driver::Input>& inputs) {
+    ++index_.files;
+    const FrontendInfo* format = format_of(file);
+    if (format == nullptr) return begin_file();
+    driver::Input input(file);
+    input.found = true;
+    if (format->name != "urdf") return inputs.push_back(std::move(input));
+    begin_file();  // it reads no further files
+    index_.named.push_back(std::move(input));
+  }
+
+  void read_roots(const std::vector<driver::Input>& inputs) {
+    const ProjectRequest& project = work_.request_of(inputs.front().file);
+    const driver::XacroRoots roots = driver::find_xacro_roots(inputs, project.request, 1, cache_.of(project),
+                                                              false, [this] { begin_file(); });
+    for (std::size_t i = 0; i < roots.inputs.size(); ++i) {
+      const driver::Input& root = roots.inputs[i];
+      // What the search has read itself is not read again.
+      if (roots.reads[i].empty())
+        read(root);
+      else
+        add(root, {{roots.reads[i].begin(), roots.reads[i].end()}, false});
+    }
+  }
+
+  void read(const driver::Input& input) {
+    if (work_.go_on() && !seen_.contains(driver::label(input)))
+      add(input, cache_.files_read(input, work_.request_of(input.file)));
+  }
+
+  void add(const driver::Input& input, const FilesRead& read) {
+    if (!seen_.insert(driver::label(input)).second) return;
+    index_.named.push_back(input);
+    for (const std::string& key : read.keys) {
+      if (read.has_semantics) index_.semantics_of[key].push_back(input);
+      if (key != SourceManager::file_key(input.file) && !read.has_semantics)
+        index_.roots_of[key].push_back(input);
+    }
+  }
+
+  void begin_file() {
+    if (work_.progress) work_.progress(done_++, all_);
+  }
+
+  const IndexWork& work_;
+  IndexCache cache_;
+  RootIndex index_;
+  std::set<std::string> seen_, projects_;  // labels; project files
+  std::size_t done_ = 0, all_ = 0;         // files
+};
+
 }  // namespace
 
-RootIndex index_roots(const std::vector<std::string>& folders,
-                      const std::function<const ProjectRequest&(const std::string& path)>& request_of,
-                      const std::function<bool()>& go_on) {
-  RootIndex index;
-  std::set<std::string> seen;
-  const auto add = [&](const driver::Input& input) {
-    if (!go_on() || !seen.insert(driver::label(input)).second) return;
-    const FilesRead read = files_read(input, request_of(input.file));
-    index.named.push_back(input);
-    for (const std::string& key : read.keys) {
-      if (read.has_semantics) index.semantics_of[key].push_back(input);
-      if (key != SourceManager::file_key(input.file) && !read.has_semantics)
-        index.roots_of[key].push_back(input);
-    }
-  };
-  for (const std::string& folder : folders) {
-    std::vector<driver::Input> inputs;
-    std::set<std::string> projects;
-    for (const std::string& file : driver::find_inputs(folder, {}).files) {
-      if (!go_on()) return index;
-      ++index.files;
-      if (projects.insert(driver::find_project_file(file)).second)
-        for (const driver::Input& root : request_of(file).roots) add(root);
-      const FrontendInfo* format = format_of(file);
-      if (format == nullptr) continue;
-      driver::Input input(file);
-      input.found = true;
-      if (format->name == "urdf") {  // it reads no further files
-        index.named.push_back(std::move(input));
-        continue;
-      }
-      inputs.push_back(std::move(input));
-    }
-    std::ranges::move(yaml_files_in(folder), std::back_inserter(index.yaml_files));
-    if (inputs.empty()) continue;
-    const driver::CompileRequest request = request_of(inputs.front().file).request;
-    for (const driver::Input& root : driver::find_xacro_roots(inputs, request, 1).inputs) add(root);
-  }
-  return index;
+RootIndex index_roots(const std::vector<std::string>& folders, const IndexWork& work) {
+  Search search(work);
+  for (const std::string& folder : folders)
+    if (work.go_on()) search.look_through(folder);
+  return search.take();
 }
 
 }  // namespace romas::lsp

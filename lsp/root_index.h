@@ -21,10 +21,16 @@ struct RootIndex {
   std::size_t files = 0;                // descriptions that were looked at
 };
 
-// Looks through folders. `request_of` says how a file is compiled. `go_on` is asked between files: false ends
-// the search, with what was found.
-RootIndex index_roots(const std::vector<std::string>& folders,
-                      const std::function<const ProjectRequest&(const std::string& path)>& request_of,
-                      const std::function<bool()>& go_on);
+// How folders are looked through.
+struct IndexWork {
+  std::function<const ProjectRequest&(const std::string& path)> request_of;  // how a file is compiled
+  // Asked between files: false ends the search, with what was found.
+  std::function<bool()> go_on;
+  // Told before each file: how many were worked on, and how many there are. Empty: nobody is told.
+  std::function<void(std::size_t done, std::size_t all)> progress;
+  std::string cache;  // a folder for what is known from earlier sessions; empty: none
+};
+
+RootIndex index_roots(const std::vector<std::string>& folders, const IndexWork& work);
 
 }  // namespace romas::lsp

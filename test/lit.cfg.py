@@ -10,6 +10,7 @@ config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.romas_build_dir + "/test"
 config.environment["LC_ALL"] = "C.UTF-8"
+config.environment["XDG_CACHE_HOME"] = config.romas_build_dir + "/test/caches"  # and not that of the user
 config.environment["PATH"] = os.pathsep.join([config.romas_build_dir + "/bin", "/usr/lib/llvm-14/bin", os.environ["PATH"]])
 config.substitutions.append(("%romasc", config.romas_build_dir + "/bin/romasc"))
 config.substitutions.append(("%romas-studio", config.romas_build_dir + "/bin/romas-studio"))

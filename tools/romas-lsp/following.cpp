@@ -112,23 +112,29 @@ void Session::start_index() {
   stop_index_ = true;
   if (indexing_.joinable()) indexing_.join();
   stop_index_ = false;
-  indexing_ = std::thread([this, folders = workspace_->folders(), request_of = request_of_] {
-    std::map<std::string, ProjectRequest> projects;
-    const auto project_of = [&](const std::string& path) -> const ProjectRequest& {
-      const std::string file = driver::find_project_file(path);
-      const auto found = projects.find(file);
-      return found != projects.end() ? found->second : projects.emplace(file, request_of(file)).first->second;
-    };
-    try {
-      const Stoppable work([this] { return stop_index_.load(); });
-      RootIndex made = index_roots(folders, project_of, [this] { return !stop_index_.load(); });
-      if (stop_index_) return;
-      const std::lock_guard lock(mutex_);
-      index_ = std::move(made);
-      arrived_.notify_one();
-    } catch (const std::exception&) {  // the editor goes on without it
-    }
-  });
+  indexing_ = std::thread([this, folders = workspace_->folders()] { make_index(folders); });
+}
+
+void Session::make_index(const std::vector<std::string>& folders) {
+  std::map<std::string, ProjectRequest> projects;
+  IndexWork work;
+  work.request_of = [&](const std::string& path) -> const ProjectRequest& {
+    const std::string file = driver::find_project_file(path);
+    const auto found = projects.find(file);
+    return found != projects.end() ? found->second : projects.emplace(file, request_of_(file)).first->second;
+  };
+  work.go_on = [this] { return !stop_index_.load(); };
+  work.cache = settings_.cache;
+  const Stoppable stoppable([this] { return stop_index_.load(); });
+  std::optional<RootIndex> made;
+  try {
+    made = index_roots(folders, work);
+  } catch (const std::exception&) {  // the editor goes on without it
+  }
+  if (stop_index_ || !made) return;
+  const std::lock_guard lock(mutex_);
+  index_ = std::move(made);
+  arrived_.notify_one();
 }
 
 void Session::take_index() {

@@ -10,10 +10,12 @@
 #include <optional>
 #include <utility>
 
+#include "support/files.h"
 #include "support/standard_streams.h"
 #include "support/text.h"
 #include "tools/arguments/input_options.h"
 #include "tools/arguments/program_info.h"
+#include "tools/arguments/request_identity.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {
@@ -69,6 +71,7 @@ ProjectRequest request_of_project(const OptionValues& values, const std::string&
   made.request.ignores = project.ignores;
   made.request.emit.robots_optional = true;  // files that others are to include are no fault
   made.file = project_file;
+  made.identity = tool::request_identity(values, {"socket"}, project, made.request.input.frontend);
   made.roots = project.roots;
   made.baseline = project.baseline;
   if (!made.baseline.empty() && made.problem.empty()) driver::Baseline::read(made.baseline, made.problem);
@@ -114,6 +117,14 @@ std::string rule_pages() {
   return std::filesystem::is_directory(pages, unknown) ? pages.string() : std::string();
 }
 
+// Where programs of the user keep what can be made again; empty: nobody says where.
+std::string cache_folder() {
+  const std::filesystem::path caches = environment_variable("XDG_CACHE_HOME").value_or("");
+  if (caches.is_absolute()) return (caches / "romas-lsp").string();
+  const std::filesystem::path home = environment_variable("HOME").value_or("");
+  return home.is_absolute() ? (home / ".cache" / "romas-lsp").string() : std::string();
+}
+
 int fail(std::string_view message, int code) {
   write_standard_error(concat("romas-lsp: error: ", message, "\n"));
   return code;
@@ -135,6 +146,7 @@ int serve(const OptionValues& values, const Strings& arguments) {
     return compilation(arguments, further, error);
   };
   settings.rule_pages = rule_pages();
+  settings.cache = cache_folder();
   return Session(std::move(settings), input, output).run();
 }
 

@@ -28,6 +28,8 @@ struct SessionSettings {
   // these.
   std::function<RequestOfProject(const std::vector<std::string>& arguments, std::string& error)> compilation;
   std::string rule_pages;  // a folder; empty: none
+  // Where the index is kept from session to session, unless the client says otherwise; empty: nowhere.
+  std::string cache;
 };
 
 class Session {
@@ -115,6 +117,7 @@ class Session {
   void tell_findings();
   void tell_models();
   void start_index();
+  void make_index(const std::vector<std::string>& folders);  // on a thread of its own
   void take_index();
 
   SessionSettings settings_;

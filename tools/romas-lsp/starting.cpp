@@ -63,6 +63,16 @@ std::vector<std::string> workspace_folders(const InitializeParams& parameters) {
   return folders;
 }
 
+// Where the index is kept: {"cache": false} or {"cache": "folder"}.
+std::string wanted_cache(const Json& options, std::string otherwise) {
+  if (!options.is_object() || !options.contains("cache")) return otherwise;
+  const Json& cache = options.at("cache");
+  if (cache.is_boolean()) return cache.get<bool>() ? otherwise : std::string();
+  std::string folder;
+  read_json(cache, folder, "initializationOptions.cache");
+  return folder;
+}
+
 // Further arguments of the command line: {"arguments": ["--profile=moveit"]}.
 std::vector<std::string> given_arguments(const Json& options) {
   std::vector<std::string> arguments;
@@ -93,6 +103,7 @@ Json Session::initialize(const Json& json) {
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(parameters.initializationOptions);
+  settings_.cache = wanted_cache(parameters.initializationOptions, settings_.cache);
   tells_models_ =
       parameters.initializationOptions.is_object() && flag(parameters.initializationOptions, "/modelChanged");
   state_ = State::initialized;

@@ -1,9 +1,6 @@
 // --cache: where it lies, and what a result depends on beside its input.
-#include <filesystem>
-
 #include "driver/cache_folder.h"
-#include "support/source_manager.h"
-#include "tools/arguments/build_facts.h"
+#include "tools/arguments/request_identity.h"
 #include "tools/romasc/read_options.h"
 
 namespace romas::tool {
@@ -29,21 +26,6 @@ bool goes_beyond_results(const Invocation& invocation) {
          passes.print_changed || passes.time_passes || passes.statistics;
 }
 
-std::string places_text(const std::vector<SearchPlace>& places) {
-  std::string text = concat(places.size(), "\n");
-  for (const SearchPlace& place : places)
-    text += concat(static_cast<int>(place.kind), " ", place.path, "\n", place.origin, "\n");
-  return text;
-}
-
-// The project file, if there is one.
-std::string text_of(const std::string& path) {
-  SourceManager sources;
-  SourceManager::ReadError error;
-  const FileId file = path.empty() ? 0 : sources.read_file(path, error);
-  return file == 0 ? std::string() : std::string(sources.text(file));
-}
-
 }  // namespace
 
 void read_cache_options(const OptionValues& values, const driver::ProjectSettings& project, Invocation& to) {
@@ -55,16 +37,10 @@ void read_cache_options(const OptionValues& values, const driver::ProjectSetting
   if (values.text("cache").empty()) throw UsageError{"--cache needs a folder"};
   if (goes_beyond_results(to)) return;
   to.cache.folder = values.text("cache");
-  const SearchPlaces& places = to.request.input.frontend.places;
-  std::error_code ignored;
-  const std::string here = std::filesystem::current_path(ignored).string();
   const bool undecided = !to.baseline.empty() || !to.write_baseline.empty();
-  to.cache.options = concat(build_identity(), "\n", here, "\n", values.spelled(harmless_options()), "\n");
-  to.cache.options += concat(project.path, "\n", text_of(project.path), "\n", undecided ? "undecided\n" : "",
-                             to.inputs.size() > 1 || to.of_folder ? "several\n" : "");
-  for (const auto* list : {&places.packages, &places.models, &places.fuel})
-    to.cache.options += places_text(*list);
-  to.cache.options += join(places.unset, "\n");
+  to.cache.options =
+      concat(request_identity(values, harmless_options(), project, to.request.input.frontend),
+             undecided ? "undecided\n" : "", to.inputs.size() > 1 || to.of_folder ? "several\n" : "");
 }
 
 }  // namespace romas::tool

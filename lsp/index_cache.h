@@ -1,0 +1,44 @@
+// What the index knows of files from earlier sessions, in a folder of the user.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "driver/result_cache.h"
+#include "lsp/reading.h"
+
+namespace romas::lsp {
+
+// The texts that an input is read from.
+struct FilesRead {
+  std::vector<std::string> keys;  // the file of the input first
+  bool has_semantics = false;     // it is an SRDF; the files of the robot are there, too
+};
+
+// An entry counts as long as all that it was made from is the same: texts by their content, files that were
+// looked for, and how the project is read. A folder that cannot be used is as none. Not for use from two
+// threads at once.
+class IndexCache {
+ public:
+  static constexpr std::uint64_t kMostBytes = 100'000'000;  // on the disk
+
+  // Empty: nothing is kept.
+  explicit IndexCache(std::string folder) : folder_(std::move(folder)) {}
+  // Removes what was not used for longest, beyond the bound.
+  ~IndexCache();
+  IndexCache(const IndexCache&) = delete;
+  IndexCache& operator=(const IndexCache&) = delete;
+
+  // Of a project; null: nothing is kept.
+  driver::ResultCache* of(const ProjectRequest& project);
+  // Known from earlier, or read now.
+  FilesRead files_read(const driver::Input& input, const ProjectRequest& project);
+
+ private:
+  std::string folder_;
+  std::map<std::string, std::unique_ptr<driver::ResultCache>> caches_;  // by ProjectRequest::identity
+};
+
+}  // namespace romas::lsp
