@@ -5,6 +5,7 @@
 
 #include "lsp/features/diagnostics.h"
 #include "lsp/features/robot_model.h"
+#include "support/text.h"
 #include "tools/romas-lsp/session.h"
 
 namespace romas::lsp {
@@ -51,7 +52,12 @@ void Session::publish() {
   publish_at_.reset();
   const auto start = Clock::now();
   try {
-    const Stoppable work(asked_at_arrivals([this] { return has_waiting_change(); }));
+    LongWork shown(progress_, nullptr, "Checking robots", progress_after_);
+    const auto is_unwanted = asked_at_arrivals([this] { return has_waiting_change(); });
+    const Stoppable work([&, is_unwanted]() mutable {
+      shown.go_on();
+      return is_unwanted();
+    });
     tell_findings();
     if (tells_models_) tell_models();
   } catch (const Stopped&) {  // who sent the change begins it again
@@ -126,11 +132,19 @@ void Session::make_index(const std::vector<std::string>& folders) {
   work.go_on = [this] { return !stop_index_.load(); };
   work.cache = settings_.cache;
   const Stoppable stoppable([this] { return stop_index_.load(); });
+  const Json token = progress_.begin(nullptr, "Looking through the workspace", true);
+  std::optional<std::uint32_t> told;
+  work.progress = [&](std::size_t done, std::size_t all) {
+    const auto percentage = static_cast<std::uint32_t>(100 * done / std::max<std::size_t>(all, 1));
+    if (std::exchange(told, percentage) == percentage) return;
+    progress_.report(token, percentage, concat(done, " of ", all, " files"));
+  };
   std::optional<RootIndex> made;
   try {
     made = index_roots(folders, work);
   } catch (const std::exception&) {  // the editor goes on without it
   }
+  progress_.end(token);
   if (stop_index_ || !made) return;
   const std::lock_guard lock(mutex_);
   index_ = std::move(made);

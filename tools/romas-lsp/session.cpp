@@ -42,7 +42,10 @@ Session::~Session() {
 void Session::read_messages() {
   while (auto content = reader_.next()) {
     Json message = Json::parse(*content, nullptr, false);
-    if (is_answer(message)) continue;  // nothing that the server asks for counts
+    if (is_answer(message)) {
+      progress_.take_answer(message);
+      continue;
+    }
     const std::lock_guard lock(mutex_);
     if (message.is_object() && text_member(message, "method") == "$/cancelRequest")
       cancel(message);
@@ -146,10 +149,17 @@ void Session::answer(const Json& id, const std::string& method, const Json& para
 
 // `reason`: where it is stopped, why.
 Json Session::wanted_result(const Json& id, const std::string& method, const Json& parameters, int& reason) {
-  const Stoppable work(asked_at_arrivals([&] {
+  const bool has_token = parameters.is_object() && parameters.contains("workDoneToken");
+  LongWork shown(progress_, has_token ? parameters.at("workDoneToken") : Json(), "Reading robots",
+                 progress_after_);
+  const auto is_unwanted = asked_at_arrivals([&] {
     reason = reason_to_stop(id, parameters);
     return reason != 0;
-  }));
+  });
+  const Stoppable work([&, is_unwanted]() mutable {
+    shown.go_on();
+    return is_unwanted();
+  });
   stop_point();
   return result_of(method, parameters);
 }

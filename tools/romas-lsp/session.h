@@ -19,6 +19,7 @@
 #include "lsp/protocol/session_types.h"
 #include "lsp/workspace.h"
 #include "support/stop.h"
+#include "tools/romas-lsp/progress.h"
 #include "tools/romas-lsp/transport.h"
 
 namespace romas::lsp {
@@ -134,6 +135,8 @@ class Session {
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
   bool snippets_ = false;           // it knows places in what is inserted
   HintKinds hints_;
+  Progress progress_{[this](const Json& message) { send(message); }};
+  std::chrono::milliseconds progress_after_{1000};  // work that takes longer is shown
   bool tells_models_ = false;                       // the client wants to know when a robot changes
   // What the client knows of the robot of each open document, by URI; null: it had no meaning.
   std::map<std::string, std::shared_ptr<const Reading>> told_models_;

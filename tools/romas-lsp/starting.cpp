@@ -73,6 +73,14 @@ std::string wanted_cache(const Json& options, std::string otherwise) {
   return folder;
 }
 
+// From how many milliseconds on work is shown: {"progressAfter": 1000}.
+std::chrono::milliseconds wanted_patience(const Json& options, std::chrono::milliseconds otherwise) {
+  if (!options.is_object() || !options.contains("progressAfter")) return otherwise;
+  std::uint32_t milliseconds = 0;
+  read_json(options.at("progressAfter"), milliseconds, "initializationOptions.progressAfter");
+  return std::chrono::milliseconds(milliseconds);
+}
+
 // Further arguments of the command line: {"arguments": ["--profile=moveit"]}.
 std::vector<std::string> given_arguments(const Json& options) {
   std::vector<std::string> arguments;
@@ -104,6 +112,8 @@ Json Session::initialize(const Json& json) {
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(parameters.initializationOptions);
   settings_.cache = wanted_cache(parameters.initializationOptions, settings_.cache);
+  progress_after_ = wanted_patience(parameters.initializationOptions, progress_after_);
+  if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();
   tells_models_ =
       parameters.initializationOptions.is_object() && flag(parameters.initializationOptions, "/modelChanged");
   state_ = State::initialized;
