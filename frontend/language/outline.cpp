@@ -219,9 +219,14 @@ std::vector<Lexeme> Outline::heads_to(std::uint32_t piece) const {
 }
 
 std::uint32_t Outline::piece_at(std::uint32_t offset) const {
-  std::uint32_t found = kNone;
-  for (std::uint32_t i = 0; i < pieces.size() && begin_of(pieces[i]) < offset; ++i)
-    if (offset < end_of(pieces[i]) || (offset == end_of(pieces[i]) && !pieces[i].is_closed)) found = i;
+  // The last one that begins before the offset, or one around it.
+  const auto behind =
+      std::ranges::partition_point(pieces, [&](const Piece& piece) { return begin_of(piece) < offset; });
+  std::uint32_t found =
+      behind == pieces.begin() ? kNone : static_cast<std::uint32_t>(behind - pieces.begin()) - 1;
+  while (found != kNone && offset >= end_of(pieces[found]) &&
+         (offset > end_of(pieces[found]) || pieces[found].is_closed))
+    found = pieces[found].parent;
   return found;
 }
 

@@ -32,62 +32,67 @@ bool comes_first(Kind kind) {
   return kind == Kind::value || kind == Kind::param || kind == Kind::instance || kind == Kind::variable;
 }
 
-// The pieces around a piece, itself among them. Each question takes the same time however deep they nest.
-class Surroundings {
- public:
-  Surroundings(const Outline& outline, std::uint32_t innermost)
-      : outline_(outline), levels_(outline.pieces.size(), kOutside), roots_(outline.pieces.size()) {
-    for (std::uint32_t piece = innermost; piece != Outline::kNone; piece = outline.pieces[piece].parent) {
-      levels_[piece] = count_++;
-      root_ = piece;
-    }
-    for (std::uint32_t piece = 0; piece < roots_.size(); ++piece) {
-      const std::uint32_t parent = outline.pieces[piece].parent;  // stands before what it holds
-      roots_[piece] = parent == Outline::kNone ? piece : roots_[parent];
-    }
-  }
-
-  bool contain(std::uint32_t piece) const { return levels_[piece] != kOutside; }
-  bool share_root(std::uint32_t piece) const { return roots_[piece] == root_; }
-  bool in_body() const { return root_ != Outline::kNone && outline_.pieces[root_].has_body; }
-  // How many pieces lie between the innermost one and this one; the file is around all of them.
-  std::uint32_t levels_to(std::uint32_t piece) const {
-    return piece == Outline::kNone || !contain(piece) ? count_ : levels_[piece];
-  }
-
- private:
-  static constexpr std::uint32_t kOutside = Outline::kNone;
-
-  const Outline& outline_;
-  std::vector<std::uint32_t> levels_;  // of each piece of the text
-  std::vector<std::uint32_t> roots_;   // the outermost piece around each piece
-  std::uint32_t count_ = 0, root_ = Outline::kNone;
-};
-
 }  // namespace
 
 SourceText::SourceText(std::string_view text)
     : outline(language::outline_of(text)), definitions(language::definitions_in(outline)) {}
 
-Names::Names(std::string_view text, const TextFacts& facts) : source_(text), facts_(facts) {}
+Nesting::Nesting(const Outline& outline) {
+  const auto count = static_cast<std::uint32_t>(outline.pieces.size());
+  last_.resize(count);
+  depths_.resize(count);
+  roots_.resize(count);
+  // A piece stands before what it holds, which follows it without a gap.
+  for (std::uint32_t piece = 0; piece < count; ++piece) {
+    const std::uint32_t parent = outline.pieces[piece].parent;
+    last_[piece] = piece;
+    depths_[piece] = parent == Outline::kNone ? 1 : depths_[parent] + 1;
+    roots_[piece] = parent == Outline::kNone ? piece : roots_[parent];
+  }
+  for (std::uint32_t piece = count; piece-- > 0;)
+    if (const std::uint32_t parent = outline.pieces[piece].parent; parent != Outline::kNone)
+      last_[parent] = std::max(last_[parent], last_[piece]);
+}
+
+Names::Names(std::string_view text, const TextFacts& facts)
+    : source_(text), facts_(facts), nesting_(source_.outline) {
+  for (const Definition& definition : source_.definitions) by_name_[definition.name].push_back(&definition);
+}
+
+std::vector<const Definition*> Names::visible(std::uint32_t offset) const {
+  std::vector<const Definition*> all;
+  for (const Definition& definition : source_.definitions) all.push_back(&definition);
+  return visible_of(all, offset);
+}
 
 std::vector<const Definition*> Names::visible(std::uint32_t offset, std::string_view name) const {
+  const auto known = by_name_.find(name);
+  return known == by_name_.end() ? std::vector<const Definition*>() : visible_of(known->second, offset);
+}
+
+std::vector<const Definition*> Names::visible_of(const std::vector<const Definition*>& definitions,
+                                                 std::uint32_t offset) const {
   const Outline& outline = source_.outline;
-  const Surroundings around(outline, outline.piece_at(offset));
+  const std::uint32_t here = outline.piece_at(offset);
+  const std::uint32_t root = nesting_.root(here);
+  const bool in_body = root != Outline::kNone && outline.pieces[root].has_body;
   std::vector<const Definition*> found;
-  for (const Definition& definition : source_.definitions) {
-    if (!name.empty() && definition.name != name) continue;
+  for (const Definition* one : definitions) {
+    const Definition& definition = *one;
     const bool is_files = definition.scope == Outline::kNone;
-    const bool is_here = is_files || around.contain(definition.scope);
-    if (!is_here && !(is_entity(definition.kind) && around.share_root(definition.scope))) continue;
+    const bool is_here = is_files || nesting_.contains(definition.scope, here);
+    const bool shares_root = !is_files && nesting_.root(definition.scope) == root;
+    if (!is_here && !(is_entity(definition.kind) && shares_root)) continue;
     if (definition.begin <= offset && offset <= definition.end) continue;  // what is being named
-    if (comes_first(definition.kind) && definition.begin > offset && !(is_files && around.in_body()))
-      continue;
+    if (comes_first(definition.kind) && definition.begin > offset && !(is_files && in_body)) continue;
     // A value is not known in its own expression.
-    if (definition.kind == Kind::value && around.contain(definition.piece)) continue;
-    found.push_back(&definition);
+    if (definition.kind == Kind::value && nesting_.contains(definition.piece, here)) continue;
+    found.push_back(one);
   }
-  std::ranges::stable_sort(found, {}, [&](const Definition* one) { return around.levels_to(one->scope); });
+  // The innermost first; the file is around all pieces, and what only shares the root is as far.
+  std::ranges::stable_sort(found, std::ranges::greater(), [&](const Definition* one) {
+    return nesting_.contains(one->scope, here) ? nesting_.depth(one->scope) : 0;
+  });
   return found;
 }
 

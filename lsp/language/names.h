@@ -45,6 +45,27 @@ struct Member {
   const language::Definition* definition = nullptr;  // null: of another format
 };
 
+// Which pieces of an outline hold which. Each question takes the same time however deep they nest.
+class Nesting {
+ public:
+  explicit Nesting(const language::Outline& outline);
+
+  // Whether a piece is another one or holds it.
+  bool contains(std::uint32_t outer, std::uint32_t inner) const {
+    return outer < last_.size() && inner < last_.size() && outer <= inner && inner <= last_[outer];
+  }
+  // How many pieces are around, itself among them. Precondition: it is a piece.
+  std::uint32_t depth(std::uint32_t piece) const { return depths_[piece]; }
+  // The outermost piece around; Outline::kNone of no piece.
+  std::uint32_t root(std::uint32_t piece) const {
+    return piece < roots_.size() ? roots_[piece] : language::Outline::kNone;
+  }
+
+ private:
+  std::vector<std::uint32_t> last_;  // of each piece: the last one that it holds
+  std::vector<std::uint32_t> depths_, roots_;
+};
+
 class Names {
  public:
   // The text and the facts live as long as this.
@@ -52,8 +73,9 @@ class Names {
 
   const SourceText& source() const { return source_; }
   const TextFacts& facts() const { return facts_; }
-  // The definitions that are known at an offset, the innermost first; of one name, if it is given.
-  std::vector<const language::Definition*> visible(std::uint32_t offset, std::string_view name = {}) const;
+  // The definitions that are known at an offset, the innermost first; or those of one name.
+  std::vector<const language::Definition*> visible(std::uint32_t offset) const;
+  std::vector<const language::Definition*> visible(std::uint32_t offset, std::string_view name) const;
   // What a name or a path of names means at an offset: a definition of this text, or of one that it imports.
   const language::Definition* find(const std::vector<std::string>& path, std::uint32_t offset) const;
   // What may stand behind the last of these names and a '.'.
@@ -66,8 +88,13 @@ class Names {
   std::vector<Member> entities_of(const SourceText& text, std::uint32_t root) const;
   std::vector<Member> members_of_instance(const language::Definition& instance, std::uint32_t offset) const;
 
+  std::vector<const language::Definition*> visible_of(
+      const std::vector<const language::Definition*>& definitions, std::uint32_t offset) const;
+
   SourceText source_;
   const TextFacts& facts_;
+  Nesting nesting_;
+  std::map<std::string_view, std::vector<const language::Definition*>> by_name_;
   struct Import {
     std::string text;
     std::unique_ptr<SourceText> source;  // null: of another format, or not there
