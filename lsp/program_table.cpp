@@ -13,6 +13,11 @@ auto start(SourceRange range) { return std::pair(range.file, range.begin); }
 
 }  // namespace
 
+bool is_call(const SourceManager& sources, const ProgramName& name) {
+  return !name.is_definition() &&
+         !sources.text(name.use.file).substr(0, name.use.begin).ends_with("</xacro:");
+}
+
 ProgramTable::ProgramTable(const SourceManager& sources) : sources_(&sources) {
   const ProgramNames* names = sources.expansions().names();
   if (names == nullptr) return;

@@ -9,6 +9,9 @@
 
 namespace romas::lsp {
 
+// Whether a name stands where something is called: neither where it is defined, nor in the end tag of a call.
+bool is_call(const SourceManager& sources, const ProgramName& name);
+
 class ProgramTable {
  public:
   ProgramTable() = default;

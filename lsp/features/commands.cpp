@@ -48,10 +48,7 @@ std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view) 
     for (const ProgramName* name : reading->program().all()) {
       if (name->kind != ProgramName::Kind::macro || name->definition.file != file || file == 0) continue;
       auto& places = calls[workspace.location(*reading, name->definition).range];
-      const std::string_view text = reading->sources().text(name->use.file);
-      const std::size_t tag = text.substr(0, name->use.begin).rfind('<');
-      const bool in_end_tag = tag != std::string_view::npos && text.substr(tag + 1).starts_with('/');
-      if (!name->is_definition() && !in_end_tag) places.insert(workspace.location(*reading, name->use));
+      if (is_call(reading->sources(), *name)) places.insert(workspace.location(*reading, name->use));
     }
   }
   std::vector<CodeLens> lenses;

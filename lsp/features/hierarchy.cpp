@@ -6,17 +6,14 @@
 #include <utility>
 
 #include "ir/analysis/kinematic_tree.h"
+#include "lsp/features/callers.h"
 #include "lsp/features/navigation.h"
-#include "lsp/markup/place.h"
-#include "lsp/markup/tree.h"
 
 namespace romas::lsp {
 
 namespace {
 
 using ReadingPointer = std::shared_ptr<const Reading>;
-
-markup::Range bytes_of(SourceRange range) { return {range.begin, range.end}; }
 
 HierarchyItem item_at(const Workspace& workspace, const Reading& reading, SourceRange whole, SourceRange name,
                       std::string text, SymbolKind kind) {
@@ -54,62 +51,20 @@ std::vector<Place> places_of(Workspace& workspace, const HierarchyItem& item) {
   return places;
 }
 
-// --- macros ---
+// --- macros, modules and functions ---
 
-// Texts as trees, each once.
-class Trees {
- public:
-  const markup::Tree& of(const Reading& reading, FileId file) {
-    const auto [entry, fresh] = trees_.try_emplace({&reading, file});
-    if (fresh) entry->second = markup::parse(reading.sources().text(file));
-    return entry->second;
-  }
-
- private:
-  std::map<std::pair<const Reading*, FileId>, markup::Tree> trees_;
-};
-
-// The element that defines the macro around a place; kNone outside of macros.
-markup::NodeId macro_around(const markup::Tree& tree, SourceRange place) {
-  markup::NodeId id = markup::innermost(tree, bytes_of(place));
-  while (id != markup::kNone && tree.name(id) != "xacro:macro") id = tree.nodes[id].parent;
-  return id;
+HierarchyItem item_of(const Workspace& workspace, const Reading& reading, const Caller& caller) {
+  return item_at(workspace, reading, caller.whole, caller.name, caller.text, caller.kind);
 }
 
-HierarchyItem macro_item(const Workspace& workspace, const Reading& reading, const ProgramName& name,
-                         Trees& trees) {
+// Of what a name is defined as.
+HierarchyItem callee_item(const Workspace& workspace, const Reading& reading, const ProgramName& name,
+                          Callers& callers) {
   const SourceRange at = name.definition;
-  const markup::Tree& tree = trees.of(reading, at.file);
-  const markup::NodeId element = macro_around(tree, at);
-  const SourceRange whole = element == markup::kNone ? at
-                                                     : SourceRange{at.file, tree.nodes[element].range.begin,
-                                                                   tree.nodes[element].range.end};
-  return item_at(workspace, reading, whole, at, std::string(name.name), SymbolKind::Function);
-}
-
-bool is_in_end_tag(const markup::Tree& tree, SourceRange use) {
-  const std::size_t tag = tree.text.substr(0, use.begin).rfind('<');
-  return tag != std::string_view::npos && tree.text.substr(tag + 1).starts_with('/');
-}
-
-// What a call stands in: a macro, or the root of its file.
-HierarchyItem caller_of(const Workspace& workspace, const Reading& reading, SourceRange use, Trees& trees) {
-  const markup::Tree& tree = trees.of(reading, use.file);
-  const auto range = [&](markup::Range bytes) { return SourceRange{use.file, bytes.begin, bytes.end}; };
-  if (const markup::NodeId macro = macro_around(tree, use); macro != markup::kNone) {
-    const markup::Attribute* name = tree.attribute(macro, "name");
-    const markup::Node& node = tree.nodes[macro];
-    if (name != nullptr)
-      return item_at(workspace, reading, range(node.range), range(name->value),
-                     std::string(name->value.of(tree.text)), SymbolKind::Function);
-  }
-  const markup::NodeId root = tree.root();
-  if (root == markup::kNone)
-    return item_at(workspace, reading, use, use, std::string(reading.sources().name(use.file)),
-                   SymbolKind::File);
-  const std::string_view name = tree.value(root, "name");
-  return item_at(workspace, reading, range(tree.nodes[root].range), range(tree.nodes[root].name),
-                 std::string(name.empty() ? tree.name(root) : name), SymbolKind::Class);
+  const auto found = callers.around(reading, at);
+  return item_of(
+      workspace, reading,
+      {found ? found->whole : at, at, std::string(name.name), found ? found->kind : SymbolKind::Function});
 }
 
 // Instances of one written name may have different names.
@@ -170,10 +125,10 @@ std::vector<HierarchyItem> related_links(Workspace& workspace, const HierarchyIt
 std::vector<HierarchyItem> prepare_calls(const Workspace& workspace, const View& view, Position position) {
   std::vector<HierarchyItem> items;
   std::set<ItemKey> seen;
-  Trees trees;
+  Callers callers;
   for (const ProgramNameAt& name : program_names_at(workspace, view, position)) {
     if (name.name->kind != ProgramName::Kind::macro) continue;
-    HierarchyItem item = macro_item(workspace, *name.reading, *name.name, trees);
+    HierarchyItem item = callee_item(workspace, *name.reading, *name.name, callers);
     if (seen.insert(key_of(item)).second) items.push_back(std::move(item));
   }
   return items;
@@ -181,15 +136,16 @@ std::vector<HierarchyItem> prepare_calls(const Workspace& workspace, const View&
 
 std::vector<CallHierarchyIncomingCall> incoming_calls(Workspace& workspace, const HierarchyItem& item) {
   Grouped calls;
-  Trees trees;
+  Callers callers;
   for (const Place& place : places_of(workspace, item))
     for (const ProgramName* macro : place.reading->program().at(place.file, place.offset)) {
       if (macro->kind != ProgramName::Kind::macro) continue;
       for (const ProgramName* use : place.reading->program().of(macro->definition)) {
-        if (use->is_definition() || is_in_end_tag(trees.of(*place.reading, use->use.file), use->use))
-          continue;
-        calls.add(caller_of(workspace, *place.reading, use->use, trees),
-                  workspace.location(*place.reading, use->use).range);
+        if (!is_call(place.reading->sources(), *use)) continue;
+        const auto caller = callers.around(*place.reading, use->use);
+        calls.add(
+            item_of(workspace, *place.reading, caller ? *caller : callers.file(*place.reading, use->use)),
+            workspace.location(*place.reading, use->use).range);
       }
     }
   std::vector<CallHierarchyIncomingCall> result;
@@ -199,22 +155,19 @@ std::vector<CallHierarchyIncomingCall> incoming_calls(Workspace& workspace, cons
 
 std::vector<CallHierarchyOutgoingCall> outgoing_calls(Workspace& workspace, const HierarchyItem& item) {
   Grouped calls;
-  Trees trees;
+  Callers callers;
   for (const Place& place : places_of(workspace, item)) {
-    const markup::Tree& tree = trees.of(*place.reading, place.file);
+    const Reading& reading = *place.reading;
     const auto at = static_cast<std::uint32_t>(place.offset);
-    const markup::NodeId macro = macro_around(tree, {place.file, at, at});
-    const markup::Range inside = macro == markup::kNone
-                                     ? markup::Range{0, static_cast<std::uint32_t>(tree.text.size())}
-                                     : tree.nodes[macro].range;
-    for (const ProgramName* use : place.reading->program().all()) {
-      if (use->kind != ProgramName::Kind::macro || use->is_definition() || use->use.file != place.file ||
-          !inside.contains(bytes_of(use->use)) || is_in_end_tag(tree, use->use))
+    const auto caller = callers.around(reading, {place.file, at, at});
+    for (const ProgramName* use : reading.program().all()) {
+      if (use->kind != ProgramName::Kind::macro || use->use.file != place.file ||
+          !is_call(reading.sources(), *use))
         continue;
       // What a file calls outside of its macros is not what the macros call.
-      if (macro_around(tree, use->use) != macro) continue;
-      calls.add(macro_item(workspace, *place.reading, *use, trees),
-                workspace.location(*place.reading, use->use).range);
+      const auto around = callers.around(reading, use->use);
+      if (around.has_value() != caller.has_value() || (around && around->name != caller->name)) continue;
+      calls.add(callee_item(workspace, reading, *use, callers), workspace.location(reading, use->use).range);
     }
   }
   std::vector<CallHierarchyOutgoingCall> result;

@@ -91,11 +91,9 @@ std::string stale_note(const View& view) {
 // At how many places something is called, without its end tags.
 std::string count_calls(const std::vector<ProgramNameAt>& uses) {
   std::set<std::pair<std::string, std::uint32_t>> calls;
-  for (const ProgramNameAt& use : uses) {
-    const std::string_view written = use.reading->sources().text(use.name->use.file);
-    if (!use.name->is_definition() && !written.substr(0, use.name->use.begin).ends_with("</xacro:"))
+  for (const ProgramNameAt& use : uses)
+    if (is_call(use.reading->sources(), *use.name))
       calls.emplace(use.reading->key(use.name->use.file), use.name->use.begin);
-  }
   return concat("\n- called at ", calls.size(), calls.size() == 1 ? " place" : " places");
 }
 

@@ -135,8 +135,6 @@ std::vector<InlayHint> romas_parameter_hints(Workspace& workspace, const View& v
   return hints;
 }
 
-namespace {
-
 std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind) {
   using Kind = language::Definition::Kind;
   switch (kind) {
@@ -158,8 +156,6 @@ std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind) {
     default: return std::nullopt;
   }
 }
-
-}  // namespace
 
 std::vector<DocumentSymbol> romas_symbols(const Workspace& workspace, const View& view, bool with_robots) {
   const typing::SourceText text(view.document->text);

@@ -23,6 +23,9 @@ std::optional<SignatureHelp> romas_signature_help(Workspace& workspace, const Vi
 // The names of parameters in front of the values of calls.
 std::vector<InlayHint> romas_parameter_hints(Workspace& workspace, const View& view, Range range);
 
+// How a definition is shown; nothing: it is not.
+std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind);
+
 // Modules with what they hold, functions, values and parameters of the file; robots too, where nothing else
 // is known of them.
 std::vector<DocumentSymbol> romas_symbols(const Workspace& workspace, const View& view, bool with_robots);
