@@ -83,6 +83,7 @@ CompileResult compile_as(const Input& input, const CompileRequest& request, cons
   if (text.file != 0) {
     ParsedText parsed = std::move(read.parsed);
     result.models = std::move(parsed.models);
+    result.part_names = std::move(parsed.part_names);
     result.format = parsed.format;
     result.unchecked = parsed.malformed || (result.models.empty() && !parsed.semantics);
     if (parsed.semantics) {

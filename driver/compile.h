@@ -16,6 +16,7 @@
 #include "ir/model.h"
 #include "ir/semantics.h"
 #include "support/diagnostic_render.h"
+#include "support/part_names.h"
 #include "support/tally.h"
 
 namespace romas::driver {
@@ -35,6 +36,7 @@ struct CompileResult {
   std::optional<Semantics> semantics;  // of an SRDF
   std::vector<Model> described;        // the robot that the semantics are about, as it is written; or none
   Input described_by;                  // the description of that robot
+  std::vector<PartName> part_names;    // FrontendResult::part_names
   std::string format;                  // of the input: the name of the frontend that read it; empty: none did
   std::string file;                    // the input
   std::string label;                   // what tells it from other inputs of the same file

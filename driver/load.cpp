@@ -121,7 +121,9 @@ ParsedText parse(const std::string& path, FileId file, const InputRequest& reque
   if (parsed.models.empty() && !may_be_empty && !stage.diagnostics.has_errors())
     report_no_robot(file, parsed.no_robot, stage);
   select_robot(path, request.robot, parsed.models, stage);
-  return {std::move(parsed.models), false, frontend->name, std::move(parsed.expanded)};
+  ParsedText read{std::move(parsed.models), false, frontend->name, std::move(parsed.expanded)};
+  read.part_names = std::move(parsed.part_names);
+  return read;
 }
 
 }  // namespace romas::driver

@@ -26,8 +26,9 @@ struct ParsedText {
   std::string_view format = {};              // the name of the frontend that read it; empty: unknown
   std::optional<std::string> expanded = {};  // the expanded text, if the request asks for it
   std::optional<Semantics> semantics =
-      {};                     // of a robot that another file describes; there are no models then
-  bool foreign_root = false;  // FrontendResult::foreign_root
+      {};                                 // of a robot that another file describes; there are no models then
+  bool foreign_root = false;              // FrontendResult::foreign_root
+  std::vector<PartName> part_names = {};  // FrontendResult::part_names
 };
 // Finds the format and reads the robots. A text without robots is an error, unless `robots_optional` is set
 // and the text is a library for others.

@@ -15,6 +15,7 @@
 #include "ir/model.h"
 #include "ir/semantics.h"
 #include "support/diagnostic.h"
+#include "support/part_names.h"
 #include "support/source_manager.h"
 
 namespace romas {
@@ -108,6 +109,7 @@ struct FrontendResult {
   // Why a text without robots has none, where there is more to say than that.
   std::optional<Diagnostic> no_robot;
   std::optional<std::string> expanded;  // as ExpandedText asks for it
+  std::vector<PartName> part_names;     // with record_names, of formats that name more than a Model keeps
 };
 
 using FrontendFunction = FrontendResult (*)(FileId, FrontendContext&);

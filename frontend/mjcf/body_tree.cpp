@@ -207,7 +207,7 @@ void BodyTree::add_attached(const XmlElement& element,  // NOLINT(misc-no-recurs
   }
   Around inside{file, &file->classes().main(),
                 affix(schema_.text(element, "prefix").value_or(""), {}, around.affix), around.X_BF};
-  attached_.push_back({file, inside.affix});
+  attached_.push_back({&element, file, inside.affix});
   open_models_.push_back(file);
   if (!attach_named(element, inside, body)) {
     for (const XmlElement& section : file->sections())

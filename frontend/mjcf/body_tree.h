@@ -51,6 +51,7 @@ class ModelSource {
 
 // A part of another model that was attached.
 struct Attached {
+  const XmlElement* element = nullptr;  // the <attach>
   MjcfFile* file = nullptr;
   const Affix* affix = nullptr;
 };
@@ -62,6 +63,7 @@ class BodyTree {
   bool read(MjcfFile& file);
 
   BodyNode& world() { return world_; }
+  const BodyNode& world() const { return world_; }
   const std::vector<Attached>& attached() const { return attached_; }
   // The affixes of replicas, in order: names that stand in them have copies.
   const std::vector<const Affix*>& replicas() const { return replicas_; }

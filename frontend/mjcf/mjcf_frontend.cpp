@@ -8,7 +8,9 @@ FrontendResult parse_mjcf(FileId file, FrontendContext& context) {
   FrontendResult result;
   mjcf::MjcfReader reader(context);
   result.malformed = !reader.read(file);
-  if (!result.malformed) result.models.push_back(reader.take());
+  if (result.malformed) return result;
+  result.models.push_back(reader.take());
+  result.part_names = reader.take_names();
   return result;
 }
 

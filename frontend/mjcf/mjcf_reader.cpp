@@ -23,6 +23,7 @@ constexpr std::string_view kWorld = "world";
 MjcfReader::MjcfReader(FrontendContext& context)
     : context_(context),
       schema_(context.sources, context.diagnostics, model_),
+      names_(context.options.record_names ? &part_names_ : nullptr),
       tree_(schema_, *this),
       geoms_(context, schema_, [this](MjcfFile& file) -> const AssetTable& { return assets(file); }) {}
 
@@ -40,13 +41,19 @@ bool MjcfReader::read(FileId file) {
   read_world();
   report_angle_units();
   model_.rebuild_index();
-  SectionReader sections(schema_, model_, parts_, tree_.replicas());
+  SectionReader sections(schema_, model_, parts_, tree_.replicas(), names_);
   sections.read(*main, nullptr);
   read_custom(*main, schema_, model_);
   for (const Attached& attached : tree_.attached()) sections.read(*attached.file, attached.affix);
   sections.keep_order_of_actuators();
+  record_names();
   model_.rebuild_index();
   return true;
+}
+
+void MjcfReader::record_names() {
+  for (std::size_t i = 0; i < files_.size(); ++i) names_.file(*files_[i], static_cast<std::uint32_t>(i));
+  names_.bodies(tree_);
 }
 
 MjcfFile* MjcfReader::open(FileId file, const std::string& path) {

@@ -17,6 +17,7 @@
 #include "frontend/mjcf/asset_table.h"
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/geom_reader.h"
+#include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
 #include "ir/model.h"
 #include "support/unique_names.h"
@@ -30,6 +31,8 @@ class MjcfReader : private ModelSource {
   // False, and reported, if the text is malformed.
   bool read(FileId file);
   Model take() { return std::move(model_); }
+  // If names are recorded.
+  std::vector<PartName> take_names() { return part_names_.take(); }
 
  private:
   // A body that was read, and where its frame is in its link.
@@ -62,6 +65,7 @@ class MjcfReader : private ModelSource {
   const AssetTable& assets(MjcfFile& file);
 
   // mjcf_reader.cpp: the tree
+  void record_names();
   void read_sections();
   void read_world();
   bool world_is_link();
@@ -98,6 +102,8 @@ class MjcfReader : private ModelSource {
   std::vector<std::unique_ptr<MjcfFile>> files_;
   std::map<std::string, MjcfFile*> file_of_path_;
   std::map<const MjcfFile*, std::unique_ptr<AssetTable>> assets_;
+  PartNames part_names_;
+  NameRecorder names_;
   BodyTree tree_;
   GeomReader geoms_;
   NamedParts parts_;

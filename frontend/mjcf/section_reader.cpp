@@ -46,8 +46,8 @@ constexpr std::size_t kMostCopies = 1'000'000;
 }  // namespace
 
 SectionReader::SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
-                             const std::vector<const Affix*>& replicas)
-    : schema_(schema), model_(model), parts_(parts) {
+                             const std::vector<const Affix*>& replicas, NameRecorder& names)
+    : schema_(schema), model_(model), parts_(parts), names_(names) {
   for (const Affix* replica : replicas) replica_of_suffix_.emplace(Affix::apply(replica, ""), replica);
   const KinematicTree tree(model);
   X_RL_ = link_poses(model, tree, neutral_position(model, tree));
@@ -131,6 +131,7 @@ std::vector<const Affix*> SectionReader::affixes_of(const XmlElement& element, c
 }
 
 void SectionReader::referring(std::string_view section, const XmlElement& element, const Use& use) {
+  names_.in_section(section, element, use.affix);
   if (section == "tendon") parts_.tendons.insert(name_of(element, use, ""));
   if (section == "actuator") parts_.actuators.insert(name_of(element, use, ""));
   if (section == "actuator") return actuator(element, use);

@@ -8,6 +8,7 @@
 
 #include "frontend/mjcf/body_tree.h"
 #include "frontend/mjcf/mjcf_file.h"
+#include "frontend/mjcf/name_recorder.h"
 #include "frontend/mjcf/named_parts.h"
 #include "ir/model.h"
 
@@ -17,7 +18,7 @@ class SectionReader {
  public:
   // The bodies of the model are there. `replicas`: affixes of copies.
   SectionReader(SchemaReader& schema, Model& model, NamedParts& parts,
-                const std::vector<const Affix*>& replicas);
+                const std::vector<const Affix*>& replicas, NameRecorder& names);
 
   // Reads the sections of a file. Of one that is attached, elements count whose names are there with the
   // affix.
@@ -59,6 +60,7 @@ class SectionReader {
   SchemaReader& schema_;
   Model& model_;
   NamedParts& parts_;
+  NameRecorder& names_;
   std::unordered_map<std::string, const Affix*> replica_of_suffix_;
   std::size_t copies_ = 0;            // of elements that refer to replicas
   std::string order_;                 // of actuators: t for a transmission, k for one that is kept
