@@ -23,6 +23,13 @@ class Collector {
     add_joint_refs(model);
     add_materials(model);
   }
+  void collect(const std::vector<PartName>& parts) {
+    for (const PartName& part : parts) {
+      const auto kind = find_name_kind(part.kind);
+      robot_ = part.scope;
+      if (kind) add(*kind, part.name, part.place, part.is_definition);
+    }
+  }
   void collect(const Semantics& semantics) {
     robot_ = 0;
     // Groups may have states of the same name; nothing in the text refers to one.
@@ -103,18 +110,28 @@ auto place(const NameUse& use) { return std::tuple(use.range.file, use.range.beg
 
 }  // namespace
 
-std::string_view name_kind_name(NameKind kind) {
-  switch (kind) {
-    case NameKind::robot: return "robot";
-    case NameKind::link: return "link";
-    case NameKind::joint: return "joint";
-    case NameKind::frame: return "frame";
-    case NameKind::material: return "material";
-    case NameKind::group: return "group";
-    case NameKind::state: return "group state";
-    case NameKind::end_effector: break;
-  }
-  return "end effector";
+namespace {
+
+constexpr std::string_view kKindWords[] = {
+#define NAME_KIND(kind, word, owner) word,
+#include "lsp/name_kinds.def"
+};
+enum class Owner : std::uint8_t { model, semantics, text };
+constexpr Owner kOwners[] = {
+#define NAME_KIND(kind, word, owner) Owner::owner,
+#include "lsp/name_kinds.def"
+};
+
+}  // namespace
+
+std::string_view name_kind_name(NameKind kind) { return kKindWords[static_cast<std::size_t>(kind)]; }
+
+bool is_of_text(NameKind kind) { return kOwners[static_cast<std::size_t>(kind)] == Owner::text; }
+
+std::optional<NameKind> find_name_kind(std::string_view word) {
+  const auto* found = std::ranges::find(kKindWords, word);
+  if (found == std::end(kKindWords)) return std::nullopt;
+  return static_cast<NameKind>(found - std::begin(kKindWords));
 }
 
 NameKind name_kind(SemanticKind kind) {
@@ -130,9 +147,11 @@ NameKind name_kind(SemanticKind kind) {
 }
 
 NameTable::NameTable(const std::vector<Model>& models, const std::optional<Semantics>& semantics,
-                     const SourceManager& sources) {
+                     const std::vector<PartName>& parts, const SourceManager& sources) {
   Collector collector(sources, uses_);
-  for (std::size_t i = 0; i < models.size(); ++i) collector.collect(models[i], static_cast<std::uint32_t>(i));
+  collector.collect(parts);
+  for (std::size_t i = 0; i < models.size() && parts.empty(); ++i)
+    collector.collect(models[i], static_cast<std::uint32_t>(i));
   if (semantics) collector.collect(*semantics);
   std::stable_sort(uses_.begin(), uses_.end(),
                    [](const NameUse& a, const NameUse& b) { return place(a) < place(b); });

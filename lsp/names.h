@@ -12,18 +12,28 @@
 
 #include "ir/model.h"
 #include "ir/semantics.h"
+#include "support/part_names.h"
 #include "support/source_manager.h"
 
 namespace romas::lsp {
 
-enum class NameKind : std::uint8_t { robot, link, joint, frame, material, group, state, end_effector };
+enum class NameKind : std::uint8_t {
+#define NAME_KIND(kind, word, owner) kind,
+#include "lsp/name_kinds.def"
+};
 
 std::string_view name_kind_name(NameKind kind);  // "link", "end effector", …
+// Whether nothing is known of such a thing but where its name stands: neither Model nor Semantics have it.
+bool is_of_text(NameKind kind);
+// By that word; nothing if there is no such kind.
+std::optional<NameKind> find_name_kind(std::string_view word);
 NameKind name_kind(SemanticKind kind);
 
 // What a name is the name of. Things of different kinds, and of different robots, may have the same name.
 struct NamedThing {
-  std::uint32_t robot = 0;  // the number of the model in its file
+  // The number of the model in its file. Of meshes, classes and the like of MJCF that of the file which
+  // defines them: 0 is the main one.
+  std::uint32_t robot = 0;
   NameKind kind = NameKind::link;
   std::string name;
   friend auto operator<=>(const NamedThing&, const NamedThing&) = default;  // NOLINT(modernize-use-nullptr)
@@ -44,9 +54,10 @@ struct NameUse {
 class NameTable {
  public:
   NameTable() = default;
-  // `semantics` are about the first of the models.
+  // `semantics` are about the first of the models. Where there are names of parts, they are all names of the
+  // text.
   NameTable(const std::vector<Model>& models, const std::optional<Semantics>& semantics,
-            const SourceManager& sources);
+            const std::vector<PartName>& parts, const SourceManager& sources);
 
   // The uses at an offset of a written text, ends included. Several, where instances of the text say
   // different names.

@@ -77,7 +77,7 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   if (baseline) request.severities = driver::Baseline::undecided(severities);
   result_ = driver::compile(input_, request, project.pipelines, texts_.get());
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
-  names_ = NameTable(models(), result_.semantics, *result_.sources);
+  names_ = NameTable(models(), result_.semantics, result_.part_names, *result_.sources);
   program_ = ProgramTable(*result_.sources);
   for (FileId file = 1; file <= result_.sources->file_count(); ++file) {
     const std::string name(result_.sources->name(file));

@@ -20,6 +20,7 @@ class RenamedModel {
 
   // What differs beyond names, spellings and places; nothing: the models are the same.
   std::optional<std::string> difference_from(const Model& other) const;
+  Model take() && { return std::move(model_); }
 
  private:
   Model model_;

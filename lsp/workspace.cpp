@@ -6,8 +6,21 @@
 
 #include "frontend/frontend.h"
 #include "lsp/file_stamp.h"
+#include "lsp/markup/tree.h"
 
 namespace romas::lsp {
+
+namespace {
+
+// <mujocoinclude>, which other files of MJCF include.
+bool is_mjcf_fragment(std::string_view text) {
+  constexpr std::string_view kRoot = "mujocoinclude";
+  if (text.find(kRoot) == std::string_view::npos) return false;
+  const markup::Tree tree = markup::parse(text);
+  return tree.root() != markup::kNone && tree.name(tree.root()) == kRoot;
+}
+
+}  // namespace
 
 Workspace::Workspace(RequestOfProject request_of) : request_of_(std::move(request_of)) {}
 
@@ -76,7 +89,9 @@ std::vector<driver::Input> Workspace::inputs_of(const std::string& key) {
   const FrontendInfo* format =
       detect_frontend(path, document != nullptr ? document->text : std::string_view());
   const bool is_robot = format != nullptr || (document != nullptr && !is_yaml_name(key));
-  if (is_robot && (inputs.empty() || format == nullptr || format->name != "xacro"))
+  const bool is_part = format != nullptr &&
+                       (format->name == "xacro" || (document != nullptr && is_mjcf_fragment(document->text)));
+  if (is_robot && (inputs.empty() || !is_part))
     if (!has(driver::Input(path))) inputs.insert(inputs.begin(), driver::Input(path));
   if (const auto active = active_roots_.find(key); active != active_roots_.end())
     std::stable_partition(inputs.begin(), inputs.end(),

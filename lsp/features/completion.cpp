@@ -1,10 +1,12 @@
 #include "lsp/features/completion.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 
 #include "frontend/frontend.h"
 #include "lsp/features/markup_text.h"
+#include "lsp/features/mjcf_files.h"
 #include "lsp/features/romas_text.h"
 #include "lsp/language/completion.h"
 #include "lsp/markup/completion.h"
@@ -67,6 +69,7 @@ class OfferedFacts {
       facts_.vocabulary = &markup::vocabulary(markup::Format::srdf);
     add_names(tree, facts_);
     for (const auto& reading : view.readings) add_reading(*reading, view.key);
+    if (markup::is_mjcf(tree)) add_mjcf(view, tree);
     facts_.files = [this](std::string_view folder) { return files_in(folder, search_); };
     if (facts_.is_xacro)
       facts_.keys = [this, &view, &tree](std::string_view expression) {
@@ -79,6 +82,15 @@ class OfferedFacts {
   void add_packages() { facts_.packages = package_names(search_); }
 
  private:
+  void add_mjcf(const View& view, const markup::Tree& tree) {
+    const markup::MjcfSettings settings = mjcf_settings(view, tree);
+    facts_.mesh_folder = settings.folder(mjcf::Folder::meshes);
+    facts_.texture_folder = settings.folder(mjcf::Folder::textures);
+    search_.source_folder = std::filesystem::path(main_file(view)).parent_path().string();
+    for (const auto& reading : view.readings)
+      for (const PartName* name : mjcf_names(view, *reading))
+        facts_.names[std::string(name->kind)].insert(name->name);
+  }
   void add_reading(const Reading& reading, const std::string& key) {
     for (const Model& model : reading.models()) {
       add_entities(model.links, facts_.links);

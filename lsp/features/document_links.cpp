@@ -6,6 +6,7 @@
 #include "ir/file_search.h"
 #include "ir/visit.h"
 #include "lsp/features/markup_text.h"
+#include "lsp/features/mjcf_files.h"
 #include "lsp/written_paths.h"
 #include "support/files.h"
 
@@ -29,6 +30,24 @@ void add_includes(Workspace& workspace, const View& view, std::set<Range>& seen,
     const Range range = text.range(name->value);
     if (path && is_file(*path) && seen.insert(range).second)
       links.push_back({range, uri_of_path(SourceManager::file_key(*path))});
+  }
+}
+
+// Files that MJCF names.
+void add_mjcf_files(const Workspace& workspace, const View& view, std::set<Range>& seen,
+                    std::vector<DocumentLink>& links) {
+  if (!is_markup(*view.document)) return;
+  const MarkupText text(*view.document, workspace.encoding());
+  if (!markup::is_mjcf(text.tree)) return;
+  const markup::MjcfSettings settings = mjcf_settings(view, text.tree);
+  for (markup::NodeId id = 0; id < text.tree.nodes.size(); ++id) {
+    if (text.tree.nodes[id].kind != markup::NodeKind::element) continue;
+    markup::for_each_attribute(text.tree, id, [&](const markup::Attribute& attribute) {
+      const auto file = mjcf_file(view, text.tree, settings, id, attribute);
+      const Range range = text.range(attribute.value);
+      if (file && seen.insert(range).second)
+        links.push_back({range, uri_of_path(SourceManager::file_key(*file))});
+    });
   }
 }
 
@@ -59,6 +78,7 @@ std::vector<DocumentLink> document_links(Workspace& workspace, const View& view)
       }
   }
   add_includes(workspace, view, seen, links);
+  add_mjcf_files(workspace, view, seen, links);
   return links;
 }
 

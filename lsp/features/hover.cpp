@@ -1,6 +1,7 @@
 #include "lsp/features/hover.h"
 
 #include <cmath>
+#include <filesystem>
 #include <numbers>
 #include <set>
 #include <vector>
@@ -180,6 +181,24 @@ std::string describe_thing(const Model* robot, const NamedThing& thing) {
   }
 }
 
+// Of what a Model does not know: where it is defined, and how often it is named.
+std::string describe_use(const Reading& reading, const NamedThing& thing) {
+  std::string text = concat("**", name_kind_name(thing.kind), "** `", thing.name, "`\n");
+  const std::vector<const NameUse*> uses = reading.names().of(thing);
+  std::size_t named = 0;
+  for (const NameUse* use : uses) {
+    if (!use->is_definition) {
+      ++named;
+      continue;
+    }
+    const std::string file(reading.sources().name(use->range.file));
+    text += concat("\n- defined at ", std::filesystem::path(file).filename().string(), ":",
+                   reading.sources().line_column(use->range.start()).line);
+  }
+  if (named == uses.size()) text += "\n- not defined";
+  return text + concat("\n- named at ", named, named == 1 ? " place" : " places");
+}
+
 }  // namespace
 
 namespace {
@@ -189,7 +208,9 @@ std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, P
   std::optional<Range> range;
   std::set<std::string> told;
   for (const NameAt& name : names_at(workspace, view, position)) {
-    std::string facts = describe_thing(name.reading->model(name.use->thing.robot), name.use->thing);
+    const NamedThing& thing = name.use->thing;
+    std::string facts = is_of_text(thing.kind) ? describe_use(*name.reading, thing)
+                                               : describe_thing(name.reading->model(thing.robot), thing);
     if (!told.insert(facts).second || told.size() > Workspace::kMostRoots) continue;
     text += concat(text.empty() ? "" : "\n\n---\n\n", facts);
     range = name.place;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lsp/features/markup_text.h"
+#include "lsp/features/mjcf_files.h"
 #include "lsp/features/navigation.h"
 #include "lsp/language/names.h"
 #include "lsp/markup/completion.h"
@@ -152,7 +153,9 @@ std::optional<Hover> hover_value(const Workspace& workspace, const View& view, P
 std::optional<Hover> hover_number(const Workspace& workspace, const View& view, Position position) {
   if (!is_markup(*view.document)) return std::nullopt;
   const MarkupText text(*view.document, workspace.encoding());
-  const auto number = markup::number_at(text.tree, text.offset(position));
+  const bool in_degrees =
+      !markup::is_mjcf(text.tree) || mjcf_settings(view, text.tree).degrees.value_or(true);
+  const auto number = markup::number_at(text.tree, text.offset(position), in_degrees);
   if (!number) return std::nullopt;
   return Hover{{"plaintext", markup::describe(*number)}, text.range(number->range)};
 }

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "lsp/features/markup_text.h"
+#include "lsp/features/mjcf_files.h"
 #include "lsp/features/romas_text.h"
 #include "lsp/markup/units.h"
 #include "support/text.h"
@@ -44,10 +45,11 @@ class Hints {
 
   void add_degrees() {
     const markup::Tree& tree = text_.tree;
+    const bool in_degrees = !markup::is_mjcf(tree) || mjcf_settings(view_, tree).degrees.value_or(true);
     for (markup::NodeId id = 0; id < tree.nodes.size(); ++id) {
       if (tree.nodes[id].kind != markup::NodeKind::element) continue;
       markup::for_each_attribute(tree, id, [&](const markup::Attribute& attribute) {
-        const auto numbers = markup::numbers_of(tree, id, attribute);
+        const auto numbers = markup::numbers_of(tree, id, attribute, in_degrees);
         const bool is_angle = !numbers.empty() && numbers.front().unit == markup::Unit::radian;
         const bool is_zero =
             std::ranges::all_of(numbers, [](const auto& number) { return number.value == 0; });

@@ -11,6 +11,7 @@
 #include "lsp/features/navigation.h"
 #include "lsp/features/rename_program.h"
 #include "lsp/name_change.h"
+#include "lsp/renamed_mjcf.h"
 #include "lsp/renamed_model.h"
 #include "support/edited_text.h"
 
@@ -138,9 +139,17 @@ class Renaming {
     driver::Input input = reading.input();
     // Under a new name of the robot the same description is meant.
     if (reading.semantics() && !reading.models().empty()) input.robots = {reading.result().described_by};
-    const driver::CompileResult result = driver::compile(input, project.request, project.pipelines, &texts);
+    driver::CompileRequest request = project.request;
+    request.input.frontend.record_names = !reading.result().part_names.empty();
+    const driver::CompileResult result = driver::compile(input, request, project.pipelines, &texts);
     const std::vector<Model>& models = reading.semantics() ? result.described : result.models;
     if (models.size() != reading.models().size() || result.unchecked) return refuse("it could not be read");
+    if (!reading.result().part_names.empty() && models.size() == 1) {
+      const NameTable names(models, {}, result.part_names, *result.sources);
+      const auto difference =
+          difference_of_mjcf(reading.models()[0], reading.names(), things_of(reading), models[0], names);
+      return difference ? std::optional(refuse(*difference)) : std::nullopt;
+    }
     for (std::size_t i = 0; i < models.size(); ++i) {
       const RenamedModel::Names names = names_of(reading, static_cast<std::uint32_t>(i));
       if (const auto difference = RenamedModel(reading.models()[i], names).difference_from(models[i]))
@@ -233,6 +242,12 @@ class Renaming {
     return std::nullopt;
   }
 
+  RenamedThings things_of(const Reading& reading) const {
+    RenamedThings things;
+    for (const auto& [place, change] : changes_)
+      if (place.first.get() == &reading) things[place.second] = change.to;
+    return things;
+  }
   RenamedModel::Names names_of(const Reading& reading, std::uint32_t robot) const {
     RenamedModel::Names names;
     for (const auto& [place, change] : changes_)

@@ -93,7 +93,10 @@ class Outline {
     std::sort(below.begin(), below.end(), by_place);
     const JointId above = tree_.parent_joint(id);
     std::optional<DocumentSymbol> joint;
-    if (above) {
+    // A joint that MJCF makes up has no place of its own.
+    const bool is_made_up = above && model_.layout.format == "mjcf" &&
+                            SourceRange(model_.joint(above).range) == SourceRange(model_.link(id).range);
+    if (above && !is_made_up) {
       const Joint& entity = model_.joint(above);
       joint = symbol(entity.name, concat(to_string(entity.type), " joint"), SymbolKind::Event, entity.range,
                      entity.name_range);

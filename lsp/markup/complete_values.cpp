@@ -5,6 +5,7 @@
 #include "frontend/xacro/words.h"
 #include "ir/units.h"
 #include "lsp/markup/completion_context.h"
+#include "lsp/markup/mjcf.h"
 #include "support/characters.h"
 #include "support/text.h"
 
@@ -164,7 +165,8 @@ void complete_substitution(const CompletionContext& context, std::string_view co
   if (command == "eval") complete_expression(context, content.substr(space + 1), typing, items);
 }
 
-void add_files(const CompletionContext& context, const Typing& typing, Items& items) {
+void add_files(const CompletionContext& context, const Typing& typing, Items& items,
+               std::string_view in_folder = {}) {
   constexpr std::string_view kSchemes[] = {"package://", "model://", "file://"};
   const std::size_t slash = typing.before.rfind('/');
   const std::string_view folder = slash == std::string_view::npos ? "" : typing.before.substr(0, slash + 1);
@@ -174,14 +176,14 @@ void add_files(const CompletionContext& context, const Typing& typing, Items& it
       add({package + "/"}, ItemKind::folder, replace, items);
     return;
   }
-  if (folder.empty()) {
+  if (folder.empty() && !is_mjcf(context.tree)) {
     for (const std::string_view scheme : kSchemes) add_words(scheme, replace, items);
     if (context.is_xacro)
       items.push_back({"$(find …)", ItemKind::function, "$(find )", "\\$(find $1)", "the folder of a package",
                        "1$", replace});
   }
   if (!context.facts.files) return;
-  for (const std::string& name : context.facts.files(folder))
+  for (const std::string& name : context.facts.files(concat(in_folder, folder)))
     add({name}, name.ends_with('/') ? ItemKind::folder : ItemKind::file, replace, items);
 }
 
@@ -231,6 +233,22 @@ void add_names_of(const CompletionContext& context, NameKind kind, const Typing&
   }
 }
 
+// Names of the kind that the attribute refers to, files, or words.
+void add_values_of(const CompletionContext& context, NodeId element, const AttributeWord& word,
+                   const Typing& typing, Items& items) {
+  const CompletionFacts& facts = context.facts;
+  if (word.file == mjcf::Folder::meshes) return add_files(context, typing, items, facts.mesh_folder);
+  if (word.file == mjcf::Folder::textures) return add_files(context, typing, items, facts.texture_folder);
+  if (word.file == mjcf::Folder::main) return add_files(context, typing, items);
+  std::string_view kind = word.refers_to;
+  if (!word.kind_in.empty())
+    kind = mjcf::word_of(mjcf::kind_of_type(context.tree.value(element, word.kind_in)));
+  if (kind.empty()) return add_words(word.words, typing.word, items);
+  if (const auto names = facts.names.find(kind); names != facts.names.end())
+    add({names->second.begin(), names->second.end()}, ItemKind::name, typing.word, items);
+  if (kind == mjcf::word_of(mjcf::NameKind::body)) add_words("world", typing.word, items);
+}
+
 void add_known(const CompletionContext& context, NodeId element, std::string_view attribute,
                const Typing& typing, Items& items) {
   const std::vector<std::string_view> path = context.path_to(element);
@@ -249,7 +267,7 @@ void add_known(const CompletionContext& context, NodeId element, std::string_vie
       return add_words("true false", typing.word, items);
   if (written.starts_with(kXacro)) return;
   for (const AttributeWord& word : context.attributes_of(element))
-    if (word.name == attribute) return add_words(word.words, typing.word, items);
+    if (word.name == attribute) return add_values_of(context, element, word, typing, items);
 }
 
 }  // namespace

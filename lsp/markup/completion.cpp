@@ -5,6 +5,7 @@
 
 #include "frontend/xacro/expander/macro.h"
 #include "lsp/markup/completion_context.h"
+#include "lsp/markup/mjcf.h"
 #include "lsp/markup/suppression_words.h"
 #include "support/text.h"
 
@@ -50,6 +51,7 @@ void make_unique(std::vector<std::string>& names) {
 }  // namespace
 
 void add_names(const Tree& tree, CompletionFacts& facts) {
+  if (is_mjcf(tree)) add_mjcf_names(tree, facts);
   std::set<std::string, std::less<>> known;
   for (const MacroFact& macro : facts.macros) known.insert(macro.name);
   for (NodeId i = 0; i < tree.nodes.size(); ++i) {

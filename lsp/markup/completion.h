@@ -2,7 +2,9 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ struct CompletionFacts {
   std::vector<std::string> links, joints, moving_joints, frames, materials, packages, blocks;
   std::vector<std::string> properties, arguments;
   std::vector<MacroFact> macros;
+  // Of MJCF: names by their kind, and what stands in front of names of meshes and of textures.
+  std::map<std::string, std::set<std::string>, std::less<>> names;
+  std::string mesh_folder, texture_folder;
   // The files and folders (with '/' behind) in a folder as the text names it: "package://arm/meshes/", "../".
   std::function<std::vector<std::string>(std::string_view folder)> files;
   // The keys of what an expression means: of "config['joints']".

@@ -139,12 +139,14 @@ const Vocabulary& vocabulary(Format format) {
     case Format::block: return block_vocabulary();
     case Format::assembly: return assembly_vocabulary();
     case Format::srdf: return srdf_vocabulary();
+    case Format::mjcf: return mjcf_vocabulary();
     default: return urdf_vocabulary();
   }
 }
 
 Format format_of_root(std::string_view root) {
   if (root == "sdf" || root == "model" || root == "world") return Format::sdf;
+  if (root == "mujoco" || root == "mujocoinclude") return Format::mjcf;
   if (root == "Assembly") return Format::assembly;
   return root == "Block" || root == "Blocks" || root == "Library" ? Format::block : Format::urdf;
 }

@@ -33,5 +33,6 @@ const Vocabulary& block_vocabulary();
 const Vocabulary& assembly_vocabulary();
 const Vocabulary& sdf_vocabulary();
 const Vocabulary& srdf_vocabulary();
+const Vocabulary& mjcf_vocabulary();
 
 }  // namespace romas::markup

@@ -12,8 +12,8 @@ namespace {
 
 SymbolKind kind_of(std::string_view element) {
   const std::string_view name = element.substr(element.find(':') + 1);
-  if (name == "robot" || name == "model") return SymbolKind::robot;
-  if (name == "link") return SymbolKind::link;
+  if (name == "robot" || name == "model" || name == "mujoco") return SymbolKind::robot;
+  if (name == "link" || name == "body") return SymbolKind::link;
   if (name == "joint") return SymbolKind::joint;
   if (name == "macro") return SymbolKind::macro;
   return name == "property" || name == "arg" ? SymbolKind::property : SymbolKind::other;

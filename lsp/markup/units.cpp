@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 
+#include "lsp/markup/mjcf.h"
 #include "lsp/markup/place.h"
 #include "support/text.h"
 
@@ -47,13 +48,55 @@ double degrees(double radians) { return radians * 180 / std::numbers::pi; }
 
 }  // namespace
 
-std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute) {
-  std::vector<UnitNumber> numbers;
+namespace {
+
+// The unit of an attribute by the table of places.
+std::optional<Unit> unit_by_place(const Tree& tree, NodeId element, const Attribute& attribute) {
   const auto place = std::ranges::find_if(kUnitPlaces, [&](const UnitPlace& row) {
     return row.element == tree.name(element) && row.attribute == attribute.name.of(tree.text);
   });
-  if (place == std::end(kUnitPlaces)) return numbers;
-  const auto unit = unit_of(place->unit, tree, element);
+  return place == std::end(kUnitPlaces) ? std::nullopt : unit_of(place->unit, tree, element);
+}
+
+// Whether some default class says a type of joints: what a joint without one is, is not told by the text
+// then.
+bool has_type_in_class(const Tree& tree) {
+  for (NodeId id = 0; id < tree.nodes.size(); ++id) {
+    const Node& node = tree.nodes[id];
+    if (node.kind == NodeKind::element && node.parent != kNone && tree.name(id) == "joint" &&
+        tree.name(node.parent) == "default" && tree.attribute(id, "type") != nullptr)
+      return true;
+  }
+  return false;
+}
+
+std::optional<Unit> unit_in_mjcf(const Tree& tree, NodeId element, const Attribute& attribute,
+                                 bool in_degrees) {
+  const mjcf::AttributeInfo* info = mjcf_attribute(tree, element, attribute);
+  if (info == nullptr) return std::nullopt;
+  const auto angle = [&] {
+    return mjcf_settings(tree).degrees.value_or(in_degrees) ? Unit::degree : Unit::radian;
+  };
+  switch (info->quantity) {
+    case mjcf::Quantity::none: return std::nullopt;
+    case mjcf::Quantity::length: return Unit::metre;
+    case mjcf::Quantity::mass: return Unit::kilogram;
+    case mjcf::Quantity::angle: return angle();
+    case mjcf::Quantity::motion: break;
+  }
+  const std::string_view type = tree.value(element, "type");
+  if (type == "slide") return Unit::metre;
+  if (type == "hinge" || type == "ball") return angle();
+  return type.empty() && !has_type_in_class(tree) ? std::optional(angle()) : std::nullopt;
+}
+
+}  // namespace
+
+std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute,
+                                   bool in_degrees) {
+  std::vector<UnitNumber> numbers;
+  const auto unit = is_mjcf(tree) ? unit_in_mjcf(tree, element, attribute, in_degrees)
+                                  : unit_by_place(tree, element, attribute);
   if (!unit) return numbers;
   constexpr std::size_t kMost = 8;
   for (const romas::Token& word : split_words(attribute.value.of(tree.text), kMost)) {
@@ -65,11 +108,11 @@ std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attri
   return numbers;
 }
 
-std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset) {
+std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset, bool in_degrees) {
   const Place place = place_at(tree, offset);
   if (place.where != Where::attribute_value || place.node == kNone || place.attribute == kNone)
     return std::nullopt;
-  for (const UnitNumber& number : numbers_of(tree, place.node, tree.attributes[place.attribute]))
+  for (const UnitNumber& number : numbers_of(tree, place.node, tree.attributes[place.attribute], in_degrees))
     if (number.range.touches(offset)) return number;
   return std::nullopt;
 }
@@ -78,6 +121,7 @@ std::string describe(const UnitNumber& number) {
   const double value = number.value;
   switch (number.unit) {
     case Unit::metre: return concat(shown(value), " m = ", shown(value * 1000), " mm");
+    case Unit::degree: return concat(shown(value), "° = ", shown(value * std::numbers::pi / 180), " rad");
     case Unit::radian: return concat(shown(value), " rad = ", shown(degrees(value)), "°");
     case Unit::kilogram: return concat(shown(value), " kg = ", shown(value * 1000), " g");
     case Unit::metre_per_second: return concat(shown(value), " m/s = ", shown(value * 1000), " mm/s");

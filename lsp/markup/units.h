@@ -16,7 +16,8 @@ enum class Unit : unsigned char {
   metre_per_second,
   radian_per_second,
   newton,
-  newton_metre
+  newton_metre,
+  degree
 };
 
 struct UnitNumber {
@@ -26,10 +27,11 @@ struct UnitNumber {
 };
 
 // The numbers that are written out in an attribute of an element; none where it has no unit, or where its
-// unit depends on a joint whose type is not said.
-std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute);
+// unit depends on a joint whose type is not said. `in_degrees`: angles of MJCF are, unless the text says it.
+std::vector<UnitNumber> numbers_of(const Tree& tree, NodeId element, const Attribute& attribute,
+                                   bool in_degrees = true);
 // The one at an offset, ends included.
-std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset);
+std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset, bool in_degrees = true);
 
 // "1.571 rad = 90°", "0.04 m = 40 mm", "2 kg = 2000 g".
 std::string describe(const UnitNumber& number);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "frontend/mjcf/vocabulary.h"
 #include "frontend/xml/schema.h"
 
 namespace romas::markup {
@@ -20,6 +21,10 @@ struct AttributeWord {
   std::string_view words = {};  // the values that it may have, separated by spaces; empty: others
   FormatVersion since = kFirstVersion;
   bool dialect = false;  // belongs to a dialect, which may write it with a prefix
+  // Of MJCF: the kind of what the attribute refers to by name, or the attribute that says the kind; and where
+  // the file lies that it names.
+  std::string_view refers_to = {}, kind_in = {};
+  mjcf::Folder file = mjcf::Folder::none;
 };
 
 struct ElementWord {
@@ -45,7 +50,7 @@ class Vocabulary {
   virtual std::vector<ElementWord> everywhere() const = 0;
 };
 
-enum class Format : unsigned char { urdf, sdf, block, assembly, srdf };
+enum class Format : unsigned char { urdf, sdf, block, assembly, srdf, mjcf };
 
 const Vocabulary& vocabulary(Format format);
 

@@ -27,6 +27,23 @@ TEST(Units, followTheElementAndTheJoint) {
   EXPECT_EQ(at("<inertial><mass value='2|'/></inertial>"), "2 kg = 2000 g");
 }
 
+TEST(Units, ofMjcfFollowTheCompilerElement) {
+  EXPECT_EQ(at("<mujoco><worldbody><joint range='|90 1'/></worldbody></mujoco>"), "90° = 1.571 rad");
+  EXPECT_EQ(at("<mujoco><compiler angle='radian'/><worldbody><body><joint range='1.5|708 "
+               "2'/></body></worldbody></mujoco>"),
+            "1.571 rad = 90°");
+  EXPECT_EQ(at("<mujoco><worldbody><joint type='slide' range='0 0.0|4'/></worldbody></mujoco>"),
+            "0.04 m = 40 mm");
+  EXPECT_EQ(at("<mujoco><worldbody><body euler='0 0 |90'/></worldbody></mujoco>"), "90° = 1.571 rad");
+  EXPECT_EQ(at("<mujoco><worldbody><body pos='0 0 |2'/></worldbody></mujoco>"), "2 m = 2000 mm");
+  // A class may say that the joint slides.
+  EXPECT_EQ(at("<mujoco><default><joint type='slide'/></default><worldbody><joint range='0 "
+               "|1'/></worldbody></mujoco>"),
+            "none");
+  EXPECT_EQ(at("<mujoco><equality><joint polycoef='0 |1'/></equality></mujoco>"), "none");
+  EXPECT_EQ(at("<mujoco><worldbody><geom mass='|2"), "2 kg = 2000 g");  // half typed
+}
+
 TEST(Units, areNothingOfOtherTexts) {
   EXPECT_EQ(at("<axis xyz='0 |1 0'/>"), "none");
   EXPECT_EQ(at("<origin xyz='0 ${|x} 0'/>"), "none");

@@ -6,7 +6,7 @@ import { type DocumentFilter, type TextDocument, Uri, languages, workspace } fro
 // own for URDF.
 export const DESCRIPTIONS: DocumentFilter[] = [
   { scheme: "file", language: "romas" },
-  { scheme: "file", pattern: "**/*.{urdf,xacro,sdf,world,srdf,romas}" },
+  { scheme: "file", pattern: "**/*.{urdf,xacro,sdf,world,srdf,mjcf,romas}" },
   { scheme: "file", pattern: "**/*.{block,assembly}.xml" },
 ];
 
