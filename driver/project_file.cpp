@@ -119,14 +119,28 @@ std::string find_project_file(const std::string& input) {
   }
 }
 
-std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem) try {
-  const SettingsFile file(path, "project file", kMostSettingsBytes, kMostSettingsNodes);
+std::span<const ProjectKey> project_keys() {
+  static constexpr ProjectKey kKeys[] = {
+#define PROJECT_KEY(table, key, value, meaning) {table, key, ProjectValue::value, meaning},
+#include "driver/project_keys.def"
+  };
+  return kKeys;
+}
+
+std::vector<std::string_view> keys_of_project(std::string_view table) {
+  std::vector<std::string_view> keys;
+  for (const ProjectKey& key : project_keys())
+    if (key.table == table) keys.push_back(key.name);
+  return keys;
+}
+
+std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem,
+                                                 const SourceManager::Texts* texts) try {
+  const SettingsFile file(path, "project file", kMostSettingsBytes, kMostSettingsNodes, texts);
   ProjectSettings project;
   project.path = path;
   if (file.root().kind == YamlNode::Kind::null) return project;  // it says nothing
-  file.check_table(file.root(), "a project file",
-                   {"warnings", "profile", "strict", "library", "import-path", "package-path", "model-path",
-                    "error-limit", "baseline", "per-file-ignores", "roots"});
+  file.check_table(file.root(), "a project file", keys_of_project(""));
   for (const YamlEntry& entry : file.root().entries) read_entry(file, entry, project);
   return project;
 } catch (const SettingsFault& fault) {

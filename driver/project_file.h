@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/file_ignores.h"
 #include "driver/input.h"
+#include "support/source_manager.h"
 
 namespace romas::driver {
 
@@ -29,7 +33,32 @@ struct ProjectSettings {
 // a folder with .git; empty if there is none.
 std::string find_project_file(const std::string& input);
 
-// Nothing where the file cannot be read or is malformed; `problem` says why, with the place.
-std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem);
+// Nothing where the file cannot be read or is malformed; `problem` says why, with the place. `texts` replace
+// the files of their names; null: none.
+std::optional<ProjectSettings> read_project_file(const std::string& path, std::string& problem,
+                                                 const SourceManager::Texts* texts = nullptr);
+
+// What a project file may say.
+enum class ProjectValue : std::uint8_t {
+  warnings,
+  profiles,
+  flag,
+  paths,
+  number,
+  path,
+  ignores,
+  roots,
+  text,
+  arguments
+};
+struct ProjectKey {
+  std::string_view table;  // the key whose value has this one; empty: the file itself
+  std::string_view name;
+  ProjectValue value;
+  std::string_view meaning;
+};
+std::span<const ProjectKey> project_keys();
+// The names of those in a table.
+std::vector<std::string_view> keys_of_project(std::string_view table);
 
 }  // namespace romas::driver

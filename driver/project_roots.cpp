@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "driver/project_file.h"
 #include "driver/xacro_roots.h"
 #include "support/text.h"
 
@@ -34,7 +35,7 @@ class RootReader {
     if (item.kind == YamlNode::Kind::scalar) {
       read_file(item, root);
     } else {
-      file_.check_table(item, "a root", {"file", "args", "name"});
+      file_.check_table(item, "a root", keys_of_project("roots"));
       read_file(file_.require(item, "a root", "file"), root);
       if (const YamlEntry* name = item.find("name")) read_name(name->value, root);
       if (const YamlEntry* args = item.find("args")) read_arguments(*args, root);

@@ -7,7 +7,8 @@
 namespace romas::driver {
 
 SettingsFile::SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
-                           std::size_t most_nodes) {
+                           std::size_t most_nodes, const SourceManager::Texts* texts) {
+  sources_.read_instead(texts);
   SourceManager::ReadError error;
   const FileId file = sources_.read_file(path, error, most_bytes);
   if (file == 0) throw SettingsFault{concat("cannot read the ", what, " '", path, "': ", error.reason)};
@@ -31,10 +32,10 @@ void SettingsFile::fail(SourceRange range, std::string_view message) const {
 }
 
 void SettingsFile::check_table(const YamlNode& value, std::string_view what,
-                               std::initializer_list<std::string_view> keys) const {
+                               std::span<const std::string_view> keys) const {
   if (value.kind != YamlNode::Kind::mapping)
     fail(value.range, concat(what, " is a table, not ", describe(value)));
-  const auto unknown = unknown_keys(value, what, {keys.begin(), keys.size()});
+  const auto unknown = unknown_keys(value, what, keys);
   if (!unknown.empty()) fail(unknown.front().range, unknown.front().message);
 }
 

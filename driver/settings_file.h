@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,9 @@ class SettingsFile {
  public:
   // `what` is "baseline". Larger files than `most_bytes` and texts with more than `most_nodes` values are
   // refused.
-  SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes,
-               std::size_t most_nodes);
+  // `texts` replace the files of their names; null: none.
+  SettingsFile(const std::string& path, std::string_view what, std::size_t most_bytes, std::size_t most_nodes,
+               const SourceManager::Texts* texts = nullptr);
 
   const YamlNode& root() const { return root_; }
   // "arm/.romas.yaml:3:1"
@@ -35,7 +37,11 @@ class SettingsFile {
 
   // Fails unless the value is a table with these keys and no others.
   void check_table(const YamlNode& value, std::string_view what,
-                   std::initializer_list<std::string_view> keys) const;
+                   std::span<const std::string_view> keys) const;
+  void check_table(const YamlNode& value, std::string_view what,
+                   std::initializer_list<std::string_view> keys) const {
+    check_table(value, what, {keys.begin(), keys.size()});
+  }
   const YamlNode& require(const YamlNode& table, std::string_view what, std::string_view key) const;
   const std::string& text(const YamlNode& value, std::string_view what) const;
   std::size_t whole_number(const YamlNode& value, std::string_view what) const;

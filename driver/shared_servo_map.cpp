@@ -10,9 +10,10 @@ namespace romas::driver {
 namespace {
 
 // Reads the map and calls `look`, which reports findings on it. Nothing if there are no findings.
-std::optional<CompileResult> read_map(const CompileRequest& request,
+std::optional<CompileResult> read_map(const CompileRequest& request, const SourceManager::Texts* texts,
                                       const std::function<void(const ServoMap&, DiagnosticEngine&)>& look) {
   CompileResult result;
+  result.sources->read_instead(texts);
   result.of_an_input = false;
   DiagnosticEngine diagnostics(request.severities);
   FrontendContext context{*result.sources, diagnostics, request.input.frontend, result.files_read};
@@ -34,9 +35,10 @@ bool is_among(const std::vector<std::size_t>& entries, std::size_t entry) {
 
 }  // namespace
 
-std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request) {
+std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request,
+                                                    const SourceManager::Texts* texts) {
   if (request.servos.map.empty() || !request.servos.map_is_shared) return std::nullopt;
-  return read_map(request, [](const ServoMap&, DiagnosticEngine&) {});
+  return read_map(request, texts, [](const ServoMap&, DiagnosticEngine&) {});
 }
 
 std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileRequest& request,
@@ -52,7 +54,7 @@ std::optional<CompileResult> check_joints_of_shared_servo_map(const CompileReque
     models.insert(models.end(), result.models.begin(), result.models.end());
   }
   if (!unknown) return std::nullopt;
-  return read_map(request, [&](const ServoMap& map, DiagnosticEngine& diagnostics) {
+  return read_map(request, nullptr, [&](const ServoMap& map, DiagnosticEngine& diagnostics) {
     report_unknown_servo_joints(map, *unknown, models, diagnostics);
   });
 }

@@ -9,8 +9,10 @@
 
 namespace romas::driver {
 
-// The findings of a map that cannot be read or is malformed; nothing if it is sound.
-std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request);
+// The findings of a map that cannot be read or is malformed; nothing if it is sound. `texts` replace the
+// files of their names; null: none.
+std::optional<CompileResult> check_shared_servo_map(const CompileRequest& request,
+                                                    const SourceManager::Texts* texts = nullptr);
 
 // The finding for entries whose joint none of the inputs has, from the results of all of them. Nothing if
 // there are none, or if an input could not be read: its joints are unknown.

@@ -4,6 +4,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "driver/shared_servo_map.h"
+#include "support/text.h"
+
 namespace romas::lsp {
 
 MovedOffsets::MovedOffsets(std::string_view from, std::string_view to)
@@ -64,7 +67,7 @@ std::size_t MovedOffsets::operator()(std::size_t offset) const {
 }
 
 Reading::Reading(driver::Input input, const ProjectRequest& project,
-                 std::shared_ptr<const SourceManager::Texts> texts)
+                 std::shared_ptr<const SourceManager::Texts> texts, std::string servo_map)
     : input_(std::move(input)), texts_(std::move(texts)) {
   const auto start = std::chrono::steady_clock::now();
   const std::int64_t begin = file_time_now();
@@ -75,7 +78,19 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
   if (!project.baseline.empty()) baseline = driver::Baseline::read(project.baseline, problem);
   const SeverityPolicy severities = request.severities;
   if (baseline) request.severities = driver::Baseline::undecided(severities);
-  result_ = driver::compile(input_, request, project.pipelines, texts_.get());
+  if (!servo_map.empty()) {
+    servo_map_ = SourceManager::file_key(servo_map);
+    request.servos.map = std::move(servo_map);
+    request.servos.map_is_shared = input_.file.empty();
+  }
+  if (input_.file.empty()) {
+    if (auto wrong = driver::check_shared_servo_map(request, texts_.get())) result_ = *std::move(wrong);
+  } else {
+    driver::Pipelines with_servos;
+    std::string error;
+    const bool has_map = !servo_map_.empty() && driver::make_pipelines(request, with_servos, error);
+    result_ = driver::compile(input_, request, has_map ? with_servos : project.pipelines, texts_.get());
+  }
   if (baseline) result_ = baseline->without_known(std::move(result_), severities);
   names_ = NameTable(models(), result_.semantics, result_.part_names, *result_.sources);
   program_ = ProgramTable(*result_.sources);
@@ -94,6 +109,10 @@ Reading::Reading(driver::Input input, const ProjectRequest& project,
     return entry.second && may_have_changed(*entry.second, begin, end);
   });
   time_ = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - start);
+}
+
+std::string Reading::label() const {
+  return servo_map_.empty() ? driver::label(input_) : concat(driver::label(input_), "\n", servo_map_);
 }
 
 FileId Reading::file(const std::string& key) const {

@@ -56,8 +56,15 @@ class MovedOffsets {
 
 class Reading {
  public:
+  // `servo_map`: the path of a map that is applied to the robot; empty: none. Without an input the map is
+  // read alone.
   Reading(driver::Input input, const ProjectRequest& project,
-          std::shared_ptr<const SourceManager::Texts> texts);
+          std::shared_ptr<const SourceManager::Texts> texts, std::string servo_map = {});
+
+  // The key of the map; empty: none.
+  const std::string& servo_map() const { return servo_map_; }
+  // What tells it from other readings.
+  std::string label() const;
 
   const driver::Input& input() const { return input_; }
   const driver::CompileResult& result() const { return result_; }
@@ -90,6 +97,7 @@ class Reading {
 
  private:
   driver::Input input_;
+  std::string servo_map_;
   std::shared_ptr<const SourceManager::Texts> texts_;
   driver::CompileResult result_;
   NameTable names_;

@@ -7,6 +7,8 @@
 #include "frontend/frontend.h"
 #include "lsp/file_stamp.h"
 #include "lsp/markup/tree.h"
+#include "lsp/yaml_documents.h"
+#include "support/text.h"
 
 namespace romas::lsp {
 
@@ -51,11 +53,12 @@ bool Workspace::is_description(const std::string& path, std::string_view text) {
   return detect_frontend(path, text) != nullptr;
 }
 
-std::shared_ptr<const Reading> Workspace::read(const driver::Input& input) {
-  Kept& kept = readings_[driver::label(input)];
+std::shared_ptr<const Reading> Workspace::read(const driver::Input& input, const std::string& servo_map) {
+  Kept& kept =
+      readings_[servo_map.empty() ? driver::label(input) : concat(driver::label(input), "\n", servo_map)];
   const auto texts = documents_.texts();
   if (kept.newest && kept.newest->is_current(*texts)) return kept.newest;
-  kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts);
+  kept.newest = std::make_shared<const Reading>(input, project_of(input.file), texts, servo_map);
   if (kept.newest->is_meaningful()) kept.meaningful = kept.newest;
   return kept.newest;
 }
@@ -110,10 +113,6 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readings_of(const std::st
   return readers_of(key);
 }
 
-std::vector<std::shared_ptr<const Reading>> Workspace::readings_with_findings(const std::string& key) {
-  return is_yaml_name(key) ? readers_of(key) : readings_of(key);
-}
-
 std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::string& key) {
   const Document* document = documents_.find_key(key);
   std::vector<std::shared_ptr<const Reading>> readings;
@@ -124,6 +123,24 @@ std::vector<std::shared_ptr<const Reading>> Workspace::readers_of(const std::str
   }
   // No robot reads it any more: it counts by itself.
   if (readings.empty() && document != nullptr && !is_yaml_name(key)) readings.push_back(read(document->path));
+  return readings;
+}
+
+std::vector<std::shared_ptr<const Reading>> Workspace::checked_readings(const std::string& key) {
+  const Document* document = documents_.find_key(key);
+  if (document == nullptr || yaml_document(key, document->text) != YamlDocument::servo_map)
+    return is_yaml_name(key) ? readers_of(key) : readings_of(key);
+  std::vector<driver::Input>& robots = servo_robots_[key];
+  // A text that cannot be read is about the robots that it was about.
+  if (const auto yaml = yaml_of(key)) {
+    robots.clear();
+    for (const auto& reading : robots_of(*yaml)) robots.push_back(reading->input());
+  }
+  std::vector<std::shared_ptr<const Reading>> readings;
+  for (const driver::Input& robot : robots) readings.push_back(read(robot, key));
+  if (readings.empty())
+    readings.push_back(std::make_shared<const Reading>(driver::Input(), project_of(document->path),
+                                                       documents_.texts(), key));
   return readings;
 }
 
@@ -181,8 +198,10 @@ std::vector<std::shared_ptr<const Reading>> Workspace::robots_of(const YamlNames
     most = share.known;
     if (best.size() < kMostRoots) best.push_back(reading);
   };
+  std::vector<driver::Input> known;
   for (const auto& [label, kept] : readings_)
-    if (kept.newest) take(read(kept.newest->input()));
+    if (kept.newest && kept.newest->servo_map().empty()) known.push_back(kept.newest->input());
+  for (const driver::Input& input : known) take(read(input));
   if (!best.empty() || yaml.names.empty()) return best;
   for (const driver::Input& robot : robots_near(yaml.key)) take(read(robot));
   return best;
@@ -210,11 +229,10 @@ View Workspace::view(const Document& document) {
 std::vector<std::shared_ptr<const Reading>> Workspace::open_readings() {
   std::map<std::string, std::shared_ptr<const Reading>> readings;
   for (const auto& [key, document] : documents_.all())
-    for (auto& reading : readings_with_findings(key))
-      readings.emplace(driver::label(reading->input()), reading);
+    for (auto& reading : checked_readings(key)) readings.emplace(reading->label(), reading);
   for (const auto& [key, document] : documents_.all())
     if (const auto yaml = is_yaml_name(key) ? yaml_of(key) : nullptr)
-      for (auto& reading : robots_of(*yaml)) readings.emplace(driver::label(reading->input()), reading);
+      for (auto& reading : robots_of(*yaml)) readings.emplace(reading->label(), reading);
   // What nobody shows any more needs no memory.
   std::erase_if(readings_, [&](const auto& entry) { return !readings.contains(entry.first); });
   std::vector<std::shared_ptr<const Reading>> all;

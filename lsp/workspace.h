@@ -70,8 +70,9 @@ class Workspace {
 
   // The robots that read a file, newest texts, with errors or not. None for what is no description.
   std::vector<std::shared_ptr<const Reading>> readings_of(const std::string& key);
-  // The same of files that may have findings: YAML files are data of robots.
-  std::vector<std::shared_ptr<const Reading>> readings_with_findings(const std::string& key);
+  // Those whose findings are shown for a file: of a servo map its robots with the map, else the map alone; of
+  // other YAML files the robots that read them.
+  std::vector<std::shared_ptr<const Reading>> checked_readings(const std::string& key);
   // The SRDFs about robots that read a file.
   std::vector<std::shared_ptr<const Reading>> semantics_about(const std::string& key);
   // The YAML files of the folders and those that are open.
@@ -98,7 +99,7 @@ class Workspace {
   bool is_open_root(const driver::Input& input, const std::string& key) const;
   std::vector<driver::Input> inputs_of(const std::string& key);
   std::vector<std::shared_ptr<const Reading>> readers_of(const std::string& key);
-  std::shared_ptr<const Reading> read(const driver::Input& input);
+  std::shared_ptr<const Reading> read(const driver::Input& input, const std::string& servo_map = {});
   std::shared_ptr<const YamlNames> yaml_of(const std::string& key);
   std::vector<driver::Input> robots_near(const std::string& key) const;
 
@@ -115,6 +116,8 @@ class Workspace {
     std::shared_ptr<const Reading> newest, meaningful;
   };
   std::map<std::string, Kept> readings_;  // by label
+  std::map<std::string, std::vector<driver::Input>>
+      servo_robots_;  // of servo maps, by key, when they were known
   YamlFiles yaml_files_;
   MeshFiles mesh_files_;
   // Of the text that location() was asked about last: most questions are about one text.

@@ -103,6 +103,13 @@ std::optional<YamlNames> find_yaml_names(std::string key, std::string text) {
   return YamlNames{std::move(key), std::move(text), std::move(names)};
 }
 
+std::optional<NameKind> yaml_name_kind(std::string_view key, bool as_keys) {
+  const PlaceRow* row = row_of(key);
+  if (row == nullptr || row->where == Where::owner || (!as_keys && row->where == Where::keys))
+    return std::nullopt;
+  return row->kind;
+}
+
 bool is_plain_in_yaml(std::string_view name) {
   static constexpr std::array<std::string_view, 9> kWords = {"true", "false", "yes", "no", "on",
                                                              "off",  "null",  "y",   "n"};

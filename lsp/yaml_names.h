@@ -35,6 +35,10 @@ bool is_yaml_name(std::string_view path);  // .yaml, .yml
 // of "elbow/position" the joint is.
 std::optional<YamlNames> find_yaml_names(std::string key, std::string text);
 
+// What the values of a key name, or (`as_keys`) the keys of the table that is its value; nothing: nothing
+// that is known.
+std::optional<NameKind> yaml_name_kind(std::string_view key, bool as_keys);
+
 // Whether a name can stand in YAML without quotes, and is read as a name.
 bool is_plain_in_yaml(std::string_view name);
 

@@ -83,6 +83,7 @@ std::optional<FileEdit> suppression(const View& view, const Finding& finding, Po
   const SourceManager& sources = finding.reading->sources();
   const SourceRange range = sources.written(finding.diagnostic->range);
   const std::string& text = view.document->text;
+  if (is_yaml_name(view.key)) return std::nullopt;  // romasc reads no such comments there
   if (!range.valid() || rule_info(finding.diagnostic->rule).cls == RuleClass::error ||
       sources.text(range.file) != text)
     return std::nullopt;
@@ -215,7 +216,7 @@ WorkspaceEdit workspace_edit(const Workspace& workspace, const std::vector<FileE
 std::vector<CodeAction> code_actions(Workspace& workspace, const View& view,
                                      const CodeActionRequest& request) {
   std::vector<CodeAction> actions, silencing;
-  auto findings = findings_by_file(workspace.readings_of(view.key));
+  auto findings = findings_by_file(workspace.checked_readings(view.key));
   std::set<std::string_view> silenced, silenced_in_project;
   for (const Finding& finding : findings[view.key]) {
     if (!wants(request, "quickfix")) break;

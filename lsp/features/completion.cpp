@@ -8,6 +8,7 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
 #include "lsp/features/romas_text.h"
+#include "lsp/features/yaml_text.h"
 #include "lsp/language/completion.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/function_call.h"
@@ -175,6 +176,7 @@ CompletionList completion(Workspace& workspace, const View& view, Position posit
   const auto found = [&]() -> std::vector<markup::CompletionItem> {
     if (is_romas(*view.document))
       return typing::complete(view.document->text, offset, romas_facts(workspace, view));
+    if (is_yaml_name(view.key)) return complete_yaml(workspace, view, offset);
     if (!is_markup(*view.document)) return {};
     const markup::Tree tree = markup::parse(view.document->text);
     OfferedFacts facts(workspace, view, tree);

@@ -4,7 +4,9 @@
 #include <set>
 #include <tuple>
 
+#include "driver/project_file.h"
 #include "driver/root_findings.h"
+#include "lsp/yaml_documents.h"
 #include "support/text.h"
 
 namespace romas::lsp {
@@ -43,6 +45,8 @@ std::map<std::string, std::vector<Finding>> findings_by_file(
     for (const romas::Diagnostic& diagnostic : reading->result().report.diagnostics) {
       if (is_only_a_part(*reading, diagnostic)) continue;
       const std::string& written = reading->key(reading->sources().written(diagnostic.range).file);
+      // What the robot itself has is found without the map.
+      if (!reading->servo_map().empty() && written != reading->servo_map()) continue;
       const std::string key = written.empty() ? SourceManager::file_key(reading->input().file) : written;
       if (seen.emplace(key, diagnostic.rule, diagnostic.range.begin, diagnostic.range.end, diagnostic.message)
               .second)
@@ -76,27 +80,43 @@ Diagnostic diagnostic_of(const Workspace& workspace, const Finding& finding) {
   return shown;
 }
 
+namespace {
+
+Diagnostic finding_of_project(const std::string& file, const std::string& problem) {
+  Diagnostic shown;
+  shown.severity = DiagnosticSeverity::Error;
+  shown.source = "romasc";
+  shown.message = problem;
+  // "FILE:LINE:COLUMN: what is wrong", as romasc prints it.
+  std::string_view rest = problem;
+  if (!rest.starts_with(concat(file, ":"))) return shown;
+  rest.remove_prefix(file.size() + 1);
+  const std::size_t first = rest.find(':');
+  const std::size_t second = first == std::string_view::npos ? first : rest.find(": ", first + 1);
+  if (second == std::string_view::npos) return shown;
+  const auto line = parse_double(rest.substr(0, first));
+  const auto column = parse_double(rest.substr(first + 1, second - first - 1));
+  if (!line || !column || *line < 1 || *column < 1) return shown;
+  const Position place{static_cast<std::uint32_t>(*line) - 1, static_cast<std::uint32_t>(*column) - 1};
+  shown.range = {place, place};
+  shown.message = std::string(rest.substr(second + 2));
+  return shown;
+}
+
+}  // namespace
+
 std::map<std::string, Diagnostic> project_findings(const Workspace& workspace) {
   std::map<std::string, Diagnostic> findings;
-  for (const auto& [file, project] : workspace.projects()) {
-    if (file.empty() || project.problem.empty()) continue;
-    Diagnostic& shown = findings[SourceManager::file_key(file)];
-    shown.severity = DiagnosticSeverity::Error;
-    shown.source = "romasc";
-    shown.message = project.problem;
-    // "FILE:LINE:COLUMN: what is wrong", as romasc prints it.
-    std::string_view rest = project.problem;
-    if (!rest.starts_with(concat(file, ":"))) continue;
-    rest.remove_prefix(file.size() + 1);
-    const std::size_t first = rest.find(':');
-    const std::size_t second = first == std::string_view::npos ? first : rest.find(": ", first + 1);
-    if (second == std::string_view::npos) continue;
-    const auto line = parse_double(rest.substr(0, first));
-    const auto column = parse_double(rest.substr(first + 1, second - first - 1));
-    if (!line || !column || *line < 1 || *column < 1) continue;
-    const Position place{static_cast<std::uint32_t>(*line) - 1, static_cast<std::uint32_t>(*column) - 1};
-    shown.range = {place, place};
-    shown.message = std::string(rest.substr(second + 2));
+  for (const auto& [file, project] : workspace.projects())
+    if (!file.empty() && !project.problem.empty())
+      findings.emplace(SourceManager::file_key(file), finding_of_project(file, project.problem));
+  // Of one that is open its text of now is told about, which counts once it is saved.
+  for (const auto& [key, document] : workspace.documents().all()) {
+    if (yaml_document(key, document.text) != YamlDocument::project) continue;
+    findings.erase(key);
+    std::string problem;
+    if (!driver::read_project_file(document.path, problem, workspace.documents().texts().get()))
+      findings.emplace(key, finding_of_project(document.path, problem));
   }
   return findings;
 }

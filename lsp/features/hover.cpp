@@ -16,6 +16,7 @@
 #include "lsp/features/hover_program.h"
 #include "lsp/features/navigation.h"
 #include "lsp/features/shown_numbers.h"
+#include "lsp/features/yaml_text.h"
 
 namespace romas::lsp {
 
@@ -225,6 +226,7 @@ std::optional<Hover> hover_thing(const Workspace& workspace, const View& view, P
 std::optional<Hover> hover(Workspace& workspace, const View& view, Position position) {
   if (auto found = hover_program_name(workspace, view, position)) return found;
   if (auto found = hover_thing(workspace, view, position)) return found;
+  if (is_yaml_name(view.key)) return hover_yaml(workspace, view, position);
   if (auto found = hover_value(workspace, view, position)) return found;
   if (auto found = hover_mesh(workspace, view, position)) return found;
   if (auto found = hover_number(workspace, view, position)) return found;

@@ -8,6 +8,7 @@
 #include "ir/entity.h"
 #include "lsp/features/markup_text.h"
 #include "lsp/features/romas_text.h"
+#include "lsp/features/yaml_text.h"
 #include "lsp/markup/structure.h"
 
 namespace romas::lsp {
@@ -214,6 +215,7 @@ std::vector<DocumentSymbol> document_symbols(const Workspace& workspace, const V
     std::ranges::move(program, std::back_inserter(symbols));
     return symbols;
   }
+  if (is_yaml_name(view.key)) return yaml_symbols(workspace, view);
   if (!is_markup(*view.document)) return symbols;
   if (symbols.empty()) return outline_of_text(workspace, view);
   add_program(workspace, view, symbols);

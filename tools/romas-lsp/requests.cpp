@@ -82,7 +82,7 @@ Json Session::pull_diagnostics(const DocumentParams& parameters) {
   FullDocumentDiagnosticReport report;
   if (document != nullptr) {
     const std::string key = SourceManager::file_key(document->path);
-    const auto readings = workspace_->readings_with_findings(key);
+    const auto readings = workspace_->checked_readings(key);
     report.items = diagnostics_of(*workspace_, findings_by_file(readings)[key], readings);
     const auto projects = project_findings(*workspace_);
     if (const auto problem = projects.find(key); problem != projects.end())
