@@ -31,14 +31,15 @@ std::optional<WordClass> word_class_of(std::uint16_t type) {
 std::vector<ClassifiedWord> classify_words(std::string_view text) {
   std::vector<ClassifiedWord> words;
   Lexer lexer(text, text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  bool in_quantity = false;  // a number stands in front, or a unit with '*', '/' or '^'
+  bool in_quantity = false;  // a number or ')' stands in front, or a unit with '*', '/' or '^'
   for (Lexeme lexeme = lexer.next(); lexeme.type != Lexeme::kEnd; lexeme = lexer.next()) {
     auto kind = word_class_of(lexeme.type);
     const std::string_view word = text.substr(lexeme.begin, lexeme.end - lexeme.begin);
     if (in_quantity && kind == WordClass::name && find_unit(word) != nullptr) kind = WordClass::unit;
     const bool joins =
         lexeme.type == grammar::STAR || lexeme.type == grammar::SLASH || lexeme.type == grammar::CARET;
-    in_quantity = kind == WordClass::number || kind == WordClass::unit || (in_quantity && joins);
+    in_quantity = kind == WordClass::number || kind == WordClass::unit || lexeme.type == grammar::RPAREN ||
+                  (in_quantity && joins);
     if (kind) words.push_back({lexeme.begin, lexeme.end, *kind});
   }
   return words;

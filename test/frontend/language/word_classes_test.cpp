@@ -23,6 +23,8 @@ TEST(WordClasses, areThoseOfTheGrammar) {
             "link:keyword arm:name mass:keyword 2:number kg:unit // end:comment");
   EXPECT_EQ(classes("3 N*m^2 / rad; m = 2 * x"),
             "3:number N:unit m:unit 2:number rad:unit m:name 2:number x:name");
+  EXPECT_EQ(classes("box (1, 2, x) mm at m"),
+            "box:keyword 1:number 2:number x:name mm:unit at:keyword m:name");
   EXPECT_EQ(classes("let text = \"a {b}\" /* c\nd */ r#\"x\"#"),
             "let:keyword text:name \"a {b}\":text /* c\nd */:comment r#\"x\"#:text");
 }
