@@ -46,6 +46,10 @@ if config.romas_vscode and os.path.exists(config.romas_vsix):
     config.available_features.add("vscode")
 config.substitutions.append(("%vscode-packages", config.romas_vscode))
 config.substitutions.append(("%vsix", config.romas_vsix))
+# Clients of the language server from npm.
+if config.romas_lsp_clients:
+    config.available_features.add("lsp-clients")
+config.substitutions.append(("%lsp-clients", config.romas_lsp_clients))
 # Editors with a client of the language server.
 if shutil.which("nvim"):
     config.available_features.add("neovim")

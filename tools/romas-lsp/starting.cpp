@@ -103,28 +103,30 @@ Json Session::initialize(const Json& json) {
   workspace_->set_rule_pages(settings_.rule_pages);
   const Json& client = parameters.capabilities;
   if (holds(client, "/general/positionEncodings", "utf-8")) workspace_->set_encoding(PositionEncoding::utf8);
-  pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic"));
+  const Json& options = parameters.initializationOptions;
+  const bool wants_all_told = options.is_object() && flag(options, "/publishDiagnostics");
+  pulls_ = client.contains(Json::json_pointer("/textDocument/diagnostic")) && !wants_all_told;
   refreshes_pulls_ = flag(client, "/workspace/diagnostics/refreshSupport");
   document_changes_ = flag(client, "/workspace/workspaceEdit/documentChanges");
   creates_files_ =
       document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
-  hints_ = wanted_hints(parameters.initializationOptions);
-  settings_.cache = wanted_cache(parameters.initializationOptions, settings_.cache);
-  progress_after_ = wanted_patience(parameters.initializationOptions, progress_after_);
+  hints_ = wanted_hints(options);
+  settings_.cache = wanted_cache(options, settings_.cache);
+  progress_after_ = wanted_patience(options, progress_after_);
   if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();
-  tells_models_ =
-      parameters.initializationOptions.is_object() && flag(parameters.initializationOptions, "/modelChanged");
+  tells_models_ = options.is_object() && flag(options, "/modelChanged");
   state_ = State::initialized;
   Json server = capabilities();
+  if (wants_all_told) server.erase("diagnosticProvider");
   server["positionEncoding"] = workspace_->encoding() == PositionEncoding::utf8 ? "utf-8" : "utf-16";
   return {{"capabilities", server}, {"serverInfo", {{"name", "romas-lsp"}, {"version", version()}}}};
 }
 
 void Session::initialized() {
   if (watches_files_) {
-    const char* pattern = "**/*.{urdf,xacro,sdf,world,srdf,xml,romas,yaml,yml,dae,stl,obj,config}";
+    const char* pattern = "**/*.{urdf,xacro,sdf,world,srdf,mjcf,xml,romas,yaml,yml,dae,stl,obj,config}";
     const Json options = {{"watchers", Json::array({{{"globPattern", pattern}}})}};
     const Json registration = {
         {"id", "files"}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", options}};

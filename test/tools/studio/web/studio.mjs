@@ -49,10 +49,11 @@ export async function startStudio(...words) {
   return { address, origin: new URL(address).origin, end };
 }
 
-// A page in a context of its own. `problems` collects what must not happen; `prepare` gets the page while it is empty; a browser says
+// A page in a context of its own, of a studio or of whatever else has an origin and may say where its socket is (`live`). `problems` collects what must not happen; `prepare` gets the page while it is empty; a browser says
 // each refused request in the console, which is no problem for the statuses in `refusals`, and what `said` matches is none either.
 export async function openPage(browser, studio, options = {}) {
   const { address = studio.address, prepare, refusals = [], said, ...settings } = options;
+  const live = studio.live ?? `${studio.origin.replace("http", "ws")}/api/live`;
   const context = await browser.newContext({ locale: "en-GB", viewport: { width: 1200, height: 800 }, ...settings });
   context.setDefaultTimeout(Number(process.env.ROMAS_TEST_WAIT ?? 120_000)); // a busy machine is no failure
   const problems = [];
@@ -72,7 +73,7 @@ export async function openPage(browser, studio, options = {}) {
   });
   const page = await context.newPage();
   page.on("websocket", (socket) => {
-    if (socket.url() !== `${studio.origin.replace("http", "ws")}/api/live`) problems.push(`socket: ${socket.url()}`);
+    if (socket.url() !== live) problems.push(`socket: ${socket.url()}`);
   });
   await prepare?.(page);
   await page.goto(address);

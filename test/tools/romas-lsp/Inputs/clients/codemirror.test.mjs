@@ -1,0 +1,181 @@
+// CodeMirror with its own client of the language server: what is typed and clicked in a browser, and what is seen there.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, afterEach, before, test as anyTest } from "node:test";
+import { folder, launchBrowser, openPage } from "../../../studio/web/studio.mjs";
+import { startBridge } from "./bridge.mjs";
+import { copyRobot, find, uriOf } from "./server.mjs";
+
+const test = (name, run) => anyTest(name, { timeout: 300_000 }, run);
+let browser, bridge, session, page;
+
+// A page with these files of a robot, each in an editor, and the texts by name.
+async function open(robot, ...files) {
+  const root = copyRobot(robot);
+  bridge = await startBridge();
+  session = await openPage(browser, bridge, { viewport: { width: 1200, height: 1400 } });
+  page = session.page;
+  // Its client says that it can ask for findings, and shows those that it is told.
+  await page.evaluate((uri) => globalThis.editors.connect(uri, { publishDiagnostics: true }), uriOf(root));
+  const opened = {};
+  for (const name of files) {
+    const [uri, text] = [uriOf(root, name), readFileSync(join(root, name), "utf8")];
+    const language = { yaml: "yaml", romas: "romas" }[name.split(".").pop()] ?? "xml";
+    await page.evaluate((all) => globalThis.editors.open(...all), [uri, text, language]);
+    opened[name] = new Shown(uri, text);
+  }
+  return opened;
+}
+
+// A file in its editor.
+class Shown {
+  constructor(uri, before) {
+    Object.assign(this, { uri, before });
+  }
+  call(method, ...given) {
+    return page.evaluate(([method, given]) => globalThis.editors[method](...given), [method, [this.uri, ...given]]);
+  }
+  text() {
+    return this.call("text");
+  }
+  // Puts the cursor behind the | of a pattern.
+  async click(pattern) {
+    await this.call("place", find(await this.text(), pattern));
+  }
+  async replace(old, by) {
+    const at = find(await this.text(), old);
+    await this.call("replace", at, at + old.length, by);
+  }
+  async until(what, condition) {
+    let now;
+    for (let tries = 0; tries < 1500; ++tries) {
+      now = await this.call(what);
+      if (condition(now)) return now;
+      await page.waitForTimeout(20);
+    }
+    throw new Error(`waited in vain for ${what} of ${this.uri}: ${JSON.stringify(now)}`);
+  }
+}
+
+before(async () => {
+  browser = await launchBrowser();
+});
+after(() => browser.close());
+afterEach(async () => {
+  const { context, problems } = session;
+  await page.evaluate(() => globalThis.editors.end());
+  assert.deepEqual(await bridge.end(), [0]);
+  await context.close();
+  assert.deepEqual(problems, []);
+});
+
+const CELL = ["urdf/arm.xacro", "urdf/cell.urdf.xacro", "config/cell.srdf", "config/controllers.yaml"];
+const tooltip = (kind) => page.locator(`.cm-tooltip${kind}`);
+const rename = async (name) => {
+  await page.keyboard.press("F2");
+  await page.locator(".cm-lsp-rename-panel input").fill(name);
+  await page.keyboard.press("Enter");
+};
+// Whoever types on before there is an answer must ask for the list.
+const choose = async (label) => {
+  const option = tooltip("-autocomplete").getByRole("option", { name: label, exact: true });
+  for (let tries = 0; tries < 100 && !(await option.isVisible()); ++tries) {
+    await page.keyboard.press("Control+Space");
+    await page.waitForTimeout(300);
+  }
+  await option.click();
+  await tooltip("-autocomplete").waitFor({ state: "detached" });
+};
+
+test("findings come and go while one types", async () => {
+  const { [CELL[0]]: arm, [CELL[1]]: cell } = await open("cell", ...CELL.slice(0, 2));
+  await arm.replace('link="trunk"', 'link="trnk"');
+  const [finding] = await arm.until("findings", (found) => found.length > 0);
+  assert.equal(finding, "error: joint 'left_shoulder' refers to link 'trnk', which does not exist; did you mean 'trunk'?: trnk");
+  await page.mouse.move(...(await arm.call("pixel", find(await arm.text(), "tr|nk"))));
+  await tooltip("-lint").getByText("did you mean 'trunk'?").waitFor();
+  await arm.replace('link="trnk"', 'link="trunk"');
+  await arm.until("findings", (found) => found.length === 0);
+  await cell.replace('<link name="trunk"/>', '<link name="trunk"');
+  const half = await cell.until("findings", (found) => found.length > 0);
+  assert.match(half[0], /^error: .*'<link>'/);
+  await cell.replace('<link name="trunk"', '<link name="trunk"/>');
+  await cell.until("findings", (found) => found.length === 0);
+});
+
+test("what a name means, and where it stands", async () => {
+  const { [CELL[0]]: arm, [CELL[1]]: cell } = await open("cell", ...CELL);
+  await page.mouse.move(...(await arm.call("pixel", find(arm.before, '<link name="${side}_up|per'))));
+  const shown = await tooltip("-hover").innerText();
+  assert.match(shown, /link left_upper\s+mass 1 kg, centre of mass \(0, 0, 0\.1\) m/);
+  assert.match(shown, /link right_upper/); // both instances of the macro
+  await page.mouse.move(0, 0);
+  await cell.click("<xacro:a|rm side");
+  await page.keyboard.press("F12");
+  await arm.until("cursor", (at) => at === find(arm.before, 'macro name="|arm"'));
+  await arm.click('link="tr|unk"');
+  await page.keyboard.press("Shift+F12");
+  const places = await page.locator(".cm-lsp-reference-panel").innerText();
+  assert.match(places, /cell\.srdf\n\s*4: .*\n.*arm\.xacro\n\s*20: .*\n.*cell\.urdf\.xacro\n\s*5: /);
+  await page.keyboard.press("Escape");
+});
+
+test("what may stand here, in a tag that is half typed", async () => {
+  const { [CELL[1]]: cell } = await open("cell", ...CELL.slice(0, 2));
+  await cell.click('<link name="trunk"/>|');
+  await page.keyboard.type("\n<li");
+  await choose("link");
+  await page.keyboard.type("tool"); // into the hole of the snippet
+  await cell.until("text", (text) => text.includes('  <link name="tool"></link>\n'));
+  await cell.click("</link>|");
+  await page.keyboard.type("\n<xacro:arm ");
+  assert.equal(await page.locator(".cm-lsp-signature").innerText(), "xacro:arm side y limits");
+  assert.equal(await page.locator(".cm-lsp-active-parameter").count(), 0);
+  await page.keyboard.type("si");
+  await choose("side");
+  await cell.until("text", (text) => text.includes('<xacro:arm side=""'));
+  await page.keyboard.type("up");
+  assert.equal(await page.locator(".cm-lsp-active-parameter").innerText(), "side");
+});
+
+test("a link is renamed in xacro, SRDF and YAML", async () => {
+  const files = await open("cell", ...CELL);
+  const { [CELL[0]]: arm, [CELL[2]]: srdf } = files;
+  // The dialog of CodeMirror offers the word alone, and no whole name.
+  await arm.click('<link name="${side}_fo|re"');
+  await rename("hand");
+  await page.getByText("the name 'left_fore' is computed").waitFor();
+  await page.getByRole("button", { name: "OK" }).click();
+  for (const file of Object.values(files)) assert.equal(await file.text(), file.before);
+  await srdf.click('tip_link="left_fo|re"');
+  await rename("left_hand");
+  await srdf.until("text", (text) => text !== srdf.before);
+  for (const file of Object.values(files)) {
+    const after = await file.text();
+    assert.equal(after, file.before.replaceAll("_fore", "_hand"));
+    assert.equal(after.includes("_hand"), file.uri !== files[CELL[1]].uri);
+    await file.until("findings", (found) => found.length === 0);
+  }
+});
+
+test("the Romas language", async () => {
+  const { "rover.romas": rover } = await open("rover", "rover.romas", "wheel.romas");
+  await rover.replace("  use table as table;", " use   table as table ;");
+  await rover.click("limit 0");
+  await page.keyboard.press("Alt+Shift+f");
+  await rover.until("text", (text) => text === rover.before);
+  await rover.click("body -> tab|le.top");
+  await page.keyboard.press("F12");
+  await rover.until("cursor", (at) => at === find(rover.before, "use table as |table"));
+  await rover.click("  use table as table;|");
+  await page.keyboard.type("\nassert plate(80 cm, ");
+  assert.equal(await page.locator(".cm-lsp-signature").innerText(), "plate(long: length, wide: length) -> mass");
+  assert.equal(await page.locator(".cm-lsp-active-parameter").innerText(), "wide: length");
+  const [finding] = await rover.until("findings", (found) => found.length > 0);
+  assert.match(finding, /^error: /);
+  await page.keyboard.type("40 c");
+  await choose("cm");
+  await page.keyboard.type(") > 1 kg;");
+  await rover.until("findings", (found) => found.length === 0);
+});
