@@ -1,6 +1,7 @@
 # lit suite: what a user of romasc can see. Run with ./x test, or lit.py -sv build/test.
 import os
 import shutil
+import subprocess
 import lit.formats
 
 config.name = "romasc"
@@ -56,6 +57,13 @@ if shutil.which("nvim"):
 if shutil.which("emacs") and os.path.isdir("/usr/share/emacs/site-lisp/elpa") and any(
         name.startswith("eglot") for name in os.listdir("/usr/share/emacs/site-lisp/elpa")):
     config.available_features.add("eglot")
+# What compiles the parser of an editor, and the generator of that parser.
+if shutil.which("cc"):
+    config.available_features.add("c-compiler")
+generator = os.environ.get("ROMAS_TREE_SITTER") or shutil.which("tree-sitter") or ""
+config.substitutions.append(("%{tree-sitter}", generator))
+if generator and subprocess.run([generator, "--version"], capture_output=True, text=True).stdout.startswith("tree-sitter 0.20.8"):
+    config.available_features.add("tree-sitter")
 # What makes the site of the documentation.
 if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
     config.available_features.add("sphinx")

@@ -59,6 +59,7 @@ UNIT_TESTS = {
     "romas_urdf_tests": "URDF read back by urdfdom",
     "romas_srdfdom_tests": "SRDF that srdfdom complains of",
     "romas_mujoco_tests": "MJCF read back by MuJoCo",
+    "romas_tree_sitter_tests": "the Tree-sitter grammar against that of the compiler",
     "romas_runtime_tests": "unit tests of the runtime",
     "romas_runtime_native_tests": "the same with all registers of this processor",
 }

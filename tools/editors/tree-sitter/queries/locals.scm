@@ -1,0 +1,10 @@
+; Names of values, and where they count.
+[(file) (robot) (function) (module) (robot_loop) (link_loop) (assembly_loop) (list)] @local.scope
+
+(param (name) @local.definition)
+(formal (name) @local.definition)
+(pattern (name) @local.definition)
+(function "fn" . (name) @local.definition)
+(module "module" . (name) @local.definition)
+
+(power . (identifier) @local.reference)
