@@ -64,6 +64,8 @@ generator = os.environ.get("ROMAS_TREE_SITTER") or shutil.which("tree-sitter") o
 config.substitutions.append(("%{tree-sitter}", generator))
 if generator and subprocess.run([generator, "--version"], capture_output=True, text=True).stdout.startswith("tree-sitter 0.20.8"):
     config.available_features.add("tree-sitter")
+if shutil.which("git"):
+    config.available_features.add("git")
 # What makes the site of the documentation.
 if shutil.which("sphinx-build") and shutil.which("myst-docutils-html"):
     config.available_features.add("sphinx")

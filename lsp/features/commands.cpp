@@ -40,7 +40,22 @@ std::vector<RootChoice> root_choices(const View& view) {
   return choices;
 }
 
-std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view) {
+namespace {
+
+// The names of the robots in the document's text of now.
+std::set<Range> robot_names(const Workspace& workspace, const View& view) {
+  std::set<Range> places;
+  for (const auto& reading : view.readings)
+    for (const NameUse& use : reading->names().all())
+      if (use.thing.kind == NameKind::robot && use.is_definition && !reading->semantics() &&
+          use.range.file == reading->file(view.key) && use.range.valid())
+        places.insert(workspace.location(*reading, use.range).range);
+  return places;
+}
+
+}  // namespace
+
+std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view, bool has_head) {
   // By the place of a macro's name: where it is called.
   std::map<Range, std::set<Location>> calls;
   for (const auto& reading : view.readings) {
@@ -58,11 +73,16 @@ std::vector<CodeLens> code_lenses(const Workspace& workspace, const View& view) 
                        : concat("called at ", places.size(), places.size() == 1 ? " place" : " places");
     lenses.push_back({range, {count, "", Json::array()}});
   }
+  const Json about = Json::array({{{"uri", view.document->uri}}});
   const bool is_program = std::ranges::any_of(view.readings, [&](const auto& reading) {
     return reading->sources().expansions().used() && reading->file(view.key) != 0;
   });
-  if (is_program)
-    lenses.push_back({{}, {"expanded text", "romas.expanded", Json::array({{{"uri", view.document->uri}}})}});
+  if (is_program) lenses.push_back({{}, {"expanded text", "romas.expanded", about}});
+  if (!has_head) return lenses;
+  std::set<Range> compared = robot_names(workspace, view);
+  for (const auto& [range, places] : calls) compared.insert(range);
+  for (const Range& range : compared)
+    lenses.push_back({range, {"compare with HEAD", "romas.compareWithHead", about}});
   return lenses;
 }
 

@@ -123,7 +123,7 @@ Json Session::child_links(const HierarchyParams& parameters) {
 }
 
 Json Session::code_lenses(const DocumentParams& parameters) {
-  return write_json(lsp::code_lenses(*workspace_, view_of(parameters.textDocument)));
+  return write_json(lsp::code_lenses(*workspace_, view_of(parameters.textDocument), has_head_));
 }
 
 Json Session::execute_command(const ExecuteCommandParams& parameters) {

@@ -133,11 +133,12 @@ class Session {
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
-  bool snippets_ = false;           // it knows places in what is inserted
+  bool snippets_ = false;          // it knows places in what is inserted
   HintKinds hints_;
   Progress progress_{[this](const Json& message) { send(message); }};
   std::chrono::milliseconds progress_after_{1000};  // work that takes longer is shown
-  bool tells_models_ = false;                       // the client wants to know when a robot changes
+  bool has_head_ = false;                           // the client can bring a document's text of HEAD
+  bool tells_models_ = false;                       // and wants to know when a robot changes
   // What the client knows of the robot of each open document, by URI; null: it had no meaning.
   std::map<std::string, std::shared_ptr<const Reading>> told_models_;
   // The tokens that the client has of a document, under a number that counts up.

@@ -116,6 +116,7 @@ Json Session::initialize(const Json& json) {
   settings_.cache = wanted_cache(options, settings_.cache);
   progress_after_ = wanted_patience(options, progress_after_);
   if (flag(client, "/window/workDoneProgress")) progress_.allow_own_tokens();
+  has_head_ = options.is_object() && flag(options, "/compareWithHead");
   tells_models_ = options.is_object() && flag(options, "/modelChanged");
   state_ = State::initialized;
   Json server = capabilities();

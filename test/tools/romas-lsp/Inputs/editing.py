@@ -207,6 +207,19 @@ assert client.request("typeHierarchy/supertypes", {"item": base}) == []
 # --- lenses, outline, search ---
 titles = [lens["command"]["title"] for lens in client.request("textDocument/codeLens", document(PARTS))]
 assert titles == ["called at 2 places", "expanded text"], titles
+with_head = Client(SERVER, folder=FOLDER, options={"compareWithHead": True})
+for path, places in ((ARM, [(2, "arm")]), (PARTS, [(3, "bar")])):
+    text = with_head.open(path)
+    with_head.wait_for_diagnostics(path)
+    for version, typed_so_far in enumerate((text, text + "\n<!-- half", text), 2):
+        with_head.change(path, version, [{"text": typed_so_far}])
+        found = [lens for lens in with_head.request("textDocument/codeLens", document(path))
+                 if lens["command"]["title"] == "compare with HEAD"]
+        assert [(lens["range"]["start"]["line"] + 1, text[offset(text, lens["range"]["start"]):offset(text, lens["range"]["end"])])
+                for lens in found] == places, (path, typed_so_far[-20:], found)
+        assert all(lens["command"]["command"] == "romas.compareWithHead" and lens["command"]["arguments"] == [{"uri": uri(path)}]
+                   for lens in found), found
+assert with_head.end() == 0
 assert [s["name"] for s in client.request("textDocument/documentSymbol", document(PARTS))] == ["arm", "bar"]
 assert ("bar", 12) in [(s["name"], s["kind"]) for s in client.request("workspace/symbol", {"query": "bar"})]
 half = typed(PARTS, parts, "</xacro:macro>\n</robot>", "")

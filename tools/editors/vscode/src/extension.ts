@@ -1,5 +1,6 @@
-// The extension: a language server, and three commands. It knows nothing of robots.
+// The extension: a language server, and commands. It knows nothing of robots.
 import { type ExtensionContext, type Uri, commands } from "vscode";
+import { Comparisons } from "./comparison";
 import { ExpandedTexts } from "./expanded";
 import { Server } from "./server";
 import { openStudio } from "./studio";
@@ -10,11 +11,14 @@ export function activate(context: ExtensionContext): void {
   const started = new Server();
   server = started;
   const expanded = new ExpandedTexts();
+  const comparisons = new Comparisons((uri, text) => started.ask("romas.compare", { uri, with: text }));
   context.subscriptions.push(
     ...started.watch(),
     ...expanded.register(),
+    ...comparisons.register(),
     commands.registerCommand("romas.restartServer", () => started.restart()),
     commands.registerCommand("romas.showExpanded", (file?: Uri) => expanded.show(file)),
+    commands.registerCommand("romas.compareWithHead", (about?: { uri: string }) => comparisons.show(about)),
     commands.registerCommand("romas.openStudio", openStudio),
   );
 }

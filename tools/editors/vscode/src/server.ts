@@ -10,6 +10,7 @@ import {
   LanguageClient,
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
+import { hasGit } from "./comparison";
 import { findServer } from "./programs";
 import { DESCRIPTIONS, isDescription, serverArguments, workingFolder } from "./settings";
 
@@ -77,6 +78,12 @@ export class Server implements Disposable {
     return this.work;
   }
 
+  // What a command of the server answers.
+  async ask<Answer>(command: string, argument: object): Promise<Answer> {
+    if (this.client === undefined) throw new Error("romas-lsp does not run.");
+    return this.client.sendRequest("workspace/executeCommand", { command, arguments: [argument] });
+  }
+
   private async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
@@ -101,7 +108,7 @@ export class Server implements Disposable {
         documentSelector: DESCRIPTIONS.map(
           (filter) => ({ ...filter }) as { scheme: string; pattern: string },
         ),
-        initializationOptions: { arguments: serverArguments() },
+        initializationOptions: { arguments: serverArguments(), compareWithHead: hasGit() },
         initializationFailedHandler: (error) => {
           refused = true;
           this.report(`romas-lsp does not start: ${error.message}`);

@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import Module, { createRequire } from "node:module";
 import { join } from "node:path";
 import { TextDocument, languageOf, matches } from "./documents.mjs";
+import { PROVIDERS } from "./providers.mjs";
 import * as types from "./types.mjs";
 
 const { Disposable, EventEmitter, Uri } = types;
@@ -32,7 +33,9 @@ export class Editor {
   refreshed = 0; // times that an open text was asked for anew
   emitters = new Map();
 
-  constructor(extension, { folders = [], settings = {}, trusted = true } = {}) {
+  // `git`: what git's extension exports; without it there is no such extension.
+  constructor(extension, { folders = [], settings = {}, trusted = true, git } = {}) {
+    this.git = git;
     this.extension = extension;
     this.manifest = JSON.parse(readFileSync(join(extension, "package.json"), "utf8"));
     this.folders = folders.map((path, index) => ({ uri: Uri.file(path), name: path, index }));
@@ -177,6 +180,7 @@ export class Editor {
       },
       executeCommand: (name, ...given) => this.execute(name, ...given),
     });
+    api.extensions = namespace("extensions", { getExtension: (id) => (id === "vscode.git" ? this.git : undefined) });
     api.languages = this.makeLanguages();
     api.window = this.makeWindow();
     api.workspace = this.makeWorkspace();
@@ -184,39 +188,11 @@ export class Editor {
   }
 
   makeLanguages() {
-    const kinds = [
-      "CodeActions",
-      "CodeLens",
-      "CallHierarchy",
-      "CompletionItem",
-      "Color",
-      "Declaration",
-      "Definition",
-      "DocumentFormattingEdit",
-      "DocumentHighlight",
-      "DocumentLink",
-      "DocumentRangeFormattingEdit",
-      "DocumentSemanticTokens",
-      "DocumentRangeSemanticTokens",
-      "DocumentSymbol",
-      "FoldingRange",
-      "Hover",
-      "Implementation",
-      "InlayHints",
-      "LinkedEditingRange",
-      "OnTypeFormattingEdit",
-      "Reference",
-      "Rename",
-      "SelectionRange",
-      "SignatureHelp",
-      "TypeDefinition",
-      "TypeHierarchy",
-    ];
     const add = (entry) => {
       this.providers.push(entry);
       return new Disposable(() => this.providers.splice(this.providers.indexOf(entry), 1));
     };
-    const register = kinds.map((kind) => [
+    const register = PROVIDERS.map((kind) => [
       `register${kind}Provider`,
       (selector, provider, ...more) => add({ kind, selector, provider, more }),
     ]);
