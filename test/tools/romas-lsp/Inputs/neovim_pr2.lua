@@ -40,24 +40,31 @@ local found = misspelt()
 say("finding: " .. found.message)
 edit(vim.api.nvim_buf_get_name(found.bufnr))
 wait("the finding in the macro", misspelt)
-vim.api.nvim_win_set_cursor(0, {misspelt().lnum + 1, misspelt().col})
+-- As `]d` does.
+local function go_to_finding() vim.api.nvim_win_set_cursor(0, {misspelt().lnum + 1, misspelt().col}) end
+go_to_finding()
 say("in the macro: " .. here())
+local macro = vim.fn.getline(vim.fn.search("<xacro:macro", "bnW"))
+say("which is: " .. vim.trim(macro) .. (vim.fn.search("</xacro:macro", "nW") > 0 and "" or ", and is closed before"))
 
-go_to("mounts\\['head'\\]\\['parent'\\]", 20)
 local cause = ask("textDocument/definition")
 vim.lsp.util.jump_to_location(cause[1], "utf-16")
 say("caused by: " .. here())
 edit(vim.api.nvim_buf_get_name(0))
 
+-- The list of actions as neovim asks for them, with the finding; a person chooses from it.
 edit("urdf/head_v0/head.urdf.xacro")
-go_to("mounts\\['head'\\]\\['parent'\\]", 20)
-for _, action in ipairs(ask("textDocument/codeAction", {
-  range = vim.lsp.util.make_range_params().range, context = {only = {"quickfix"}, diagnostics = {}}})) do
-  if action.title:find("^replace") then
-    say("action: " .. action.title)
-    vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+go_to_finding()
+vim.ui.select = function(items, options, chosen)
+  for _, item in ipairs(items) do
+    if options.format_item(item):find("^replace") then
+      say("action: " .. options.format_item(item))
+      return chosen(item)
+    end
   end
+  say("no action replaces it")
 end
+vim.lsp.buf.code_action({context = {diagnostics = vim.lsp.diagnostic.get_line_diagnostics()}})
 wait("no such finding", function() return misspelt() == nil end)
 vim.cmd("edit config/mounts.yaml")
 go_to("parent", 0)
