@@ -24,7 +24,8 @@ export function copyRobot(name) {
 }
 export const uriOf = (...path) => pathToFileURL(join(...path)).href;
 
-// A server that listens on a port that is free, and the socket of its one client. `end` waits for its exit status.
+// A server that listens on a port that is free, and the socket of its one client. `end` waits for its exit status,
+// and kills a server that does not end.
 export async function startServer(...options) {
   const child = spawn(ROMAS_LSP, ["--socket=0", ...options], { stdio: ["ignore", "ignore", "pipe"] });
   process.once("exit", () => child.kill("SIGKILL")); // where a test has failed before its end
@@ -35,7 +36,13 @@ export async function startServer(...options) {
   assert.ok(port > 0, line);
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  return { socket, end: async () => (await exit)[0] };
+  const end = async () => {
+    const late = setTimeout(() => child.kill("SIGKILL"), 60_000);
+    const [status, signal] = await exit;
+    clearTimeout(late);
+    return status ?? signal;
+  };
+  return { socket, end };
 }
 
 // The offset of the | in a pattern, else of its beginning: 'name="|elbow"'.
