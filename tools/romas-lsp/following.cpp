@@ -1,5 +1,6 @@
 // What the editor has open, what changes on the disk, and the findings that follow from it.
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -60,9 +61,35 @@ void Session::publish() {
     });
     tell_findings();
     if (tells_models_) tell_models();
+    watch_baselines();
   } catch (const Stopped&) {  // who sent the change begins it again
   }
   last_time_ = std::chrono::duration_cast<std::chrono::milliseconds>(Clock::now() - start);
+}
+
+// Baselines have any name and may lie anywhere: each is watched once it is known that it counts.
+void Session::watch_baselines() {
+  if (!watches_files_) return;
+  for (const auto& [file, project] : workspace_->projects()) {
+    if (project.baseline.empty()) continue;
+    const std::filesystem::path path = SourceManager::file_key(project.baseline);
+    if (!watched_baselines_.insert(path.string()).second) continue;
+    Json pattern = path.string();
+    if (relative_patterns_)
+      pattern = {{"baseUri", uri_of_path(path.parent_path().string())},
+                 {"pattern", path.filename().string()}};
+    watch(concat("baseline ", watched_baselines_.size()), pattern);
+  }
+}
+
+void Session::watch(const std::string& id, const Json& pattern) {
+  const Json options = {{"watchers", Json::array({{{"globPattern", pattern}}})}};
+  const Json registration = {
+      {"id", id}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", options}};
+  send({{"jsonrpc", "2.0"},
+        {"id", next_request_++},
+        {"method", "client/registerCapability"},
+        {"params", {{"registrations", Json::array({registration})}}}});
 }
 
 void Session::tell_findings() {

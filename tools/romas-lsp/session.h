@@ -116,6 +116,8 @@ class Session {
   void publish_later();
   void publish();
   void tell_findings();
+  void watch_baselines();
+  void watch(const std::string& id, const Json& pattern);  // files that the client is to tell of
   void tell_models();
   void start_index();
   void make_index(const std::vector<std::string>& folders);  // on a thread of its own
@@ -133,7 +135,9 @@ class Session {
   bool document_changes_ = false;  // it reads versioned edits
   bool creates_files_ = false;     // and makes files
   bool watches_files_ = false;     // it can be asked to tell of changes on the disk
-  bool snippets_ = false;          // it knows places in what is inserted
+  std::set<std::string> watched_baselines_;
+  bool relative_patterns_ = false;  // of files, beside those that begin anywhere
+  bool snippets_ = false;           // it knows places in what is inserted
   HintKinds hints_;
   Progress progress_{[this](const Json& message) { send(message); }};
   std::chrono::milliseconds progress_after_{1000};  // work that takes longer is shown

@@ -111,6 +111,7 @@ Json Session::initialize(const Json& json) {
   creates_files_ =
       document_changes_ && holds(client, "/workspace/workspaceEdit/resourceOperations", "create");
   watches_files_ = flag(client, "/workspace/didChangeWatchedFiles/dynamicRegistration");
+  relative_patterns_ = flag(client, "/workspace/didChangeWatchedFiles/relativePatternSupport");
   snippets_ = flag(client, "/textDocument/completion/completionItem/snippetSupport");
   hints_ = wanted_hints(options);
   settings_.cache = wanted_cache(options, settings_.cache);
@@ -128,13 +129,7 @@ Json Session::initialize(const Json& json) {
 void Session::initialized() {
   if (watches_files_) {
     const char* pattern = "**/*.{urdf,xacro,sdf,world,srdf,mjcf,xml,romas,yaml,yml,dae,stl,obj,config}";
-    const Json options = {{"watchers", Json::array({{{"globPattern", pattern}}})}};
-    const Json registration = {
-        {"id", "files"}, {"method", "workspace/didChangeWatchedFiles"}, {"registerOptions", options}};
-    send({{"jsonrpc", "2.0"},
-          {"id", next_request_++},
-          {"method", "client/registerCapability"},
-          {"params", {{"registrations", Json::array({registration})}}}});
+    watch("files", pattern);
   }
   start_index();
 }
