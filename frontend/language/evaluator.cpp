@@ -53,6 +53,23 @@ void multiply_unit(Quantity& quantity, const Scale& scale) {
   quantity.bare_zero = false;
 }
 
+// What an expression is worth, for tools: quantities in SI, texts, truth values. Lists and poses are made of
+// values of their own, and numbers without a unit and words in quotes say themselves what they are.
+void record_value(const Expr& expr, const Value& value, const Scope& scope) {
+  const bool says_itself = (expr.kind == Expr::Kind::number && expr.more().unit.empty()) ||
+                           expr.kind == Expr::Kind::text || expr.kind == Expr::Kind::boolean ||
+                           expr.kind == Expr::Kind::group;
+  if (value.unknown || says_itself) return;
+  if (const auto* quantity = std::get_if<Quantity>(&value.content)) {
+    const std::string units = si_units(quantity->dimension);
+    scope.record_value(expr.range, concat(format_double(quantity->value), units.empty() ? "" : " ", units));
+  } else if (const auto* text = std::get_if<String>(&value.content)) {
+    scope.record_value(expr.range, **text);
+  } else if (const auto* truth = std::get_if<bool>(&value.content)) {
+    scope.record_value(expr.range, *truth ? "true" : "false");
+  }
+}
+
 }  // namespace
 
 std::string Evaluator::shown(SourceRange range) const {
@@ -79,6 +96,7 @@ std::optional<Value> Evaluator::evaluate(const Expr& expr) {
   // The unit of a pose was applied to its numbers.
   const bool pose = expr.kind == Expr::Kind::call && std::holds_alternative<Pose>(value->content);
   if (!expr.more().unit.empty() && !pose && !apply_unit(*value, expr)) return std::nullopt;
+  if (scope_ != nullptr && scope_->is_recorded()) record_value(expr, *value, *scope_);
   return value;
 }
 

@@ -86,6 +86,11 @@ class NameRecorder {
     ProgramNames* names = sources_.expansions().names();
     if (names != nullptr && use.valid()) names->add({kind, sources_.text(use), use, definition});
   }
+  // What an expression is worth in one of its evaluations.
+  void add_value(SourceRange expression, std::string text) const {
+    ProgramNames* names = sources_.expansions().names();
+    if (names != nullptr && expression.valid()) names->add_value({expression, {}, std::move(text), true});
+  }
 
  private:
   SourceManager& sources_;
@@ -126,6 +131,9 @@ class Scope {
   }
   void record(ProgramName::Kind kind, SourceRange use, SourceRange definition) const {
     if (recorder_ != nullptr) recorder_->add(kind, use, definition);
+  }
+  void record_value(SourceRange expression, std::string text) const {
+    if (recorder_ != nullptr) recorder_->add_value(expression, std::move(text));
   }
   // A name that is defined further down, for messages about earlier uses.
   void announce(std::string_view name, SourceRange range) { announced_.emplace_back(name, range); }

@@ -9,6 +9,7 @@
 #include "lsp/features/markup_text.h"
 #include "lsp/features/mjcf_files.h"
 #include "lsp/features/navigation.h"
+#include "lsp/features/romas_text.h"
 #include "lsp/language/names.h"
 #include "lsp/markup/completion.h"
 #include "lsp/markup/place.h"
@@ -54,12 +55,19 @@ std::string text_as_code(std::string text) {
   return concat("`", text.empty() ? " " : text, "`");
 }
 
+// "`left`"; of a quantity of the Romas language "0.25 m = 250 mm".
+std::string value_text(const ProgramValue& value, const SourceManager& sources) {
+  const bool is_language = !markup::is_xml(sources.text(sources.written(value.at).file));
+  const auto quantity = is_language ? markup::unit_text(value.text) : std::nullopt;
+  return quantity ? markup::describe(*quantity) : text_as_code(value.text);
+}
+
 // Values in the order of their instances, a line each; equal lines once.
 std::string list_values(const std::vector<ProgramValueAt>& values) {
   std::vector<std::string> lines;
   for (const ProgramValueAt& value : values) {
     const SourceManager& sources = value.reading->sources();
-    std::string line = concat("\n- ", text_as_code(value.value->text));
+    std::string line = concat("\n- ", value_text(*value.value, sources));
     if (value.value->from.valid()) line += concat(", from ", place_text(sources, value.value->from));
     line += chain_text(sources, value.value->at);
     if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
@@ -127,7 +135,12 @@ std::optional<Hover> hover_program_name(const Workspace& workspace, const View& 
   if (text.empty())
     text =
         concat("**", kind_name(first.name->kind), "** ", text_as_code(std::string(first.name->name)), "\n");
-  const std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
+  std::vector<ProgramValueAt> values = program_values_at(workspace, view, position);
+  // In the Romas language a name is an expression of its own, or none: what is around it is worth something
+  // else.
+  if (is_romas(*view.document))
+    std::erase_if(values,
+                  [&](const ProgramValueAt& value) { return value.value->at.end != first.name->use.end; });
   if (first.name->kind == ProgramName::Kind::macro) {
     text += list_parameters(sources, sources.written(first.name->definition));
     text += count_calls(program_uses_at(workspace, view, position));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <map>
 
 #include "lsp/features/markup_text.h"
@@ -118,8 +119,13 @@ std::vector<InlayHint> inlay_hints(Workspace& workspace, const View& view, Range
   const std::string& text = view.document->text;
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   if (lines > kMostLines) return {};
-  if (is_romas(*view.document))
-    return kinds.parameters ? romas_parameter_hints(workspace, view, range) : std::vector<InlayHint>();
+  if (is_romas(*view.document)) {
+    auto hints = kinds.parameters ? romas_parameter_hints(workspace, view, range) : std::vector<InlayHint>();
+    if (kinds.degrees)
+      std::ranges::move(romas_degree_hints(workspace, view, range), std::back_inserter(hints));
+    std::ranges::stable_sort(hints, {}, &InlayHint::position);
+    return hints;
+  }
   if (!is_markup(*view.document)) return {};
   Hints hints(workspace, view, range);
   if (kinds.values) hints.add_values();

@@ -1,12 +1,15 @@
 #include "lsp/features/romas_text.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 
 #include "frontend/block/library.h"
 #include "frontend/frontend.h"
 #include "frontend/servo/device_files.h"
 #include "lsp/language/names.h"
 #include "lsp/language/signatures.h"
+#include "lsp/markup/units.h"
 #include "lsp/written_paths.h"
 #include "support/files.h"
 #include "support/text.h"
@@ -131,6 +134,43 @@ std::vector<InlayHint> romas_parameter_hints(Workspace& workspace, const View& v
     const Position place = positions.position(hint.offset);
     if (place >= range.start && place <= range.end)
       hints.push_back({place, concat(hint.name, ":"), InlayHintKind::Parameter, std::nullopt, false, true});
+  }
+  return hints;
+}
+
+std::vector<InlayHint> romas_degree_hints(const Workspace& workspace, const View& view, Range range) {
+  constexpr std::size_t kShown = 3;                      // of one expression in different instances
+  std::map<std::size_t, std::vector<std::string>> ends;  // by the end of the expression
+  for (const auto& reading : view.readings) {
+    const FileId file = reading->file(view.key);
+    if (file == 0) continue;
+    const std::string_view was = reading->sources().text(file);
+    const MovedOffsets moved(was, view.document->text);
+    std::uint32_t behind = 0, last = 0;  // the end of the outermost expression so far, and its begin
+    for (const ProgramValue* value :
+         reading->program().values_in({file, 0, static_cast<std::uint32_t>(was.size())})) {
+      const bool is_inner = value->at.begin < behind && !(value->at.begin == last && value->at.end == behind);
+      const std::string_view written = was.substr(value->at.begin, value->at.end - value->at.begin);
+      const auto quantity = markup::unit_text(value->text);
+      const bool says_it = written.find('(') == std::string_view::npos && !written.ends_with(" rad");
+      if (is_inner || !quantity || quantity->unit != markup::Unit::radian) continue;
+      behind = value->at.end;
+      last = value->at.begin;
+      if (says_it || quantity->value == 0 || written.ends_with(" deg")) continue;
+      std::vector<std::string>& known = ends[moved(value->at.end)];
+      std::string text = markup::in_degrees({{}, quantity->value, markup::Unit::radian});
+      if (std::ranges::find(known, text) == known.end()) known.push_back(std::move(text));
+    }
+  }
+  const TextPositions positions(view.document->text, workspace.encoding());
+  std::vector<InlayHint> hints;
+  for (auto& [end, texts] : ends) {
+    const Position place = positions.position(end);
+    const bool has_more = texts.size() > kShown;
+    texts.resize(std::min(texts.size(), kShown));
+    if (place >= range.start && place <= range.end)
+      hints.push_back({place, concat("= ", join(texts, " | "), has_more ? " | …" : ""), std::nullopt,
+                       std::nullopt, true, false});
   }
   return hints;
 }

@@ -23,6 +23,9 @@ std::optional<SignatureHelp> romas_signature_help(Workspace& workspace, const Vi
 // The names of parameters in front of the values of calls.
 std::vector<InlayHint> romas_parameter_hints(Workspace& workspace, const View& view, Range range);
 
+// What an angle is in degrees that the text gives in radians or by a call, as each robot computes it.
+std::vector<InlayHint> romas_degree_hints(const Workspace& workspace, const View& view, Range range);
+
 // How a definition is shown; nothing: it is not.
 std::optional<SymbolKind> symbol_kind(language::Definition::Kind kind);
 

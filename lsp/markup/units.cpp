@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <numbers>
+#include <utility>
 
+#include "ir/units.h"
 #include "lsp/markup/mjcf.h"
 #include "lsp/markup/place.h"
 #include "support/text.h"
@@ -19,6 +21,17 @@ struct UnitPlace {
 constexpr UnitPlace kUnitPlaces[] = {
 #define UNIT_PLACE(element, attribute, unit) {element, attribute, PlaceUnit::unit},
 #include "lsp/markup/unit_places.def"
+};
+
+// How the language says these units.
+constexpr std::pair<std::string_view, Unit> kLanguageUnits[] = {
+    {"m", Unit::metre},
+    {"rad", Unit::radian},
+    {"kg", Unit::kilogram},
+    {"m/s", Unit::metre_per_second},
+    {"rad/s", Unit::radian_per_second},
+    {"N", Unit::newton},
+    {"N*m", Unit::newton_metre},
 };
 
 std::string_view joint_type_around(const Tree& tree, NodeId element) {
@@ -132,6 +145,22 @@ std::string describe(const UnitNumber& number) {
     case Unit::newton_metre: return concat(shown(value), " N m");
   }
   return {};
+}
+
+std::optional<UnitText> unit_text(std::string_view text) {
+  const std::size_t space = text.find(' ');
+  if (space == std::string_view::npos) return std::nullopt;
+  const auto value = parse_double(text.substr(0, space));
+  UnitText found{value.value_or(0), text.substr(space + 1), std::nullopt};
+  if (!value || !dimension_of(found.units)) return std::nullopt;
+  for (const auto& [units, unit] : kLanguageUnits)
+    if (dimension_of(units) == dimension_of(found.units)) found.unit = unit;
+  return found;
+}
+
+std::string describe(const UnitText& quantity) {
+  if (quantity.unit) return describe(UnitNumber{{}, quantity.value, *quantity.unit});
+  return concat(shown(quantity.value), " ", quantity.units);
 }
 
 std::string in_degrees(const UnitNumber& number) {

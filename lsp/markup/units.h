@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lsp/markup/tree.h"
@@ -35,6 +36,16 @@ std::optional<UnitNumber> number_at(const Tree& tree, std::uint32_t offset, bool
 
 // "1.571 rad = 90°", "0.04 m = 40 mm", "2 kg = 2000 g".
 std::string describe(const UnitNumber& number);
+// A quantity as the Romas language says it in SI, "0.04 m" or "3 kg*m/s": the number, and its unit where that
+// has others. Nothing for what is no such quantity.
+struct UnitText {
+  double value = 0;
+  std::string_view units;  // as the language writes them
+  std::optional<Unit> unit;
+};
+std::optional<UnitText> unit_text(std::string_view text);
+// "0.04 m = 40 mm", "3 kg*m/s".
+std::string describe(const UnitText& quantity);
 // "90°"; empty for what is no angle.
 std::string in_degrees(const UnitNumber& number);
 
