@@ -48,7 +48,7 @@
   "thrust" "transmission" "use" "wing"
 ] @keyword
 [
-  "acceleration" "actuator" "as" "at" "attribute" "axis" "base" "box" "by" "calibration" "camera"
+  "acceleration" "actuator" "armature" "as" "at" "attribute" "axis" "base" "box" "by" "calibration" "camera"
   "capsule" "chord" "collision" "color" "com" "command" "contact" "couple" "cylinder" "damping"
   "deceleration" "density" "dialect" "diffuse" "direction" "dynamics" "effort" "element" "ellipsoid"
   "falling" "far" "folder" "force_element" "foreign" "format" "friction" "from" "gear" "gpio"
