@@ -33,28 +33,29 @@ std::string padded(std::string text, std::size_t width) {
 // Names, as many as a line takes.
 std::string names_text(const std::vector<std::string>& names) {
   constexpr std::size_t kMost = 10;
-  const std::vector<std::string> first(names.begin(),
-                                       names.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, names.size())));
+  const std::vector<std::string> first(
+      names.begin(), names.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, names.size())));
   std::string text = join(first, ", ", in_quotes);
   if (names.size() > kMost) text += concat(" and ", names.size() - kMost, " more");
   return text;
 }
 
 std::string verdict(const VerifiedTranslation& translation) {
-  if (!translation.numbers)
-    return "The two have no link in common, so that no numbers were compared.\n";
+  if (!translation.numbers) return "The two have no link in common, so that no numbers were compared.\n";
   const auto& quantities = translation.numbers->quantities;
-  const auto differing = std::ranges::count_if(quantities, [](const auto& quantity) { return !quantity.agrees(); });
+  const auto differing =
+      std::ranges::count_if(quantities, [](const auto& quantity) { return !quantity.agrees(); });
   if (differing == 0) return "The same robot: all numbers below agree.\n";
   return concat(differing, differing == 1 ? " quantity differs" : " quantities differ",
                 " (marked with !); what was left out or written otherwise stands below.\n");
 }
 
 std::string numbers_text(const Equivalence& numbers) {
-  std::string text = concat("Compared in ", numbers.states,
-                            " states, the first at zero, the others at random within the limits, in the frame of link '",
-                            numbers.base, "': ", numbers.links, numbers.links == 1 ? " link, " : " links, ",
-                            numbers.moved.size(), numbers.moved.size() == 1 ? " joint" : " joints", " in motion.\n\n");
+  std::string text =
+      concat("Compared in ", numbers.states,
+             " states, the first at zero, the others at random within the limits, in the frame of link '",
+             numbers.base, "': ", numbers.links, numbers.links == 1 ? " link, " : " links, ",
+             numbers.moved.size(), numbers.moved.size() == 1 ? " joint" : " joints", " in motion.\n\n");
   constexpr std::size_t kName = 50, kCount = 10, kSize = 18;
   text += concat("  ", padded("quantity", kName), padded("values", kCount), padded("largest", kSize),
                  "largest difference\n");
@@ -93,7 +94,8 @@ std::string losses_text(const VerifiedTranslation& translation, const SourceMana
     ++count;
     text += concat("  ", place_text(sources, loss.range), loss.message, "\n");
   }
-  return concat("\n", title, " (", rule_info(rule).id(), "): ", count == 0 ? "nothing" : concat(count), "\n", text);
+  return concat("\n", title, " (", rule_info(rule).id(), "): ", count == 0 ? "nothing" : concat(count), "\n",
+                text);
 }
 
 void names_json(JsonWriter& json, std::string_view key, const std::vector<std::string>& names) {
@@ -142,7 +144,8 @@ std::string equivalence_page(const VerifiedTranslation& translation, const Sourc
   if (translation.numbers) text += concat(numbers_text(*translation.numbers), unlike_text(translation));
   text += losses_text(translation, sources, Rule::feature_dropped, "Left out");
   text += losses_text(translation, sources, Rule::value_approximated, "Written otherwise");
-  return text + "\nEverything else that both formats can say was compared field by field; nothing else differs.\n";
+  return text +
+         "\nEverything else that both formats can say was compared field by field; nothing else differs.\n";
 }
 
 std::string equivalence_json(const VerifiedTranslation& translation, const SourceManager& sources) {

@@ -85,6 +85,8 @@ class ArmatureLegalizer {
 
 }  // namespace
 
-bool legalize_armature(Model& model, TargetContext& context) { return ArmatureLegalizer(model, context).run(); }
+bool legalize_armature(Model& model, TargetContext& context) {
+  return ArmatureLegalizer(model, context).run();
+}
 
 }  // namespace romas::urdf

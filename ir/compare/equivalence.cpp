@@ -114,8 +114,19 @@ class Measurement {
 
  private:
   enum Name : std::size_t {
-    position, rotation, mass, centre, moment, whole_centre, whole_moment, axis_inertia, axis_mass, torque, force,
-    limits, kCount
+    position,
+    rotation,
+    mass,
+    centre,
+    moment,
+    whole_centre,
+    whole_moment,
+    axis_inertia,
+    axis_mass,
+    torque,
+    force,
+    limits,
+    kCount
   };
   static constexpr std::array<std::array<std::string_view, 2>, kCount> kNames = {
       {{"positions of links", "m"},
@@ -141,7 +152,8 @@ class Measurement {
         result_.first_only.push_back(own.name);
     }
     for (const LinkId link : b_.tree.order())
-      if (!a_.model.find_link(b_.model.link(link).name)) result_.second_only.push_back(b_.model.link(link).name);
+      if (!a_.model.find_link(b_.model.link(link).name))
+        result_.second_only.push_back(b_.model.link(link).name);
     for (const JointId id : a_.tree.joint_order()) {
       const Joint& joint = a_.model.joint(id);
       if (position_count(joint.type) == 0) continue;
@@ -161,7 +173,8 @@ class Measurement {
     }
   }
 
-  void note(Name name, double in_a, double difference, const std::string& where, std::optional<std::size_t> state) {
+  void note(Name name, double in_a, double difference, const std::string& where,
+            std::optional<std::size_t> state) {
     MeasuredQuantity& quantity = quantities_[name];
     ++quantity.compared;
     quantity.largest = std::max(quantity.largest, std::abs(in_a));
@@ -182,7 +195,8 @@ class Measurement {
       note(mass, of_a.mass, std::abs(of_a.mass - of_b.mass), where, {});
       if (of_a.mass == 0 && of_b.mass == 0) continue;
       note(centre, of_a.com.norm(), (of_a.com - of_b.com).norm(), where, {});
-      note(moment, of_a.tensor.cwiseAbs().maxCoeff(), (of_a.tensor - of_b.tensor).cwiseAbs().maxCoeff(), where, {});
+      note(moment, of_a.tensor.cwiseAbs().maxCoeff(), (of_a.tensor - of_b.tensor).cwiseAbs().maxCoeff(),
+           where, {});
     }
   }
 
@@ -192,7 +206,8 @@ class Measurement {
       const Joint& b = b_.model.joint(second);
       if (dof(a.type) == 1)
         for_each_field<JointLimit>([&](const auto& field) {
-          compare_values(a, concat("limit ", field.name), bound_of(a_.model, a, field), bound_of(b_.model, b, field));
+          compare_values(a, concat("limit ", field.name), bound_of(a_.model, a, field),
+                         bound_of(b_.model, b, field));
         });
       for_each_field<JointDynamics>([&](const auto& field) {
         for (std::size_t k = 0; k < static_cast<std::size_t>(dof(a.type)); ++k)
@@ -218,7 +233,8 @@ class Measurement {
     return values[std::min(freedom, values.size() - 1)].value();
   }
 
-  void compare_values(const Joint& joint, std::string_view what, std::optional<double> x, std::optional<double> y) {
+  void compare_values(const Joint& joint, std::string_view what, std::optional<double> x,
+                      std::optional<double> y) {
     if (!x && !y) return;
     const double difference = x && y ? std::abs(*x - *y) : std::max(1.0, std::abs(x ? *x : *y));
     note(limits, x.value_or(0), difference, concat("joint '", joint.name, "', ", what), {});
@@ -233,7 +249,8 @@ class Measurement {
       const RigidTransform& Y = b_.X_BL[second.index()];
       const std::string where = concat("link '", a_.model.link(first).name, "'");
       note(position, X.p.norm(), (X.p - Y.p).norm(), where, state);
-      note(rotation, std::numbers::pi, 2 * std::asin(std::min(1.0, (X.R - Y.R).norm() / std::sqrt(8.0))), where, state);
+      note(rotation, std::numbers::pi, 2 * std::asin(std::min(1.0, (X.R - Y.R).norm() / std::sqrt(8.0))),
+           where, state);
     }
     compare_whole(state);
     for (const auto& [first, second] : joints_) {
@@ -253,8 +270,10 @@ class Measurement {
     const MassMoments& x = a_.carried[links_.front().first.index()];
     const MassMoments& y = b_.carried[links_.front().second.index()];
     if (x.mass == 0 || y.mass == 0) return;
-    note(whole_centre, x.first.norm() / x.mass, (x.first / x.mass - y.first / y.mass).norm(), "the robot", state);
-    note(whole_moment, x.second.cwiseAbs().maxCoeff(), (x.second - y.second).cwiseAbs().maxCoeff(), "the robot", state);
+    note(whole_centre, x.first.norm() / x.mass, (x.first / x.mass - y.first / y.mass).norm(), "the robot",
+         state);
+    note(whole_moment, x.second.cwiseAbs().maxCoeff(), (x.second - y.second).cwiseAbs().maxCoeff(),
+         "the robot", state);
   }
 
   void choose_positions() {
@@ -275,7 +294,8 @@ class Measurement {
   void choose(const Joint& joint, std::span<double> q) {
     if (q.size() == 1) {
       const auto bound = [&](const std::optional<Number> JointLimit::*member, double otherwise) {
-        if (!joint.limit || !((*joint.limit).*member) || means_no_limit(*((*joint.limit).*member))) return otherwise;
+        if (!joint.limit || !((*joint.limit).*member) || means_no_limit(*((*joint.limit).*member)))
+          return otherwise;
         return ((*joint.limit).*member)->value();
       };
       const double lower = bound(&JointLimit::lower, -1);

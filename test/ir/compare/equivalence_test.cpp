@@ -61,20 +61,47 @@ Joint& last(Model& model) { return model.joints.back(); }
 
 TEST(Equivalence, eachChangeIsFoundWhereItIs) {
   const std::vector<Change> changes = {
-      {"mass", [](Model& m) { tip(m).inertial->mass = Number(tip(m).inertial->mass.value() * 1.001); },
-       {"masses of links", "centre of mass of the robot"}, "link 'link8'"},
-      {"tensor", [](Model& m) { tip(m).inertial->inertia.ixx = Number(0.04); },
-       {"moments of inertia of links", "moments of inertia of the robot"}, "link 'link8'"},
-      {"centre", [](Model& m) { tip(m).inertial->origin = TransformExpr(RigidTransform{Matrix3::Identity(), {9, 0, 0}}); },
-       {"centres of mass of links", "centre of mass of the robot"}, "link 'link8'"},
-      {"origin", [](Model& m) { last(m).origin = TransformExpr(RigidTransform{Matrix3::Identity(), {0, 0, 9}}); },
-       {"positions of links"}, "link 'link8'"},
-      {"lower limit", [](Model& m) { last(m).limit.emplace(); last(m).limit->lower = Number(-0.5); last(m).limit->upper = Number(2); },
-       {"limits, damping, friction and armature of joints"}, "joint 'joint8', limit upper"},
-      {"damping", [](Model& m) { if (!last(m).dynamics) last(m).dynamics.emplace(); last(m).dynamics->damping = {Number(0.1)}; },
-       {"limits, damping, friction and armature of joints"}, "joint 'joint8', damping"},
-      {"gravity", [](Model& m) { m.gravity = Number3{Number(0.3), Number(-0.5), Number(-9.8)}; },
-       {"gravity torque of joints"}, ""}};
+      {"mass",
+       [](Model& m) { tip(m).inertial->mass = Number(tip(m).inertial->mass.value() * 1.001); },
+       {"masses of links", "centre of mass of the robot"},
+       "link 'link8'"},
+      {"tensor",
+       [](Model& m) { tip(m).inertial->inertia.ixx = Number(0.04); },
+       {"moments of inertia of links", "moments of inertia of the robot"},
+       "link 'link8'"},
+      {"centre",
+       [](Model& m) {
+         tip(m).inertial->origin = TransformExpr(RigidTransform{Matrix3::Identity(), {9, 0, 0}});
+       },
+       {"centres of mass of links", "centre of mass of the robot"},
+       "link 'link8'"},
+      {"origin",
+       [](Model& m) {
+         last(m).origin = TransformExpr(RigidTransform{Matrix3::Identity(), {0, 0, 9}});
+       },
+       {"positions of links"},
+       "link 'link8'"},
+      {"lower limit",
+       [](Model& m) {
+         last(m).limit.emplace();
+         last(m).limit->lower = Number(-0.5);
+         last(m).limit->upper = Number(2);
+       },
+       {"limits, damping, friction and armature of joints"},
+       "joint 'joint8', limit upper"},
+      {"damping",
+       [](Model& m) {
+         if (!last(m).dynamics) last(m).dynamics.emplace();
+         last(m).dynamics->damping = {Number(0.1)};
+       },
+       {"limits, damping, friction and armature of joints"},
+       "joint 'joint8', damping"},
+      {"gravity",
+       [](Model& m) {
+         m.gravity = Number3{Number(0.3), Number(-0.5), Number(-9.8)};
+       },
+       {"gravity torque of joints"},
+       ""}};
   for (const Change& change : changes) {
     SCOPED_TRACE(change.what);
     Model model = robot(4);
@@ -155,7 +182,8 @@ TEST(Equivalence, loadsAreThoseOfTheKernels) {
     const auto plan = lowering::make_plan(dynamics, lowering::Choices(dynamics.bodies.size()));
     const auto n = static_cast<std::size_t>(dynamics.n_v);
     const std::vector<double> q(n);
-    const auto tau = evaluate_kernel(lowering::lower_inverse_dynamics(plan, lowering::Dynamics::gravity), {q});
+    const auto tau =
+        evaluate_kernel(lowering::lower_inverse_dynamics(plan, lowering::Dynamics::gravity), {q});
     const auto M = evaluate_kernel(lowering::lower_mass_matrix(plan), {q});
     double torque = 0, force = 0, inertia = 0, mass = 0;
     for (const JointVariables& row : dynamics.joints) {
