@@ -43,11 +43,11 @@ typedef struct TSLexer TSLexer;
 struct TSLexer {
   int32_t lookahead;
   TSSymbol result_symbol;
-  void (*advance)(TSLexer*, bool);
-  void (*mark_end)(TSLexer*);
-  uint32_t (*get_column)(TSLexer*);
-  bool (*is_at_included_range_start)(const TSLexer*);
-  bool (*eof)(const TSLexer*);
+  void (*advance)(TSLexer *, bool);
+  void (*mark_end)(TSLexer *);
+  uint32_t (*get_column)(TSLexer *);
+  bool (*is_at_included_range_start)(const TSLexer *);
+  bool (*eof)(const TSLexer *);
 };
 
 typedef enum {
@@ -98,48 +98,48 @@ struct TSLanguage {
   uint32_t production_id_count;
   uint32_t field_count;
   uint16_t max_alias_sequence_length;
-  const uint16_t* parse_table;
-  const uint16_t* small_parse_table;
-  const uint32_t* small_parse_table_map;
-  const TSParseActionEntry* parse_actions;
-  const char* const* symbol_names;
-  const char* const* field_names;
-  const TSFieldMapSlice* field_map_slices;
-  const TSFieldMapEntry* field_map_entries;
-  const TSSymbolMetadata* symbol_metadata;
-  const TSSymbol* public_symbol_map;
-  const uint16_t* alias_map;
-  const TSSymbol* alias_sequences;
-  const TSLexMode* lex_modes;
-  bool (*lex_fn)(TSLexer*, TSStateId);
-  bool (*keyword_lex_fn)(TSLexer*, TSStateId);
+  const uint16_t *parse_table;
+  const uint16_t *small_parse_table;
+  const uint32_t *small_parse_table_map;
+  const TSParseActionEntry *parse_actions;
+  const char * const *symbol_names;
+  const char * const *field_names;
+  const TSFieldMapSlice *field_map_slices;
+  const TSFieldMapEntry *field_map_entries;
+  const TSSymbolMetadata *symbol_metadata;
+  const TSSymbol *public_symbol_map;
+  const uint16_t *alias_map;
+  const TSSymbol *alias_sequences;
+  const TSLexMode *lex_modes;
+  bool (*lex_fn)(TSLexer *, TSStateId);
+  bool (*keyword_lex_fn)(TSLexer *, TSStateId);
   TSSymbol keyword_capture_token;
   struct {
-    const bool* states;
-    const TSSymbol* symbol_map;
-    void* (*create)(void);
-    void (*destroy)(void*);
-    bool (*scan)(void*, TSLexer*, const bool* symbol_whitelist);
-    unsigned (*serialize)(void*, char*);
-    void (*deserialize)(void*, const char*, unsigned);
+    const bool *states;
+    const TSSymbol *symbol_map;
+    void *(*create)(void);
+    void (*destroy)(void *);
+    bool (*scan)(void *, TSLexer *, const bool *symbol_whitelist);
+    unsigned (*serialize)(void *, char *);
+    void (*deserialize)(void *, const char *, unsigned);
   } external_scanner;
-  const TSStateId* primary_state_ids;
+  const TSStateId *primary_state_ids;
 };
 
 /*
  *  Lexer Macros
  */
 
-#define START_LEXER()          \
-  bool result = false;         \
-  bool skip = false;           \
-  bool eof = false;            \
-  int32_t lookahead;           \
-  goto start;                  \
-  next_state:                  \
-  lexer->advance(lexer, skip); \
-  start:                       \
-  skip = false;                \
+#define START_LEXER()           \
+  bool result = false;          \
+  bool skip = false;            \
+  bool eof = false;             \
+  int32_t lookahead;            \
+  goto start;                   \
+  next_state:                   \
+  lexer->advance(lexer, skip);  \
+  start:                        \
+  skip = false;                 \
   lookahead = lexer->lookahead;
 
 #define ADVANCE(state_value) \
@@ -172,46 +172,50 @@ struct TSLanguage {
 
 #define ACTIONS(id) id
 
-#define SHIFT(state_value)                                             \
-  {                                                                    \
-    {                                                                  \
-      .shift = {.type = TSParseActionTypeShift, .state = state_value } \
-    }                                                                  \
-  }
+#define SHIFT(state_value)            \
+  {{                                  \
+    .shift = {                        \
+      .type = TSParseActionTypeShift, \
+      .state = state_value            \
+    }                                 \
+  }}
 
-#define SHIFT_REPEAT(state_value)                                                          \
-  {                                                                                        \
-    {                                                                                      \
-      .shift = {.type = TSParseActionTypeShift, .state = state_value, .repetition = true } \
-    }                                                                                      \
-  }
+#define SHIFT_REPEAT(state_value)     \
+  {{                                  \
+    .shift = {                        \
+      .type = TSParseActionTypeShift, \
+      .state = state_value,           \
+      .repetition = true              \
+    }                                 \
+  }}
 
-#define SHIFT_EXTRA()                                           \
-  {                                                             \
-    {                                                           \
-      .shift = {.type = TSParseActionTypeShift, .extra = true } \
-    }                                                           \
-  }
+#define SHIFT_EXTRA()                 \
+  {{                                  \
+    .shift = {                        \
+      .type = TSParseActionTypeShift, \
+      .extra = true                   \
+    }                                 \
+  }}
 
-#define REDUCE(symbol_val, child_count_val, ...)  \
-  {                                               \
-    {                                             \
-      .reduce = {.type = TSParseActionTypeReduce, \
-                 .symbol = symbol_val,            \
-                 .child_count = child_count_val,  \
-                 __VA_ARGS__},                    \
-    }                                             \
-  }
+#define REDUCE(symbol_val, child_count_val, ...) \
+  {{                                             \
+    .reduce = {                                  \
+      .type = TSParseActionTypeReduce,           \
+      .symbol = symbol_val,                      \
+      .child_count = child_count_val,            \
+      __VA_ARGS__                                \
+    },                                           \
+  }}
 
-#define RECOVER()                        \
-  {                                      \
-    { .type = TSParseActionTypeRecover } \
-  }
+#define RECOVER()                    \
+  {{                                 \
+    .type = TSParseActionTypeRecover \
+  }}
 
-#define ACCEPT_INPUT()                  \
-  {                                     \
-    { .type = TSParseActionTypeAccept } \
-  }
+#define ACCEPT_INPUT()              \
+  {{                                \
+    .type = TSParseActionTypeAccept \
+  }}
 
 #ifdef __cplusplus
 }
