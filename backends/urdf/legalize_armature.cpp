@@ -30,6 +30,7 @@ class ArmatureLegalizer {
       if (!joint.dynamics || joint.dynamics->armature.empty()) continue;
       written = write(joint, drives_[i]) || written;
       joint.dynamics->armature.clear();
+      if (joint.dynamics->says_nothing()) joint.dynamics.reset();
     }
     return written;
   }
