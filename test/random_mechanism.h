@@ -96,7 +96,7 @@ class RandomMechanism : public RandomValues {
         maybe(*value, [&] { return number(); });
       return limit;
     });
-    maybe(result.dynamics, [&] { return JointDynamics{list(), list(), {}}; });
+    maybe(result.dynamics, [&] { return JointDynamics{list(), list(), list(), {}}; });
     maybe(result.mimic, [&] {
       JointMimic mimic{joint_ref(), std::nullopt, std::nullopt, {}};
       maybe(mimic.multiplier, [&] { return number(); });

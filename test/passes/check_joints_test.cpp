@@ -161,9 +161,12 @@ TEST(CheckJoints, softLimits) {
 TEST(CheckJoints, dynamics) {
   auto maker = test::two_links();
   Joint& joint = maker.model().joints[0];
-  joint.dynamics = JointDynamics{{Number(0.1)}, {Number(0)}, maker.next_range()};
+  joint.dynamics = JointDynamics{{Number(0.1)}, {Number(0)}, {Number(0)}, maker.next_range()};
   EXPECT_THAT(slugs(check_joints, maker), IsEmpty());
   joint.dynamics->damping = {Number(-0.1)};
+  EXPECT_THAT(slugs(check_joints, maker), ElementsAre("dynamics-negative"));
+  joint.dynamics->damping = {Number(0.1)};
+  joint.dynamics->armature = {Number(-0.1)};
   EXPECT_THAT(slugs(check_joints, maker), ElementsAre("dynamics-negative"));
 }
 
