@@ -1,5 +1,6 @@
 // The extension: a language server, and commands. It knows nothing of robots.
 import { type ExtensionContext, type Uri, commands } from "vscode";
+import { ActiveRoot } from "./active_root";
 import { Comparisons } from "./comparison";
 import { ExpandedTexts } from "./expanded";
 import { Server } from "./server";
@@ -12,13 +13,16 @@ export function activate(context: ExtensionContext): void {
   server = started;
   const expanded = new ExpandedTexts();
   const comparisons = new Comparisons((uri, text) => started.ask("romas.compare", { uri, with: text }));
+  const root = new ActiveRoot((command, argument) => started.ask(command, argument));
   context.subscriptions.push(
     ...started.watch(),
+    ...root.watch(started.onStarted),
     ...expanded.register(),
     ...comparisons.register(),
     commands.registerCommand("romas.restartServer", () => started.restart()),
     commands.registerCommand("romas.showExpanded", (file?: Uri) => expanded.show(file)),
     commands.registerCommand("romas.compareWithHead", (about?: { uri: string }) => comparisons.show(about)),
+    commands.registerCommand("romas.chooseRoot", () => root.choose()),
     commands.registerCommand("romas.openStudio", openStudio),
   );
 }

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { type Disposable, commands, window, workspace } from "vscode";
+import { type Disposable, EventEmitter, commands, window, workspace } from "vscode";
 import {
   type ChildProcessInfo,
   CloseAction,
@@ -46,6 +46,8 @@ class Client extends LanguageClient {
 export class Server implements Disposable {
   private client: Client | undefined;
   private wanted = false;
+  private readonly started = new EventEmitter<void>();
+  readonly onStarted = this.started.event;
   // One after the other: a restart waits for the start before it.
   private work: Promise<void> = Promise.resolve();
 
@@ -126,6 +128,7 @@ export class Server implements Disposable {
     this.client = client;
     try {
       await client.start();
+      this.started.fire();
     } catch {
       // The client, or the handler above, has said it.
     }

@@ -26,6 +26,7 @@ export class Editor {
   messages = []; // {severity, text, items}
   executed = []; // commands of the editor itself
   terminals = [];
+  statusItems = [];
   collections = new Map(); // of diagnostics, by name
   output = [];
   shown = []; // documents, in this order
@@ -197,14 +198,18 @@ export class Editor {
       (selector, provider, ...more) => add({ kind, selector, provider, more }),
     ]);
     return namespace("languages", {
+      ...this.events("languages", "onDidChangeDiagnostics"),
       match: matches,
       registerWorkspaceSymbolProvider: (provider) => add({ kind: "WorkspaceSymbol", selector: [], provider }),
       ...Object.fromEntries(register),
       createDiagnosticCollection: (name) => {
         const found = new Map();
         this.collections.set(name, found);
-        const set = (uri, list) =>
-          list === undefined ? found.delete(uri.toString()) : found.set(uri.toString(), list);
+        const set = (uri, list) => {
+          if (list === undefined) found.delete(uri.toString());
+          else found.set(uri.toString(), list);
+          this.emitter("languages.onDidChangeDiagnostics").fire({ uris: [uri] });
+        };
         const clear = () => found.clear();
         return {
           name,
@@ -247,6 +252,13 @@ export class Editor {
       createOutputChannel: () => {
         const append = (text) => this.output.push(text);
         return { append, appendLine: append, clear() {}, show() {}, dispose() {} };
+      },
+      createStatusBarItem: (id, alignment, priority) => {
+        const item = { id, alignment, priority, isShown: false, text: "", dispose() {} };
+        item.show = () => (item.isShown = true);
+        item.hide = () => (item.isShown = false);
+        this.statusItems.push(item);
+        return item;
       },
       createTerminal: (options) => {
         const terminal = { options, isShown: false, show: () => (terminal.isShown = true), dispose() {} };
