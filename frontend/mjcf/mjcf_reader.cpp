@@ -100,14 +100,19 @@ MjcfFile* MjcfReader::model(MjcfFile& from, const XmlElement& attach) {
 }
 
 void MjcfReader::read_sections() {
+  bool weightless = false;  // what the last <flag> says
   for (const XmlElement& section : files_.front()->sections()) {
     if (section.name != "option") continue;
     schema_.check_attributes(section, kOption.row, {});
     if (section.attribute("gravity") != nullptr) model_.gravity = schema_.vector3(section, "gravity");
+    for (const XmlElement& child : section.children)
+      if (const XmlAttribute* said = child.name == "flag" ? child.attribute("gravity") : nullptr)
+        weightless = said->value.text == "disable";
     XmlElement rest = copy_element(section);
     std::erase_if(rest.attributes, [](const XmlAttribute& a) { return a.name == "gravity"; });
     if (!rest.attributes.empty() || !rest.children.empty()) keep_section(rest, model_);
   }
+  if (weightless) model_.gravity = Number3{Number(0), Number(0), Number(0)};
   // Textures that MuJoCo draws itself.
   for (const XmlElement* texture : files_.front()->elements("asset", "texture"))
     if (texture->attribute("builtin") != nullptr && texture->attribute("file") == nullptr)
