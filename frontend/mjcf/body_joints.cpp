@@ -9,6 +9,7 @@
 #include "frontend/mjcf/mjcf_reader.h"
 #include "frontend/mjcf/mjcf_schema.h"
 #include "frontend/mjcf/section_reader.h"
+#include "ir/no_limit.h"
 #include "ir/place.h"
 #include "support/text.h"
 
@@ -255,7 +256,7 @@ void MjcfReader::read_effort(const BodyJoint& read, Joint& joint) {
                           "' is pushed more strongly one way than the other; the smaller "
                           "bound counts for both"));
   if (!joint.limit) {
-    joint.limit = JointLimit();
+    joint.limit = limit_without_bounds(joint.type);
     joint.limit->range = schema_.value_range(read.element, "actuatorfrcrange");
   }
   joint.limit->effort = low < high ? Number(low) : (*range)[1];

@@ -5,6 +5,7 @@
 
 #include "frontend/mjcf/mjcf_schema.h"
 #include "ir/joint_fields.h"
+#include "ir/no_limit.h"
 #include "ir/visit.h"
 #include "support/text.h"
 
@@ -120,6 +121,10 @@ class CustomReader {
       const std::string_view group = pair.text.substr(0, dot),
                              name = pair.text.substr(dot + 1, equals - dot - 1);
       const Number number = model_.number(*value, pair.text.substr(equals + 1));
+      if (group == "limit" && !joint.limit) {
+        joint.limit = limit_without_bounds(joint.type);
+        joint.limit->range = data.range;
+      }
       const bool known = group == "limit" ? set(joint.limit, name, number, data.range)
                          : group == "safety_controller"
                              ? set(joint.safety_controller, name, number, data.range)

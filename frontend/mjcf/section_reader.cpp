@@ -10,6 +10,7 @@
 #include "frontend/mjcf/references.h"
 #include "ir/analysis/kinematic_tree.h"
 #include "ir/analysis/kinematics.h"
+#include "ir/no_limit.h"
 #include "support/text.h"
 
 namespace romas::mjcf {
@@ -294,7 +295,7 @@ void SectionReader::bound_effort(const XmlElement& element, Joint& joint, const 
                             "bound counts for both"));
     const Number effort = low < high || gear != 1 ? Number(std::min(low, high) * gear) : said[1];
     if (!joint.limit) {
-      joint.limit = JointLimit();
+      joint.limit = limit_without_bounds(joint.type);
       joint.limit->range = schema_.value_range(element, range);
     }
     if (!joint.limit->effort || effort.value() < joint.limit->effort->value()) joint.limit->effort = effort;
