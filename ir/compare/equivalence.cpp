@@ -50,6 +50,12 @@ class Moving {
       if (tree.parent_joint(*link)) carried[tree.parent_link(*link).index()] += carried[link->index()];
   }
 
+  MassMoments whole() const {
+    MassMoments sum;
+    for (const LinkId root : tree.roots()) sum += carried[root.index()];
+    return sum;
+  }
+
   std::span<double> position(JointId joint) {
     const auto count = static_cast<std::size_t>(position_count(model.joint(joint).type));
     return std::span(q).subspan(static_cast<std::size_t>(tree.q_index(joint)), count);
@@ -265,10 +271,10 @@ class Measurement {
     }
   }
 
-  // Of everything that the base carries, as seen from the base.
+  // Of all links, as seen from the base.
   void compare_whole(std::size_t state) {
-    const MassMoments& x = a_.carried[links_.front().first.index()];
-    const MassMoments& y = b_.carried[links_.front().second.index()];
+    const MassMoments x = a_.whole();
+    const MassMoments y = b_.whole();
     if (x.mass == 0 || y.mass == 0) return;
     note(whole_centre, x.first.norm() / x.mass, (x.first / x.mass - y.first / y.mass).norm(), "the robot",
          state);
