@@ -122,7 +122,7 @@ class GeomWriter {
     if (!size.values.empty()) document_.xml.attribute("size", join(size.values, " ", format_double));
     document_.pose(shown.origin);
     if (asset != nullptr) document_.xml.attribute("mesh", *asset);
-    if (part.visual) colour(link_.visuals[*part.visual]);
+    if (part.visual) colour(link_.visuals[*part.visual], *part.visual, name);
     if (part.collision && kept_attribute(document_, places(part).back(), "friction") == nullptr) friction();
     for (const Place& place : places(part)) write_kept_attributes(document_, place);
   }
@@ -157,8 +157,13 @@ class GeomWriter {
     if (part.collision) any("collision", *part.collision);
   }
 
-  void colour(const Visual& visual) {
+  // A material with a texture alone is white in MuJoCo.
+  void colour(const Visual& visual, std::size_t index, const std::string& name) {
     if (!visual.material) return;
+    if (!visual.material->color)
+      document_.context.changes.allow(
+          EntityKind::link, document_.names.bodies[id_.index()],
+          concat("visual ", name.empty() ? concat(index + 1) : in_quotes(name), " material color"));
     if (const std::string* material = assets_.material(*visual.material))
       document_.xml.attribute("material", *material);
     else if (visual.material->color)

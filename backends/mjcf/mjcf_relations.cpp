@@ -43,8 +43,11 @@ class LoopWriter {
     document_.rewritten(loop_.range, concat("loop joint '", loop_.name,
                                             "' becomes two points of its axis that stay together, softly"));
     const std::string name = document_.names.equalities.take(loop_.name);
+    const std::string second = document_.names.equalities.take(concat(loop_.name, "_axis"));
+    for (const std::string& point : {name, second})
+      document_.context.changes.allow(EntityKind::loop_joint, point);
     connect(name, Vector3::Zero());
-    connect(document_.names.equalities.take(concat(loop_.name, "_axis")), step);
+    connect(second, step);
   }
 
   // MuJoCo takes the anchor in the first body, and finds that in the second one where all joints are zero.
@@ -64,6 +67,9 @@ class LoopWriter {
     XmlWriter& xml = open();
     const XmlScope element(xml, "connect");
     head(name);
+    // Points have no orientation.
+    for (const std::string_view side : {"link1 origin", "link2 origin"})
+      document_.context.changes.allow(EntityKind::loop_joint, name, side);
     const Vector3 anchor = X_1A * p_AX;
     xml.attribute("anchor", concat(anchor.x() + 0.0, " ", anchor.y() + 0.0, " ", anchor.z() + 0.0));
     kept_attributes();

@@ -164,6 +164,7 @@ class SitePlan {
     const TransformExpr origin =
         is_ray ? plain_transform(facts.origin.evaluate() * x_from_z()) : facts.origin;
     add_site(facts.link, {site, origin, elements == "touch" ? kTouched : 0, std::nullopt});
+    document_.context.changes.allow(EntityKind::frame, site);
     document_.sensors.push_back({facts.name.empty() ? facts.type : facts.name, elements, site});
   }
 
@@ -199,6 +200,7 @@ class SitePlan {
       const Attachment& attachment = side == 0 ? damper->link1 : damper->link2;
       spring.sites[side] = document_.names.sites.take(concat(force.name, side == 0 ? "_site1" : "_site2"));
       add_site(attachment.link.id, {spring.sites[side], attachment.origin, 0, std::nullopt});
+      document_.context.changes.allow(EntityKind::frame, spring.sites[side]);
     }
     document_.springs.push_back(std::move(spring));
   }

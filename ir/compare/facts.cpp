@@ -292,8 +292,9 @@ FactNode ModelFacts::joint(const Joint& joint) const {
     add(node, "", "screw pitch", Topic::axis, numbers({joint.screw_pitch->value()}, "m"), joint.range);
   if (joint.limit) add_limit(*joint.limit, joint.type, node);
   if (joint.dynamics)
-    add_fields(node, "dynamics", *joint.dynamics, units, joint.dynamics->range,
-               moves(joint.type) ? Topic::dynamics : Topic::unused_motion);
+    add_fields(node, "dynamics", *joint.dynamics, units, joint.dynamics->range, [&](const auto& field) {
+      return !moves(joint.type) ? Topic::unused_motion : field.in_urdf ? Topic::dynamics : Topic::armature;
+    });
   if (joint.mimic) add_mimic(*joint.mimic, units, node);
   if (joint.safety_controller)
     add_fields(node, "safety_controller", *joint.safety_controller, units, joint.safety_controller->range,
