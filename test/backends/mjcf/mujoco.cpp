@@ -188,6 +188,8 @@ double Mujoco::mass_matrix(const std::string& row, const std::string& column) co
   return mass_matrix_[static_cast<std::size_t>(freedom(row) * model_->nv + freedom(column))];
 }
 
+void Mujoco::forget_armature() { std::fill_n(model_->dof_armature, model_->nv, 0); }
+
 double Mujoco::largest_gap() const {
   double gap = 0;
   for (int i = 0; i < data_->ne; ++i) gap = std::max(gap, std::abs(data_->efc_pos[i]));

@@ -37,6 +37,8 @@ class Mujoco {
   void set(const Values& q, const Values& v, const Values& a);
   // All positions and velocities, in MuJoCo's order.
   void set(const std::vector<double>& qpos, const std::vector<double>& qvel);
+  // From now on drives add nothing to the inertia of joints.
+  void forget_armature();
   // Row after row.
   const std::vector<double>& mass_matrix() const { return mass_matrix_; }
   RigidTransform pose(const std::string& body) const;  // in the world

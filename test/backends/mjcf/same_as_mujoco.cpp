@@ -153,6 +153,7 @@ TEST(Golden, posesMassMatricesAndEffortsAreThoseOfAnotherLibrary) {
     if (result.status != driver::CompileStatus::ok) continue;  // the test above says why
     Mujoco read(result.files.front().text, folder_of_this_test());
     ASSERT_TRUE(read) << read.error();
+    read.forget_armature();  // the other library does not read Drake's rotors
     for (const json& sample : golden["samples"]) expect_golden(read, golden, sample);
     ++robots;
   }

@@ -41,6 +41,8 @@ constexpr std::string_view kRobot = R"(<robot name="all" xmlns:drake="http://dra
   <drake:screw_thread_pitch value="0.1"/></drake:joint>
 <drake:joint name="cross" type="universal"><parent link="base"/><child link="d"/>
   <dynamics damping="1 2"/></drake:joint>
+<transmission name="drive" type="SimpleTransmission"><joint name="hinge"/>
+  <actuator name="motor"><drake:rotor_inertia value="0.1"/></actuator></transmission>
 <drake:frame name="tip" link="a" xyz="0 0 1" rpy="0 0 0"/>
 <sensor name="eye" type="camera" update_rate="30"><parent link="a"/><origin xyz="0 0 1"/>
   <camera><image width="640" height="480" format="RGB8" hfov="1" near="0.1" far="9"/></camera></sensor>

@@ -25,8 +25,9 @@ TEST(SdfChildren, haveOneReaderEach) {
 }
 
 TEST(SdfChildren, thatAreKeptAreNotForgotten) {
-  using Read = On<Ignore, "parent", "child", "pose", "axis", "axis2", "physics", "screw_thread_pitch",
-                  "thread_pitch", "gearbox_ratio", "gearbox_reference_body">;
+  using Read =
+      On<Ignore, "parent", "child", "pose", "axis", "axis2", "physics", "screw_thread_pitch", "thread_pitch",
+         "gearbox_ratio", "gearbox_reference_body", "drake:rotor_inertia", "drake:gear_ratio">;
   EXPECT_FALSE(take_every_child_once<Read>("joint"));
   EXPECT_TRUE((take_every_child_once<Read, Kept<Ignore>>("joint")));
 }

@@ -46,7 +46,7 @@ struct TwoBases {
       : free(seed, 5, true, true),
         model(on_virtual_joints(free.model)),
         tree(model),
-        fixed(make_dynamics_model(model, tree, RandomCase::options(false))),
+        fixed(make_dynamics_model(model, tree, RandomCase::options(false, RandomCase::has_armature(seed)))),
         q_fixed(free.random.values(6, 1)) {
     R_WB = rotation_about(Vector3::UnitZ(), q_fixed[3]) * rotation_about(Vector3::UnitY(), q_fixed[4]) *
            rotation_about(Vector3::UnitX(), q_fixed[5]);

@@ -48,11 +48,12 @@ struct RandomCase {
       : random(seed),
         model(random.make(links, simple)),
         tree(model),
-        dynamics(make_dynamics_model(model, tree, options(floating_base, seed % 3 != 0))) {
+        dynamics(make_dynamics_model(model, tree, options(floating_base, has_armature(seed)))) {
     q = random.position(dynamics);
     v = random.values(dynamics.n_v, 2);
     a = random.values(dynamics.n_v, 5);
   }
+  static bool has_armature(std::uint32_t seed) { return seed % 3 != 0; }
   static DynamicsOptions options(bool floating_base, bool armature = false) {
     DynamicsOptions options;
     options.floating_base = floating_base;
